@@ -9,7 +9,7 @@ export const BEFORE_SCRIPTS = 'before-scripts.js'
 /** The SHA-256 of a file's content: 64 hexadecimal digits. */
 export const hashOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 
-/** The minified script. */
+/** Reads and minifies BEFORE_SCRIPTS. */
 const minified = (): string => {
   const { code, errors } = minifySync(
     BEFORE_SCRIPTS,
@@ -20,7 +20,7 @@ const minified = (): string => {
 }
 
 /**
- * Minifies BEFORE_SCRIPTS (Vite does not minify files of public/) and adds its hash to its address. Otherwise the
+ * Serves BEFORE_SCRIPTS minified (Vite does not minify files of public/), with its hash in its address. Without the hash the
  * service worker of an older build would give its own script to a page of a newer build.
  */
 export const beforeScripts = (): Plugin => ({

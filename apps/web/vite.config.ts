@@ -72,9 +72,9 @@ export default defineConfig(({ command }) => ({
                   test: /src\/bible\/(?!say-|range-|use-version-)[\w-]+\.ts$|scripture\/src\/(chapters|has-chapter)|use-media-query|study-kind|before-leaving|use-fetched|lazy-ahead|server-message|continue-link|icons\/(book-x|bookmark-check|grip-vertical)\./,
                   minShareCount: 2,
                 },
-                // What the pages of sermons share.
+                // The shared code of the pages of sermons.
                 { name: 'sermon', test: /sermons\/(sermon-query|page-turner)\./, minShareCount: 2 },
-                // What the reader's two pages share.
+                // The shared code of the reader's two pages.
                 { name: 'reader', test: /kinds\/\w+\/in-reader|reader-state|chapter-skeleton/, minShareCount: 2 },
                 // The short words of each kind, which pages with all kinds need together (locales/catalogues.ts names
                 // the file too).

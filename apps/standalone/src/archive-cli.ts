@@ -36,7 +36,7 @@ const HOUR_MS = 60 * 60 * 1000
 
 const count = (value: number): string => value.toLocaleString('en')
 
-/** Who wrote the archive, as far as that is proved. */
+/** The writer of the archive, as far as it is proved. */
 const provenance = ({ header, proof }: Pick<CheckedArchive, 'header' | 'proof'>): string => {
   const key = keyName(header.masterKeyCheck)
   if (proof === 'signed')
@@ -73,7 +73,7 @@ const write =
 
 type Planner = Pick<Jobs<ArchiveJob>, 'every' | 'stopEvery'>
 
-/** Plans archives that Pathlight's worker writes; `everyMs` null: no more. */
+/** Schedules archives for Pathlight's worker; `everyMs` null: ends the schedule. */
 const plan =
   (everyMs: number | null, folder: string | null, keep: number): StoreCommand =>
   async ({ stores, config }) => {
@@ -90,7 +90,7 @@ const plan =
     return DONE
   }
 
-/** The installation here; null where there is no master key, and none is made. */
+/** This installation as a signer; null: there is no master key, and none is made. */
 const signerHere = (config: Config): Signer | null => {
   const dataDir = resolve(config.DATA_DIR)
   if (config.MASTER_KEY === undefined && !existsSync(join(dataDir, 'master.key'))) return null

@@ -10,9 +10,9 @@ import { beginWork, closeAgainAtStart } from '@pathlight/worker/compose.ts'
 import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
 
 type Choices = {
-  /** Where the built web app is; default: where it is built. */
+  /** The folder of the built web app; default: where the build puts it. */
   readonly webFolder?: string
-  /** What has the projections done: this process, or (followProjector) another one on the same stores. */
+  /** Runs the projections: in this process, or (followProjector) by following another one on the same stores. */
   readonly project?: typeof startProjector
 }
 

@@ -7,12 +7,12 @@ import type { Stores } from '@pathlight/runtime/engines.ts'
 import { createLifecycle } from '@pathlight/runtime/lifecycle.ts'
 import { openStoresBeside } from '@pathlight/runtime/stores.ts'
 
-/** Exit codes: done; refused, or something is wrong. 2: called in a way that cannot be understood. */
+/** Exit codes: done; refused or failed; 2: invalid arguments. */
 export const DONE = 0
 export const FAILED = 1
 const MISUSED = 2
 
-/** What a command of the operator works on. `appRuns`: null where that cannot be known. `signal` aborts when the command is to stop. */
+/** The context of an operator's command. `appRuns`: null: unknown. `signal` aborts when the command should stop. */
 export type CommandContext = {
   readonly stores: Stores
   readonly config: Config
@@ -30,7 +30,7 @@ export const fail = (line: string): number => {
   return FAILED
 }
 
-/** Where a command works on stores: `mayBeNew`: also on an installation that was never started; `takeKeyWhereEmpty` as in StoresOptions. */
+/** Options of a command: `mayBeNew`: also for an installation that was never started; `takeKeyWhereEmpty`: see StoresOptions. */
 type StoreChoices = { readonly mayBeNew?: boolean; readonly takeKeyWhereEmpty?: boolean }
 
 const run = async (
@@ -50,7 +50,7 @@ const run = async (
   return command()
 }
 
-/** Does the command's work on the stores of the settings, and closes them. */
+/** Opens the stores of the settings, runs the command on them, and closes them. */
 export const onStores = async (
   command: StoreCommand,
   { mayBeNew = false, takeKeyWhereEmpty = false }: StoreChoices = {},

@@ -295,11 +295,11 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       const [span] = verse?.open.splice(open, open < 0 ? 0 : 1) ?? []
       if (verse && span) closeSpanOf(verse, span, verse.text.trimEnd().length)
     },
-    /** A word of the original begins, under the letters that follow; one outside of a verse's text is passed over. */
+    /** Begins a word of the original under the following letters. Outside a verse's text it is skipped. */
     openWord: () => {
       if (!heading) verse?.openWords.push({ start: null })
     },
-    /** The word that was begun last, and is open still, ends. `word`: what the source says of it; null: nothing. */
+    /** Ends the last open word. `word`: what the source says of it; null: nothing. */
     closeWord: (word: OriginalWord | null) => {
       if (!verse || heading) return
       const start = verse.openWords.pop()?.start ?? null

@@ -18,9 +18,9 @@ export const about = z.object({
   bio: paragraphs.nullable(),
   /** Who may sign up: everybody; who was invited; nobody. */
   sign_up: z.enum(SIGN_UP_MODES),
-  /** How people log in here. */
+  /** The ways to log in here. */
   log_in: z.array(z.enum(LOG_IN_WAYS)),
-  /** The provider at which they do, where `oidc` is among these: the host of its address. */
+  /** The host of the provider's address, where `oidc` is one of the ways. */
   provider: z.string().optional(),
 })
 export type About = z.infer<typeof about>

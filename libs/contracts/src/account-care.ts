@@ -56,7 +56,7 @@ export const closeAccountBody = z
 
 /** Any text is accepted: an unknown token is answered like an expired one. */
 export const emailLinkParams = z.object({ token: z.string() })
-/** What following the mailed link did. */
+/** The effect of the mailed link. */
 export const emailLinkDone = z.object({
   done: z.enum(['verify-email', 'change-email', 'undo-email-change', 'undo-second-factor']),
 })

@@ -38,7 +38,10 @@ export const signUpBody = z
     password: newPassword,
     confirm_password: z.string(PASSWORDS_DIFFER),
     language: z.enum(['en', 'ko']).catch('en').optional(),
-    /** What the link of an invitation has behind its question mark. Any text is accepted: a wrong one is answered like one that is over. */
+    /**
+     * The code in an invitation's link, after its question mark. Any text is accepted: an unknown code is answered like an expired
+     * one.
+     */
     invitation: z.string(INVITATION_OVER).max(200, INVITATION_OVER).optional(),
   })
   // `when`: compares the passwords even if another field is invalid, so the body can have any shape here.

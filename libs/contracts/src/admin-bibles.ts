@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { refusal } from './refusal.ts'
 
-/** POST /api/admin/bibles: brings a text of the open catalogue. For administrators. */
+/** POST /api/admin/bibles: adds a text of the open catalogue. For administrators. */
 export const bringBible = z
   .object({
-    /** A code that people know it by, its name in the catalogue, or cross-references. */
+    /** A code under which people know it, its name in the catalogue, or cross-references. */
     bible: z
       .string('Which Bible?')
       .trim()
       .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,79}$/, 'There is no such Bible.'),
-    /** The code that it gets here. */
+    /** Its code in this library. */
     version: z
       .string('A version code has letters, digits and dashes.')
       .regex(/^[A-Za-z][A-Za-z0-9-]{0,19}$/, 'A version code has letters, digits and dashes.')
       .optional(),
-    /** Updates a text that is here, if the catalogue's has changed since. */
+    /** Updates an installed text if the catalogue's has changed since. */
     update: z.boolean('update is true or false.').optional(),
   })
   .meta({ examples: [{ bible: 'KRV' }] })
@@ -23,14 +23,14 @@ export const bibleErrand = z.object({
   wanted: z.string(),
   code: z.string().nullable(),
   state: z.enum(['waiting', 'downloading', 'importing', 'done', 'failed']),
-  /** Bytes, or chapters of cross-references, that are there already; `of`: of how many, null where that is not known. */
+  /** Progress in bytes, or in chapters of cross-references. `of`: the total; null where it is unknown. */
   done: z.int(),
   of: z.int().nullable(),
-  /** The outcome in words; null until it is over. */
+  /** The outcome in words; null while the work lasts. */
   message: z.string().nullable(),
 })
 export type BibleErrand = z.infer<typeof bibleErrand>
-/** A text that is here. `wanted`: its name in the catalogue, which updates it; null: it did not come from there. */
+/** An installed text. `wanted`: its name in the catalogue, for updates; null: it does not come from the catalogue. */
 export const bibleHere = z.object({
   code: z.string(),
   name: z.string(),
@@ -43,7 +43,7 @@ export const bibleHere = z.object({
   oddTotal: z.int(),
 })
 export type BibleHere = z.infer<typeof bibleHere>
-/** GET /api/admin/bibles: the texts that are here; the errands since the process started, the latest first. */
+/** GET /api/admin/bibles: the installed texts, and the errands since the process started, the latest first. */
 export const adminBiblesAnswer = z.object({ here: z.array(bibleHere), errands: z.array(bibleErrand) })
 export type AdminBiblesAnswer = z.infer<typeof adminBiblesAnswer>
 
@@ -54,7 +54,7 @@ const TOO_LONG = refusal('bad_bible_words', 'A name or licence has at most 300 c
 const BAD_FILE_NAME = refusal('bad_file_name', 'A file has a name of 1 to 200 characters.')
 const BAD_STRICT = refusal('bad_strict', 'strict is true or false.')
 
-/** GET /api/admin/bibles/catalogue: the texts of the open catalogue in which every word of `words` is: the first 50. */
+/** GET /api/admin/bibles/catalogue: the first 50 texts of the open catalogue that have every word of `words`. */
 export const catalogueQuery = z.strictObject({
   words: z.string(NO_SEARCH).trim().min(1, NO_SEARCH).max(100, NO_SEARCH),
 })
@@ -69,14 +69,14 @@ export const catalogueAnswer = z.object({
       languageName: z.string().nullable(),
       licence: z.string(),
       verses: z.int().nullable(),
-      /** The code that it would get here. */
+      /** The code that it would get in this library. */
       code: z.string(),
     }),
   ),
 })
 export type CatalogueAnswer = z.infer<typeof catalogueAnswer>
 
-/** POST /api/admin/bibles/import: the file is the body. As `npm run bible -- import` takes them. */
+/** POST /api/admin/bibles/import: the body is the file, in a format that `npm run bible -- import` reads. */
 export const importBibleQuery = z.strictObject({
   file: z.string(BAD_FILE_NAME).min(1, BAD_FILE_NAME).max(200, BAD_FILE_NAME),
   version: z.string(NO_CODE).regex(/^[A-Za-z][A-Za-z0-9-]{0,19}$/, NO_CODE),
@@ -89,6 +89,9 @@ export const importBibleQuery = z.strictObject({
   strict: z.enum(['true', 'false'], BAD_STRICT).optional(),
 })
 export const bibleCode = z.object({ code: z.string(NO_CODE).regex(/^[A-Za-z][A-Za-z0-9-]{0,19}$/, NO_CODE) })
-/** GET /api/admin/bibles/{code}/use: how many people have items in it, and how many items. They stay when it is removed. */
+/**
+ * GET /api/admin/bibles/{code}/use: the number of people with items in a text, and of the items. They stay when the text is
+ * removed.
+ */
 export const bibleUse = z.object({ people: z.int().min(0), items: z.int().min(0) })
 export type BibleUse = z.infer<typeof bibleUse>

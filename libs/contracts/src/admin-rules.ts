@@ -2,11 +2,11 @@ import { ACCOUNT_CHANGES } from './account-act-rules.ts'
 import { HISTORY_ACTIONS } from './history-rules.ts'
 import { HISTORY_KINDS } from './kind-rules.ts'
 
-/** What the audit tells of: every kind of item, accounts, and what admins do. */
+/** The subjects of the audit: every kind of item, accounts, and acts of admins. */
 export const AUDIT_KINDS = [...HISTORY_KINDS, 'account', 'admin'] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
-/** What was done: with an item; with an account; as an admin. */
+/** The actions: on an item; on an account; of an admin. */
 export const AUDIT_ACTIONS = [
   ...HISTORY_ACTIONS,
   'opened',
@@ -45,10 +45,10 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 /** Entries in a page of the audit. */
 export const AUDIT_LENGTH = 50
 
-/** Matching entries are counted up to here, because each that is counted is read. */
+/** Matching entries are counted up to this number, because each counted one is read. */
 export const MATCHES_MOST = 2_000
 
-/** The reason for revealing words, or for doing something with an account, in characters. */
+/** The length of a reason for revealing words or acting on an account, in characters. */
 export const REASON_MIN = 10
 export const REASON_MAX = 500
 /** The fewest letters of a reason: Korean needs few for a word. */
@@ -60,10 +60,10 @@ export const isReason = (text: string): boolean => {
   return seen.length >= REASON_MIN && (seen.match(/\p{L}/gu)?.length ?? 0) >= REASON_LETTERS
 }
 
-/** What an admin looked at, as the person concerned sees it. */
+/** The looks of an admin, as the person concerned sees them. */
 export const LOOKED_AT = ['audit', 'export', 'reveal', 'account'] as const
 
-/** People whom one invitation may let in. */
+/** The most people whom one invitation lets in. */
 export const PEOPLE_INVITED_MAX = 1_000
 
 /** People in an answer to a search. */

@@ -33,8 +33,8 @@ const cursor = z
   .optional()
 
 /**
- * What of the audit is asked for; without filters: all. `person` (whose data) and `actor` (who did it): an id, a username or an address.
- * `item` and `device`: ids. `passage`: a reference. `from` and `to` (exclusive): times; a date is its beginning in UTC.
+ * The filters of the audit; without any: everything. `person` (whose data) and `actor` (who acted): an id, a username or an
+ * address. `item` and `device`: ids. `passage`: a reference. `from` and `to` (exclusive): times; a date means its beginning in UTC.
  */
 const filters = {
   person: text,
@@ -59,7 +59,7 @@ const named = (shape: typeof filters) =>
     error: (issue) => (issue.code === 'unrecognized_keys' ? onlyThese(issue as never) : undefined),
   })
 
-/** GET /api/admin/audit.csv and /api/admin/audit/matches: all that the filters match. */
+/** GET /api/admin/audit.csv and /api/admin/audit/matches: all entries that match the filters. */
 export const auditFilters = named(filters)
 export type AuditFilters = z.infer<typeof auditFilters>
 
@@ -69,12 +69,13 @@ export const auditQuery = named({
   before: cursor,
 } as typeof filters & { before: z.ZodOptional<z.ZodString> })
 
-/** `name`: their username; null where there is no account (any more), or it was no person (the operator, the settings). */
+/** `name`: the username; null: the account is closed, or the actor was no person (the operator, the settings). */
 const somebody = z.object({ id: z.string(), name: z.string().nullable() })
 
 /**
- * One change, never a word of what was written. `position`: in the log, a decimal number as text. `actor` did it, on `person`'s data.
- * `bytes`: how much was written. `device` null: no device did it; its label is '' where the device is not known any more.
+ * One change, without any word of what was written. `position`: in the log, a decimal number as text. `actor` changed `person`'s
+ * data. `bytes`: the length of what was written. `device` null: no device made the change; its label is '' where the device was
+ * removed.
  */
 export const auditEntry = z.object({
   position: z.string(),
@@ -93,11 +94,11 @@ export type AuditEntry = z.infer<typeof auditEntry>
 export const auditPage = z.object({ entries: z.array(auditEntry), next: z.string().nullable() })
 export type AuditPage = z.infer<typeof auditPage>
 
-/** GET /api/admin/audit/matches: how many entries the filters match. `more`: there are more than are counted, MATCHES_MOST. */
+/** GET /api/admin/audit/matches: the number of entries that match the filters. `more`: there are more than MATCHES_MOST. */
 export const auditMatches = z.object({ matches: z.int().min(0).max(MATCHES_MOST), more: z.boolean() })
 export type AuditMatches = z.infer<typeof auditMatches>
 
-/** GET /api/admin/counts: how much there is. `changes`: events in the log. */
+/** GET /api/admin/counts. `changes`: events in the log. */
 export const adminCounts = z.object({
   changes: z.int().min(0),
   people: z.int().min(0),
@@ -141,7 +142,9 @@ export type Revealed = z.infer<typeof revealed>
 const UNKNOWN_ACT = refusal('unknown_act', 'There is no such act.')
 const NO_NAME = refusal('bad_name', 'A search has 1 to 320 characters.')
 
-/** GET /api/admin/people: people whose username begins with `name`, or whose username or address it is; PEOPLE_LENGTH at most. */
+/**
+ * GET /api/admin/people: people whose username begins with `name`, or whose username or address equals it; PEOPLE_LENGTH at most.
+ */
 export const peopleQuery = z.object({ name: z.string(NO_NAME).trim().min(1, NO_NAME).max(320, NO_NAME) })
 export const people = z.object({
   people: z.array(z.object({ id: z.string(), username: z.string() })).max(PEOPLE_LENGTH),
@@ -150,14 +153,14 @@ export type People = z.infer<typeof people>
 
 export const personParams = z.object({ id: z.uuid(NO_PERSON).toLowerCase() })
 
-/** Why and since when an account is locked (`at`); why and when it is closed (`at`). Null: it is not. */
+/** `at`: since when an account is locked, or when it will be closed. Null: neither. */
 const because = z.object({ at: z.iso.datetime(), reason: z.string() }).nullable()
 export const standing = z.object({ locked: because, closing: because })
 
 /**
- * GET /api/admin/people/{id}: how a person's account stands. `devices`: where they signed in, the one used last first, without network
- * addresses; `signed_in`: whether they are signed in there now. `counts`: items of each kind, no words. The person sees that an admin
- * opened this.
+ * GET /api/admin/people/{id}: the state of a person's account. `devices`: where they signed in, the last used one first, without
+ * network addresses; `signed_in`: whether they are signed in there now. `counts`: items of each kind, no words. The person sees
+ * this look.
  */
 export const person = z
   .object({
@@ -181,18 +184,18 @@ export const person = z
   .extend(standing.shape)
 export type PersonOfAdmins = z.infer<typeof person>
 
-/** POST /api/admin/people/{id}/acts: does something with a person's account. The person sees it, with the reason, and is told by mail. */
+/** POST /api/admin/people/{id}/acts: acts on a person's account. The person sees it with the reason, and gets a mail. */
 export const actBody = z
   .object({ act: z.enum(ADMIN_ACTS, UNKNOWN_ACT), reason: reasonShape })
   .meta({ examples: [{ act: 'lock', reason: 'A stranger writes in this account.' }] })
 
 /**
- * GET /api/account/looks: what admins looked at of what is mine, and what they did with my account, newest first, 100 in a page.
- * `before`: the `next` of the page before.
+ * GET /api/account/looks: what admins looked at of the signed-in person, and their acts on the account, newest first, 100 in a
+ * page. `before`: the `next` of the page before.
  */
 export const looksQuery = z.object({ before: cursor })
 
-/** `by`: their username; null where they have no account any more. `item`: of a reveal. `next`: null after the last page. */
+/** `by`: the admin's username; null: that account is closed. `item`: of a reveal. `next`: null after the last page. */
 export const looks = z.object({
   looks: z.array(
     z.object({

@@ -1,5 +1,5 @@
 /**
- * A header that each answer of our server has, whatever it answers, and nothing that stands between it and a browser: a log-in page of
- * a network, a page of a proxy. By it a page knows that Pathlight answered.
+ * A header of every answer of our server, and of nothing between it and a browser (a log-in page of a network, an error page of a
+ * proxy). By it a page knows that Pathlight answered.
  */
 export const OWN_ANSWER = 'x-pathlight'

@@ -16,7 +16,7 @@ const isZone = (timeZone: string): boolean => {
   }
 }
 
-/** PUT /api/admin/backups: an archive is written each day at this hour, and so many are kept, the newest. */
+/** PUT /api/admin/backups: writes an archive each day at `hour`, and keeps the newest `keep`. */
 export const planBody = z
   .object({
     hour: z.int(BAD_HOUR).min(0, BAD_HOUR).max(23, BAD_HOUR),
@@ -30,36 +30,36 @@ const file = z.object({ name: z.string(), at: z.iso.datetime(), bytes: count })
 
 /** GET /api/admin/backups */
 export const backups = z.object({
-  /** Null: no archives are written by themselves. `daily` null: it is not at an hour, but every so many hours. */
+  /** Null: no schedule. `daily` null: every so many hours, at no fixed time of day. */
   planned: z
     .object({
       every_hours: count,
       daily: z.object({ hour: count, time_zone: z.string() }).nullable(),
       keep: count,
-      /** The folder that the operator named; null: `archives` in the data folder. */
+      /** The operator's folder; null: `archives` in the data folder. */
       folder: z.string().nullable(),
     })
     .nullable(),
-  /** The archive that was written last, wherever it is. */
+  /** The newest archive, wherever it is. */
   last: file.extend({ events: count }).nullable(),
-  /** Those that this process finds in the folder, the newest first. */
+  /** The archives that this process finds in the folder, the newest first. */
   files: z.array(file),
-  /** What is not here, such as after a restore. Null: it could not be found out in time. */
+  /** What this installation lacks, such as after a restore. Null: the search took too long. */
   missing: z.object({
-    /** Bible texts that people wrote something in. */
+    /** Bible texts that are not installed but have items of people. */
     texts: z.array(z.object({ code: z.string(), items: count })).nullable(),
-    /** People whose key cannot be opened. */
+    /** The number of people whose key cannot be opened. */
     keys: count.nullable(),
   }),
 })
 export type Backups = z.infer<typeof backups>
 
-/** GET /api/admin/backups/{name}. Any text is accepted: what is no archive's name is not found. */
+/** GET /api/admin/backups/{name}. Any text is accepted: a name of no archive is answered 404. */
 export const backupParams = z.object({ name: z.string() })
 
 /** POST /api/admin/mail/test */
 export const mailTestBegun = z.object({ id: z.string() })
-/** GET /api/admin/mail. `why`: in the mail server's words; null: it was sent. */
+/** GET /api/admin/mail. `why`: the mail server's error; null: the mail was sent. */
 export const mail = z.object({
   sends: z.boolean(),
   test: z.object({ id: z.string(), at: z.iso.datetime(), why: z.string().nullable() }).nullable(),

@@ -53,7 +53,7 @@ export const foundText = z.object({
   chapter: z.int(),
   verse: z.int(),
   text: z.string(),
-  /** What to mark: UTF-16 offsets into `text`, end exclusive, ascending, without overlaps. */
+  /** The places to mark: UTF-16 offsets into `text`, end exclusive, ascending, without overlaps. */
   marks: z.array(z.tuple([offset, offset])),
 })
 
@@ -89,7 +89,7 @@ export const found = z.object({
   next: z.string().nullable(),
   /** When there are no hits and the query looks like a reference: why that passage does not exist. */
   problem: referenceProblem.nullable(),
-  /** Why the query cannot be understood: what is typed around OR, near/5, * or in:. Nothing is found then. */
+  /** Why the query cannot be understood: a mistake around OR, near/5, * or in:. Then there are no hits. */
   malformed: z
     .object({
       code: z.enum([

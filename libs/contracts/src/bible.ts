@@ -69,7 +69,7 @@ export const version = z.object({
   available: z.boolean(),
   /** For a version that is not available: how to get it, in words for a person. */
   hint: z.string().nullable(),
-  /** For a free version that is not available: the command that brings it. */
+  /** For a free version that is not available: the command that adds it. */
   command: z.string().nullable(),
   /** Indexes (1-66) of the books that it has, ascending; empty when unknown. */
   books: z.array(z.int()),
@@ -100,7 +100,7 @@ export const chapterQuery = z.object({
   chapter: wholeNumber('A chapter is a whole number.'),
 })
 
-/** GET /api/bible/pack: a version, the words beneath it, or the list of cross-references, as one file (pack-rules.ts). */
+/** GET /api/bible/pack: a version, its words of the original, or the list of cross-references, as one file (pack-rules.ts). */
 export const packQuery = z.object({
   version: z.string('Which version?').min(1, 'Which version?').max(30, 'There is no such version.'),
   /** The file's ETag without quotes, as HEAD answers it. With it the answer never changes, and a cache may keep it for ever. */

@@ -7,7 +7,7 @@ const NOT_FOUND = refusal('bookmark_not_found', 'No such bookmark.')
 
 /**
  * A bookmarked chapter (`verse_id` null), verse, or all verses from `verse_id` to `end_verse_id`. `book` is the English name. Verses
- * are absent only from what an older program made.
+ * are absent only if an older program made the bookmark.
  */
 const bookmark = z.object({
   id: z.string(),
@@ -37,11 +37,11 @@ export const addBookmarkBody = z
   })
   .meta({ examples: [{ book: 'John', chapter: 3, version: 'KJV', tags: ['love'] }] })
 
-/** PUT /api/bookmarks/{id} : what can be changed of one. */
+/** PUT /api/bookmarks/{id}: only the tags can change. */
 export const editBookmarkBody = z.object({ tags: tagsSent }).meta({ examples: [{ tags: ['love', 'John'] }] })
 
 export const bookmarkParams = z.object({ id: z.string(NOT_FOUND).max(80, NOT_FOUND) })
-/** What a caller without a session is told (specification section 8). */
+/** The message to a caller without a session (specification section 8). */
 export const BOOKMARKS_NOT_LOGGED_IN = 'User not logged in'
 
 export const bookmarkShapes = {

@@ -1,11 +1,11 @@
-/** What an export says it is, on its first line. */
+/** The name of the format, on the first line of an export. */
 export const EXPORT_FORMAT = 'pathlight-export'
-/** Of the format: one higher for each change that an older program would misread. */
+/** The version of the format: raised for each change that an older program would misread. */
 export const EXPORT_VERSION = 1
 /** The lines of an export between its entries. docs/export-format.md says why the format is read by lines. */
 export const EXPORT_BEGINS = `{"format":"${EXPORT_FORMAT}","version":${EXPORT_VERSION},"history":[`
 export const EXPORT_ITEMS = '],"items":['
 export const EXPORT_ENDS = '],"counts":'
 
-/** How often a person may take everything with them, an hour. */
+/** Exports that a person may make in an hour. */
 export const EXPORTS_AN_HOUR = 5

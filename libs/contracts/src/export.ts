@@ -3,7 +3,7 @@ import { EXPORT_FORMAT, EXPORT_VERSION } from './export-rules.ts'
 import { HISTORY_KINDS } from './kind-rules.ts'
 import { type ExportedKind, exportedItems } from './kind-shapes.ts'
 
-/** GET /api/export . `history`: with every change that was ever made (JSON only). `language`: of the words around (Markdown only). */
+/** GET /api/export. `history`: includes every change ever made (JSON only). `language`: of the headings (Markdown only). */
 export const exportQuery = z.object({
   format: z.enum(['json', 'markdown'], 'An export is json or markdown.').default('json'),
   history: z.enum(['true', 'false'], 'History is true or false.').default('false'),
@@ -14,17 +14,17 @@ const fieldsOf = Object.fromEntries(
   Object.entries(exportedItems).map(([kind, shape]) => [kind, Object.keys(shape.shape)]),
 ) as unknown as Readonly<Record<ExportedKind, readonly string[]>>
 
-/** Fields that an item without any does not have. */
+/** Fields that are absent where they would be empty. */
 const LISTS: ReadonlySet<string> = new Set(['tags', 'tagColors'])
 
-/** What an export has of an item, its fields always in the same order. */
+/** The exported fields of an item, always in the same order. */
 export const exportedItem = (kind: ExportedKind, item: Readonly<Record<string, unknown>>): object =>
   Object.fromEntries(fieldsOf[kind].map((field) => [field, item[field] ?? (LISTS.has(field) ? [] : null)]))
 
 const kindOf = (kind: ExportedKind) => z.literal(kind)
-/** An item as it is. */
+/** An item in its last state. */
 const itemEntries = HISTORY_KINDS.map((kind) => z.object({ kind: kindOf(kind), item: exportedItems[kind] }))
-/** A change of one: what the item was after it; null: it was removed. */
+/** A change of an item, with the item after it; null: the change removed it. */
 const changeEntries = HISTORY_KINDS.map((kind) =>
   z.object({
     kind: kindOf(kind),

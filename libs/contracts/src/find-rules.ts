@@ -2,12 +2,12 @@ import { type Book, bookByIndex, findBook } from '@pathlight/scripture/books.ts'
 import { normalForm, withoutInvisible } from '@pathlight/scripture/normal-form.ts'
 import type { Tagged } from './tag-rules.ts'
 
-/** Longest search in one's own words, in UTF-16 units. */
+/** The longest search in one's own words, in UTF-16 units. */
 export const FIND_MAX = 200
 
-// How people search what they have written themselves: the same in the browser, for what is there, and on the server.
+// The search in one's own words, the same in the browser for items there and on the server.
 
-/** Letters as they are compared: whatever their case and their form, without signs that nobody sees, dashes however long they are. */
+/** The form in which texts are compared: without case, compatibility forms and invisible characters; every dash is a hyphen. */
 const folded = (text: string): string =>
   normalForm(withoutInvisible(text), 'NFKC')
     .toLowerCase()
@@ -16,14 +16,14 @@ const folded = (text: string): string =>
 /** The words of a search, each of which must occur. */
 export const wordsToFind = (query: string): readonly string[] => folded(query).split(/\s+/).filter(Boolean)
 
-/** All texts by which an item may be found, as `hasWords` takes them. */
+/** Joins the texts by which an item is found, in the form of `hasWords`. */
 export const findable = (texts: readonly (string | null)[]): string =>
-  // One by one: a text in plain letters needs little, and the Korean names of its verses stand beside it.
+  // Each text is folded by itself: ASCII is quick to fold, although Korean names of its verses stand beside it.
   texts.flatMap((text) => (text ? [folded(text)] : [])).join('\n')
 
 export const hasWords = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))
 
-/** What a book is called: in both languages, and abbreviated. */
+/** The names of a book: in both languages, whole and abbreviated. */
 const namesOf = ({ name, abbreviation }: Book): readonly string[] => [
   name.en,
   name.ko,
@@ -32,8 +32,8 @@ const namesOf = ({ name, abbreviation }: Book): readonly string[] => [
 ]
 
 /**
- * The names of verses by which what is on them may be found, as they are shown: John 3:16, 요한복음 3:16-18, Jn 3:16-4:2; of several
- * in one chapter also the numbers of each. What the ids say is believed (specification section 3): the counts of all chapters would be much to carry for it.
+ * The names under which verses are found, as the app writes them: John 3:16, 요한복음 3:16-18, Jn 3:16-4:2. A range in one chapter also
+ * has the number of each verse. Ids are not checked, because the table of verse counts would be much for a browser to load.
  */
 export const namesOfVerses = (start: number, end = start): readonly string[] => {
   const book = bookByIndex(Math.floor(start / 1_000_000))
@@ -48,7 +48,7 @@ export const namesOfVerses = (start: number, end = start): readonly string[] => 
   return [...namesOf(book).flatMap((named) => places.map((place) => `${named} ${place}`)), ...between]
 }
 
-/** By what a highlight is found: its words, its verse, its version and its tags. */
+/** The searchable text of a highlight: words, verse, version and tags. */
 export const findableHighlight = ({
   selected_text,
   version,
@@ -60,7 +60,7 @@ export const findableHighlight = ({
   readonly selected_text: string
 }): string => findable([selected_text, version, ...namesOfVerses(verse_id), ...tags])
 
-/** By what a bookmark is found: its chapter, in both languages and abbreviated, its verses, its version and its tags. */
+/** The searchable text of a bookmark: chapter in both languages and abbreviated, verses, version and tags. */
 export const findableBookmark = ({
   book,
   chapter,
@@ -77,7 +77,7 @@ export const findableBookmark = ({
 }): string => {
   const named = findBook(book)
   const names = named ? namesOf(named) : [book]
-  // In Korean it is shown as 시편 119편, 요한복음 3장.
+  // The Korean labels: 시편 119편, 요한복음 3장.
   const counted = named ? [`${named.name.ko} ${chapter}${named.name.en === 'Psalms' ? '편' : '장'}`] : []
   const verses = verse_id ? namesOfVerses(verse_id, end_verse_id ?? verse_id) : []
   return findable([...names.map((name) => `${name} ${chapter}`), ...counted, ...verses, version, ...tags])
@@ -90,6 +90,6 @@ type Findable = Tagged & {
   readonly title: string | null
   readonly text: string
 }
-/** By what a note is found: its words, its verses, its version and its tags. */
+/** The searchable text of a note: words, verses, version and tags. */
 export const findableNote = ({ title, text, version, verse_id, end_verse_id, tags = [] }: Findable): string =>
   findable([title, text, version, ...namesOfVerses(verse_id, end_verse_id ?? verse_id), ...tags])

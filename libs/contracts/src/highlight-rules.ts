@@ -1,4 +1,4 @@
-/** The colours that a single highlight may be given, by their names; each is kept readable in every theme. */
+/** The colours of highlights by their names. Each stays readable in every theme. */
 export const HIGHLIGHT_COLORS = {
   yellow: '#ffe066',
   green: '#b5e48c',
@@ -8,12 +8,12 @@ export const HIGHLIGHT_COLORS = {
 } as const
 export type HighlightColorName = keyof typeof HIGHLIGHT_COLORS
 
-/** How a highlight is drawn, if not behind its words. */
+/** The styles of a highlight beside a colour behind the words. */
 export const HIGHLIGHT_STYLES = ['underline'] as const
 export type HighlightStyle = (typeof HIGHLIGHT_STYLES)[number]
 
 /** The colour of a person who chose none (docs/decisions/0017-one-colour-where-none-was-chosen.md). */
 export const DEFAULT_HIGHLIGHT_COLOR = '#d4d8f7'
 
-/** In the place of a colour: that of the settings, whichever it is. */
+/** Stands in place of a colour: the colour of the settings, whichever it is. */
 export const SETTINGS_COLOR = 'settings'

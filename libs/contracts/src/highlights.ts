@@ -88,8 +88,8 @@ export const highlightListQuery = listQuery.extend({
 export const verseHighlightsQuery = chapterListQuery.extend({ verseId: wholeNumber('A verse id is a whole number.') })
 
 /**
- * PUT /api/highlight/{id} : a colour of its own, or null for that of the settings; a style, null for the colour behind the
- * words, or absent to leave it as it is. Where only `tags` change, the colour may be absent as well.
+ * PUT /api/highlight/{id}. `color`: its own colour, or null for the colour of the settings; it may be absent if `tags` change.
+ * `style`: null for a colour behind the words; absent: unchanged.
  */
 export const colorHighlightBody = z
   .object({ color: hexColor.nullable().optional(), style: style.nullish(), tags: tagsSent })

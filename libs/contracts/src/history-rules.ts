@@ -1,9 +1,9 @@
-/** What a change did. A colour that was changed is `edited`. */
+/** What a change did. A change of colour is `edited`. */
 export const HISTORY_ACTIONS = ['added', 'edited', 'removed', 'restored'] as const
 /** @public For clients of these calls. */
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number]
 
-/** Up to so many removed items are counted; so many may be more. */
+/** Removed items are counted up to this number; there may be more. */
 export const REMOVED_COUNT_MAX = 1_000
 
 /** The id of a person's settings, of which there is one item. @public For clients of these calls. */

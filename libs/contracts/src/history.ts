@@ -7,7 +7,7 @@ import { bookName } from './passage.ts'
 import { refusal } from './refusal.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** Revisions in a page of an item's history, and changes in a page of all that a person changed: where the caller does not say, and at most. */
+/** Revisions in a page of an item's history, and changes in a page of all changes: the default, and the most. */
 export const HISTORY_LENGTH = 50
 export const HISTORY_LENGTH_MAX = 200
 
@@ -23,24 +23,27 @@ const limit = wholeNumber(BAD_LIMIT)
   .refine((length) => length >= 1 && length <= HISTORY_LENGTH_MAX, BAD_LIMIT)
   .optional()
 
-/** An item as the calls of its kind show it. @public For clients of these calls. */
+/** An item as the calls of its kind answer it. @public For clients of these calls. */
 export type HistoryItems = { readonly [Kind in HistoryKind]: z.infer<(typeof itemsOnWire)[Kind]> }
 
-/** Kind and id of an item. Anything else is not found, as another person's is. */
+/** Kind and id of an item. An unknown one is answered 404, like another person's. */
 export const historyParams = z.object({ kind: z.enum(HISTORY_KINDS, NO_HISTORY), id: z.string().max(100, NO_HISTORY) })
 
-/** `id` null: no device made the change. `label`: "Chrome on Windows"; '' where the device is not known any more. `current`: the device that asks. */
+/**
+ * `id` null: no device made the change. `label`: "Chrome on Windows"; '' where the device was removed. `current`: the device of
+ * this request.
+ */
 export const historyDevice = z.object({ id: z.string().nullable(), label: z.string(), current: z.boolean() })
 
 /**
- * GET /api/history/{kind}/{id}: newest first, a megabyte at most in a page but one revision at least. `before`: the `next` of the
+ * GET /api/history/{kind}/{id}: newest first. A page has a megabyte at most, but at least one revision. `before`: the `next` of the
  * page before.
  */
 export const itemHistoryQuery = z.object({ before: wholeNumber(BAD_CURSOR).optional(), limit })
 
 /**
- * What an item was right after a change. `item` has the fields of its kind (HistoryItems); of a change that removed it, it is
- * what was removed, so that every revision can be restored. `revision`: what If-Match and restore name; it grows, with gaps.
+ * An item right after a change. `item` has the fields of its kind (HistoryItems). A removal has the removed item, so that every
+ * revision can be restored. `revision`: the number for If-Match and restore; it grows, with gaps.
  */
 export const revision = z.object({
   revision: z.int().min(1),
@@ -54,19 +57,19 @@ export const itemHistory = z.object({ revisions: z.array(revision), next: z.int(
 export type ItemHistory = z.infer<typeof itemHistory>
 
 /**
- * POST /api/history/{kind}/{id}/restore: makes the item what it was at this revision, by a new change. It takes If-Match (a
- * removed item's is the revision of its removal) and Idempotency-Key, and answers what editing that kind answers.
- * 404 history_not_found or revision_not_found; 409 already_current: it is like this already, and nothing changed; 409
- * highlight_overlaps or bookmark_exists: its place is taken.
+ * POST /api/history/{kind}/{id}/restore: makes the item what it was at this revision, by a new change. It takes If-Match (for a
+ * removed item: the revision of its removal) and Idempotency-Key, and answers like the edit of that kind. 404 history_not_found or
+ * revision_not_found; 409 already_current: the item is in this state already; 409 highlight_overlaps or bookmark_exists: its place
+ * is taken.
  */
 export const restoreBody = z
   .object({ revision: z.int(NO_REVISION).min(1, NO_REVISION) })
   .meta({ examples: [{ revision: 1 }] })
 
 /**
- * GET /api/history: what the person changed, newest first. `before`: the `next` of the page before. `device`: an id as a
- * change names it. `query`: only what has all these words; then a page may be short, even empty, and more come after it.
- * `removed=true`: of each item that is gone now, the change that removed it (Recently removed).
+ * GET /api/history: the person's changes, newest first. `before`: the `next` of the page before. `device`: an id from a change.
+ * `query`: only changes with all these words; a page may then be short or empty although more follow. `removed=true`: for each item
+ * that is gone, the change that removed it (Recently removed).
  */
 export const changesQuery = z.object({
   before: z
@@ -83,18 +86,24 @@ export const changesQuery = z.object({
 /** @public For clients of these calls. */
 export type ChangesQuery = z.infer<typeof changesQuery>
 
-/** Where an item stands; in the numbering of `version` ('' in changes from before it was written down). `verse_id` null: on the chapter as a whole. */
+/**
+ * The passage of an item, in the numbering of `version` ('' in changes from before it was recorded). `verse_id` null: the whole
+ * chapter.
+ */
 export const historyPassage = z.object({
   /** In English. */
   book: z.string(),
   chapter: z.int(),
   version: z.string(),
   verse_id: z.int().nullable(),
-  /** The last verse of a range; the same as `verse_id` where it is one. */
+  /** The last verse of a range; equal to `verse_id` for one verse. */
   end_verse_id: z.int().nullable(),
 })
 
-/** `position`: in the log, a decimal number as text. `passage` null: it stands nowhere (settings). `excerpt`: how its words begin, without line breaks; '' for none. */
+/**
+ * `position`: in the log, a decimal number as text. `passage` null: the item has none (settings). `excerpt`: the beginning of its
+ * words, without line breaks; '' for none.
+ */
 export const change = z.object({
   position: z.string(),
   at: z.iso.datetime(),
@@ -107,7 +116,10 @@ export const change = z.object({
   excerpt: z.string(),
 })
 export type Change = z.infer<typeof change>
-/** `removed_count`: how many items are gone now, whatever is asked for; REMOVED_COUNT_MAX: as many, or more. null: not counted, on a page after the first. */
+/**
+ * `removed_count`: the number of items that are gone, whatever the query; REMOVED_COUNT_MAX: that many or more. null: not counted,
+ * on a page after the first.
+ */
 export const changes = z.object({
   changes: z.array(change),
   next: z.string().nullable(),

@@ -1,25 +1,25 @@
-/** Longest entry of it, in characters: longer than any item may be. */
+/** The longest line of an import file, in characters: longer than any item. */
 export const IMPORT_LINE_MAX = 500_000
-/** How often a person may import a file, and look at what is in one, an hour. */
+/** Imports, and previews, that a person may make in an hour. */
 export const IMPORTS_AN_HOUR = 10
 export const PREVIEWS_AN_HOUR = 60
-/** So many problems of a file are told one by one. */
+/** The most problems of a file that are listed. */
 export const IMPORT_PROBLEMS_MAX = 200
 
-/** The other apps whose databases are taken over. */
+/** The other apps whose databases can be imported. */
 export const IMPORTED_APPS = ['andbible', 'mysword'] as const
 export type ImportedApp = (typeof IMPORTED_APPS)[number]
 
-/** What lines of passages say they are, on their first line: docs/export-format.md. */
+/** The name of the format of passages, on their first line: docs/export-format.md. */
 export const PASSAGES_FORMAT = 'pathlight-passages'
-/** Of that format: one higher for each change that an older program would misread. */
+/** The version of that format: raised for each change that an older program would misread. */
 export const PASSAGES_VERSION = 1
-/** Why a row of another app's database is no passage with something on it. */
+/** Why a row of another app's database cannot be imported. */
 export const ROW_REFUSALS = ['import_not_on_bible', 'import_text_too_long'] as const
 
-/** What of a passage may stand in columns of its own. */
+/** The columns of a passage that is spread over several. */
 export const PASSAGE_COLUMNS = ['book', 'chapter', 'verse', 'endChapter', 'endVerse'] as const
-/** What a column of a table may have, in the order in which they are offered. */
+/** The possible meanings of a column, in the order of the choice. */
 export const IMPORT_COLUMNS = [
   'reference',
   ...PASSAGE_COLUMNS,
@@ -32,11 +32,11 @@ export const IMPORT_COLUMNS = [
 ] as const
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
 
-/** How the dates of a table are meant that can be read in two ways, such as 05/03/2022: the day first, or the month. */
+/** The order in an ambiguous date of a table, such as 05/03/2022: the day first, or the month. */
 export const DATE_ORDERS = ['day', 'month'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
-/** By which heads a column is known, in both languages; compared without case, blanks and signs. The first that is there is taken. */
+/** The heads that name a column, in both languages; compared without case, blanks and signs. The first match counts. */
 export const COLUMN_NAMES: Readonly<Record<ImportColumn, readonly string[]>> = {
   reference: [
     ...['osisref', 'bibleref', 'reference', 'ref', 'verse', 'verses', 'passage', 'location', 'scripture'],
@@ -58,10 +58,10 @@ export const COLUMN_NAMES: Readonly<Record<ImportColumn, readonly string[]>> = {
   ],
 }
 
-/** The characters of a head that are compared: none of the names above is longer. */
+/** The characters of a head that are compared. No name above is longer. */
 const HEAD_MAX = 60
 
-/** What of a head is compared. */
+/** The form in which heads are compared. */
 export const columnKey = (head: string): string =>
   head
     .slice(0, HEAD_MAX)

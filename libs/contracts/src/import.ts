@@ -43,10 +43,10 @@ const idOfApp = z.string().min(1).max(80)
 const versionOfApp = z.string().max(20).nullable()
 /** Milliseconds since 1970; null: the app does not say. */
 const timeOfApp = z.number().nullable()
-/** What another app keeps on a passage: words, a colour, or neither (a bookmark). */
+/** An annotation of another app on a passage: words, a colour, or neither (a bookmark). */
 const passage = z
   .object({
-    /** Of the database, from 1, among all of its rows that are taken over. */
+    /** The number of the row, from 1, among all imported rows of the database. */
     row,
     id: idOfApp,
     /** Ids of its first and its last verse, in the standard numbering. */
@@ -87,8 +87,8 @@ export const importedRow = z.union([passage, studyPad, z.object({ row, refused: 
 export type ImportedRow = z.infer<typeof importedRow>
 
 /**
- * POST /api/import . `columns`: of a table, which column has what, from 0: reference:0,text:3 . `version`: of verses of which none is named.
- * `dates`: what comes first in a table's dates that can be read in two ways.
+ * POST /api/import. `columns`: the columns of a table by number, from 0: reference:0,text:3. `version`: of verses without one.
+ * `dates`: the order in ambiguous dates of a table.
  */
 export const importQuery = z.object({
   preview: z.enum(['true', 'false'], 'Preview is true or false.').default('false'),
@@ -104,7 +104,7 @@ export const importQuery = z.object({
 const count = z.int().min(0)
 const kindCounts = z.object({ new: count, same: count, different: count, refused: count })
 const importProblem = z.object({
-  /** Of the file, from 1. */
+  /** The line of the file, from 1. */
   line: count,
   why: z.string(),
   code: z.string(),
@@ -115,11 +115,14 @@ export type ImportProblem = z.infer<typeof importProblem>
 const found = z.object({
   kinds: z.record(z.string(), kindCounts),
   problems: z.array(importProblem),
-  /** How many problems there are beyond those. */
+  /** The number of problems that are not listed. */
   more_problems: count,
 })
 
-/** What is in a file. `columns`: of a table, its heads, and what was taken for what. `asks_dates`: `dates` must be said first. */
+/**
+ * The contents of a file. `columns`: the heads of a table, and the meaning of each. `asks_dates`: the caller must choose `dates`
+ * first.
+ */
 export const importPreview = found.extend({
   format: z.enum(['pathlight', 'csv', ...IMPORTED_APPS]),
   columns: z.object({ heads: z.array(z.string()), found: z.record(z.string(), count) }).optional(),
@@ -130,7 +133,7 @@ export type ImportPreview = z.infer<typeof importPreview>
 export const importJob = z.object({ job: z.uuid() })
 export const importParams = z.object({ job: z.uuid('No such import.') })
 
-/** How far an import is. `stopped`: the last problem says why; what is counted was taken over. */
+/** The progress of an import. `stopped`: the last problem says why; what is counted was imported. */
 export const importProgress = found.extend({
   job: z.uuid(),
   status: z.enum(['running', 'done', 'stopped']),

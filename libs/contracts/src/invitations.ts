@@ -12,7 +12,7 @@ const BAD_PEOPLE = refusal(
   },
 )
 
-/** POST /api/admin/invitations: for one address, to which it is mailed; or for so many people, by a link. */
+/** POST /api/admin/invitations: for one address, to which it is mailed; or a link for `people` people. */
 export const inviteBody = z
   .object({
     email: emailOr(INVALID_EMAIL).optional(),
@@ -22,7 +22,7 @@ export const inviteBody = z
   .refine(({ email, people = 1 }) => email === undefined || people === 1, { message: BAD_PEOPLE, path: ['people'] })
   .meta({ examples: [{ people: 30, until: inAMonth() }] })
 
-/** `mail`: whether the link is mailed, or is yours to pass on. */
+/** `mail`: whether the server mails the link. Otherwise the admin passes it on. */
 export const invited = z.object({ id: z.string(), link: z.string(), mail: z.boolean() })
 export type Invited = z.infer<typeof invited>
 
@@ -32,13 +32,13 @@ const invitation = z.object({
   email: z.string().nullable(),
   people: z.int(),
   used: z.int(),
-  /** The username of the admin who made it; null: they have no account any more. */
+  /** The username of the admin who made it; null: that account is closed. */
   by: z.string().nullable(),
   made: z.iso.datetime(),
   until: z.iso.datetime(),
 })
 export type Invitation = z.infer<typeof invitation>
-/** GET /api/admin/invitations: the newest first; none that is over or was withdrawn. */
+/** GET /api/admin/invitations: the valid ones, the newest first. */
 export const invitations = z.object({ invitations: z.array(invitation) })
 
 const NO_INVITATION = refusal('invitation_not_found', 'There is no such invitation.')

@@ -1,18 +1,18 @@
-/** The pages of items that a text can link to, below /my-memos/, by what the lists of these items are called. */
+/** The pages below /my-memos/ to which a text can link, by the names of the lists. */
 export const LINKED_PAGES = { notes: 'memos', sermons: 'sermons', pads: 'pads' } as const
 export type LinkedList = keyof typeof LINKED_PAGES
 
 const PAGES = /\/my-memos\/(memos|sermons|pads)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![\w/-])/g
 const ONE_PAGE = /^\/my-memos\/(memos|sermons|pads)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** The address of an item's page, which a text links to. It has the item's id, so another title changes nothing. */
+/** The address of an item's page. It has the item's id, so it survives another title. */
 export const pageOfItem = (list: LinkedList, id: string): string => `/my-memos/${LINKED_PAGES[list]}/${id}`
 
-/** The ids of the items whose pages have their addresses in a text. */
+/** The ids of the items to whose pages a text links. */
 export const idsOfPagesIn = (text: string): readonly string[] =>
   [...text.matchAll(PAGES)].flatMap(([, , id]) => id ?? [])
 
-/** The item whose page an address is; null: it is another address. */
+/** The item of a page's address; null: another address. */
 export const itemOfPage = (address: string): { readonly list: LinkedList; readonly id: string } | null => {
   const [, page, id] = ONE_PAGE.exec(address) ?? []
   const list = (Object.keys(LINKED_PAGES) as LinkedList[]).find((name) => LINKED_PAGES[name] === page)

@@ -3,17 +3,17 @@ import type { HighlightStyle } from './highlight-rules.ts'
 import type { TagColor, Tagged } from './tag-rules.ts'
 import type { Theme } from './theme-rules.ts'
 
-/** Every kind of item that people keep, as calls of histories and exports name it. A new kind is added in this file and in kind-shapes.ts. */
+/** All kinds of items, as histories and exports name them. A new kind is added in this file and in kind-shapes.ts. */
 export const HISTORY_KINDS = ['note', 'highlight', 'sermon', 'bookmark', 'pad', 'settings'] as const
 export type HistoryKind = (typeof HISTORY_KINDS)[number]
 
-/** The kinds of which a search over everything that somebody wrote finds items, as their lists are called. */
+/** The kinds that the search in all of a person's writing finds, by the names of their lists. */
 export const WRITING_KINDS = ['notes', 'highlights', 'sermons', 'bookmarks', 'pads'] as const
 export type WritingKind = (typeof WRITING_KINDS)[number]
 
-/** The kinds of which a study pad may name an item. */
+/** The kinds whose items a study pad can contain. */
 export type PadItemKind = Exclude<HistoryKind, 'settings'>
-/** What stands in a study pad, in the shape of the wire. Verses are in the numbering of `version`; `end_verse_id` null: one verse. */
+/** An entry of a study pad, as calls have it. Verses are in the numbering of `version`; `end_verse_id` null: one verse. */
 export type PadEntry =
   | {
       readonly type: 'passage'
@@ -25,8 +25,8 @@ export type PadEntry =
   | { readonly type: 'item'; readonly kind: PadItemKind; readonly id: string }
 
 /**
- * What a person can edit of an item, by kind: the one list of it. Events, items, bodies of calls and drafts take their types
- * from here, and everything that copies or compares them goes through the functions below. So a field that is added here and
+ * The fields that a person can edit, by kind; no other list of them exists. Events, items, bodies of calls and drafts take their
+ * types from here, and everything that copies or compares the fields calls the functions below. So a field that is added here and
  * forgotten elsewhere does not compile.
  */
 export type Editable = {
@@ -60,13 +60,13 @@ export type Editable = {
     readonly defaultLanguage: 'en' | 'ko' | null
     readonly theme: Theme | null
     readonly copyStyle: CopyStyle | null
-    /** Of the tags that have a colour, in the order of their keys. Absent: none. */
+    /** The tags that have a colour, in the order of their keys. Absent: none. */
     readonly tagColors?: readonly TagColor[] | undefined
   }
 }
 export type EditableKind = keyof Editable
 
-/** Each field of a type, by name: one that is missing does not compile. */
+/** Each field of a type by name, so that a missing one does not compile. */
 type EveryField<Fields> = { readonly [Name in keyof Fields]-?: true }
 const FIELDS: { readonly [Kind in EditableKind]: EveryField<Editable[Kind]> } = {
   note: { title: true, text: true, tags: true },
@@ -99,16 +99,16 @@ const FIELDS: { readonly [Kind in EditableKind]: EveryField<Editable[Kind]> } = 
 export const editableFields = <Kind extends EditableKind>(kind: Kind): readonly (keyof Editable[Kind] & string)[] =>
   Object.keys(FIELDS[kind]) as (keyof Editable[Kind] & string)[]
 
-/** Only what can be edited of something that has it all. A field that is absent stays absent. */
+/** Only the editable fields of an object. An absent field stays absent. */
 export const editableOf = <Kind extends EditableKind>(kind: Kind, from: Editable[Kind]): Editable[Kind] =>
   Object.fromEntries(
     editableFields(kind).flatMap((field) => (from[field] === undefined ? [] : [[field, from[field]]])),
   ) as unknown as Editable[Kind]
 
-/** An empty list (no tags) is as one that is absent. */
+/** An empty list (no tags) equals an absent one. */
 const said = (value: unknown) => (Array.isArray(value) && value.length === 0 ? undefined : JSON.stringify(value))
 
-/** Whether two are the same in everything that can be edited; objects by what they say, in the order in which they say it. */
+/** Whether two objects have the same editable fields. Objects are compared in the order of their keys. */
 export const sameEditable = <Kind extends EditableKind>(
   kind: Kind,
   one: Editable[Kind],

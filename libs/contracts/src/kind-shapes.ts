@@ -7,22 +7,23 @@ import { padShapes } from './pads.ts'
 import { sermonShapes } from './sermons.ts'
 import { settingsShapes } from './settings.ts'
 
-/** The shapes of a kind's items that are looped over. */
+/** The schemas of a kind's items that loops use. */
 type KindShapes = {
-  /** As its own calls show it. */
+  /** The item as its own calls answer it. */
   readonly item: z.ZodObject
   /**
-   * As an export has it: all of it, but for whose it is, its fields in this order. The revision counts its changes where it was exported.
+   * The item in an export: everything but its owner, in this order of fields. The revision counts its changes on the exporting
+   * installation.
    */
   readonly exported: z.ZodObject
-  /** As it may be brought from elsewhere: what an export has, by the rules of what people write here. */
+  /** The item in an import: the fields of an export, under the rules for what people write here. */
   readonly imported: z.ZodType
-  /** Of a kind that stands on verses: what its list in the overlay is called, and what it shows there. */
+  /** Of a kind on verses: the name of its list in the overlay, and an item of that list. */
   readonly names?: string
   readonly overlay?: z.ZodObject
 }
 
-/** Every kind's shapes. A new kind is added here, and its name in kind-rules.ts. */
+/** The schemas of every kind. A new kind is added here, and its name in kind-rules.ts. */
 const SHAPES = {
   note: noteShapes,
   highlight: highlightShapes,
@@ -49,7 +50,7 @@ export type OverlayName = OnVerses['names']
 type OverlayShapes = { readonly [Kind in OnVerses as Kind['names']]: Kind['overlay'] }
 export type OverlayItems = { readonly [Name in OverlayName]: z.infer<OverlayShapes[Name]> }
 
-/** What each kind that stands on verses shows on a chapter, by the name of its list, in the order of the overlay. */
+/** The overlay's items of each kind on verses, by the name of its list, in the order of the overlay. */
 export const overlayItems = Object.fromEntries(
   Object.values<KindShapes>(SHAPES).flatMap(({ names, overlay }) => (names && overlay ? [[names, overlay]] : [])),
 ) as unknown as OverlayShapes

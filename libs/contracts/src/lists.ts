@@ -4,15 +4,18 @@ import { refusal } from './refusal.ts'
 import { tagNamed } from './tagged.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** Items in an answer, where the caller does not say, and at most. */
+/** Items in a page of a list: the default, and the most. */
 export const LIST_LENGTH = 200
 export const LIST_LENGTH_MAX = 500
 /**
- * Longest answer of a list, in bytes. A page ends before it, but never before its first item. To make, check and pack one holds the event
- * loop (docs/decisions/0021-turns-are-shared-by-cost.md has figures). Two notes of the greatest length fit in.
+ * The longest answer of a list, in bytes. A page ends before it, but has at least one item. Making, checking and compressing a page
+ * holds the event loop (docs/decisions/0021-turns-are-shared-by-cost.md has figures). Two notes of the greatest length fit.
  */
 export const LIST_BYTES_MAX = 320_000
-/** Longest answer with what is on a chapter, in bytes: a reader waits for all of it before it is shown, so nearly always it is one answer. */
+/**
+ * The longest answer about a chapter, in bytes. A reader waits for all parts before anything is shown, so nearly always there is
+ * one.
+ */
 export const CHAPTER_BYTES_MAX = 1_000_000
 
 const BAD_LIMIT = refusal('bad_limit', `A page of a list holds 1 to ${LIST_LENGTH_MAX} items.`, {
@@ -22,9 +25,9 @@ const BAD_CURSOR = refusal('bad_cursor', 'A list goes on where its Link header s
 const QUERY_TOO_LONG = refusal('query_too_long', `A search holds at most ${FIND_MAX} characters.`, { max: FIND_MAX })
 
 /**
- * What every list of a person's own things takes. The answer is an array, newest first; where there is more, a Link
- * header names the next page (RFC 8288, rel="next"). The Link header names `after`; a client does not make it. With `query`, only items that
- * have all its words: then a page may be short, even empty, and more come after it all the same. With `tag`, only those that have it.
+ * The query of every list of a person's items. The answer is an array, newest first. A Link header (RFC 8288, rel="next") names the
+ * next page, if there is one. `after` comes from that header; a client does not make it. `query`: only items with all its words; a
+ * page may then be short or empty although more follow. `tag`: only items with this tag.
  */
 export const listQuery = z.object({
   limit: wholeNumber(BAD_LIMIT)
@@ -39,5 +42,5 @@ export const listQuery = z.object({
 })
 export type ListQuery = z.infer<typeof listQuery>
 
-/** What the removal of an item answers. */
+/** The answer to the removal of an item. */
 export const itemRemoved = z.object({ message: z.string() })

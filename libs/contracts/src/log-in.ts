@@ -16,7 +16,7 @@ const NO_SECRET = refusal('secret_unreadable', 'This is no key of an authenticat
 const NO_TICKET = refusal('second_step_missing', 'Please log in with your password first.')
 const NO_PLACE = refusal('no_place', 'This is no place in the app.')
 
-/** What binds an answer is short but for an attestation, which devices may make long. */
+/** The fields of an answer are short, except the attestation, which some devices make long. */
 const bytes = (longest: number) =>
   z
     .string(UNREADABLE)
@@ -33,21 +33,21 @@ const answerWith = <Shape extends z.ZodRawShape>(shape: Shape) =>
     },
     UNREADABLE,
   )
-/** What a browser answers that was asked for a passkey (WebAuthn, AuthenticationResponseJSON). */
+/** A browser's answer when it was asked for a passkey (WebAuthn, AuthenticationResponseJSON). */
 export const passkeyAnswer = answerWith({
   authenticatorData: bytes(LONG),
   signature: bytes(LONG),
   userHandle: bytes(LONG).nullish(),
 })
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
-/** What a browser answers that has made a passkey (RegistrationResponseJSON). */
+/** A browser's answer when it made a passkey (RegistrationResponseJSON). */
 const newPasskeyAnswer = answerWith({
   attestationObject: bytes(100_000),
   transports: z.array(z.string(UNREADABLE).max(50, UNREADABLE), UNREADABLE).max(20, UNREADABLE).optional(),
 })
 export type NewPasskeyAnswer = z.infer<typeof newPasskeyAnswer>
 
-/** As a browser answers; these bytes are those of no passkey. */
+/** An example of an answer. Its bytes belong to no passkey. */
 const ANSWER = {
   ...{ id: 'AAECAw', rawId: 'AAECAw', type: 'public-key' },
   response: { clientDataJSON: 'e30', authenticatorData: 'AAECAw', signature: 'AAECAw' },
@@ -61,7 +61,10 @@ export const passkeyOptions = z.object({ options: z.record(z.string(), z.unknown
 const remember = z.boolean('Remember Me is true or false.').optional()
 export const passkeyLogInBody = z.object({ answer: passkeyAnswer, remember }).meta({ examples: [{ answer: ANSWER }] })
 
-/** The second step of a log-in by password. `ticket`: of the answer to the first step. `code`: of an app, or a recovery code. */
+/**
+ * The second step of a log-in by password. `ticket`: from the answer to the first step. `code`: from an authenticator app, or a
+ * recovery code.
+ */
 export const secondStepBody = z
   .object({
     ticket: z.string(NO_TICKET).max(100, NO_TICKET),
@@ -90,7 +93,7 @@ export const passkey = z.object({
 })
 export type Passkey = z.infer<typeof passkey>
 
-/** A key for an authenticator app: in base32, and as the address that its QR code has. */
+/** A key for an authenticator app: in base32, and as the address in its QR code. */
 export const newTotp = z.object({ secret: z.string(), uri: z.string() })
 /** Without `secret` and `code` the account's passkeys are the second step. */
 export const secondFactorBody = z
@@ -110,7 +113,7 @@ export const secondFactorBody = z
 /** Shown once: only their hashes are kept. */
 export const recoveryCodes = z.object({ codes: z.array(z.string()) })
 
-/** `invitation`: as a sign-up has it, for whoever turns out to be new here. */
+/** `invitation`: as in a sign-up, in case the person is new here. */
 export const oidcLogInBody = z
   .object({
     remember,
@@ -123,12 +126,12 @@ export const oidcAddress = z.object({ url: z.string() })
 /** The parameters are the provider's: openid-client reads them. */
 export const oidcCallback = z.looseObject({})
 
-/** GET /api/account/log-in: all ways into the account but for its password. */
+/** GET /api/account/log-in: all ways to log in beside the password. */
 export const logInWays = z.object({
   passkeys: z.array(passkey),
   /** Null: a log-in by password has no second step. */
   second_factor: z.object({ since: z.string(), totp: z.boolean(), codes_left: z.int() }).nullable(),
-  /** Null: this server has no provider. `account`: what the person is called there; null: no account there is linked. */
+  /** Null: this server has no provider. `account`: the person's name there; null: no account there is linked. */
   provider: z.object({ name: z.string(), account: z.string().nullable(), since: z.string().nullable() }).nullable(),
 })
 export type LogInWays = z.infer<typeof logInWays>

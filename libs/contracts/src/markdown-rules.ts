@@ -1,26 +1,26 @@
 import { plainTextOf, type RichText, type RichTextMark, type RichTextNode, safeLink } from './rich-text-rules.ts'
 
-// What of a note is Markdown: the same in the browser, in exports and in searches. A text stays the text that was written; this reads it.
+// The Markdown of notes: the same in the browser, in exports and in searches. Only the text as it was written is stored.
 
-/** Quotes and lists that stand in each other deeper than this are plain text. */
+/** The deepest nesting of quotes and lists. Deeper ones are plain text. */
 const MOST_LEVELS = 4
 
 const HEADING = /^(#{1,3}) +(\S.*)$/
 const QUOTED = /^>(?: |$)/
 const ITEM = /^( *)([-*+]|\d{1,4}[.)]) +(\S.*)$/
-/** What stands beneath an item and belongs to it. */
+/** A line beneath an item that belongs to the item. */
 const INDENTED = /^(?: {2}|\t)/
 
-/** `[words](address)`: no line break, no brackets in the words, no more than a pair of parentheses in the address. */
+/** `[words](address)`: no line break, no brackets in the words, at most one pair of parentheses in the address. */
 const LINK = /\[([^[\]\n]{1,500})\]\(((?:[^()\s]|\([^()\s]*\)){1,2000})\)/y
-/** An address by itself, of the letters that addresses have; what ends a sentence is no part of it. */
+/** A bare address, of the characters that addresses have. Punctuation at the end of the sentence is not part of it. */
 const ADDRESS = /https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]{3,2000}/y
 const ENDS_SENTENCE = new Set(".,:;!?'*_)]")
-/** Where something may begin that is not plain: everything between is taken at once. */
+/** Characters that certainly begin no markup: a run of them is one piece. */
 const PLAIN = /(?:[^\\*_[h]|h(?!ttps?:\/\/))+/y
 const RUN = /\*+|_+/y
 
-/** A piece of a line: words, or a run of signs that may begin (`opens`) or end (`closes`) words that are marked. */
+/** A piece of a line: words, or a run of signs that may open or close marked words. */
 type Piece =
   | { readonly node: RichTextNode }
   | { readonly sign: string; readonly opens: boolean; readonly closes: boolean }
@@ -32,7 +32,10 @@ const words = (text: string, marks: readonly RichTextMark[] = []): RichTextNode 
 })
 const linkTo = (href: string): RichTextMark => ({ type: 'link', attrs: { href } })
 
-/** What a run of signs may do where it stands: a sign beside a space or within a word is a sign. Particles of Korean follow at once. */
+/**
+ * Whether a run of signs can open or close at its place. A sign beside a space or inside a word is plain text. A Korean particle
+ * may follow a closing sign directly.
+ */
 const signPiece = (line: string, at: number, sign: string): Piece => {
   const before = line[at - 1] ?? ' '
   const after = line[at + sign.length] ?? ' '
@@ -56,7 +59,7 @@ const withoutEnd = (address: string): string => {
   return address.slice(0, end)
 }
 
-/** Each place of a line is looked at once: no expression here begins again behind what it took. */
+/** Splits a line into pieces. It reads each place once: no expression here starts again behind what it took. */
 const piecesOf = (line: string): Piece[] => {
   const pieces: Piece[] = []
   /** Words that are not in a piece yet. */
@@ -106,7 +109,7 @@ const piecesOf = (line: string): Piece[] => {
   return pieces
 }
 
-/** `***` is a sign for bold and one for italics, in the order in which they stand in each other. */
+/** Splits `***` into a sign for bold and one for italics, in the order of their nesting. */
 const threeSigns = (line: string, at: number): Piece[] => {
   const opens = !/\s/.test(line[at + 3] ?? ' ') && !/[\p{L}\p{N}]/u.test(line[at - 1] ?? ' ')
   const closes = !/\s/.test(line[at - 1] ?? ' ') && !/[A-Za-z\d]/.test(line[at + 3] ?? ' ')
@@ -114,10 +117,10 @@ const threeSigns = (line: string, at: number): Piece[] => {
   return signs.map((sign) => ({ sign, opens, closes: closes && !opens }))
 }
 
-/** The words of a line. A sign without its other half stays a sign. */
+/** The nodes of a line. A sign without its other half stays plain text. */
 const inline = (line: string): RichTextNode[] => {
   const pieces = piecesOf(line)
-  /** Of each sign, the last that began; a pair that ends lets go of all that began within it. */
+  /** The last open sign of each kind. A pair that closes discards all signs that opened inside it. */
   const open = new Map<string, number>()
   const ends = new Map<number, number>()
   pieces.forEach((piece, index) => {
@@ -145,7 +148,7 @@ const inline = (line: string): RichTextNode[] => {
 const sameMarks = (one: RichTextNode, other: RichTextNode): boolean =>
   JSON.stringify(one.marks ?? []) === JSON.stringify(other.marks ?? [])
 
-/** Words with the same marks are one node, so that a reference in them is found. */
+/** Joins nodes with the same marks, so that a reference across them is found. */
 const joined = (nodes: readonly RichTextNode[]): RichTextNode[] => {
   const runs: { readonly first: RichTextNode; readonly texts: string[] }[] = []
   for (const node of nodes) {
@@ -156,7 +159,7 @@ const joined = (nodes: readonly RichTextNode[]): RichTextNode[] => {
   return runs.map(({ first, texts }) => ({ ...first, text: texts.join('') }))
 }
 
-/** Lines as they were written, each where it was. */
+/** Lines as they were written, one below the other. */
 const paragraph = (lines: readonly string[]): RichTextNode => {
   const content = lines.flatMap((line, n) => [...(n > 0 ? [{ type: 'hardBreak' }] : []), ...inline(line)])
   return { type: 'paragraph', ...(content.length > 0 && { content }) }
@@ -169,11 +172,11 @@ const itemOf = (line: string): Item | null => {
   return { indent: indent.length, number: /\d/.test(sign) ? Number.parseInt(sign, 10) : null, text }
 }
 
-/** Whether an item goes on with a list: of points, or of numbers that go up by one. */
+/** Whether an item continues a list: of points, or of numbers that go up by one. */
 const goesOn = (before: Item, item: Item): boolean =>
   before.indent === item.indent && (before.number === null ? item.number === null : item.number === before.number + 1)
 
-/** The list that begins at a line, and how many lines it takes; null where there are fewer than `least` items. */
+/** The list that begins at a line, and its number of lines; null: fewer than `least` items. */
 const listAt = (
   lines: readonly string[],
   at: number,
@@ -210,7 +213,7 @@ const listAt = (
 const blocksOf = (lines: readonly string[], levels: number): RichTextNode[] => {
   const blocks: RichTextNode[] = []
   let plain: string[] = []
-  /** Empty lines between plain ones stay; the room beside another block is the page's. */
+  /** Empty lines between plain ones stay. The page makes the space beside other blocks. */
   const endPlain = (isLast: boolean) => {
     const from = blocks.length === 0 ? 0 : plain.findIndex((line) => line.trim() !== '')
     const to = isLast ? plain.length : plain.findLastIndex((line) => line.trim() !== '') + 1
@@ -224,7 +227,8 @@ const blocksOf = (lines: readonly string[], levels: number): RichTextNode[] => {
     let end = at
     while (levels > 0 && QUOTED.test(lines[end] ?? '')) end += 1
     const quote = lines.slice(at, end).map((quoted) => quoted.replace(QUOTED, ''))
-    // What is set in begins no list: else each line beneath a lone point would be looked at with all that follow it.
+    // An indented line begins no list. Otherwise each line below a lone point would be tried with all lines after it, in quadratic
+    // time.
     const list = heading || quote.length > 0 || INDENTED.test(line) ? null : listAt(lines, at, levels, 2)
     if (!heading && quote.length === 0 && !list) {
       plain.push(line)
@@ -244,9 +248,10 @@ const blocksOf = (lines: readonly string[], levels: number): RichTextNode[] => {
 }
 
 /**
- * A note's text as rich text. Markdown is read where it is clearly meant: `# ` to `### `, `> `, lists of two or more points that follow
- * each other, `**bold**`, `*italics*`, `_italics_`, `[words](address)` and addresses by themselves (http, https, mailto, paths of this
- * site). All else stays as it was written, line by line, HTML too: it is text. Its time grows with the length of the text.
+ * A note's text as rich text. Markdown is read only where it is clearly meant: `# ` to `### `, `> `, lists of two or more
+ * consecutive points, `**bold**`, `*italics*`, `_italics_`, `[words](address)` and bare addresses (http, https, mailto, paths of
+ * this site). Everything else stays as it was written, line by line. HTML is plain text, too. The time is linear in the length of
+ * the text.
  */
 export const richTextOfMarkdown = (text: string): RichText => ({
   type: 'doc',

@@ -5,15 +5,15 @@ import { chapterListQuery, versionCode } from './passage.ts'
 type Lists = { [Name in OverlayName]: z.ZodArray<(typeof overlayItems)[Name]> }
 const lists = Object.fromEntries(overlayNames.map((name) => [name, z.array(overlayItems[name])])) as unknown as Lists
 
-/** GET /api/overlay: everything a user has on a chapter. */
+/** GET /api/overlay: all items of a person on a chapter. */
 export const overlay = z.object({ book: z.string(), chapter: z.int(), ...lists })
 export type Overlay = z.infer<typeof overlay>
 
-/** With `version`, the chapter is meant as that version numbers it, and what is on other versions is put on the right words. */
+/** With `version`, the chapter is in the numbering of that version, and items of other versions are placed on the same words. */
 export const overlayQuery = chapterListQuery.extend({ version: versionCode.optional() })
 
 type Counts = { [Name in OverlayName as `${Name}_count`]: z.ZodInt }
-/** GET /api/resource-counts: how much of each kind there is that stands on verses. */
+/** GET /api/resource-counts: the number of items of each kind on verses. */
 export const resourceCounts = z.object(
   Object.fromEntries(overlayNames.map((name) => [`${name}_count`, z.int()])) as Counts,
 )

@@ -11,7 +11,7 @@ export const PACK_FORMAT = 1
 /** The name of the pack of cross-references. It cannot be a version's code, because codes have no lower-case letters. */
 export const CROSS_REFERENCES_PACK = 'cross-references'
 
-/** The name of the pack of the words beneath a version: they come with it. */
+/** The name of the pack of a version's words of the original. The two are downloaded together. */
 export const wordsPack = (code: string): string => `${code}.words`
 export const isWordsPack = (name: string): boolean => name.endsWith('.words')
 
@@ -39,8 +39,8 @@ export type PackHead = {
 type VerseMarkup = Omit<Verse, 'version' | 'book' | 'chapter' | 'verse' | 'verse_id' | 'text'>
 
 /**
- * A chapter as a line. `numbers` are the verse numbers in the order of `texts`, or 0 when they are 1, 2, 3 and so on. `markup` is by
- * index in `texts`.
+ * A chapter as a line. `numbers`: the verse numbers in the order of `texts`, or 0 for 1, 2, 3 and so on. `markup`: by index in
+ * `texts`.
  */
 export type PackedChapter = readonly [
   book: number,
@@ -80,20 +80,20 @@ export type PackedReferences = readonly [
   verses: Readonly<Record<number, readonly number[]>>,
 ]
 
-/** The values of each word, divided by bars, of which no word has one. */
+/** The values of each word, separated by bars, which no value contains. */
 type Values = string
 
-/** The words beneath a chapter, word by word in columns: like beside like compresses better. */
+/** The words beneath a chapter in columns, because similar values side by side compress better. */
 export type PackedWords = readonly [
   book: number,
   chapter: number,
-  /** The verses that have words, and how many each. */
+  /** The verses with words, and the number of words of each. */
   verses: readonly number[],
   counts: readonly number[],
-  /** UTF-16 units between a word and the one before it in the verse, or the verse's beginning. */
+  /** UTF-16 units from the end of the word before, or from the beginning of the verse. */
   gaps: readonly number[],
   lengths: readonly number[],
-  /** Numbers divided by blanks. */
+  /** Strong's numbers, separated by blanks. */
   strongs: Values,
   lemmas: Values,
   morphs: Values,
@@ -105,7 +105,7 @@ type WordsByVerse = ReadonlyMap<
   readonly (Pick<VerseWord, 'start' | 'end' | 'lemma' | 'morph'> & { readonly strongs: readonly string[] })[]
 >
 
-/** Packs the words of a chapter. Those of a verse are in order and do not overlap. */
+/** Packs the words of a chapter. The words of a verse must be in order and without overlap. */
 export const packWordsOfChapter = (book: number, chapter: number, verses: WordsByVerse): PackedWords => {
   const all = [...verses.values()]
   const gaps = all.flatMap((words) => words.map(({ start }, at) => start - (words[at - 1]?.end ?? 0)))
@@ -149,9 +149,9 @@ export const unpackWordsOfChapter = (packed: PackedWords): Record<number, VerseW
   )
 }
 
-/** Entries of the lexicon, a hundred numbers of one language a line. Book 0 is no book. */
+/** A line of a hundred entries of the lexicon, of one language. Its book is 0, which no book has. */
 export type PackedLexicon = readonly [book: 0, hundred: number, entries: readonly Omit<LexiconEntry, 'source'>[]]
 
-/** Which line of the lexicon has a number: Hebrew ones from 0, Greek ones from 1000 on. */
+/** The number of the line with a Strong's number: Hebrew from 0, Greek from 1000. */
 export const hundredOf = (strongs: string): number =>
   (strongs.startsWith('G') ? 1_000 : 0) + Math.floor(Number.parseInt(strongs.slice(1), 10) / 100)

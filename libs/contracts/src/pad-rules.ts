@@ -48,6 +48,6 @@ const wordsToFindEntryBy = (entry: PadEntry): readonly string[] => {
   return [entry.version, ...namesOfVerses(entry.verse_id, entry.end_verse_id ?? entry.verse_id)]
 }
 
-/** By what a study pad is found: its title, headings and texts, its passages in both languages, and its tags. */
+/** The searchable text of a study pad: title, headings, texts, passages in both languages, and tags. */
 export const findablePad = ({ title, entries, tags = [] }: Editable['pad']): string =>
   findable([title, ...entries.flatMap(wordsToFindEntryBy), ...tags])

@@ -39,17 +39,14 @@ const NO_VERSE = refusal('unknown_verse', 'There is no such verse.')
 const NO_KIND = refusal('pad_unknown_kind', 'An entry of a study pad names something that cannot stand in one.')
 const NO_ITEM_ID = refusal('pad_bad_item', 'An entry of a study pad names its item by an id that is none.')
 
-/** What a study pad that is too long as a whole is refused with: 413. `max`: bytes. */
+/** The refusal (413) of a study pad that is too long as a whole. `max`: bytes. */
 export const PAD_TOO_LONG = {
   code: 'pad_too_long',
   message: `The entries of a study pad hold at most ${PAD_BYTES_MAX / 1000} KB together.`,
   params: { max: PAD_BYTES_MAX / 1000 },
 } as const
 
-/**
- * A passage: a verse, or all verses up to `end_verse_id` (null: one verse), which is in the same chapter. Both are in the numbering of
- * `version`.
- */
+/** A passage: a verse, or a range up to `end_verse_id` in the same chapter (null: one verse), in the numbering of `version`. */
 const passage = z.object({
   type: z.literal('passage'),
   version: z.string(),
@@ -65,7 +62,10 @@ const sentPassage = z.object({
 const heading = z.object({ type: z.literal('heading'), text: z.string(NO_TEXT).max(PAD_HEADING_MAX, HEADING_TOO_LONG) })
 /** Markdown. */
 const text = z.object({ type: z.literal('text'), text: z.string(NO_TEXT).max(PAD_TEXT_MAX, TEXT_TOO_LONG) })
-/** One of the person's own, by reference: an edit shows here. What is gone is kept as it is, and the client says that it is gone. */
+/**
+ * A reference to an item of the same person, so later edits show here. The reference to a removed item stays, and the client shows
+ * that the item is gone.
+ */
 const item = z.object({
   type: z.literal('item'),
   kind: z.enum(PAD_ITEM_KINDS as [(typeof PAD_ITEM_KINDS)[number]], NO_KIND),
@@ -81,7 +81,7 @@ const title = z
   .transform((sent) => sent.trim())
   .refine((sent) => sent !== '', NO_TITLE)
 
-/** A study pad: a title and a list in the person's own order. `revision` counts its edits from 1 and is its ETag. */
+/** A study pad: a title, and entries in the person's own order. `revision` counts its edits from 1 and is its ETag. */
 const pad = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
@@ -106,10 +106,10 @@ const PAD = {
 }
 const id = z.uuid('The id of a study pad is a UUID.').transform((sent) => sent.toLowerCase())
 
-/** PUT /api/pad/detail/{id}: all of it, as it is to be. */
+/** PUT /api/pad/detail/{id}: the whole new state. */
 export const editPadBody = z.object({ title, entries, tags: tagsSent }).meta({ examples: [PAD] })
 
-/** POST /api/pad/ . `id` is made by the client, or by the server. `entries` absent: none yet. */
+/** POST /api/pad/. The client or the server makes `id`. `entries` absent: none. */
 export const addPadBody = z
   .object({ id: id.optional(), title, entries: entries.default([]), tags: tagsSent })
   .meta({ examples: [PAD] })

@@ -1,14 +1,14 @@
 /**
- * So many marks may follow each other, at most. A browser lays a letter with its marks out in a time that grows with the square of their
- * number: 98,000 take it 11 seconds, rows of 100 no time that is noticed. Hebrew with points and accents has 4 on a letter, Tibetan up to
- * 8, and words that people pile marks on for fun some 30.
+ * The most combining marks in a row. A browser lays out a letter with its marks in quadratic time: 98,000 marks take 11 seconds,
+ * rows of 100 no noticeable time. Hebrew with points and accents has 4 on a letter, Tibetan up to 8, and piled marks that people
+ * write for fun some 30.
  */
 export const MOST_PILED_MARKS = 100
 
-/** What shows on the letter before it, or not at all: marks, joiners, signs of direction. */
+/** A character that shows on the letter before it, or not at all: marks, joiners, signs of direction. */
 const MARK = /[\p{M}\p{Cf}]/u
 
-/** Those that were met, by their numbers: there are some 2,600. Asking the pattern for each of 250,000 takes 60 ms. */
+/** The marks that were met, by code unit: there are some 2,600. To test the pattern on each of 250,000 would take 60 ms. */
 const MET = new Set<number>()
 
 const isMark = (text: string, at: number): boolean => {
@@ -20,12 +20,12 @@ const isMark = (text: string, at: number): boolean => {
 }
 
 const isUnit = (unit: number, of: number): boolean => (unit & 0xfc00) === of
-/** Where the character begins of which this is a unit. */
+/** The beginning of the character that has this code unit. */
 const beginOf = (text: string, at: number): number =>
   isUnit(text.charCodeAt(at), 0xdc00) && isUnit(text.charCodeAt(at - 1), 0xd800) ? at - 1 : at
 const unitsAt = (text: string, at: number): number => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1)
 
-/** How many marks follow each other beside the one here, on one side of it; it counts no further than there may be. */
+/** How many marks are in a row on one side of this place; it counts no further than the limit. */
 const marksBeside = (text: string, here: number, isBefore: boolean): number => {
   let at = here
   for (let marks = 0; ; marks++) {
@@ -35,8 +35,8 @@ const marksBeside = (text: string, here: number, isBefore: boolean): number => {
 }
 
 /**
- * Whether more than MOST_PILED_MARKS follow each other somewhere in the text. A longer row covers one of the places that are looked at,
- * so most of a text is never looked at.
+ * Whether the text has more than MOST_PILED_MARKS marks in a row. A longer row covers one of the tested places, so most of a text
+ * is never read.
  */
 export const hasPiledMarks = (text: string): boolean => {
   for (let place = MOST_PILED_MARKS; place < text.length; place += MOST_PILED_MARKS) {
@@ -47,19 +47,19 @@ export const hasPiledMarks = (text: string): boolean => {
   return false
 }
 
-/** The same for each text in a value of JSON, its names too. */
+/** The same for each text in a JSON value, including keys. */
 export const hasPiledMarksWithin = (value: unknown): boolean => {
   if (typeof value === 'string') return hasPiledMarks(value)
   if (Array.isArray(value)) return value.some(hasPiledMarksWithin)
   if (typeof value !== 'object' || value === null) return false
-  // A list of its keys and one of its values would be made for each of thousands of objects.
+  // Object.keys would make a list for each of thousands of objects.
   for (const key in value)
     if (Object.hasOwn(value, key) && (hasPiledMarks(key) || hasPiledMarksWithin(value[key as keyof typeof value])))
       return true
   return false
 }
 
-/** What is said where such a text is refused. */
+/** The refusal of such a text. */
 export const PILED_MARKS = {
   code: 'piled_marks',
   message: `At most ${MOST_PILED_MARKS} accents or other marks may stand on one letter.`,

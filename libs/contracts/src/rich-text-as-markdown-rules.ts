@@ -1,6 +1,6 @@
 import type { RichText, RichTextMark, RichTextNode } from './rich-text-rules.ts'
 
-/** Words as they are, where Markdown would read something else: nothing in them is markup, and no HTML. */
+/** Escapes words so that Markdown finds no markup and no HTML in them. */
 export const plainWords = (text: string): string =>
   text
     .replaceAll(/[\\`*_[\]<>#~|&]/g, '\\$&')
@@ -14,7 +14,7 @@ const AROUND: Readonly<Record<string, readonly [string, string]>> = {
   underline: ['<u>', '</u>'],
 }
 
-/** Marks stand next to letters: Markdown takes none beside a space. */
+/** Puts marks next to letters: Markdown ignores a mark beside a space. */
 const marked = (text: string, marks: readonly RichTextMark[]): string => {
   const words = text.trim()
   if (words === '') return text
@@ -35,14 +35,14 @@ const marked = (text: string, marks: readonly RichTextMark[]): string => {
 const inline = (nodes: readonly RichTextNode[] = []): string =>
   nodes.map((node) => (node.type === 'hardBreak' ? '  \n' : marked(node.text ?? '', node.marks ?? []))).join('')
 
-/** Text with something before each line but the first, which has `first` before it. */
+/** Indents a text: `first` before its first line, `others` before each further one. */
 export const indented = (text: string, first: string, others: string): string =>
   text
     .split('\n')
     .map((line, n) => (n === 0 ? first : line === '' ? others.trimEnd() : others) + line)
     .join('\n')
 
-/** `above`: how many levels of headings stand above. */
+/** `above`: the number of heading levels above these blocks. */
 const blocks = (nodes: readonly RichTextNode[] = [], above: number): string =>
   nodes.map((node) => block(node, above)).join('\n\n')
 
@@ -71,5 +71,5 @@ const block = (node: RichTextNode, above: number): string => {
   }
 }
 
-/** What was written, as Markdown: its headings below those that stand above. */
+/** Rich text as Markdown. `above`: the number of heading levels above it. */
 export const richTextAsMarkdown = (text: RichText, above = 1): string => blocks(text.content, above)

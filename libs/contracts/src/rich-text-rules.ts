@@ -1,13 +1,13 @@
-/** Most bytes of a rich text as JSON (UTF-8), and most levels that nodes stand in each other. */
+/** The most bytes of a rich text as JSON (UTF-8), and the deepest nesting of nodes. */
 export const RICH_TEXT_MAX_BYTES = 200_000
 export const MAX_DEPTH = 50
-/** Fewer bytes than any node takes as JSON: `{"type":"hardBreak"},`. So more nodes than this many to the byte are too many. */
+/** A lower bound for the bytes of a node as JSON: `{"type":"hardBreak"},`. It bounds the number of nodes. */
 const LEAST_BYTES_OF_A_NODE = 20
-/** What is sent may have so many nodes, attributes and marks that are not kept for each that may be. */
+/** A content may have this many times as many nodes, attributes and marks as can be kept, because some are dropped. */
 const LOOKED_AT_FOR_EACH = 5
 
 export type RichTextMark = { readonly type: string; readonly attrs?: Readonly<Record<string, unknown>> }
-/** A node of Tiptap's (ProseMirror's) JSON; only what `cleanRichText` let through. */
+/** A node of Tiptap's (ProseMirror's) JSON, as `cleanRichText` leaves it. */
 export type RichTextNode = {
   readonly type: string
   readonly attrs?: Readonly<Record<string, unknown>>
@@ -17,7 +17,7 @@ export type RichTextNode = {
 }
 export type RichText = RichTextNode & { readonly type: 'doc' }
 
-/** Why a content is no rich text of ours: `code` for programs and the web's words. */
+/** Why a content is not valid rich text. `code`: for programs, and for the web's translation. */
 export class NoRichText extends Error {
   readonly code: 'bad_content' | 'content_too_long' | 'too_deep' | 'not_storable'
 
@@ -44,7 +44,7 @@ const shortText = (value: unknown) =>
   typeof value === 'string' && value.length <= 200 && isStorable(value) ? value : undefined
 const align = oneOf('left', 'center', 'right', 'justify')
 
-/** http, https and mail addresses, and paths of this site. Nothing else becomes a link. */
+/** An address of http, https or mail, or a path of this site. Nothing else becomes a link. */
 export const safeLink = (href: unknown): string | undefined => {
   if (typeof href !== 'string' || href.length > 2_000) return undefined
   const trimmed = href.trim()
@@ -57,7 +57,7 @@ export const safeLink = (href: unknown): string | undefined => {
   }
 }
 
-/** The attributes each kind of node may have, and what of a value is kept; kinds that are not here are not kept. */
+/** The kinds of nodes that are kept, with their attributes and the form of each value. */
 const NODES: Readonly<Record<string, Attributes>> = {
   doc: {},
   paragraph: { textAlign: align },
@@ -66,7 +66,7 @@ const NODES: Readonly<Record<string, Attributes>> = {
   orderedList: { start: wholeNumber(1, 9_999) },
   listItem: {},
   blockquote: {},
-  /** A passage that was put in: a quotation with its reference, which leads back to the reader. */
+  /** An inserted passage: a quotation with its reference, which leads back to the reader. */
   scripture: { reference: shortText, version: shortText, verseId: wholeNumber(1_001_001, 66_999_999), lang: shortText },
   horizontalRule: {},
   hardBreak: {},
@@ -80,7 +80,7 @@ const MARKS: Readonly<Record<string, Attributes>> = {
   link: { href: safeLink },
 }
 
-/** As libs/stores/src/storable-text.ts has it, which the browser does not load. */
+/** The same as libs/stores/src/storable-text.ts, which the browser does not load. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -105,7 +105,7 @@ const cleanMarks = (given: unknown, budget: Budget): RichTextMark[] => {
     const type = mark.type as string
     types.add(type)
     const attrs = cleanAttributes(MARKS[type] ?? {}, mark.attrs)
-    // A link that leads nowhere is no link; its words stay.
+    // A link without an allowed address is dropped. Its words stay.
     if (type === 'link' && !attrs?.href) return []
     return [{ type, ...(attrs && { attrs }) }]
   })
@@ -121,7 +121,7 @@ const BLOCKS = new Set([
   'horizontalRule',
 ])
 
-/** What is left to be looked at, and to be kept in bytes: known before the work, and never more than what was sent can need. */
+/** The remaining steps and bytes. They are set before the work, and cover any content that can be kept. */
 type Budget = { looks: number; bytes: number }
 const budgetOf = (maxBytes: number): Budget => ({
   looks: (LOOKED_AT_FOR_EACH * maxBytes) / LEAST_BYTES_OF_A_NODE,
@@ -133,14 +133,14 @@ const spend = (budget: Budget, looks: number, bytes = 0): void => {
   if (budget.looks < 0 || budget.bytes < 0) throw tooLong()
 }
 
-/** Adds to `into` what is kept of a node. */
+/** Appends the cleaned node to `into`. */
 const cleanNode = (node: unknown, depth: number, into: RichTextNode[], budget: Budget): void => {
   if (depth > MAX_DEPTH) throw tooDeep()
   spend(budget, 1)
   if (!isObject(node) || typeof node.type !== 'string') return
   if (node.type === 'text') {
     if (typeof node.text !== 'string' || node.text === '') return
-    // No letter takes less than a byte.
+    // Every letter takes at least a byte.
     spend(budget, 0, LEAST_BYTES_OF_A_NODE + node.text.length)
     if (!isStorable(node.text))
       throw new NoRichText('not_storable', 'The text contains characters that cannot be stored.')
@@ -148,7 +148,7 @@ const cleanNode = (node: unknown, depth: number, into: RichTextNode[], budget: B
     into.push({ type: 'text', text: node.text, ...(marks.length > 0 && { marks }) })
     return
   }
-  // Of a kind that we do not keep the words stay.
+  // A node of an unknown kind is dropped. Its words stay.
   const isKept = Object.hasOwn(NODES, node.type) && node.type !== 'doc'
   if (isKept) spend(budget, 0, LEAST_BYTES_OF_A_NODE)
   const children = isKept ? [] : into
@@ -163,7 +163,7 @@ const isInline = ({ type }: RichTextNode): boolean => type === 'text' || type ==
 const EMPTY: RichTextNode = { type: 'paragraph' }
 const LIST: RichTextNode = { type: 'bulletList' }
 
-/** Words that stand where only blocks may stand are put into blocks of their own, items without a list into a list. */
+/** Puts words that stand among blocks into paragraphs of their own, and items without a list into a list. */
 const inBlocks = (nodes: readonly RichTextNode[], around = EMPTY): RichTextNode[] => {
   const blocks: RichTextNode[] = []
   const made = new Set<RichTextNode>()
@@ -182,20 +182,20 @@ const inBlocks = (nodes: readonly RichTextNode[], around = EMPTY): RichTextNode[
 }
 
 const isBareInline = (node: RichTextNode): boolean => isInline(node) && node.content === undefined
-/** Most of what is written: words, and paragraphs of them. It stays as it is, and is not copied. */
+/** Whether a node is text, or a paragraph of text, as most are. It is kept without a copy. */
 const isInOrder = (node: RichTextNode): boolean =>
   isBareInline(node) ||
   ((node.type === 'paragraph' || node.type === 'heading') && (node.content ?? []).every(isBareInline))
 
-/** An item of a list that has these, which are arranged already. */
+/** A list item with these children, which are arranged already. */
 const itemOf = (bare: RichTextNode, children: readonly RichTextNode[]): RichTextNode => {
   const blocks = inBlocks(children)
   return { ...bare, content: blocks[0]?.type === 'paragraph' ? blocks : [EMPTY, ...blocks] }
 }
 
 /**
- * The node as an editor can hold it, its children of the kinds that may stand in it: nothing that was written is dropped. Each node is
- * arranged once; what was put around it is not looked at again.
+ * The node in a form that the editor accepts, with only allowed children. No words are dropped. Each node is arranged once, and
+ * added wrappers are not visited again.
  */
 const arranged = (node: RichTextNode): RichTextNode[] => {
   if (isInOrder(node)) return [node]
@@ -230,10 +230,10 @@ const arranged = (node: RichTextNode): RichTextNode[] => {
 }
 
 /**
- * Rich text as we keep it: of what was sent the nodes, marks and attributes of the list above, links to safe places only, every
- * word of the rest. Nothing of it is ever taken for HTML. Throws NoRichText: no document, nested deeper than 50
- * levels, more than `maxBytes` (what is being written, and not sent yet, has no bound), characters that no store can hold. What is too
- * much is refused as soon as so much was looked at, before anything is made of it.
+ * Rich text as we store it: the nodes, marks and attributes of the list above, links to safe places only, and all words of the
+ * rest. It is never parsed as HTML. Throws NoRichText for a content that is no document, nested deeper than 50 levels, longer than
+ * `maxBytes` (a draft has no limit), or with characters that no store can hold. Too much content is refused while it is counted,
+ * before anything is made of it.
  */
 export const cleanRichText = (sent: unknown, maxBytes = RICH_TEXT_MAX_BYTES): RichText => {
   if (!isObject(sent) || sent.type !== 'doc') throw new NoRichText('bad_content', 'The content is no rich text.')
@@ -241,7 +241,7 @@ export const cleanRichText = (sent: unknown, maxBytes = RICH_TEXT_MAX_BYTES): Ri
   const budget = budgetOf(maxBytes)
   if (Array.isArray(sent.content)) for (const node of sent.content) cleanNode(node, 1, content, budget)
   const [doc] = arranged({ type: 'doc', content }) as [RichText]
-  // What is put around words and items makes more levels.
+  // Wrappers around words and items add levels.
   if (isDeeper(doc, MAX_DEPTH)) throw tooDeep()
   if (maxBytes < Number.POSITIVE_INFINITY && richTextBytes(doc) > maxBytes) throw tooLong()
   return doc
@@ -250,7 +250,7 @@ export const cleanRichText = (sent: unknown, maxBytes = RICH_TEXT_MAX_BYTES): Ri
 const isDeeper = ({ content = [] }: RichTextNode, levels: number): boolean =>
   content.length > 0 && (levels === 0 || content.some((child) => isDeeper(child, levels - 1)))
 
-/** How long a rich text is as it is sent, in bytes. */
+/** The length of a rich text as JSON, in bytes. */
 export const richTextBytes = (text: RichText): number => new TextEncoder().encode(JSON.stringify(text)).length
 
 /** Plain text as rich text: a paragraph a line. */

@@ -9,7 +9,7 @@ const NOT_FOUND = refusal('sermon_not_found', 'No such sermon.')
 const NO_UUID = 'The id of a sermon is a UUID.'
 const BAD_VERSE = refusal('unknown_verse', 'There is no such verse.')
 
-/** Rich text as `cleanRichText` let it through: the page that shows it cleans it with that again. */
+/** Rich text that `cleanRichText` has cleaned. The page that shows it cleans it once more. */
 const richText = z.custom<object>((content) => typeof content === 'object' && content !== null)
 
 /** A sermon on a range of verses, which are in the numbering of `version`. */
@@ -43,8 +43,8 @@ const verseId = z.int(BAD_VERSE).nullish()
 const chapter = z.int('A chapter is a whole number.').nullish()
 
 /**
- * What the editor sends. What is missing is named together by the command, in the specification's words, so it is not required
- * here. `content`: rich text, HTML or plain text (docs/decisions). `verseId`, where it is sent, is the first verse.
+ * The fields of a sermon that the editor sends. None is required here, because the command names all missing fields together, in
+ * the specification's words. `content`: rich text, HTML or plain text (docs/decisions). `verseId`: the first verse.
  */
 const sermonFields = {
   verseId,
@@ -83,11 +83,11 @@ const SERMON = {
   tags: ['light'],
 }
 
-/** PUT /api/sermon/{id} and /api/sermons/{id}: all of it, as it is to be. */
+/** PUT /api/sermon/{id} and /api/sermons/{id}: the whole new state. */
 export const editSermonBody = z.object(sermonFields).meta({ examples: [SERMON] })
 export type SermonFields = z.output<typeof editSermonBody>
 
-/** POST /api/sermon/ . `id` is made by the client, or by the server. */
+/** POST /api/sermon/. The client or the server makes `id`. */
 export const addSermonBody = editSermonBody
   .extend({
     id: z
@@ -111,10 +111,10 @@ export const sermonOrVerseParams = z.object({
     NOT_FOUND,
   ),
 })
-/** Where there is more than an answer holds, a Link header names the rest. */
+/** If there are more than an answer holds, a Link header names the next part. */
 export const sermonsOnVerseQuery = listQuery.pick({ after: true })
 
-/** GET /api/sermon/user . `content=none`: outlines, which are short however long the sermons are. */
+/** GET /api/sermon/user. `content=none`: outlines, which stay short however long the sermons are. */
 export const sermonListQuery = listQuery.extend({
   content: z.literal('none', 'A list of sermons has their content, or none.').optional(),
 })
@@ -123,14 +123,17 @@ export const sermonAdded = z.object({ verseId: z.int(), newSermon: sermon })
 export const sermonEdited = sermon.extend({ verseId: z.int() })
 export const sermonsOnVerse = z.object({ verseId: z.int(), sermons: z.array(sermon) })
 
-/** A sermon but for its content; `excerpt` is how that begins, in plain text. */
+/** A sermon without its content; `excerpt` is the content's beginning as plain text. */
 export const sermonOutline = sermon.omit({ content: true }).extend({ excerpt: z.string() })
 
-/** A sermon on a chapter. `shown_from` and `shown_to`: its first and last verse on that chapter, as the version asked for numbers it. */
+/**
+ * A sermon on a chapter. `shown_from` and `shown_to`: its first and last verse on that chapter, in the numbering of the requested
+ * version.
+ */
 const overlay = sermonOutline.omit({ excerpt: true }).extend({ shown_from: z.int(), shown_to: z.int() })
 export type OverlaySermon = z.infer<typeof overlay>
 
-/** The content of an export is rich text already. */
+/** Exported content is always rich text. */
 const keptContent = z.looseObject({ type: z.literal('doc') })
 
 export const sermonShapes = {

@@ -26,7 +26,7 @@ const copyStyle = z.object(
   BAD_COPY_STYLE,
 )
 
-/** A person's settings. What was never chosen is absent: the reader of an answer then keeps its own value (specification section 4). */
+/** A person's settings. What the person never chose is absent: the client then keeps its own value (specification section 4). */
 const settings = z.object({
   defaultVersion: z.string().optional(),
   highlightColor: z.string().optional(),
@@ -44,11 +44,11 @@ const UNSET_SETTINGS = {
   copyStyle: UNSET_COPY_STYLE,
 } as const satisfies Settings
 
-/** GET and PUT /api/users/settings answer with this. `unset` names what the person never chose: there the default stands. */
+/** The answer of GET and PUT /api/users/settings. `unset`: the settings that the person never chose, which have defaults here. */
 export const settingsAnswer = z.object({ settings: settings.required(), unset: z.array(settings.keyof()) })
 export type SettingsAnswer = z.infer<typeof settingsAnswer>
 
-/** An answer, from what was chosen. */
+/** The answer for the chosen settings. */
 export const answerOfSettings = (chosen: Settings): SettingsAnswer => ({
   settings: {
     defaultVersion: chosen.defaultVersion ?? UNSET_SETTINGS.defaultVersion,
@@ -60,7 +60,9 @@ export const answerOfSettings = (chosen: Settings): SettingsAnswer => ({
   unset: settings.keyof().options.filter((name) => chosen[name] === undefined),
 })
 
-/** PUT /api/users/settings . What is not named stays as it is. They may come as they are answered: under `settings`. */
+/**
+ * PUT /api/users/settings. Settings that the body does not name stay. The body may have the form of the answer, with `settings`.
+ */
 export const settingsBody = z
   .preprocess(
     (body) => (typeof body === 'object' && body !== null && 'settings' in body ? body.settings : body),
@@ -90,7 +92,7 @@ export const settingsShapes = {
     defaultVersion: z.string().nullable(),
     highlightColor: z.string().nullable(),
     defaultLanguage: z.enum(['en', 'ko']).nullable(),
-    // Absent in exports from before they were kept.
+    // Absent in exports from before there were themes and styles of copies.
     theme: z.enum(THEMES).nullable().optional(),
     tagColors: tagColors.optional(),
     copyStyle: copyStyle.nullable().optional(),
@@ -100,7 +102,7 @@ export const settingsShapes = {
     defaultVersion: versionCode.nullable(),
     highlightColor: hexColor.nullable(),
     defaultLanguage: z.enum(['en', 'ko']).nullable(),
-    // An export from before they were kept has none.
+    // Absent in an export from before there were themes and styles of copies.
     theme: z.enum(THEMES).nullable().default(null),
     tagColors: tagColorsSent,
     copyStyle: copyStyle.nullable().default(null),

@@ -4,7 +4,7 @@ import { tagsImported } from './tagged.ts'
 
 const time = z.iso.datetime()
 
-/** The fields of an item before those of its kind, and behind them. */
+/** The common fields of an item, before and after those of its kind. */
 const BEFORE = { id: z.uuid(), user_id: z.uuid(), verse_id: z.int(), end_verse_id: z.int().nullish() }
 const BEHIND = {
   book: z.string(),
@@ -15,14 +15,12 @@ const BEHIND = {
 }
 
 /**
- * The shapes of a kind whose items people write on verses, each under a UUID: the calls of every such kind are alike, and differ in the
- * item's own fields.
- *
- * An item stands on a verse, or on all verses of a chapter from `verse_id` to `end_verse_id` (null: one verse). Both are in the numbering of
- * `version`. `end_verse_id` is absent only from what an older program made. `revision` counts its edits from 1 and is its ETag.
- *
- * `name` and `names`: one and several of them, as sentences and the overlay say it. `path`: where its calls are. `shown`: its own fields as
- * they are answered; `sent`: as they come. Where these have `book`, it stands there, and else behind them.
+ * The schemas of a kind whose items people write on verses, each under a UUID. The calls of all such kinds are alike, and differ
+ * only in the item's own fields. An item is on a verse, or on a range of a chapter from `verse_id` to `end_verse_id` (null: one
+ * verse), in the numbering of `version`. `end_verse_id` is absent only where an older program made the item. `revision` counts its
+ * edits from 1 and is its ETag.
+ * `name` and `names`: singular and plural, as in sentences and the overlay. `path`: the address of the calls. `shown`: its own
+ * fields in answers; `sent`: in bodies. A `book` among these keeps its place, otherwise it comes last.
  */
 export const shapesOnVerses = <
   const Name extends string,
@@ -44,7 +42,7 @@ export const shapesOnVerses = <
   readonly path: string
   readonly shown: Shown
   readonly sent: Sent
-  /** The sentence about an id that is none. */
+  /** The sentence for an invalid id. */
   readonly notFound: string
   readonly addExample: object
   readonly editExample: object
@@ -56,7 +54,7 @@ export const shapesOnVerses = <
   const book = bookName.optional()
   return {
     ...{ name, names, path, item },
-    /** `user_id` is accepted as the specification has it, and never trusted. `id` is made by the client, or by the server. */
+    /** `user_id` is accepted, as the specification has it, and ignored. The client or the server makes `id`. */
     addBody: z
       .object({
         id: id.optional(),
@@ -71,8 +69,8 @@ export const shapesOnVerses = <
     editBody: z.object({ ...(words as Omit<Sent, 'book'>), book }).meta({ examples: [editExample] }),
     params: z.object({ id: z.uuid(notFound).transform((sentId) => sentId.toLowerCase()) }),
     /**
-     * An item on a chapter. `shown_at`: the (first) verse it is shown on in the version asked for, where that one numbers its words
-     * otherwise; `shown_to`: the last one there, where there are several.
+     * An item on a chapter. `shown_at` and `shown_to`: its first verse, and the last of several, in the numbering of the requested
+     * version, where that differs.
      */
     overlay: item.extend({ shown_at: z.int().optional(), shown_to: z.int().optional() }),
     exported: item.omit({ user_id: true } as never) as unknown as ExportedOf<typeof item>,

@@ -1,14 +1,14 @@
-/** The kinds of which one item can be shared by a link. */
+/** The kinds whose items can be shared by a link. */
 export const SHAREABLE_KINDS = ['note', 'sermon', 'pad'] as const
 export type ShareableKind = (typeof SHAREABLE_KINDS)[number]
 
-/** The most characters of the name that stands on what is shared. */
+/** The longest name of a share's author, in characters. */
 export const SHARED_NAME_MAX = 60
 
-/** The most characters of the first words of a text in the place of a title. */
+/** The longest title that is made of a text's first words, in characters. */
 const FIRST_WORDS_MAX = 60
 
-/** The first line of a text, shortened after a word where it is long: what is called so has no title of its own. */
+/** The first line of a text, cut after a word: the title of an item without one. */
 export const firstWords = (text: string): string => {
   const [line = ''] = text
     .trimStart()

@@ -37,11 +37,13 @@ export const shareBody = z
 
 const until = z.iso.datetime().nullable()
 
-/** `key`: told this once; the server keeps nothing that opens the copy. The link is `/shared/{id}#{key}`. */
+/** `key`: answered this once. The server stores nothing that opens the copy. The link is `/shared/{id}#{key}`. */
 export const shared = z.object({ id: z.uuid(), key: z.string(), until })
 export type NewShare = z.infer<typeof shared>
 
-/** `item`: the id of what is shared. `title`: what it is called; null: it was removed. `opened`: how often, whoever did. */
+/**
+ * `item`: the id of the shared item. `title`: its title; null: the item was removed. `opened`: the number of visits, by anybody.
+ */
 const share = z.object({
   id: z.uuid(),
   kind: z.enum(SHAREABLE_KINDS),
@@ -58,7 +60,7 @@ export type Share = z.infer<typeof share>
 export const shares = z.object({ shares: z.array(share) })
 
 export const shareParams = z.object({ id: uuid(NOT_FOUND) })
-/** Any text is an id: one that never was is answered as one that has ended. */
+/** Any text is an id: an unknown share is answered like an ended one. */
 export const sharedParams = z.object({ id: z.string() })
 export const openSharedBody = z
   .object({ key: z.string(refusal('share_no_key', 'The key of the link is missing.')) })
@@ -86,8 +88,8 @@ const sermon = z.object({
   updated_at: z.iso.datetime(),
 })
 /**
- * What stands in a shared pad. `passage`: with its verses in the owner's version, none where they are not here. `own`: words of the owner's
- * own, or words of the Bible that they marked (`isQuoted`); a verse id that ends on 000 is a whole chapter.
+ * An entry of a shared pad. `passage`: with its verses in the owner's version; empty where these are not installed. `own`: the
+ * owner's words, or words of the Bible that the owner marked (`isQuoted`). A verse id that ends in 000 is a whole chapter.
  */
 const entry = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['heading', 'text']), text: z.string() }),
@@ -103,7 +105,7 @@ const entry = z.discriminatedUnion('type', [
 export type SharedEntry = z.infer<typeof entry>
 const pad = z.object({ title: z.string(), entries: z.array(entry), updated_at: z.iso.datetime() })
 
-/** What is shown of a kind's item to everybody who has the link: nothing of whose it is. */
+/** The fields of an item that everybody with the link sees, without its owner. */
 export const SHOWN_OF_KIND = { note, sermon, pad } as const
 
 const name = z.string().nullable()
@@ -115,7 +117,7 @@ const padCopy = z.object({ kind: z.literal('pad'), name, item: pad })
 export const sharedCopy = z.discriminatedUnion('kind', [noteCopy, sermonCopy, padCopy])
 export type SharedCopy = z.infer<typeof sharedCopy>
 
-/** POST /api/shared/{id}: what is shared, and until when. */
+/** POST /api/shared/{id}: the shared content, and when the share ends. */
 export const openedShare = z.discriminatedUnion('kind', [
   noteCopy.extend({ until }),
   sermonCopy.extend({ until }),

@@ -3,20 +3,22 @@ import { HISTORY_ACTIONS } from './history-rules.ts'
 import { HISTORY_KINDS } from './kind-rules.ts'
 
 /**
- * GET /api/sync: server-sent events about what is the person's own. Each has its position in the log for its `id:`, which the
- * browser sends back as Last-Event-ID when it connects again; `?after=` names it where a page connects anew. What changed since is told
- * first, as it would have been told then. Something else than a position starts from now. The first thing that is sent is an `id:` without data: where the stream begins.
- * Every 15 seconds a comment comes, so that silence means a lost connection. 401 without a session, 429 too_many_streams.
+ * GET /api/sync: server-sent events about the person's data. The `id:` of each is its position in the log. The browser sends it
+ * back as Last-Event-ID when it reconnects; a new connection of a page names it in `?after=`. The stream first sends the changes
+ * since that position, in their usual form. Any other value starts from now. The first line is an `id:` without data: the position
+ * where the stream begins. A comment follows every 15 seconds, so that silence means a lost connection. 401 without a session, 429
+ * too_many_streams.
  */
 export const syncQuery = z.object({ after: z.string().max(40).optional() })
 
-/** Longest item that a message carries, as JSON, in UTF-16 units. */
+/** The longest item in a message, as JSON, in UTF-16 units. */
 export const CARRIED_ITEM_MAX = 20_000
 
 /**
- * `event: changed`: an item changed. Sent when a read that names this position as X-Min-Position has it already. `revision`: what
- * the change made of it. `item`: as its own calls show it, as it is at this position or later; null: it was removed. Absent where it is
- * longer than CARRIED_ITEM_MAX, is gone or there again meanwhile, or is of a kind that is read from its stream (settings): ask for it.
+ * `event: changed`: an item changed. It is sent when a read with this position as X-Min-Position already has the change.
+ * `revision`: the number of the change. `item`: the item at this position or later, as its own calls answer it; null: it was
+ * removed. Absent where it is longer than CARRIED_ITEM_MAX, was removed or restored meanwhile, or is read from its stream
+ * (settings): the client must ask for it.
  */
 export const changedMessage = z.object({
   position: z.string(),
@@ -28,7 +30,10 @@ export const changedMessage = z.object({
 })
 export type ChangedMessage = z.infer<typeof changedMessage>
 
-/** `event: resync`: after a gap with too many changes to tell: up to `position` something changed of these kinds. Ask for all of them again. */
+/**
+ * `event: resync`: there were too many changes in a gap. Up to `position` something of these kinds changed, and the client must ask
+ * for all of them.
+ */
 export const resyncMessage = z.object({ position: z.string(), kinds: z.array(z.enum(HISTORY_KINDS)) })
 export type ResyncMessage = z.infer<typeof resyncMessage>
 

@@ -1,17 +1,17 @@
-/** What an operator should look to. no_backup: no archive was written in the last BACKUP_DAYS days. */
+/** What an operator should look into. no_backup: no archive was written in the last BACKUP_DAYS days. */
 export const SYSTEM_HINTS = ['no_smtp', 'http_without_tls', 'no_backup'] as const
 export type SystemHint = (typeof SYSTEM_HINTS)[number]
 
-/** An archive that is older than so many days is no backup any more. */
+/** The age at which an archive no longer counts as a backup, in days. */
 export const BACKUP_DAYS = 7
 
-/** Archives that are written by themselves, and of which so many are kept at most. */
+/** The most archives that a schedule keeps. */
 export const BACKUPS_KEPT_MAX = 1_000
 
-/** Failed jobs and parked streams that are named; of the rest only the number is told. */
+/** The most failed jobs and parked streams that are listed. Of the others only the number is given. */
 export const NAMED_MOST = 50
 
-/** As `npm run projections -- status` tells where a read model stands. */
+/** The states of a read model, as `npm run projections -- status` shows them. */
 export const READ_MODEL_STATES = [
   'opening',
   'standby',
@@ -25,5 +25,5 @@ export const READ_MODEL_STATES = [
 
 /** answers: all is well. full: it has no room left on its disk. away: it cannot be reached. */
 export const STORE_STATES = ['answers', 'full', 'away'] as const
-/** What a store's size is one of. log: the bytes that were ever written to the log, those that were cleared away too. */
+/** What a store's size measures. log: all bytes ever written to the log, including deleted ones. */
 export const SIZES_OF = ['disk', 'memory', 'log'] as const

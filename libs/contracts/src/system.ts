@@ -6,7 +6,9 @@ const count = z.int().min(0)
 /** Positions and revisions may be larger than JSON's numbers: they are decimal numbers as text. */
 const position = z.string().regex(/^\d+$/)
 
-/** GET /api/admin/system: how this Pathlight is. What a store or a disk does not say within two seconds is null. */
+/**
+ * GET /api/admin/system: the state of this Pathlight. A value is null where a store or a disk does not answer within two seconds.
+ */
 export const systemReport = z.object({
   version: z.object({
     pathlight: z.string(),
@@ -15,7 +17,7 @@ export const systemReport = z.object({
     profile: z.enum(['embedded', 'postgres', 'cluster']),
     startedAt: z.iso.datetime(),
   }),
-  /** Whether GET /api/ready says so. */
+  /** Whether GET /api/ready answers that it is ready. */
   ready: z.boolean(),
   stores: z.array(
     z.object({
@@ -24,22 +26,22 @@ export const systemReport = z.object({
       size: z.object({ bytes, of: z.enum(SIZES_OF) }).nullable(),
     }),
   ),
-  /** The folder with the Bible texts and all that is kept beside the stores; `free`: on its disk. */
+  /** The data folder, with the Bible texts and everything beside the stores; `free`: on its disk. */
   folder: z.object({ bibles: bytes.nullable(), free: bytes.nullable() }),
   readModels: z.array(
     z.object({
       name: z.string(),
       state: z.enum(READ_MODEL_STATES),
-      /** Positions of the log that it does not have yet; null: the log does not say where it ends. */
+      /** Positions of the log that it does not have yet; null: the log does not answer. */
       lag: position.nullable(),
       rebuilding: z.boolean(),
       parked: count,
     }),
   ),
-  /** The first of them. Of the error only the operator is told: it may have a person's words. */
+  /** The first of them. Only the operator sees the error, because it may contain a person's words. */
   parked: z.array(z.object({ readModel: z.string(), stream: z.string(), event: z.string(), since: z.iso.datetime() })),
   jobs: z.object({
-    /** How many failed for good in the last 30 days; null: their store does not say. */
+    /** The number of jobs that failed for good in the last 30 days; null: their store does not answer. */
     failed: count.nullable(),
     latest: z.array(
       z.object({ id: z.string(), name: z.string(), tries: count, failedAt: z.iso.datetime().nullable() }),
@@ -47,9 +49,9 @@ export const systemReport = z.object({
   }),
   /** Messages of the contact form that wait in the data folder because they could not be mailed. */
   messagesKept: count,
-  /** The archive that was written last, and is known of here. */
+  /** The newest archive that this process knows of. */
   lastBackup: z.object({ at: z.iso.datetime(), name: z.string() }).nullable(),
-  /** Archives that are written by themselves; null: none are planned. */
+  /** The schedule of archives; null: none. */
   plannedBackups: z.object({ everyHours: count, keep: count }).nullable(),
   hints: z.array(z.enum(SYSTEM_HINTS)),
 })

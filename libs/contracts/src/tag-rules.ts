@@ -8,7 +8,7 @@ export const TAGS_OF_ITEM_MAX = 50
 /** Different tags of a person, at most. */
 export const TAGS_OF_PERSON_MAX = 1_000
 
-/** What people can edit of every kind that has tags. Absent or empty: none. */
+/** The tags of an item, of every kind that has tags. Absent or empty: none. */
 export type Tagged = { readonly tags?: readonly string[] | undefined }
 
 /** A tag's own colour, #rrggbb. */
@@ -20,10 +20,10 @@ const CONTROL = refusal('tag_bad_characters', 'A tag cannot contain control char
 const TOO_MANY = refusal('too_many_tags', `An item has at most ${TAGS_OF_ITEM_MAX} tags.`, { max: TAGS_OF_ITEM_MAX })
 
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
-/** Half of a surrogate pair is no character, and no store keeps it. */
+/** Control characters, and halves of surrogate pairs, which no store can keep. */
 const NO_CHARACTERS = /[\p{Cc}\p{Cs}]/gu
 
-/** A tag as it is kept: NFC, without space around it, and with one space between words. */
+/** A tag as it is stored: NFC, trimmed, with one space between words. */
 export const asTag = (typed: string): string => normalForm(typed, 'NFC').trim().replace(/\s+/g, ' ')
 
 /**
@@ -47,14 +47,14 @@ export const tagRefusal = (tag: string): string | null => {
   return [...tag].length > TAG_MAX ? TOO_LONG : null
 }
 
-/** These tags, each once (of those with one key the first), in their order. */
+/** These tags in their order, each once: of those with one key the first. */
 export const distinctTags = (tags: readonly string[]): string[] => {
   const byKey = new Map<string, string>()
   for (const tag of tags) if (!byKey.has(tagKey(tag))) byKey.set(tagKey(tag), tag)
   return [...byKey.values()]
 }
 
-/** The tags that somebody typed for an item, as they are kept, and why they are refused (as `tagRefusal` says it; null: they are not). */
+/** The tags that a person typed, as they are stored, and the refusal (`tagRefusal`) of invalid ones; null: all are valid. */
 export const readTags = (typed: readonly string[]): { readonly tags: string[]; readonly refused: string | null } => {
   const read = typed.map(asTag)
   const refused = read.map(tagRefusal).find((why) => why !== null) ?? null
@@ -62,9 +62,7 @@ export const readTags = (typed: readonly string[]): { readonly tags: string[]; r
   return { tags, refused: refused ?? (tags.length > TAGS_OF_ITEM_MAX ? TOO_MANY : null) }
 }
 
-/**
- * What another app calls tags, labels or categories, as tags: names that are too long are cut, of more than an item may have the first stay.
- */
+/** Another app's tags, labels or categories as tags. Long names are cut, and only the first TAGS_OF_ITEM_MAX stay. */
 export const tagsFrom = (names: readonly string[]): string[] => {
   const cut = (name: string) => asTag([...asTag(name.replaceAll(NO_CHARACTERS, ' '))].slice(0, TAG_MAX).join(''))
   const tags = names.map(cut).filter((tag) => tagRefusal(tag) === null)

@@ -5,9 +5,7 @@ import { asTag, readTags, tagRefusal } from './tag-rules.ts'
 const NO_TEXT = refusal('tag_no_text', 'A tag is a text.')
 const NO_LIST = refusal('tags_no_list', 'Tags are a list of texts.')
 
-/**
- * The tags of an item in a body. Absent: they stay as they are; a new item has none. Two that differ in case or normal form alone are one.
- */
+/** The tags in a body. Absent: unchanged; a new item has none. Two that differ only in case or normal form are one. */
 export const tagsSent = z
   .array(z.string(NO_TEXT), NO_LIST)
   .transform((sent, context): readonly string[] => {
@@ -17,18 +15,18 @@ export const tagsSent = z
   })
   .optional()
 
-/** The tags of an item that comes from elsewhere. */
+/** The tags of an imported item. */
 export const tagsImported = tagsSent.transform((tags) => (tags?.length ? tags : undefined))
 
-/** The tags of an item in an answer. Absent only in what an older program made: it has none. */
+/** The tags in an answer. Absent only where an older program made the item: none. */
 export const tagsShown = z
   .array(z.string())
   .optional()
-  // Documents without tags have no field of them. Answers are encoded, which a default alone does not touch.
+  // Documents without tags lack the field. A default does not apply when an answer is encoded, so `overwrite` adds the empty list.
   .overwrite((tags) => tags ?? [])
   .default([]) as unknown as z.ZodOptional<z.ZodReadonly<z.ZodArray<z.ZodString>>>
 
-/** A tag by which something is looked for, or that is changed everywhere. */
+/** The name of a tag in an address. */
 export const tagNamed = z.string(NO_TEXT).transform((sent, context): string => {
   const tag = asTag(sent)
   const refused = tagRefusal(tag)

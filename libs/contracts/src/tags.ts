@@ -23,8 +23,8 @@ export type MyTags = z.infer<typeof myTags>
 export const tagParams = z.object({ tag: tagNamed })
 
 /**
- * PUT /api/tags/{tag} : what the tag is called from now on, everywhere; where there is one of this name, both become one. `color`:
- * #rrggbb; null: none; absent: as it is.
+ * PUT /api/tags/{tag}: renames a tag everywhere. If the new name exists, the two become one. `color`: #rrggbb; null: none; absent:
+ * unchanged.
  */
 export const changeTagBody = z
   .object({ tag: tagNamed, color: hexColor.nullable().optional() })

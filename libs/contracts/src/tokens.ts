@@ -6,7 +6,7 @@ import { inAMonth, until } from './until.ts'
 const BAD_NAME = refusal('bad_token_name', `A name has 1 to ${TOKEN_NAME_MAX} characters.`, { max: TOKEN_NAME_MAX })
 const BAD_SCOPES = refusal('bad_scopes', `A token may do one or more of these: ${SCOPES.join(', ')}.`)
 const scopes = z.array(z.enum(SCOPES, BAD_SCOPES), BAD_SCOPES).min(1, BAD_SCOPES).max(SCOPES.length, BAD_SCOPES)
-/** Only what can be seen counts as a name. */
+/** A name needs a visible character. */
 const isSeen = (name: string) => name.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim() !== ''
 
 /** POST /api/account/tokens */
@@ -19,7 +19,7 @@ export const makeTokenBody = z
   .meta({
     examples: [{ name: 'Backup every night', scopes: ['export'], until: inAMonth() }],
   })
-/** `token` is answered this once. */
+/** `token` is answered only this once. */
 export const madeToken = z.object({ id: z.string(), token: z.string() })
 export type MadeToken = z.infer<typeof madeToken>
 
@@ -29,11 +29,11 @@ const token = z.object({
   scopes: z.array(z.enum(SCOPES)),
   made: z.iso.datetime(),
   until: z.iso.datetime(),
-  /** To the minute; null: never. */
+  /** To the minute; null: never used. */
   used: z.iso.datetime().nullable(),
 })
 export type Token = z.infer<typeof token>
-/** GET /api/account/tokens: the newest first; none that has ended. */
+/** GET /api/account/tokens: the valid ones, the newest first. */
 export const tokens = z.object({ tokens: z.array(token) })
 
 const NO_TOKEN = refusal('token_not_found', 'There is no such token.')

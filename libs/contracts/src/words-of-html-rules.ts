@@ -1,8 +1,9 @@
 import { Parser } from 'htmlparser2'
 
-// Read by the server from tables, and by the page from databases of other apps. It brings its parser with it: nothing that a reader loads imports it.
+// The server reads tables with it, and the import page other apps' databases. It imports a parser, so no page of the reader may
+// import it.
 
-/** What is inside is no text of the person's. */
+/** Elements whose content is not the person's text. */
 const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'head', 'title', 'template', 'iframe', 'svg'])
 const BLOCKS: ReadonlySet<string> = new Set(
   'p div section article header footer h1 h2 h3 h4 h5 h6 ul ol li blockquote pre table tr hr br'.split(' '),
@@ -10,7 +11,7 @@ const BLOCKS: ReadonlySet<string> = new Set(
 /** A tag or an entity, as the editors of these apps write them. A `<` alone is plain text. */
 const MARKUP = /<\/?[a-z][^<>]*>|&(?:#x?[0-9a-f]+|[a-z]+);/i
 
-/** The words of a text that may be HTML: its tags go, its blocks are lines, and nothing of a script is left. */
+/** The words of a text that may be HTML: without tags and scripts, one line for each block. */
 export const wordsOfHtml = (text: string): string => {
   if (!MARKUP.test(text)) return text.trim()
   const lines: string[] = ['']

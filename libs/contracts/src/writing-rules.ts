@@ -2,41 +2,41 @@ import { hasWords } from './find-rules.ts'
 import { type AskedMention, type Mentions, mentions } from './mentions-rules.ts'
 import { hasTag } from './tag-rules.ts'
 
-// Which of all that a person wrote a search finds: the same in the browser, for what is there, and on the server.
+// The filter of the search in all of a person's writing, the same in the browser for items there and on the server.
 
-/** By what an item is found. */
+/** The facts by which an item is found. */
 export type Facts = {
   readonly color: string | null
   /** Absent: none. */
   readonly tags?: readonly string[] | undefined
   /** When it was last changed, in milliseconds since 1970. */
   readonly changedAt: number
-  /** In English; null: it stands nowhere. */
+  /** In English; null: the item is on no passage. */
   readonly book: string | null
-  /** As `hasWords` takes it. */
+  /** In the form of `hasWords`. */
   readonly text: string
-  /** What its text names; absent: nothing. */
+  /** The mentions in its text; absent: none. */
   readonly mentions?: Mentions | undefined
 }
 
-/** What is looked for; null, or no words: whatever it is. */
+/** A search; null, or no words: any item. */
 export type Asked = {
-  /** As `wordsToFind` gives them. */
+  /** From `wordsToFind`. */
   readonly words: readonly string[]
   /** In English. */
   readonly book: string | null
   /** #RRGGBB, or SETTINGS_COLOR. */
   readonly color: string | null
-  /** By its key (tagKey); null or absent: whichever. */
+  /** The key of a tag (tagKey); null or absent: any. */
   readonly tag?: string | null | undefined
-  /** From this time on (inclusive), and up to that one (exclusive), in milliseconds since 1970. */
+  /** From `begin` (inclusive) to `end` (exclusive), in milliseconds since 1970. */
   readonly begin: number | null
   readonly end: number | null
-  /** Only what names this in its text. */
+  /** Only items whose text mentions this. */
   readonly mentioned?: AskedMention | null
 }
 
-/** Whether an item is one of those that are asked for; what costs the least is looked at first. */
+/** Whether an item matches the search. The cheapest tests come first. */
 export const isAskedFor = (asked: Asked, facts: Facts): boolean => {
   const { words, book, color, tag = null, begin, end, mentioned = null } = asked
   if (color !== null && facts.color !== color) return false

@@ -5,51 +5,51 @@ import type { Action, ItemEventCatalog } from './event-catalog.ts'
 import { RuleBroken } from './rule.ts'
 import type { StreamNames } from './stream-names.ts'
 
-/** What can be known of a kind of item without deciding anything about it: its events, where they are, and what they make. */
+/** The facts about a kind of item that need no decision: its events, their streams, and the items that they make. */
 export type ItemKind<Item, E extends Event> = {
-  /** Its name, as calls and documents have it. */
+  /** Its name in calls and documents. */
   readonly kind: HistoryKind
-  /** What people call one of them, as the object of a sentence: (opened your) note, 메모를. */
+  /** Its name as the object of a sentence: (opened your) note, 메모를. */
   readonly named: { readonly en: string; readonly ko: string }
   readonly streams: StreamNames
   readonly events: ItemEventCatalog<E['type']>
-  /** The key of the stream (of a person) that keeps the item of this id; null when that is no id of this kind. */
+  /** The key of the stream with the item of this id; null: not an id of this kind. */
   readonly keyOf: (id: string) => string | null
   /** The id of the item that an event is about. Reads no personal field. */
   readonly idOf: (event: E) => string
   /**
-   * The item after an event; null when it is gone. The one mapping from event to item: a command answers with what it makes,
-   * and the read models keep it.
+   * The item after an event; null: it was removed. This is the only mapping from events to items: commands answer with it, and read
+   * models store it.
    */
   readonly itemAfter: (item: Item | null, event: InStream<E>) => Item | null
   /**
-   * The item of this id after an event of its stream that may be about another item: where a stream keeps several (the
-   * highlights of a verse). Without it: each has a stream of its own.
+   * The item of this id after an event that may be about another item of the stream (the highlights of a verse). Absent: each item
+   * has a stream of its own.
    */
   readonly itemOf?: (event: InStream<E>, id: string) => Item | null
   /**
-   * The place in its stream of the event that made the item of this id, as far as this event says it; null: it does not. Without it: 1,
-   * for each has a stream of its own and is made once.
+   * The place in its stream of the event that made the item, if this event says it; null: it does not. Absent: 1, because each item
+   * has a stream of its own and is made once.
    */
   readonly madeAt?: (event: InStream<E>, id: string) => number | null
-  /** The tags of the item that an event is about, after it. Without it: the kind has no tags. */
+  /** The tags of the event's item after it. Absent: the kind has no tags. */
   readonly tagsOf?: (event: E) => readonly string[]
 }
 
-/** The place in their stream of the event that made the item of this id, as far as these events say it; null: they do not. */
+/** The place in their stream of the event that made the item, if these events say it; null: they do not. */
 export const placeOfMaking = <Item, E extends Event>(
   { madeAt }: ItemKind<Item, E>,
   events: readonly InStream<E>[],
   id: string,
 ): number | null => (madeAt ? events.reduce((known, event) => madeAt(event, id) ?? known, null as number | null) : 1)
 
-/** An item of a kind as its calls show it: `tags` is there, also where it has none. */
+/** An item as its calls answer it: with `tags`, even if it has none. */
 export const asShown = <Item extends object | null>(kind: object, item: Item): Item =>
   'tagsOf' in kind && item !== null ? { tags: [], ...item } : item
 
 /**
- * What an item was right after the last of these events of its stream: its first one, and the last up to there (an
- * aggregate's ends suffice). After its removal it is what was removed. null: that event is about no item of this id.
+ * The item right after the last of these events: the first event of its stream, and the last ones up to there (an aggregate's ends
+ * suffice). After its removal, the removed item. null: that event is not about the item.
  */
 export const itemAsOf = <Item, E extends Event>(
   { idOf, itemAfter, itemOf }: ItemKind<Item, E>,
@@ -62,10 +62,10 @@ export const itemAsOf = <Item, E extends Event>(
   return events.reduce(after, null as Item | null)
 }
 
-/** The names under which events say when they happened; an event that says two of these says the item's beginning last. */
+/** The names of the fields for an event's time. Of two such fields in an event, the later one here is when the item began. */
 const TIMES = ['restoredAt', 'editedAt', 'changedAt', 'removedAt', 'at', 'addedAt'] as const
 
-/** When a change of an item happened, as its event says it (ISO 8601, UTC): for one that was imported, where it was made first. */
+/** The time of a change from its event (ISO 8601, UTC); of an imported one, the original time. */
 export const timeOf = ({ data }: { readonly data: Readonly<Record<string, unknown>> }): string =>
   String(data[TIMES.find((name) => typeof data[name] === 'string') ?? 'at'] ?? '')
 
@@ -73,7 +73,7 @@ export const timeOf = ({ data }: { readonly data: Readonly<Record<string, unknow
 // biome-ignore lint/suspicious/noExplicitAny: each kind maps its own events to its own items, so no other type holds them all
 export type AnyItemKind = ItemKind<any, any>
 
-/** Brings an item back to what it was: `item` is what it was, of whichever revision. */
+/** Restores an item to an earlier state: `item` is that state, of any revision. */
 export type Restore<Item, Facts extends object = object> = DomainCommand<
   'Restore',
   { readonly userId: string; readonly item: Item },
@@ -84,8 +84,7 @@ export type Restore<Item, Facts extends object = object> = DomainCommand<
 >
 
 /**
- * Gives an item's tag another name, or (`to` null) takes it away. Two tags of one name become one, and what is named so already stays.
- * `id`: of the item.
+ * Renames an item's tag, or removes it (`to` null). If the item has a tag of the new name, the two become one. `id`: of the item.
  */
 export type Retag = DomainCommand<
   'Retag',
@@ -93,8 +92,8 @@ export type Retag = DomainCommand<
 >
 
 /**
- * Makes a change that was made elsewhere: `item` is what the item was after it, null where it was removed. `after`: the revision on which
- * it was made, where an item comes with its whole history; null: the item comes as it is, and nothing of how it became so.
+ * Imports a change: `item` is the item after it, null for a removal. `after`: the revision that it changed, if the file has the
+ * whole history; null: the file has only the last state.
  */
 export type Import<Item, Facts extends object = object> = DomainCommand<
   'Import',
@@ -109,7 +108,7 @@ export type Import<Item, Facts extends object = object> = DomainCommand<
   Facts
 >
 
-/** Why a change from elsewhere is not made: it is here already; something else is here; what is here has a history of its own. */
+/** The refusals of an import: the item is the same; it differs; it has another history. */
 export const importedAlready = () => new RuleBroken('conflict', 'import_same', 'This is here already.')
 export const importDiffers = () =>
   new RuleBroken('conflict', 'import_differs', 'What is here is different, and was kept.')
@@ -117,5 +116,5 @@ export const otherHistory = () =>
   new RuleBroken('conflict', 'import_other_history', 'This item has a different history here.')
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** The key where items are named by a UUID and each has a stream of its own. */
+/** The key of items that a UUID names and that each have a stream of their own. */
 export const uuidKey = (id: string): string | null => (UUID.test(id) ? id.toLowerCase() : null)

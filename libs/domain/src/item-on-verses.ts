@@ -8,7 +8,7 @@ import { type Data, type OwnedBy, type WrittenEvent, type WrittenItem, writtenKi
 export type ItemOnVerses<Kind extends EditableKind> = WrittenItem<Kind> & {
   /** In the numbering of `version`. */
   readonly verse_id: number
-  /** The last verse, where the item is on several, in the same chapter; null: it is on one. */
+  /** The last verse of several, in the same chapter; null: one verse. */
   readonly end_verse_id: number | null
   /** In English. */
   readonly book: string
@@ -24,7 +24,7 @@ export type PlaceOf<Kind extends string> = OwnedBy<Kind> & {
   readonly endVerseId: number | null
   readonly version: string
 }
-/** The same, as events say it that change or remove an item: those of a first schema version may not have said the version. */
+/** The place in events that change or remove an item: those of schema version 1 may lack the version. */
 type KnownPlaceOf<Kind extends string> = Omit<PlaceOf<Kind>, 'version'> & { readonly version: string | null }
 
 export type EventOnVerses<Kind extends EditableKind> = WrittenEvent<Kind, PlaceOf<Kind>, KnownPlaceOf<Kind>>

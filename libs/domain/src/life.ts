@@ -3,14 +3,14 @@ import { type InStream, inStream } from './aggregate.ts'
 import { importDiffers, importedAlready, otherHistory } from './item-kind.ts'
 import { RuleBroken, type RuleKind } from './rule.ts'
 
-/** The life of one item in a stream of its own. `revision`: of its last event. `removed` keeps the item as it was. */
+/** The state of one item in its own stream. `revision`: of its last event. `removed` keeps the last item. */
 export type Life<Item> =
   | { readonly status: 'none' }
   | { readonly status: 'there' | 'removed'; readonly item: Item; readonly revision: number }
 
 export const noLife = { status: 'none' } as const
 
-/** The life after an event, by the kind's one mapping from event to item (null: the event took the item away). */
+/** The state after an event, by the kind's mapping from events to items (null: the event removed the item). */
 export const evolveLife =
   <Item, E extends Event>(itemAfter: (item: Item | null, event: InStream<E>) => Item | null) =>
   (state: Life<Item>, event: E): Life<Item> => {
@@ -22,12 +22,12 @@ export const evolveLife =
     return before === null ? state : { status: 'removed', item: before, revision }
   }
 
-/** The item there is; null when it was never there, or is no more. */
+/** The present item; null: it never existed, or was removed. */
 export const livingItem = <Item>(state: Life<Item>): Item | null => (state.status === 'there' ? state.item : null)
 
 /**
- * Whether a change that was made elsewhere may be made on what there is here: with its history on the revision that it was made on,
- * without where nothing is. Throws import_same, import_differs, import_other_history.
+ * Checks that an imported change fits: with its history it must follow its revision; without, there must be no item. Throws
+ * import_same, import_differs, import_other_history.
  */
 export const checkImport = <Item>(
   state: Life<Item>,
@@ -37,11 +37,11 @@ export const checkImport = <Item>(
   if (after !== null && (state.status === 'none' ? 0 : state.revision) !== after) throw otherHistory()
   if (after === null && state.status === 'there')
     throw item !== null && isSame(state.item, item) ? importedAlready() : importDiffers()
-  // What is removed or edited must be there.
+  // Only an existing item can be removed or edited.
   if (item === null && state.status !== 'there') throw otherHistory()
 }
 
-/** The refusal to bring something back that is as it was then already. */
+/** The refusal of a restore to the present state. */
 export const alreadySo = (
   code = 'already_current',
   message = 'It is already like this.',

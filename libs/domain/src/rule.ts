@@ -1,13 +1,13 @@
 import { EmmettError } from '@event-driven-io/emmett'
 
-/** What kind of refusal a broken rule is; libs/http gives each kind its status. */
+/** The kind of a refusal; libs/http gives each its status. */
 export type RuleKind = 'invalid' | 'not_found' | 'conflict' | 'forbidden' | 'too_large'
 
-/** What a sentence about a rule names: the web puts them into its own sentence. */
+/** The values in a rule's sentence, for the web's translation. */
 export type RuleParams = Readonly<Record<string, string | number>>
 
 const { ValidationError, NotFoundError, IllegalStateError } = EmmettError.Codes
-/** By which of its own errors emmett would say the same. */
+/** The code of emmett's own error for the same refusal. */
 const EMMETT_CODES: Readonly<Record<RuleKind, number>> = {
   invalid: ValidationError,
   too_large: ValidationError,
@@ -17,11 +17,9 @@ const EMMETT_CODES: Readonly<Record<RuleKind, number>> = {
 }
 
 /**
- * A rule of the domain was broken. `code` is stable, lower_snake_case, for programs, and by it (with `params`) the web
- * says it in the person's language; `message` is the same in English, in the specification's words where it has them.
- *
- * It is an EmmettError: what knows emmett tells by `errorCode` whether it is a ValidationError, a NotFoundError or an
- * IllegalStateError.
+ * A rule of the domain was broken. `code` is stable, lower_snake_case; programs read it, and the web translates it with `params`.
+ * `message` is the sentence in English, in the specification's words where it has some. The class extends EmmettError, so that
+ * emmett recognises by `errorCode` a ValidationError, a NotFoundError or an IllegalStateError.
  */
 export class RuleBroken extends EmmettError {
   readonly kind: RuleKind
@@ -30,7 +28,7 @@ export class RuleBroken extends EmmettError {
 
   constructor(kind: RuleKind, code: string, message: string, params: RuleParams = {}) {
     super({ errorCode: EMMETT_CODES[kind], message })
-    // EmmettError sets the prototype of everything that is made by it to its own.
+    // EmmettError's constructor sets the prototype to its own.
     Object.setPrototypeOf(this, RuleBroken.prototype)
     this.name = 'RuleBroken'
     this.kind = kind

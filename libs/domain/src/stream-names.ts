@@ -1,10 +1,13 @@
-/** How the streams of one kind are named: the owner is in the name, so a person cannot take, guess or even address another person's. */
+/**
+ * The names of the streams of one kind. A name contains the owner, so a person cannot take, guess or address another person's
+ * stream.
+ */
 export type StreamNames = {
-  /** What stands before the hyphen; no other kind has it. */
+  /** The part before the hyphen; no other kind has it. */
   readonly prefix: string
-  /** `userId`: a UUID. `key`: what tells a person's streams of this kind apart; '' where there is one a person. */
+  /** `userId`: a UUID. `key`: tells a person's streams of this kind apart; '' if each person has one. */
   readonly name: (userId: string, key?: string) => string
-  /** Whose stream it is and which; null when the name is not of this kind. */
+  /** The owner and the key of a stream; null: a name of another kind. */
   readonly parse: (streamName: string) => { readonly userId: string; readonly key: string } | null
 }
 

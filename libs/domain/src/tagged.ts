@@ -3,24 +3,24 @@ import type { Retag } from './item-kind.ts'
 import { RuleBroken } from './rule.ts'
 
 /**
- * What can be edited of an item, as its event says it: tags that the command does not name stay as they were `before` (null: the item is
- * new). An item without tags has no field of them, as in events from before there were tags.
+ * The editable fields in the form of an event. If the command has no tags, the item's tags before it stay (null: the item is new).
+ * Without tags the field is absent, as in events from before there were tags.
  */
 export const withTags = <Text extends Tagged>({ tags, ...text }: Text, before: Tagged | null): Text => {
   const become = tags ?? before?.tags ?? []
   return { ...text, ...(become.length > 0 && { tags: become }) } as Text
 }
 
-/** The item without its tags: an event without tags says that there are none. */
+/** The item without its tags: an event without tags means that there are none. */
 export const untagged = <Item extends object>(item: Item): Item => {
   const { tags: _, ...others } = item as Item & Tagged
   return others as unknown as Item
 }
 
-/** The tags that an event says, where it says them beside what else can be edited. */
+/** The tags in an event. */
 export const tagsSaid = ({ data }: { readonly data: object }): readonly string[] => (data as Tagged).tags ?? []
 
-/** An item's tags once one of them has another name, or is taken away. */
+/** An item's tags after one of them was renamed or removed. */
 export const retagged = ({ tags = [] }: Tagged, { tag, to }: Retag['data']): readonly string[] => {
   const key = tagKey(tag)
   const named = tags.flatMap((one) => (tagKey(one) === key ? (to ?? []) : [one]))

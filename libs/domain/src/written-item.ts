@@ -20,7 +20,9 @@ export type EditCommand<Kind extends EditableKind, Facts extends object = object
   Facts
 >
 export type RemoveCommand<Kind extends EditableKind> = DomainCommand<`Remove${Capitalize<Kind>}`, Record<string, never>>
-/** What people do with an item that they write and edit: AddNote, EditNote, RemoveNote, Restore, Import, Retag. `Facts`: of an edit. */
+/**
+ * The commands on an item that people write and edit: AddNote, EditNote, RemoveNote, Restore, Import, Retag. `Facts`: of an edit.
+ */
 export type WrittenCommand<Kind extends EditableKind, Item, Place extends object, Facts extends object = object> =
   | AddCommand<Kind, Place>
   | EditCommand<Kind, Facts>
@@ -29,26 +31,26 @@ export type WrittenCommand<Kind extends EditableKind, Item, Place extends object
   | Import<Item>
   | Retag
 
-/** What a kind says of its own about the life of its items. Every check throws RuleBroken. */
+/** The kind's own rules for its items. Every check throws RuleBroken. */
 export type WrittenRules<Kind extends EditableKind, Item, Place extends object, Facts extends object = object> = {
-  /** What can be edited of an item, in the names of its events. */
+  /** The editable fields of an item, under the names in its events. */
   readonly textOf: (item: Item) => Editable[Kind]
-  /** Where it belongs, as each of its events says it. */
+  /** The place of an item, as each of its events has it. */
   readonly placeOf: (item: Item) => object
-  /** The place of a new one, as its first event says it. Without it: as the command does. */
+  /** The place of a new item, as its first event has it. Absent: the command's. */
   readonly newPlace?: (place: Place) => object
-  /** What the events that edit or remove an item say of it besides, as it was before. */
+  /** Fields of the item before the change, which the events that edit or remove it record. */
   readonly beforeEdit?: (item: Item) => object
   readonly beforeRemoval?: (item: Item) => object
   readonly checkText: (text: Editable[Kind]) => void
   readonly checkEdit?: (item: Item, facts: EditCommand<Kind, Facts>['metadata']) => void
-  /** Whether two stand in one place, of which one is imported. Without it: they do, wherever they stand. */
+  /** Whether an imported item and the existing one have one place. Absent: always. */
   readonly isSamePlace?: (one: Item, other: Item) => boolean
   readonly exists: () => RuleBroken
   readonly notFound: () => RuleBroken
 }
 
-/** The life of an item that people write: added, edited any number of times, removed, perhaps brought back to what it was. */
+/** The rules of an item that people write: it is added, edited any number of times, removed, and restored. */
 export const writtenItem = <
   Kind extends EditableKind,
   Item extends Written,

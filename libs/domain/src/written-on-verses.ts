@@ -6,9 +6,9 @@ import type { Life } from './life.ts'
 import { RuleBroken } from './rule.ts'
 import { type WrittenCommand, type WrittenRules, writtenItem } from './written-item.ts'
 
-/** `endVerseId` is absent for one verse: a command of a program from before there were ranges is still known when it is repeated. */
+/** `endVerseId` is absent for one verse, so that a repeated command of an older program is recognised. */
 type NewPlace<Kind extends string> = Omit<PlaceOf<Kind>, 'endVerseId'> & { readonly endVerseId?: number | undefined }
-/** `book`: the index of the book that the caller takes the item to be in, where they name one. */
+/** `book`: the index of the book that the caller names, if any. */
 type EditFacts = { readonly book?: number | undefined }
 export type CommandOnVerses<Kind extends EditableKind> = WrittenCommand<
   Kind,
@@ -17,10 +17,10 @@ export type CommandOnVerses<Kind extends EditableKind> = WrittenCommand<
   EditFacts
 >
 
-/** A document of an older program does not have the last verse. */
+/** Absent from a document of an older program. */
 const endOf = ({ end_verse_id }: { readonly end_verse_id?: number | null }): number | null => end_verse_id ?? null
 
-/** The life of an item that people write on verses: it stays on these. */
+/** The rules of an item that people write on verses. Its verses never change. */
 export const writtenOnVerses = <Kind extends EditableKind>(
   item: KindOnVerses<Kind>,
   {

@@ -1,4 +1,4 @@
-/** JSON in which neither the order of an object's fields nor the engine's own numbers say anything: the same for what is the same. */
+/** JSON that does not depend on the order of fields or on the engine's types of numbers: equal values give equal texts. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => {
     if (typeof part === 'bigint') return String(part)

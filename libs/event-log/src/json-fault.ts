@@ -1,6 +1,6 @@
 import { isStorableText } from '@pathlight/stores/storable-text.ts'
 
-/** What is refused besides what JSON does not give back. */
+/** Rules beside those of JSON. */
 export type JsonRules = {
   readonly maxDepth: number
   /** Keys that a store can keep; by default all. */
@@ -11,9 +11,9 @@ export type JsonRules = {
 const UNSTORABLE = 'holds a NUL character or half of a surrogate pair'
 
 /**
- * Where and why a store would not give the value back as it is, but for properties that are undefined: those are left out.
- * null: it would. Refused are NaN, Infinity, undefined in a list or at the top, bigints, functions, objects of a class (Date,
- * Map), circles, and text that no store holds. Names of places are put together only on the way back from a fault.
+ * The first place where a store would not keep the value, and why; null: it would. Undefined properties are fine: they are left
+ * out. Refused are NaN, Infinity, undefined in a list or at the top, bigints, functions, objects of a class (Date, Map), cycles,
+ * and unstorable text. The name of the place is built only after a fault was found.
  */
 export function jsonFault(value: unknown, name: string, rules: JsonRules, depth = 0): string | null {
   switch (typeof value) {
@@ -42,7 +42,7 @@ export function jsonFault(value: unknown, name: string, rules: JsonRules, depth 
   const prototype = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null)
     return `${name} is a ${value.constructor.name}, which JSON does not give back`
-  // A list of its keys would be made for each of thousands of objects.
+  // Object.keys would make a list for each of thousands of objects.
   for (const key in value) {
     if (!Object.hasOwn(value, key)) continue
     const child = (value as Record<string, unknown>)[key]

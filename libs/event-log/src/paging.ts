@@ -15,15 +15,15 @@ export type Page = {
 export type PagingOptions = {
   /** Exclusive. */
   readonly after: bigint
-  /** Most events a page holds. */
+  /** The most events in a page. */
   readonly size: number
   readonly stop: AbortSignal
   readonly onTrouble: (error: unknown) => void
 }
 
 /**
- * Reads page after page until there is no more, or `stop` aborts; a store that is away is waited for. The next page is on
- * its way while the consumer works on this one.
+ * Reads page after page to the end, or until `stop` aborts. Waits for a store that is away. The next page is fetched while the
+ * consumer works on this one.
  */
 export async function* pageByPage(
   { after, size, stop, onTrouble }: PagingOptions,
@@ -47,7 +47,7 @@ export async function* pageByPage(
   }
 }
 
-/** About the characters of JSON an event has, measured on every 16th event; 1 when there is none. */
+/** Roughly the characters of JSON of an event, measured on every 16th one; 1 when there is none. */
 function averageSize(events: readonly Recorded[]): number {
   const sample = events.filter((_, index) => index % 16 === 0)
   const sizeOf = (value: unknown) => (typeof value === 'string' ? value.length : (JSON.stringify(value)?.length ?? 0))

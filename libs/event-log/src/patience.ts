@@ -4,14 +4,13 @@ import retry from 'p-retry'
 
 const PAUSES = { minTimeout: 50, maxTimeout: 5_000, randomize: true }
 
-/** Waits after the nth failure in a row (from 1), longer each time and bounded, or less when `signal` aborts. Never rejects. */
+/** Waits after the nth consecutive failure (from 1), longer each time up to a limit, or until `signal` aborts. Never rejects. */
 export const pauseAfter = (failures: number, signal: AbortSignal): Promise<void> =>
   sleep(Math.min(5_000, 50 * 2 ** (failures - 1)) * (1 + Math.random()), undefined, { signal }).catch(() => undefined)
 
 /**
- * The promise's value, or `null` as soon as `signal` aborts; the promise may then end as it will. Waits on one signal are not
- * to overlap again and again: each listener keeps the one after it, even removed, and with it what was waited for, until a
- * full garbage collection.
+ * The promise's value, or `null` as soon as `signal` aborts; the promise may still settle later. Do not overlap many waits on one
+ * signal: each listener keeps the next one alive, even when removed, with everything it refers to, until a full garbage collection.
  */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> {
   promise.catch(() => undefined)
@@ -23,7 +22,7 @@ export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Prom
   })
 }
 
-/** Repeats `work` while the store is unavailable, for as long as it takes; `null` when `signal` aborts first. Other errors are thrown. */
+/** Repeats `work` while the store is unavailable; `null` when `signal` aborts first. Other errors are thrown. */
 export async function patiently<T>(
   work: () => Promise<T>,
   signal: AbortSignal,
@@ -46,16 +45,16 @@ export async function patiently<T>(
   }
 }
 
-/** Sends an append again, twice, when its outcome is unknown; then gives up with the last StoreUnavailable. */
+/** Repeats an append twice when its outcome is unknown, then throws the last StoreUnavailable. */
 export const repeatedly = <T>(work: () => Promise<T>): Promise<T> =>
   retry(work, { ...PAUSES, retries: 2, factor: 4, shouldRetry: ({ error }) => error instanceof StoreUnavailable })
 
 /** Wakes one waiting reader at a time. */
 export type Bell = {
   ring(): void
-  /** How often it has rung; to be read before looking for news. */
+  /** How often it has rung. Read it before looking for news. */
   rings(): number
-  /** True as soon as it has rung more often than `seen`, or `signal` aborts; false after `ms` milliseconds. */
+  /** True when it has rung more often than `seen`, or `signal` aborts; false after `ms` milliseconds. */
   heard(seen: number, ms: number, signal: AbortSignal): Promise<boolean>
 }
 

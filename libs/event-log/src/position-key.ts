@@ -1,5 +1,5 @@
-/** As many digits as the greatest position of a log has. */
+/** The digits of the greatest possible position. */
 const POSITION_DIGITS = 20
 
-/** A position as a part of a key: keys are ordered as positions are. */
+/** A position as part of a key. Keys sort like positions. */
 export const positionKey = (position: bigint | string): string => String(position).padStart(POSITION_DIGITS, '0')

@@ -1,12 +1,12 @@
 import { InvalidEvent, MAX_APPEND_BYTES, VersionConflict } from './event-log.ts'
 import type { StorableEvent, StorableEventLog } from './storable-events.ts'
 
-/** An event as a log has it, with its place: sealed where it is personal. */
+/** A stored event with its place; its personal fields are sealed. */
 export type StoredEvent = {
-  /** In the log it was taken from. */
+  /** The position in the log that it comes from. */
   readonly position: bigint
   readonly streamName: string
-  /** In its stream, from 1. */
+  /** The version in its stream, from 1. */
   readonly version: bigint
   /** UUID, lower case. */
   readonly id: string
@@ -17,13 +17,12 @@ export type StoredEvent = {
 }
 
 /**
- * Puts events of another log into this one, in their order, each under its id and at its version. What is there already stays as it
- * is, so that a repeat changes nothing. Throws VersionConflict or InvalidEvent where something else is at such a place, and
- * StoreUnavailable when the store is away.
+ * Adds events of another log to this one, in order, each with its id and version. Existing ones stay, so a repeat changes nothing.
+ * Throws VersionConflict or InvalidEvent where a place has another event, and StoreUnavailable when the store is away.
  */
 export type RestoreEvents = (events: readonly StoredEvent[]) => Promise<void>
 
-/** Fewer bytes than an append may have, for what each event has beside its JSON. */
+/** Less than an append may have, to leave room for what each event has beside its JSON. */
 const MOST_BYTES = MAX_APPEND_BYTES / 2
 const MOST_EVENTS = 500
 
@@ -33,8 +32,8 @@ export const storableOf = ({ id, type, data, metadata }: StoredEvent): StorableE
 }
 
 /**
- * Restores by appends, one after another: the log numbers positions itself, in the same order. Events of one stream that follow each
- * other go together.
+ * Restores by appends, one after another: the log gives new positions in the same order. Consecutive events of one stream share an
+ * append.
  */
 export const restoreByAppends =
   (log: Pick<StorableEventLog, 'appendStorable' | 'readStream'>): RestoreEvents =>

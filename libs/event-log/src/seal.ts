@@ -7,25 +7,25 @@ const TAG_BYTES = 16
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Where an envelope belongs: it opens nowhere else. */
+/** The place of an envelope. It opens nowhere else. */
 export type SealedPlace = { readonly streamName: string; readonly type: string; readonly schemaVersion: unknown }
 
-/** The name of the field in which the envelope stands, among those that stay open. */
+/** The field of the envelope, beside the open fields. */
 export const ENVELOPE = 'sealed'
 
-/** The same, but with those of its fields that are personal in an envelope. */
+/** The data with its personal fields in an envelope. */
 export function sealPersonal(data: Fields, personal: readonly string[], key: KeyObject, place: SealedPlace): Fields {
   const isPersonal = ([field]: [string, unknown]) => personal.includes(field)
   const { open = [], secret = [] } = Object.groupBy(Object.entries(data), (e) => (isPersonal(e) ? 'secret' : 'open'))
   return { ...Object.fromEntries(open), [ENVELOPE]: seal(Object.fromEntries(secret), key, place) }
 }
 
-/** The fields as one envelope: base64 of nonce, tag and ciphertext. A fresh nonce each time: no two are alike. */
+/** Seals fields in an envelope: base64 of nonce, tag and ciphertext. Each has a fresh nonce, so no two are equal. */
 export function seal(fields: Fields, key: KeyObject, place: SealedPlace): string {
   return sealBytes(Buffer.from(JSON.stringify(fields)), key, authenticated(place)).toString('base64')
 }
 
-/** Bytes as nonce, tag and ciphertext. `place`: they open with the same one only. */
+/** Seals bytes: nonce, tag and ciphertext. They open only with the same `place`. */
 export function sealBytes(bytes: Uint8Array, key: KeyObject, place: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, key, nonce)
@@ -35,19 +35,19 @@ export function sealBytes(bytes: Uint8Array, key: KeyObject, place: Uint8Array):
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext])
 }
 
-/** How many bytes of JSON an envelope holds. */
+/** The length of the JSON in an envelope, in bytes. */
 export const sealedBytes = (envelope: string): number =>
   Math.max(0, Buffer.byteLength(envelope, 'base64') - NONCE_BYTES - TAG_BYTES)
 
-/** The fields of an envelope. Throws when it was made elsewhere, with another key, or changed since. */
+/** The fields of an envelope. Throws if it was made for another place or with another key, or was changed. */
 export function unseal(envelope: string, key: KeyObject, place: SealedPlace): Fields {
   const text = unsealBytes(Buffer.from(envelope, 'base64'), key, authenticated(place))
   return JSON.parse(text.toString('utf8'))
 }
 
-/** What sealBytes sealed. Throws when it was made elsewhere, with another key, or changed since. */
+/** Opens bytes from sealBytes. Throws if they were sealed for another place or with another key, or were changed. */
 export function unsealBytes(bytes: Uint8Array, key: KeyObject, place: Uint8Array): Buffer {
-  // A shorter tag would be taken, and easier to guess.
+  // A shorter tag would be accepted, and is easier to guess.
   if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new Error('The envelope is cut off')
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES))
   decipher.setAAD(place)

@@ -14,36 +14,39 @@ import { eachPrepared, type StorableEvent, type StorableEventLog, storableEvents
 import { KEY_TTL_MS, userKeys } from './user-keys.ts'
 
 export type SealedOptions = {
-  /** The 32-byte key that seals a user's personal data; null when the account is closed or never was. */
+  /** The 32-byte key that seals a user's personal data; null: the account is closed or never existed. */
   readonly keyOf: (userId: string) => Promise<Uint8Array | null>
-  /** The kinds of events. A type that is not among them has no personal fields and one shape. */
+  /** The kinds of events. Any other type has no personal fields and one shape. */
   readonly kinds: EventKinds
-  /** How long a key is kept in memory, in milliseconds: for so long a closed account's data can still be opened. From 1, default KEY_TTL_MS. */
+  /**
+   * How long a key is kept in memory, in milliseconds: for that long a closed account's data can still be opened. From 1, default
+   * KEY_TTL_MS.
+   */
   readonly keyTtlMs?: number
-  /** Called each time that a feed waits because keys cannot be read: for the operator's log. */
+  /** Called each time a feed waits because keys cannot be read, for the operator's log. */
   readonly onTrouble?: (error: unknown) => void
 }
 
 type EventKind = {
   readonly schemaVersion: number
-  /** The fields of `data` that are personal. Lists only grow: a field that leaves one is not read any more. */
+  /** The personal fields of `data`. Lists only grow: a removed field would no longer be read. */
   readonly personal: readonly string[]
-  /** Fields to set over those of an event of an older shape; see `upcast` of libs/domain. */
+  /** The fields that an event of an older shape lacks; see `upcast` of libs/domain. */
   readonly upcast?: (data: Recorded['data'], schemaVersion: number) => Recorded['data']
-  /** Whether it is read although its user's key is gone. */
+  /** Whether it is read after its user's key is gone. */
   readonly outlivesKey?: true
 }
 /** By event type. */
 export type EventKinds = Readonly<Record<string, EventKind>>
 
 export type SealedEventLog = EventLog & {
-  /** Drops a user's key from memory, for when it was destroyed. */
+  /** Drops a user's key from memory after it was destroyed. */
   forget(userId: string): void
 }
 
 export type PlainFeed = Pick<EventLog, 'identity' | 'end' | 'idAt' | 'batches'>
 
-/** The seal of an event does not open: it was changed, or written under another key. */
+/** The seal of an event does not open: it was changed, or sealed with another key. */
 export class SealBroken extends Error {
   readonly code = 'seal_broken'
   readonly streamName: string
@@ -63,18 +66,17 @@ export class SealBroken extends Error {
   }
 }
 
-/** The user has no key (any more), so nothing personal can be written for them. */
+/** The user has no key (any more), so no personal data can be written for them. */
 export class NoDataKey extends Error {
   readonly code = 'no_data_key'
 }
 
 /**
- * An event log that keeps personal fields under their user's key (`metadata.userId`). They are sealed when an event is
- * appended and opened when it is read. Once the key is gone, every read passes over the user's events, but for
- * those that outlive it: counts of events that no reader can open would come out wrong. Versions and positions stay as
- * they are. Events of older shapes are given out in today's. An event whose seal is broken makes reading its stream throw
- * SealBroken. The feed hands it out, and reading its personal fields throws, so that a projector that needs them may
- * park that stream and go on.
+ * An event log that seals personal fields under their user's key (`metadata.userId`) when an event is appended, and opens them when
+ * it is read. Once the key is gone, every read skips the user's events, except those that outlive it, because counts over
+ * unreadable events would be wrong. Versions and positions stay. Events of older shapes come in the present shape.
+ * An event with a broken seal makes reading its stream throw SealBroken. The feed gives it out, and reading its personal fields
+ * throws, so that a projector that needs them can park the stream and go on.
  */
 export function sealed(log: StorableEventLog, options: SealedOptions): SealedEventLog {
   const { kinds, keyTtlMs = KEY_TTL_MS, onTrouble = () => undefined } = options
@@ -96,13 +98,13 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
     return { id, type, data: stored, dataJson: JSON.stringify(stored), metadata, metadataJson }
   }
 
-  /** The keys of the users that these events are of; null where there is none (any more). */
+  /** The keys of the users of these events; null where there is none (any more). */
   const keysFor = async (events: readonly Recorded[]): Promise<Keys> => {
     const users = new Set(events.map((event) => event.metadata.userId).filter((userId) => userId !== undefined))
     return new Map(await Promise.all(Array.from(users, async (userId) => [userId, await keys.get(userId)] as const)))
   }
 
-  /** The events that have a key or need none. With `alsoUnreadable` the others, too, without their sealed fields. */
+  /** The events that have a key or need none. With `alsoUnreadable` also the others, without their sealed fields. */
   const readable = (events: readonly Recorded[], byUser: Keys, alsoUnreadable = false): Recorded[] =>
     events.flatMap((event) => {
       const kind = kinds[event.type]
@@ -115,7 +117,7 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
       const bytes = alsoUnreadable ? { ...more, personalBytes: sealedBytes(event.data[ENVELOPE]) } : {}
       return upcast({ ...openWhenRead(event, key, kind?.personal ?? []), ...bytes }, kind)
     })
-  /** Opens all events of a stream at once. */
+  /** Opens all events of a stream. */
   const opened = async <Read extends { readonly events: readonly Recorded[] }>(reading: Promise<Read>) => {
     const read = await reading
     const events = readable(read.events, await keysFor(read.events))
@@ -130,7 +132,7 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
     forget: keys.forget,
 
     async appendToStream(streamName, events, appendOptions) {
-      // Checked here: sealed, a text could hide what no store can hold.
+      // Checked here, because a sealed text could hide characters that no store can hold.
       const pause = pauses()
       const checked = storableEvents(streamName, events)
       await pause()
@@ -171,8 +173,8 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
 }
 
 /**
- * The feed for a reader that needs no personal field and so no keys: events come without those fields, also those of
- * people whose key is gone, in today's shapes.
+ * The feed for a reader that needs no personal field and so no keys: events come without those fields, in their present shape,
+ * including those of people whose key is gone.
  */
 export const withoutPersonalData = (log: EventLog, kinds: EventKinds): PlainFeed => ({
   identity: log.identity,
@@ -192,14 +194,14 @@ type Sealed = Recorded & { readonly data: { readonly [ENVELOPE]: string } }
 
 const isSealed = (event: Recorded): event is Sealed => typeof event.data[ENVELOPE] === 'string'
 
-/** The event without its envelope, but with the size of what was in it. */
+/** The event without its envelope, but with the size of the content. */
 function withoutSealed(event: Recorded): Recorded {
   if (!isSealed(event)) return event
   const { [ENVELOPE]: envelope, ...data } = event.data
   return { ...event, data, personalBytes: sealedBytes(envelope) }
 }
 
-/** The event in today's shape. Personal fields stay as they are, opened or not. */
+/** The event in its present shape. Personal fields stay as they are, opened or not. */
 function upcast(event: Recorded, kind: EventKind | undefined): Recorded {
   const { schemaVersion } = event.metadata
   if (!kind?.upcast || schemaVersion >= kind.schemaVersion) return event
@@ -208,8 +210,8 @@ function upcast(event: Recorded, kind: EventKind | undefined): Recorded {
 }
 
 /**
- * The event with its personal fields opened when one of them is first read: opening costs more than all else in a
- * rebuild, and most of what handles an event needs none of them.
+ * The event, whose personal fields are opened when one of them is first read: opening costs more than all else in a rebuild, and
+ * most handlers need none of them.
  */
 function openWhenRead(event: Sealed, key: KeyObject, fields: readonly string[]): Recorded {
   const { [ENVELOPE]: envelope, ...data } = event.data

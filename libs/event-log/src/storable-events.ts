@@ -24,14 +24,14 @@ export type StorableEvent = {
   readonly metadataJson: string
 }
 
-/** One append of several, whose events were checked before. */
+/** One append of several, with checked events. */
 export type StorableAppend = AppendOptions & {
   readonly streamName: string
   readonly events: readonly StorableEvent[]
 }
 type Outcome = PromiseSettledResult<Appended>
 
-/** An event log as an engine keeps it: also takes events that were checked before. */
+/** An event log as an engine implements it: also accepts checked events. */
 export interface StorableEventLog extends EventLog {
   appendStorableEach(appends: readonly StorableAppend[]): Promise<readonly Outcome[]>
   appendStorable(streamName: string, events: readonly StorableEvent[], options?: AppendOptions): Promise<Appended>
@@ -49,7 +49,7 @@ export const eachPrepared = async <Asked, Prepared>(
   return prepared.map((one) => (one.status === 'rejected' ? one : (written[at++] as Outcome)))
 }
 
-/** Appends one after another. When the store is away, the remaining ones are not tried. */
+/** Appends one after another. If the store is away, the remaining ones are not tried. */
 const oneByOne = async (
   appends: readonly StorableAppend[],
   write: (append: StorableAppend) => Promise<Appended>,
@@ -64,7 +64,7 @@ const oneByOne = async (
   return outcomes
 }
 
-/** The ways to append, over one function that writes. `writeEach`: for an engine that writes several appends faster than one by one. */
+/** All ways to append, over one function that writes. `writeEach`: for an engine that writes several appends faster together. */
 export const appending = (
   write: (streamName: string, events: readonly StorableEvent[], options: AppendOptions) => Promise<Appended>,
   writeEach: (appends: readonly StorableAppend[]) => Promise<readonly Outcome[]> = (appends) =>
@@ -96,26 +96,27 @@ export const appending = (
   }
 }
 
-/** Longest stream name, in UTF-16 units: with any prefix it fits the index entries and identifiers of every store. */
+/** The longest stream name, in UTF-16 units: with any prefix it fits the index entries and identifiers of every store. */
 const MAX_STREAM_NAME = 200
 const MAX_TYPE = 100
-/** Rich text of 50 levels, the deepest that is kept, has 104: each level is an object in a list, and the last has marks with attributes. */
+/**
+ * Rich text with the most levels, 50, has a depth of 104: each level is an object in a list, and the last has marks with
+ * attributes.
+ */
 const RULES: JsonRules = { maxDepth: 120 }
-/** What a store adds to an event beside its data, metadata and type, in bytes; generous. */
+/** An upper bound for what a store adds to an event beside data, metadata and type, in bytes. */
 const ENVELOPE_BYTES = 64
 
-/** What ids of events are: UUIDs, in lower case. */
+/** The form of event ids: UUIDs in lower case. */
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const NIL_UUID = '00000000-0000-0000-0000-000000000000'
-// Control characters would make names that logs and query strings cannot show.
+// Logs and query strings cannot show names with control characters.
 const NAME = /^[^\p{Cc}\p{Cs}]+$/u
 
 /**
- * The events of one append as they will be stored: checked and, where they have none, given an id.
- *
- * Refused with InvalidEvent, the same for every store: an empty append; an id that is no UUID or stands twice in the
- * batch; an empty type or one that begins with `$`; data or metadata that does not come back from JSON as it went in
- * (bigint, undefined in a list or at the top, NaN, Date, Map, functions, cycles); text that no store holds.
+ * The events of one append in the form to store: checked, and with an id each. Refused with InvalidEvent, the same on every store:
+ * an empty append; an id that is no UUID or occurs twice; an empty type or one that begins with `$`; data or metadata that JSON
+ * does not keep (bigint, undefined in a list or at the top, NaN, Date, Map, functions, cycles); unstorable text.
  */
 export function storableEvents(streamName: string, events: readonly NewEvent[]): StorableEvent[] {
   if (streamName.length > MAX_STREAM_NAME || streamName.startsWith('$') || !NAME.test(streamName))
@@ -139,7 +140,7 @@ export function storableEvents(streamName: string, events: readonly NewEvent[]):
     let json: string | undefined
     return {
       ...{ id, type, data, metadata, metadataJson: JSON.stringify(metadata) },
-      // Made on first use, because sealing replaces it.
+      // Computed on first use, because sealing replaces it.
       get dataJson() {
         json ??= JSON.stringify(data)
         return json
@@ -148,7 +149,7 @@ export function storableEvents(streamName: string, events: readonly NewEvent[]):
   })
 }
 
-/** More than MAX_APPEND_BYTES together are refused, as they are stored: sealed, they are larger. */
+/** Refuses more than MAX_APPEND_BYTES together, measured after sealing, which makes them longer. */
 function refuseTooLarge(streamName: string, events: readonly StorableEvent[]): void {
   let bytes = 0
   for (const [index, { type, dataJson, metadataJson }] of events.entries()) {

@@ -1,9 +1,9 @@
 import type { EventMetadata, RecordedMetadata } from './event-log.ts'
 
-/** Metadata as a store keeps it: without messageId, which is the event's id. */
+/** Metadata as a store has it: without messageId, which is the event's id. */
 export type StoredMetadata = Omit<EventMetadata, 'messageId' | 'actorId'> & { readonly actorId?: string }
 
-/** What a list of values meant, in the logs of the first version on PostgreSQL. */
+/** The meaning of a list of values, in logs of the first version on PostgreSQL. */
 type FirstVersion = readonly [
   userId: string,
   deviceId: string | null,
@@ -13,7 +13,7 @@ type FirstVersion = readonly [
   occurredAt: string,
 ]
 
-/** What the store itself knows of an event. */
+/** What the store itself knows about an event. */
 type Place = Pick<RecordedMetadata, 'messageId' | 'streamName' | 'streamPosition' | 'globalPosition'>
 
 const named = (stored: StoredMetadata | FirstVersion): StoredMetadata => {
@@ -23,9 +23,9 @@ const named = (stored: StoredMetadata | FirstVersion): StoredMetadata => {
 }
 
 /**
- * The metadata of a recorded event. Events from before there were actors were all written by whose data they are. Events
- * of other programs may lack fields: what they say is given back as it is. `stored` was read this moment and becomes the
- * answer: every event that is read passes here, and copying it would cost a tenth of a rebuild.
+ * The metadata of a recorded event. In events without an actor the actor is their user, because they are from before there were
+ * admins. Events of other programs may lack fields, and come as they are. `stored` was read just now and becomes the result: every
+ * read event passes here, and a copy would cost a tenth of a rebuild.
  */
 export const recordedMetadata = (stored: StoredMetadata | FirstVersion | undefined, place: Place): RecordedMetadata => {
   const metadata = named(stored ?? ({} as StoredMetadata))

@@ -5,11 +5,11 @@ import { LRUCache } from 'lru-cache'
 /** About 300 bytes each. */
 const MOST_KEYS = 10_000
 /**
- * How long a key is remembered, in milliseconds (5 seconds): each process forgets the key of a closed account by itself. To ask again
- * is one read by primary key a person who is active.
+ * How long a key is cached, in milliseconds (5 seconds). After that each process has forgotten the key of a closed account. For an
+ * active person the cost is one read by primary key in that time.
  */
 export const KEY_TTL_MS = 5_000
-/** A missing key is asked for again soon: the account may be made this moment. */
+/** A missing key is asked for again soon, because the account may be just being made. */
 const MISSING_MS = 5_000
 
 export type UserKeys = {

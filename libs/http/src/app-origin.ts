@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The origin at which people have the app: PUBLIC_URL where it is set, else the one that the request came to. Passkeys belong to its host, and
+ * The origin at which people use the app: PUBLIC_URL if set, otherwise the origin of the request. Passkeys belong to its host, and
  * an OIDC provider sends people back to it.
  */
 export const originOfApp = (request: FastifyRequest, publicUrl: string | null): URL => {
@@ -9,7 +9,10 @@ export const originOfApp = (request: FastifyRequest, publicUrl: string | null): 
   return URL.canParse(address) ? new URL(new URL(address).origin) : new URL('http://localhost')
 }
 
-/** Whether browsers make and use passkeys at the address that the request came to: over TLS or on localhost, at a name, and where it is the app's own. */
+/**
+ * Whether browsers accept passkeys at the address of the request: over TLS or on localhost, with a host name, and at the app's own
+ * origin.
+ */
 export const offersPasskeys = (request: FastifyRequest, publicUrl: string | null): boolean => {
   const { protocol, hostname } = originOfApp(request, publicUrl)
   const isName = !/^[\d.]+$|^\[/.test(hostname)

@@ -123,7 +123,8 @@ export const rateLimited = (app: FastifyInstance, ...limits: readonly RateLimit[
 const wasRefused = ({ statusCode }: FastifyReply): boolean => statusCode >= 400 && statusCode < 500
 
 /**
- * A limit that counts what is refused, so that a congregation behind one address is not shut out: `hooks` are those of the route. A request counts before it is answered, so that many at once are no more than they are; one that is not refused is given back.
+ * A limit that counts only refused requests, so that a congregation behind one address is not shut out: `hooks` are those of the
+ * route. A request counts when it arrives, so that concurrent ones cannot exceed the limit. One that is not refused is given back.
  * @param isRefused default: an answer of 400 to 499
  */
 export const refusalsLimited = (app: FastifyInstance, limit: RateLimit, isRefused = wasRefused) => {

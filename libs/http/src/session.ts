@@ -15,8 +15,8 @@ import { scopeNeeded, tokenOf } from './token.ts'
  */
 const DEVICE_COOKIE = 'pathlight_device'
 /**
- * Binds what a browser began to that browser, such as a log-in at a provider: a link that somebody else began is worth nothing there. The
- * cookie opens nothing by itself.
+ * Binds a started log-in at a provider to this browser: a link from somebody else's log-in does not work here. The cookie opens
+ * nothing by itself.
  */
 const BEGUN_COOKIE = 'pathlight_begun'
 const BEGUN_SECONDS = 10 * 60
@@ -29,7 +29,7 @@ const DEVICE_SECONDS = 400 * 24 * 60 * 60
  */
 const SIGNED_IN_COOKIE = 'pathlight_signed_in'
 
-/** As many as log-ins from an address in 15 minutes. */
+/** The same number as log-ins from an address in 15 minutes. */
 const WRONG_TOKENS = { name: 'wrong-token', max: 100, windowMs: 15 * 60 * 1000 }
 
 const LOG_IN_FIRST = 'Please log in or sign up to use this feature.'
@@ -69,7 +69,7 @@ export type Sessions = {
   readonly originOf: (request: FastifyRequest) => Origin
   /** Sets the cookie that identifies the device. */
   readonly keepDevice: (request: FastifyRequest, reply: FastifyReply, deviceToken: string) => void
-  /** Keeps in this browser, for ten minutes, what it began; null forgets it. */
+  /** Keeps what this browser started, for ten minutes; null forgets it. */
   readonly keepBegun: (request: FastifyRequest, reply: FastifyReply, token: string | null) => void
   readonly begunOf: (request: FastifyRequest) => string | null
   /** onRequest hook: 401 unless the caller is signed in; 403 when `x-person` names another person. */
@@ -108,7 +108,7 @@ export const createSessions = (
   })
   const sessionOf = (token: string) => memory.find(token, () => identity.findSession(token))
 
-  /** Wrong tokens by address. Those that are right are taken whatever others at the address try: a guess would have to meet 256 bits. */
+  /** Counts wrong tokens by address. A right token is accepted whatever others at the address try: nobody can guess 256 bits. */
   let wrongTokens: ReturnType<typeof openLimit> | null = null
   const refuseToken = async (request: FastifyRequest): Promise<never> => {
     wrongTokens ??= openLimit(request.server.rateLimitStore, WRONG_TOKENS)
@@ -117,10 +117,13 @@ export const createSessions = (
     const words = 'This token is unknown, was revoked, or has ended.'
     throw new HttpProblem(401, 'bad_token', words, { headers: { 'www-authenticate': 'Bearer' } })
   }
-  /** The session of a token. Its cookies do not count. Throws 401 for a wrong token, and 403 where it may not do this. */
+  /**
+   * The session of a token; the request's cookies do not count. Throws 401 for a wrong token, and 403 if the token does not allow
+   * this call.
+   */
   const findByToken = async (request: FastifyRequest, token: string) => {
     const route = request.routeOptions.url ?? ''
-    // Whoever is no administrator is not told that there is such a call; nor is a token.
+    // A caller who is no administrator, and a token, must not learn that such a call exists.
     if (!route.startsWith('/api/') || route.startsWith('/api/admin')) return null
     const scope = scopeNeeded(request.method, route)
     const session = await memory.find(token, () => identity.findToken(token))

@@ -25,7 +25,7 @@ import {
   userOf,
 } from './users.ts'
 
-/** How long a link of each purpose works, in milliseconds. */
+/** How long a link of each purpose is valid, in milliseconds. */
 const LIVES_MS = {
   'verify-email': VERIFY_MS,
   'change-email': CHANGE_MS,
@@ -33,10 +33,10 @@ const LIVES_MS = {
   'undo-second-factor': UNDO_MS,
 }
 
-/** The purpose of a link that has taken a second step back: a repeat finds it used. */
+/** The purpose of a used link that turned off a second step, so that a repeat is recognised. */
 const UNDONE_SECOND_FACTOR = 'undone-second-factor'
 
-/** What stands beside an account and goes with it. Sessions stay for a while, to tell their browsers that it is closed. */
+/** The records that are deleted with an account. Sessions stay for a while, to tell their browsers that the account is closed. */
 const BESIDE_ACCOUNT = [
   'devices',
   'addresses',
@@ -55,8 +55,8 @@ const BESIDE_ACCOUNT = [
 ] as const
 
 /**
- * What people do with their accounts. Values that must change together stand in the account's record. Other records that a call removes are
- * invalid once that record has changed, and a repeat of the call removes those that a crash left.
+ * What people do with their accounts. Values that must change together are in the account's record. Other records that a call
+ * removes are invalid once that record has changed, and a repeat of the call removes those that a crash left.
  */
 export const accountCareOver = (parts: Parts): AccountCare => {
   const { records, fields, now, inMs, passwords, counts, origins } = parts
@@ -70,7 +70,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     const after = await records.change('users', { ...as, closedAt: null }, to)
     return after === 'taken' ? { taken: [field] } : after && userOf(fields, after)
   }
-  /** The user and the first of the passwords that is theirs. Counts as one guess. */
+  /** The user, and the first of these passwords that is right. Counts as one guess. */
   const guess = async (userId: string, tried: readonly string[], from: Origin) => {
     const user = await openUser(records, userId)
     return asGuess(counts, userId, await origins.familiarAs(userId, from), async () => {
@@ -82,12 +82,12 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     })
   }
   const opened = (user: UserRecord, address: string) => fields.open(address, 'address', user.id, user.wrappedDataKey)
-  /** The sealed address that a link of this purpose acts on; null: a link would have nothing to do. */
+  /** The sealed address for a link of this purpose; null: such a link would have no effect. */
   const addressOf = (user: UserRecord, purpose: EmailLinkPurpose): string | null => {
     const until = (address: string | null, end: Date | null) => (end !== null && end > now() ? address : null)
     if (purpose === 'verify-email') return user.emailVerifiedAt === null ? user.email : null
     if (purpose === 'change-email') return until(user.newEmail, user.newEmailUntil)
-    // Also where it is off again: who turned it on may have made other ways in meanwhile.
+    // Even if it is off again: whoever turned it on may have added other ways to log in meanwhile.
     if (purpose === 'undo-second-factor') {
       const since = user.secondFactorSince ?? now()
       return until(user.email, new Date(since.getTime() + UNDO_MS))
@@ -95,8 +95,8 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     return until(user.previousEmail, user.previousEmailUntil)
   }
   /**
-   * Takes away what else opens the account and was made since then, or in the days before: who made a change that its owner takes back may have
-   * made these first.
+   * Removes other ways to log in that were added since then, or in the days before: whoever made a change that the owner undoes may
+   * have added these first.
    */
   const removeMadeSince = async (userId: string, time: Date) => {
     const made = { after: new Date(time.getTime() - UNDO_MS) }
@@ -108,13 +108,13 @@ export const accountCareOver = (parts: Parts): AccountCare => {
       records.count('totp', { userId }),
       records.count('passkeys', { userId }),
     ])
-    // A second step that cannot be taken any more, or that was turned on since then, is off.
+    // Turns off a second step that was turned on since then, or that has lost its means.
     const isTurnedOn = totp + passkeys === 0 ? { not: null } : made
     const off = { secondFactorSince: null }
     if ((await records.change('users', { id: userId, secondFactorSince: isTurnedOn }, off)) !== null)
       await records.remove('recovery_codes', { userId })
   }
-  /** Does what the link is for. null: the account has changed since the link was made. Of two uses at once one finds it changed. */
+  /** Carries out a link. null: the account has changed since the link was made. Of two concurrent uses one finds it changed. */
   const use = async (user: UserRecord, purpose: EmailLinkPurpose, email: string, expiresAt: Date) => {
     const { id, generation, previousEmail } = user
     if (purpose === 'undo-second-factor') {
@@ -126,7 +126,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
       await removeAll()
       const off = { secondFactorSince: null, ...endingSessions(generation) }
       const undone = await change({ id, generation }, off, 'email')
-      // What was made until the sessions ended.
+      // Again, for what was added until the sessions ended.
       if (undone !== null) await removeAll()
       return undone
     }
@@ -134,20 +134,20 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     if (purpose === 'verify-email') return change({ id, email }, { emailVerifiedAt: now() }, 'email')
     const becomes = { email, emailKey: fields.hashOf(opened(user, email)), emailVerifiedAt: now(), ...NO_NEW }
     if (purpose === 'change-email') {
-      // Of several changes in a row the first address is kept: a thief cannot push it out by changing once more.
+      // After several changes the first address stays: a thief cannot push it out by changing once more.
       const isKept = addressOf(user, 'undo-email-change') !== null
       const previous = { previousEmail: user.email, previousEmailKey: user.emailKey, previousEmailUntil: inMs(UNDO_MS) }
       const as = { id, email: user.email, newEmail: email, previousEmail }
       return change(as, { ...becomes, ...(!isKept && previous) }, 'email')
     }
     const changedAt = user.previousEmailUntil && new Date(user.previousEmailUntil.getTime() - UNDO_MS)
-    // Before the change: a repeat would not find when it was made.
+    // Before the change, because a repeat could not find the time of the change.
     if (changedAt !== null) await removeMadeSince(id, changedAt)
     const next = { ...becomes, ...NO_PREVIOUS, ...endingSessions(generation) }
     const undone = await change({ id, generation, previousEmail: email }, next, 'email')
     if (undone === null || 'taken' in undone) return undone
     await records.remove('sessions', { userId: id, generation: { upTo: generation } })
-    // What was made until the sessions ended.
+    // Again, for what was added until the sessions ended.
     if (changedAt !== null) await removeMadeSince(id, changedAt)
     return undone
   }
@@ -173,7 +173,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     const after = await openUser(records, user.id)
     const linkAfter = await get(records, 'email_links', { tokenHash: hash })
     if (after !== null && isDone(after, linkAfter)) return { purpose, user: userOf(fields, after), repeated: true }
-    // A second step is taken back whatever else ended the sessions at the same moment: another use, or a new password.
+    // A second step is turned off whatever else ended the sessions at the same moment: another use, or a new password.
     const isToBeUndone = purpose === 'undo-second-factor' && after !== null && after.generation !== user.generation
     return isToBeUndone ? useEmailLink(token) : null
   }
@@ -251,7 +251,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     },
 
     async closeUser(userId) {
-      // No address and no name has a blank in it.
+      // No address and no name contains a blank.
       const key = `closed ${userId}`
       const closed = {
         ...{ username: '', email: '', usernameKey: key, emailKey: key, passwordHash: '', emailVerifiedAt: null },
@@ -262,7 +262,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
         const user = await get(records, 'users', { id: userId })
         if (user === null) return
         if (user.closedAt !== null) break
-        // Before the change: a repeat would not find the addresses.
+        // Before the change, because a repeat could not find the addresses.
         await dropInvitationsOf(records, user)
         const { generation } = user
         // After a concurrent change of the password the generation differs, and the loop tries again.

@@ -1,33 +1,36 @@
 import { derive, unwrap, wrap } from './data-key.ts'
 import { nameKey } from './name-key.ts'
 
-/** Which field it is: an envelope of one opens as no other. A message of the contact form, and an invitation, has an id and a key as an account has. */
+/**
+ * The use of an envelope: an envelope of one use does not open as another. A contact message and an invitation have an id and a key
+ * like an account.
+ */
 export type FieldUse = 'username' | 'address' | 'message' | 'token' | 'passkey' | 'totp' | 'provider'
 
 /**
- * What of an account is personal: its name and its addresses. Each is stored as an envelope under the account's own data key, and found by
- * a keyed hash. Within an account the same text has the same envelope, so that stores compare envelopes as they would compare texts.
- * `wrapped`: the account's data key as it is stored.
+ * The personal fields of an account: its name and addresses. Each is stored in an envelope under the account's own data key, and
+ * found by a keyed hash. Within an account equal texts have equal envelopes, so stores can compare envelopes. `wrapped`: the stored
+ * data key of the account.
  */
 export interface AccountFields {
   seal(text: string, use: FieldUse, userId: string, wrapped: Uint8Array): string
   /**
-   * '' where the account's key is destroyed (`wrapped`: null): it is being closed, and has no name any more. Throws where it was sealed for
-   * another account, with another key, or changed since.
+   * '' if the account's key is destroyed (`wrapped`: null): the account is being closed and has no name. Throws if the field was
+   * sealed for another account or with another key, or was changed.
    */
   open(stored: string, use: FieldUse, userId: string, wrapped: Uint8Array | null): string
-  /** The HMAC of nameKey by which a name or an address is unique and found. Its key is derived from the master key. */
+  /** The HMAC of nameKey, by which a name or address is unique and found. Its key is derived from the master key. */
   hashOf(name: string): string
 }
 
-/** No username has it, and no address without an @ behind it. */
+/** No username contains it, and no address without a later @. */
 const MARK = '~'
 const NONCE_BYTES = 12
 
-/** Whether it is an envelope, or in clear, as all were before there were envelopes. */
+/** Whether it is an envelope. Older versions stored the text itself. */
 export const isSealed = (stored: string): boolean => stored.startsWith(MARK) && !stored.includes('@')
 
-/** `keyIn`: opens a data key as it is stored. */
+/** `keyIn`: unwraps a stored data key. */
 export const accountFields = (
   master: Uint8Array,
   keyIn: (userId: string, wrapped: Uint8Array) => Uint8Array,
@@ -38,7 +41,7 @@ export const accountFields = (
   return {
     seal(text, use, userId, wrapped) {
       const [key, place] = [keyFor(userId, wrapped), placeOf(use, userId)]
-      // The nonce is made of the text: it is the same for the same text only, which GCM asks for.
+      // The nonce is derived from the text, so only equal texts share one, as GCM requires.
       const nonce = Buffer.from(derive(key, `nonce ${place} ${text}`).subarray(0, NONCE_BYTES))
       return MARK + wrap(key, place, Buffer.from(text, 'utf8'), nonce).toString('base64url')
     },

@@ -1,13 +1,13 @@
-/** Sends this person a link to a new password; null: no account has the address that was asked for. */
+/** Mails the person a link for a new password; null: no account has the requested address. */
 export type ResetMailJob = { 'reset-mail': { userId: string | null } }
-/** Mails a link to an address of the account: the worker makes the token, so that none is kept in a job. */
+/** Mails a link to an address of the account. The worker makes the token, so that no job contains one. */
 export type EmailLinkMailJob = {
   'email-link-mail': {
     userId: string
     purpose: 'verify-email' | 'change-email' | 'undo-email-change' | 'undo-second-factor'
   }
 }
-/** What a person is told of: a new password, another way into the account, a program that acts for them, or a way in that is gone. */
+/** The notices to a person: a new password, a new or removed way to log in, a program that acts for them. */
 export const NOTICES = [
   'password-changed',
   'passkey-added',
@@ -18,13 +18,13 @@ export const NOTICES = [
   'token-made',
 ] as const
 export type Notice = (typeof NOTICES)[number]
-/** Tells a person what was done with their account. */
+/** Tells a person what changed in their account. */
 export type NoticeMailJob = { 'notice-mail': { userId: string; notice: Notice } }
-/** Takes over what a person brought from elsewhere (ImportStore). */
+/** Imports a file (ImportStore). */
 export type ImportDataJob = { 'import-data': { userId: string; importId: string } }
-/** Closes an account, as an admin asked for, at `closesAt`, unless that was stopped before. */
+/** Closes an account at `closesAt`, as an admin scheduled, unless that was stopped before. */
 export type AskedClosingJob = { 'asked-closing': { userId: string; closesAt: string } }
-/** Mails an invitation to the address that it is for. */
+/** Mails an invitation to its address. */
 export type InvitationMailJob = { 'invitation-mail': { invitationId: string } }
-/** Sends a mail to an admin, so that they see whether mail is sent; what came of it is remembered (IdentityArchive). */
+/** Sends a test mail to an admin; the outcome is stored (IdentityArchive). */
 export type TestMailJob = { 'test-mail': { userId: string; id: string } }

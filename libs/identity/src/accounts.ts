@@ -7,7 +7,7 @@ import { passwordResetOver } from './password-reset.ts'
 import { get } from './records.ts'
 import { isReserved, NO_NEW, NO_PREVIOUS, openUser, type UserRecord, userOf } from './users.ts'
 
-/** Accounts and the passwords that open them. */
+/** Accounts and their passwords. */
 export const accountsOver = (parts: Parts, keys: Pick<DataKeys, 'newKey'>): Accounts => {
   const { records, fields, now, passwords, counts, origins, byEmail } = parts
   const whatIsTaken = async (usernameKey: string, emailKey: string): Promise<Taken> => {
@@ -22,7 +22,7 @@ export const accountsOver = (parts: Parts, keys: Pick<DataKeys, 'newKey'>): Acco
 
     async createUser({ id, username, email, password, language }) {
       const [usernameKey, emailKey] = [fields.hashOf(username), fields.hashOf(email)]
-      // Asked before the costly hash. Of two at once the unique fields let one through.
+      // Checked before the costly hash. Of two concurrent calls the unique fields accept one.
       const before = await whatIsTaken(usernameKey, emailKey)
       if (before.length > 0) return { taken: before }
       const passwordHash = await passwords.hash(password, 'sign-up')

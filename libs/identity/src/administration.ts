@@ -5,13 +5,13 @@ import { livingSessionsOf } from './sessions.ts'
 import { labelsOfDevices } from './tokens.ts'
 import { hasName, namesOf, openUser, type UserRecord, userOf } from './users.ts'
 
-/** What admins need to know and to do of others' accounts. */
+/** What admins may know of other people's accounts, and do with them. */
 export const administrationOver = ({ records, fields, now }: Parts): Administration => {
   const administratorOf = (user: UserRecord): Administrator => ({
     user: userOf(fields, user),
     by: user.adminBy as AdminBy | null,
   })
-  /** The account with exactly this username or this address. */
+  /** The account with exactly this username or address. */
   const findPerson = async (name: string): Promise<string | null> => {
     const key = fields.hashOf(name)
     const [byUsername, byEmail] = await Promise.all([

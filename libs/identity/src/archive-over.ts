@@ -4,7 +4,7 @@ import { type Field, type KindName, kindOf, type RecordOf, typeOf } from './kind
 import { get, type Records } from './records.ts'
 import { hasNoAccount, type UserRecord } from './users.ts'
 
-/** What a field of a row that an older version archived is stored as where it had none. */
+/** The value of a field that an older archive's row lacks and that may not be null. */
 const MISSING: Readonly<Record<string, unknown>> = { texts: [], whole: 0 }
 
 const archived = (value: unknown): unknown => {
@@ -17,7 +17,7 @@ const stored = (value: unknown, field: Field): unknown => {
   if (type === 'bytes') return Buffer.from(String(value), 'base64')
   return type === 'time' ? new Date(String(value)) : value
 }
-/** A record as an archive has it, but for its key. */
+/** A record in the form of an archive. */
 const rowOf = (record: object): ArchivedRow =>
   Object.fromEntries(Object.entries(record).map(([field, value]) => [field, archived(value)]))
 const recordOf = <K extends KindName>(kind: K, row: ArchivedRow): RecordOf<K> => {
@@ -26,8 +26,8 @@ const recordOf = <K extends KindName>(kind: K, row: ArchivedRow): RecordOf<K> =>
 }
 
 /**
- * Accounts change while they are read, page by page. A name that was free again may be met twice: at the account that had it, and at the one
- * that took it. Then the first is read once more, before the other.
+ * Accounts change while they are read, page by page. A freed name may occur twice: at the account that had it, and at the one that
+ * took it. Then the first is read again before the other.
  */
 async function* users(records: Records): AsyncGenerator<UserRecord[]> {
   const owners = new Map<string, string>()

@@ -2,16 +2,16 @@ import { type AccountFields, isSealed } from './account-fields.ts'
 import type { ArchivedKind, ArchivedRow } from './identity-archive.ts'
 import { unquoted } from './quoting-imports.ts'
 
-/** What archives need of the data keys. */
+/** The part of the data keys that archives need. */
 export interface ArchivedKeys {
   readonly fields: AccountFields
-  /** The key wrapped by the master key: an archive opens without the epoch's. */
+  /** The key wrapped by the master key, so that an archive opens without the epoch's key. */
   forArchive(userId: string, wrapped: Uint8Array): Uint8Array
-  /** The key wrapped by the present epoch's, as it is stored. */
+  /** The key wrapped by the present epoch's key, as it is stored. */
   fromArchive(userId: string, wrapped: Uint8Array): Promise<Uint8Array>
 }
 
-/** The fields of an account that are sealed, each with the field by whose hash it is found. */
+/** The sealed fields of an account, each with the field of its hash. */
 const SEALED = [
   ['username', 'username', 'usernameKey'],
   ['email', 'address', 'emailKey'],
@@ -19,7 +19,10 @@ const SEALED = [
   ['previousEmail', 'address', 'previousEmailKey'],
 ] as const
 
-/** The same account with what an older version left in clear sealed, and found by hashes. `wrapped`: its data key, however wrapped. */
+/**
+ * The account with all its personal fields sealed and hashed, as older versions did not. `wrapped`: its data key, wrapped by any
+ * key.
+ */
 export const sealAccount = (fields: AccountFields, row: ArchivedRow, id: string, wrapped: Uint8Array): ArchivedRow => {
   const after: Record<string, unknown> = { ...row }
   for (const [field, use, key] of SEALED) {
@@ -34,14 +37,14 @@ export const sealAccount = (fields: AccountFields, row: ArchivedRow, id: string,
 const bytesOf = (row: ArchivedRow): Buffer | null =>
   typeof row.wrappedDataKey === 'string' ? Buffer.from(row.wrappedDataKey, 'base64') : null
 
-/** A row as an archive has it: its data key, where it has one, wrapped by the master key. */
+/** A row for an archive: its data key, if it has one, is wrapped by the master key. */
 export const forArchive = (keys: ArchivedKeys, row: ArchivedRow): ArchivedRow => {
   const [id, wrapped] = [String(row.id), bytesOf(row)]
   if (wrapped === null) return row
   return { ...row, wrappedDataKey: Buffer.from(keys.forArchive(id, wrapped)).toString('base64') }
 }
 
-/** A row of an archive as it is stored. An account of one from before accounts were sealed is sealed, and an import quotes nothing. */
+/** A row of an archive in the form to store. Accounts of older archives are sealed, and imports lose their quotations. */
 export const fromArchive = async (keys: ArchivedKeys, kind: ArchivedKind, row: ArchivedRow): Promise<ArchivedRow> => {
   if (kind === 'imports') return { ...row, state: unquoted(row.state) ?? row.state }
   const [id, wrapped] = [String(row.id), bytesOf(row)]

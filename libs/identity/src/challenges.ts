@@ -4,15 +4,15 @@ import type { Parts } from './parts.ts'
 import { get } from './records.ts'
 import { newToken, tokenHash } from './secret-token.ts'
 
-/** A value is sealed under its token, of which the store has the hash alone: no copy of the store opens it. */
+/** The key of a token. The store has only the token's hash, so no copy of the store opens the value. */
 const keyOf = (token: string): Buffer => derive(Buffer.from(token, 'utf8'), 'challenge')
 
-/** Challenges: each is answered once, and within CHALLENGE_MS. */
+/** Challenges: each can be answered once, within CHALLENGE_MS. */
 export const challengesOver = ({ records, now, inMs }: Pick<Parts, 'records' | 'now' | 'inMs'>): Challenges => {
   const find = async (purpose: ChallengePurpose, token: string): Promise<Challenge | null> => {
     const challenge = await get(records, 'challenges', { tokenHash: tokenHash(token) })
     if (challenge === null || challenge.purpose !== purpose || challenge.expiresAt <= now()) return null
-    // An older version stored an object in clear: whoever was asked by it is asked again.
+    // An older version stored the value unsealed. Such a challenge is void, and the person is asked again.
     if (typeof challenge.value !== 'string') return null
     const value = JSON.parse(unwrap(keyOf(token), purpose, Buffer.from(challenge.value, 'base64url')).toString('utf8'))
     return { userId: challenge.userId, value }

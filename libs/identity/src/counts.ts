@@ -1,19 +1,22 @@
 import { get, type Records } from './records.ts'
 
-/** Counts of an account, by name, each for a while; they live where accounts live, so log-ins elsewhere cannot push them out. */
+/**
+ * Counters of an account, by name, each for a window of time. They are stored with the accounts, so log-ins elsewhere cannot push
+ * them out.
+ */
 export type Counts = {
-  /** Counts one more, unless there are `max` in the window that runs; then says how long it still runs. Atomic. */
+  /** Counts one more, unless the present window has `max`; then answers how long it lasts. Atomic. */
   take(count: Count): Promise<{ taken: true } | { taken: false; retryAfterMs: number }>
-  /** One less, if the window still runs. */
+  /** Counts one less, if the window still lasts. */
   giveBack(name: string): Promise<void>
 }
-/** `amount`: how much is counted at once; default 1. */
+/** `amount`: how much to count; default 1. */
 export type Count = {
   readonly name: string
   readonly max: number
   readonly windowMs: number
   readonly amount?: number
-  /** A second count under the same value within the window counts no more. */
+  /** A second count with the same value in the window does not count. */
   readonly by?: string | null
 }
 
@@ -35,7 +38,7 @@ export const countsOver = (records: Records, now: () => Date): Counts => ({
       const running = await get(records, 'counts', { name })
       if (running === null || running.until <= now() || running.count === 0) return
       const { count, until } = running
-      // Only if it is as it was read, so that no concurrent count is lost.
+      // Only if it is unchanged, so that no concurrent count is lost.
       if ((await records.change('counts', { name, count, until }, { count: count - 1 })) !== null) return
     }
   },

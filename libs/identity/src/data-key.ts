@@ -5,21 +5,24 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const EPOCH_BYTES = 16
-/** First byte of a wrapped key: by what it is wrapped. Keys were wrapped by the master key itself before there were epochs; archives still are. */
+/**
+ * The first byte of a wrapped key names the wrapping key. Before there were epochs it was the master key, as it still is in
+ * archives.
+ */
 const BY_MASTER = 1
 const BY_EPOCH = 2
 
 /** A new key: 32 random bytes. */
 export const newKey = (): Buffer => randomBytes(KEY_BYTES)
 
-/** Nonce, tag and ciphertext. `place`: it opens with the same one only. */
+/** Nonce, tag and ciphertext. They open only with the same `place`. */
 export function wrap(wrapping: Uint8Array, place: string, bytes: Uint8Array, nonce = randomBytes(NONCE_BYTES)): Buffer {
   const cipher = createCipheriv(ALGORITHM, wrapping, nonce).setAAD(Buffer.from(place, 'utf8'))
   const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** What `wrap` wrapped. Throws when it was wrapped for another place, with another key, or changed since. */
+/** Opens what `wrap` made. Throws if it was wrapped for another place or with another key, or was changed. */
 export function unwrap(wrapping: Uint8Array, place: string, wrapped: Uint8Array): Buffer {
   if (wrapped.length < NONCE_BYTES + TAG_BYTES) throw new Error('What is wrapped is cut off')
   const tag = wrapped.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
@@ -31,15 +34,15 @@ export function unwrap(wrapping: Uint8Array, place: string, wrapped: Uint8Array)
 
 const ofUser = (userId: string) => `pathlight data key of ${userId}`
 
-/** A user's data key as it is stored: format byte, 16 bytes that name the epoch, and the key wrapped by the epoch's key. */
+/** A user's data key as it is stored: format byte, 16 bytes of the epoch's id, and the key wrapped by the epoch's key. */
 export const wrapByEpoch = (key: Uint8Array, userId: string, epoch: { id: string; key: Uint8Array }): Buffer =>
   Buffer.concat([Buffer.of(BY_EPOCH), Buffer.from(epoch.id, 'hex'), wrap(epoch.key, ofUser(userId), key)])
 
-/** A user's data key as an archive has it: format byte, and the key wrapped by the master key. */
+/** A user's data key in an archive: format byte, and the key wrapped by the master key. */
 export const wrapByMaster = (key: Uint8Array, userId: string, master: Uint8Array): Buffer =>
   Buffer.concat([Buffer.of(BY_MASTER), wrap(master, ofUser(userId), key)])
 
-/** The id of the epoch by whose key it is wrapped; null: by the master key. Throws for what is no wrapped key. */
+/** The id of the epoch whose key wraps it; null: the master key does. Throws if it is no wrapped key. */
 export function epochOf(wrapped: Uint8Array): string | null {
   const more = NONCE_BYTES + TAG_BYTES + KEY_BYTES
   if (wrapped[0] === BY_MASTER && wrapped.length === 1 + more) return null
@@ -52,6 +55,6 @@ export function epochOf(wrapped: Uint8Array): string | null {
 export const unwrapDataKey = (wrapping: Uint8Array, userId: string, wrapped: Uint8Array): Buffer =>
   unwrap(wrapping, ofUser(userId), wrapped.subarray(wrapped[0] === BY_EPOCH ? 1 + EPOCH_BYTES : 1))
 
-/** 32 bytes for one use, made of a key. */
+/** 32 bytes for one use, derived from a key. */
 export const derive = (key: Uint8Array, use: string): Buffer =>
   createHmac('sha256', key).update(`pathlight ${use}`).digest()

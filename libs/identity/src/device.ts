@@ -1,7 +1,7 @@
 import { v5 as nameBased } from 'uuid'
 import { newToken } from './secret-token.ts'
 
-/** A browser that a person signed in with. It outlives its sessions: events and lists name it. */
+/** A browser in which a person has signed in. It outlives its sessions: events and lists name it. */
 export type Device = {
   readonly id: string
   /** "Chrome on Windows". */
@@ -10,21 +10,21 @@ export type Device = {
   readonly lastSeenAt: string
 }
 
-/** What a device's cookie can look like; with anything else it counts as new. */
+/** The form of a device's cookie. Any other value counts as a new device. */
 const TOKEN = /^[\w-]{43}$/
-/** Our own namespace for name-based UUIDs; any fixed UUID does. */
+/** The namespace of our name-based UUIDs. Any fixed UUID would do. */
 const NAMESPACE = '0d8f6c1e-52b7-4f0a-9b3c-7e6a1d2c4b5f'
 
 /**
- * The token for the device's cookie, and its id for this user. The id is made from both, so that two people at one
- * browser are not linked by it, and a person who sees an id cannot pass for the device.
+ * The token for the device's cookie, and its id for this user. The id is made from both, so that it does not link two people at one
+ * browser, and a person who sees an id cannot pretend to be the device.
  */
 export const deviceOf = (userId: string, cookie: string | null): { readonly token: string; readonly id: string } => {
   const token = cookie !== null && TOKEN.test(cookie) ? cookie : newToken()
   return { token, id: nameBased(`${userId} ${token}`, NAMESPACE) }
 }
 
-/** The first match counts: nearly every browser also says that it is Chrome or Safari. */
+/** The first match counts, because nearly every browser also claims to be Chrome or Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/KAKAOTALK/i, 'KakaoTalk'],
   [/NAVER\(inapp/, 'Naver'],
@@ -50,9 +50,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * What a person recognises a device by. A table, because a name and a system are all that is shown: the libraries that
- * parse user agents are larger than the rest of this package, one changed to a licence we cannot take, and browsers
- * freeze what they say about versions. An iPad that asks for desktop pages says that it is a Mac.
+ * A label by which a person recognises a device. A small table is enough for a name and a system: the libraries that parse user
+ * agents are larger than the rest of this package, one has a licence that we cannot take, and browsers no longer tell their exact
+ * version. An iPad that asks for desktop pages claims to be a Mac.
  */
 export const deviceLabel = (userAgent: string | null): string => {
   const agent = (userAgent ?? '').slice(0, LONGEST_SAID)

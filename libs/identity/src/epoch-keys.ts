@@ -16,8 +16,9 @@ import { newKey, unwrap, wrap } from './data-key.ts'
 export type Epoch = { readonly id: string; readonly key: Uint8Array }
 
 /**
- * The keys of epochs: files beside the stores, and never in them, each wrapped by the master key. What was wrapped by an epoch's key
- * opens nowhere once its file is gone, whoever has the master key. Calls are synchronous: a file has a hundred bytes, and is read once.
+ * The keys of epochs: files beside the stores, never in them, each wrapped by the master key. Once the file is gone, nobody can
+ * open what the key wrapped, not even with the master key. Calls are synchronous, because a file has a hundred bytes and is read
+ * once.
  */
 export interface EpochKeys {
   readonly folder: string
@@ -31,7 +32,7 @@ export interface EpochKeys {
 
 const EPOCH_ID_BYTES = 16
 const ofEpoch = (id: string) => `pathlight key of the epoch ${id}`
-/** A process keeps the last few in memory: nothing is wrapped by older ones any more. */
+/** A process keeps the last few in memory. Older ones wrap nothing any more. */
 const REMEMBERED = 4
 
 /** Flushes a folder's entries to the disk. */
@@ -40,14 +41,14 @@ const flushFolder = (folder: string): void => {
   try {
     fsyncSync(handle)
   } catch (error) {
-    // Windows flushes no folders, and needs none to be flushed.
+    // Windows cannot flush folders, and need not.
     if (process.platform !== 'win32') throw error
   } finally {
     closeSync(handle)
   }
 }
 
-/** Writes a file anew, or over what it has, and waits for the disk. */
+/** Creates or overwrites a file, and waits for the disk. */
 const writeThrough = (file: string, flags: 'wx' | 'r+', bytes: Uint8Array): void => {
   const handle = openSync(file, flags, 0o600)
   try {
@@ -67,7 +68,7 @@ const unlessMissing = <T>(work: () => T): T | null => {
   }
 }
 
-/** The keys of epochs in this folder, which is made where it is missing. Every process of an installation has the same. */
+/** The keys of epochs in this folder, which is made if missing. All processes of an installation share it. */
 export function epochKeys(folder: string, master: Uint8Array): EpochKeys {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const fileOf = (id: string) => join(folder, `${id}.epoch`)
@@ -85,7 +86,7 @@ export function epochKeys(folder: string, master: Uint8Array): EpochKeys {
       const epoch = { id: randomBytes(EPOCH_ID_BYTES).toString('hex'), key: newKey() }
       const wrapped = wrap(master, ofEpoch(epoch.id), epoch.key)
       const draft = `${fileOf(epoch.id)}.draft`
-      // Complete on disk before it has its name.
+      // Complete on disk before it gets its name.
       writeThrough(draft, 'wx', Buffer.from(`${wrapped.toString('base64')}\n`))
       renameSync(draft, fileOf(epoch.id))
       flushFolder(folder)

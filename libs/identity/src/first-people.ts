@@ -13,8 +13,8 @@ export const byName = (a: Pick<User, 'username'>, b: Pick<User, 'username'>): nu
 }
 
 /**
- * See Administration.findPeople. Names are sealed, so every name is opened: 10,000 take 0.7 s of the processor (decision 35), and the
- * event loop is left to others meanwhile.
+ * See Administration.findPeople. Names are sealed, so every name is opened: 10,000 take 0.7 s of processor time (decision 35), with
+ * pauses for other requests.
  * @param pages all accounts
  */
 export const firstPeople = async (

@@ -1,25 +1,25 @@
 import type { Device } from './device.ts'
 
-/** A person's account as the rest of the system may know it. */
+/** A person's account for the rest of the system. */
 export type User = {
   readonly id: string
   readonly username: string
   readonly email: string
-  /** Whether the person has shown that mail to `email` reaches them. */
+  /** Whether the person has shown that they get mail at `email`. */
   readonly emailVerified: boolean
   readonly language: 'en' | 'ko'
-  /** Whether an admin locked the account: the person reads and exports, and does not write. */
+  /** Whether an admin has locked the account: the person can read and export but not write. */
   readonly locked: boolean
-  /** Whether the person wants a mail when an admin looked at what is theirs. */
+  /** Whether the person wants a mail about looks of admins. */
   readonly looksByMail: boolean
   /** Whether a log-in by password needs a second step. */
   readonly secondFactor: boolean
   readonly createdAt: string
-  /** Counts the passwords the account had before this one, from 0. */
+  /** The number of earlier passwords of the account. */
   readonly passwordGeneration: number
 }
 
-/** A person signed in on a device. `id` is not the secret. */
+/** A session of a person on a device. `id` is not the secret. */
 export type Session = {
   readonly id: string
   /** Outlives the session: see Device. */
@@ -31,24 +31,24 @@ export type Session = {
   readonly locked: boolean
   readonly createdAt: string
   readonly expiresAt: string
-  /** What a personal access token may do. Absent: it is no token, but a browser. */
+  /** The rights of a personal access token. Absent: the session is a browser's. */
   readonly scopes?: readonly string[]
 }
 
-/** Where a person comes from who says that an account is theirs. */
+/** The origin of a log-in attempt. */
 export type Origin = {
-  /** What the browser keeps so that its device is known again (256 random bits, base64url), if it has it. */
+  /** The secret by which a browser's device is recognised (256 random bits, base64url), if it has one. */
   readonly deviceToken: string | null
-  /** What their browser says that it is, if anything. */
+  /** The browser's User-Agent, if any. */
   readonly userAgent: string | null
-  /** Their network address, as it is counted. */
+  /** The network address, in the form that limits count. */
   readonly address: string
 }
 
-/** Too many wrong passwords for this account from where this one came: none is tried until then, in milliseconds. */
+/** Too many wrong passwords for this account from this origin: none is tried for so long, in milliseconds. */
 export type TooManyGuesses = { readonly retryAfterMs: number }
 
-/** What may stand in the way of a new account. */
+/** The values of a new account that another account has. */
 export type Taken = readonly ('email' | 'username')[]
 
 /** Remember Me: how long the session lives, in milliseconds (30 days). */
@@ -60,11 +60,11 @@ export const LONGEST_MS = 7 * 24 * 60 * 60 * 1000
 /** A reset link works this long (10 minutes). */
 export const RESET_MS = 10 * 60 * 1000
 
-/** Accounts and the way to a new password. Emails are unique without regard to case, usernames too. */
+/** Accounts and password resets. Emails and usernames are unique without regard to case. */
 export interface Accounts {
   /**
-   * Stores the account and its data key in one step, or says what is taken (all of it; nothing where the id is that of a closed
-   * account, which never comes back). Races: one wins. Fails where the process was given no data keys.
+   * Stores the account and its data key in one step, or answers all taken values (none if the id belongs to a closed account, which
+   * never comes back). Of concurrent calls one wins. Fails if the process has no data keys.
    */
   createUser(user: {
     id: string
@@ -76,27 +76,27 @@ export interface Accounts {
   findUser(id: string): Promise<User | null>
   findUserByEmail(email: string): Promise<User | null>
   /**
-   * The user if the password is theirs. Takes as long for an unknown email as for a wrong password. At most 100 guesses
-   * in 24 hours are tried for one account, from everywhere together (guess-limits.ts says how many from where). An
-   * attacker cannot keep the owner out: a device or address from which a session was started before has a count of its own.
+   * The user, if the password is right. Takes as long for an unknown email as for a wrong password. At most 100 guesses in 24 hours
+   * are tried for one account, from everywhere together (guess-limits.ts has the parts). An attacker cannot lock the owner out: a
+   * device or address with an earlier session has a count of its own.
    */
   verifyPassword(email: string, password: string, from: Origin): Promise<User | TooManyGuesses | null>
   /** Whether a session of this account was started on the device before. */
   knowsDevice(email: string, deviceToken: string): Promise<boolean>
 
   /**
-   * Whom to mail a link to: the user with this email; null when no user has it, and when enough links were mailed that still
-   * work. Takes as long either way. A stranger cannot use this up for the user: whenever it is null for a user, a link
-   * that was mailed within RESET_MS works. `key`: the caller's own, random; a repeat under it counts once and answers as the first did.
+   * The receiver of a reset link: the user with this email; null: no user has it, or enough valid links were mailed. Takes as long
+   * either way. A stranger cannot use this up for the user: whenever it is null for a user, a link from the last RESET_MS is valid.
+   * `key`: the caller's own, random; a repeat under it counts once and answers as the first did.
    */
   askPasswordReset(email: string, from: Origin, key?: string | null): Promise<User['id'] | null>
-  /** A single-use token for a new password; null when there is no such user. Older ones of the user go on working. */
+  /** A single-use token for a new password; null: there is no such user. Older tokens of the user stay valid. */
   startPasswordReset(userId: string): Promise<{ token: string; user: User } | null>
   /**
-   * Sets the password, ends every session and every token of the user, and takes back an address that was asked for (askNewEmail), if
-   * the token is good, and knows the device from then on (`deviceToken` as in startSession); null otherwise. Two at once: one wins.
-   * `key`: the caller's own, random; while the token would be good, a repeat under it with the same password answers as the first did,
-   * and changes nothing.
+   * If the token is valid, sets the password, ends every session and token of the user, cancels a requested new address
+   * (askNewEmail), and remembers the device (`deviceToken` as in startSession); otherwise null. Of two concurrent calls one wins.
+   * `key`: the caller's own, random; while the token would be valid, a repeat under it with the same password answers as the first
+   * did, and changes nothing.
    */
   finishPasswordReset(
     token: string,
@@ -106,33 +106,33 @@ export interface Accounts {
   ): Promise<{ deviceToken: string } | null>
 }
 
-/** A mailed link to an address works this long, in milliseconds: one that verifies it (7 days) ... */
+/** How long a mailed link is valid, in milliseconds: one that verifies an address (7 days) ... */
 export const VERIFY_MS = 7 * 24 * 60 * 60 * 1000
 /** ... one that makes a new address the account's (24 hours) ... */
 export const CHANGE_MS = 24 * 60 * 60 * 1000
-/** ... and one that takes such a change back (7 days). For so long no other account can take the old address. */
+/** ... and one that undoes such a change (7 days). Until then no other account can take the old address. */
 export const UNDO_MS = 7 * 24 * 60 * 60 * 1000
 
 /** The generation of a session whose account was closed. No account has it, so the session has ended. */
 export const CLOSED_GENERATION = -1
 
-/** What a link to an address does. Each is mailed to the address that it is about. */
+/** The purpose of a mailed link. Each goes to the address that it is about. */
 export type EmailLinkPurpose = 'verify-email' | 'change-email' | 'undo-email-change' | 'undo-second-factor'
 
-/** What came of a link. `repeated`: it had been used before, and nothing changed now. */
+/** The outcome of a link. `repeated`: it was used before, and nothing changed now. */
 export type UsedEmailLink = { readonly purpose: EmailLinkPurpose; readonly user: User; readonly repeated: boolean }
 
 /**
- * What people do with their own accounts. Each call may be repeated after a lost answer and ends as it would have ended. A closed
- * account is treated like one that never was.
+ * What people do with their own accounts. Each call may be repeated after a lost answer, with the same outcome. A closed account is
+ * treated as unknown.
  */
 export interface AccountCare {
-  /** The user, if the password is theirs. A wrong one counts like a guess at log-in (verifyPassword). */
+  /** The user, if the password is right. A wrong one counts like a guess at log-in (verifyPassword). */
   checkPassword(userId: string, password: string, from: Origin): Promise<User | TooManyGuesses | null>
   /**
-   * Sets the password if `present` is the one that the account has, takes back an address that was asked for (askNewEmail), and ends
-   * every reset link and every session but `sessionId` (Session.id). Null: it is another one. If `next` is the account's already this is
-   * a repeat, and nothing changes.
+   * If `present` is the account's password, sets the new one, cancels a requested new address (askNewEmail), and ends every reset
+   * link and every session but `sessionId` (Session.id). Null: it is not. If `next` is the account's already this is a repeat, and
+   * nothing changes.
    */
   changePassword(
     userId: string,
@@ -142,134 +142,130 @@ export interface AccountCare {
   /** Null: there is no such account. */
   changeUsername(userId: string, username: string): Promise<User | { readonly taken: Taken } | null>
 
-  /**
-   * Keeps the address that the account is to have once its link has been used; it takes the place of one that was asked for before.
-   * Null: there is no such account.
-   */
+  /** Stores the requested new address until its link is used; it replaces an earlier request. Null: there is no such account. */
   askNewEmail(userId: string, email: string): Promise<User | { readonly taken: Taken } | null>
-  /** A token for a link, and the address to which it is mailed. Null: there is nothing (any more) that such a link could do. */
+  /** A token for a link, and the address to mail it to. Null: such a link would have no effect (any more). */
   startEmailLink(
     userId: string,
     purpose: EmailLinkPurpose,
   ): Promise<{ readonly token: string; readonly email: string; readonly user: User } | null>
   /**
-   * Does what the link is for. Taking a change back ends every session, too, and removes what else opens the account and was made since: passkeys,
-   * links to a provider, the second step. Null: the link was never given out, has expired, or
-   * something else happened since.
+   * Carries out a link. Undoing a change also ends every session, and removes other ways to log in that were added since: passkeys,
+   * links to a provider, the second step. Null: the link is unknown or expired, or the account has changed since.
    */
   useEmailLink(token: string): Promise<UsedEmailLink | { readonly taken: Taken } | null>
 
-  /** Whether the person is told by mail of what admins look at. Null: there is no such account. */
+  /** Whether the person gets a mail about looks of admins. Null: there is no such account. */
   setLooksByMail(userId: string, on: boolean): Promise<User | null>
-  /** The ids of all who want that. */
+  /** The ids of all people who want these mails. */
   wantLooksByMail(): Promise<string[]>
 
-  /** Ends the sessions of a device of the user, which is not known any more. False: there is no such device. */
+  /** Ends the sessions of a device of the user, and forgets the device. False: there is no such device. */
   endDevice(userId: string, deviceId: string): Promise<boolean>
   /** The same for all devices of the user but one. Answers their ids. */
   endOtherDevices(userId: string, deviceId: string): Promise<string[]>
 
   /**
-   * Ends every session of an account that is being closed, and what it shares. Each is known by its token for REMEMBERED_MS longer, so that the browser
-   * that has it can be told why it ended.
+   * Ends every session of an account that is being closed, and its shares. Each session's token stays known for REMEMBERED_MS, so
+   * that its browser can be told why it ended.
    */
   endSessionsOfClosed(userId: string): Promise<void>
   /**
-   * Closes the account for good: its name, addresses, password, data key, devices and links are deleted and its sessions ended, so that
-   * nothing but its id is left, and for a while that its sessions were. The name and the address are free at once.
+   * Closes the account for good: deletes its name, addresses, password, data key, devices and links, and ends its sessions. Only
+   * its id is left, and for a while the records of ended sessions. The name and the address are free at once.
    */
   closeUser(userId: string): Promise<void>
 }
 
 /** What made a person an admin: the operator, by the command; or the settings (ADMIN_EMAILS). */
 export type AdminBy = 'operator' | 'settings'
-/** An account, and by what its owner is an admin; null: they are none. */
+/** An account, and by what its owner is an admin; null: no admin. */
 export type Administrator = { readonly user: User; readonly by: AdminBy | null }
 
-/** What admins need to know and to do of others' accounts. A closed account is treated like one that never was. */
+/** What admins may know of other people's accounts, and do with them. A closed account is treated as unknown. */
 export interface Administration {
-  /** Null: there is no such account. It asks the store each time: an admin revoked a moment ago is none. */
+  /** Null: there is no such account. It asks the store each time, so a revocation counts at once. */
   adminOf(userId: string): Promise<Administrator | null>
   /** False: there is no such account. */
   setAdmin(userId: string, by: AdminBy | null): Promise<boolean>
-  /** All of them, by their usernames. */
+  /** All admins, by their usernames. */
   admins(): Promise<Administrator[]>
   /** The id of the account with this username or this address; null: no account has it. */
   findPerson(name: string): Promise<string | null>
   /**
-   * At most `limit` accounts whose username begins so, by their usernames; the account with exactly this username or this address is
-   * among them, and the first. '' finds none.
+   * At most `limit` accounts whose username has this beginning, by their usernames. The account with exactly this username or
+   * address comes first. '' finds none.
    */
   findPeople(beginning: string, limit: number): Promise<Pick<User, 'id' | 'username'>[]>
   /** How many accounts there are. */
   countPeople(): Promise<number>
-  /** False: there is no such account. Sessions know it at the next findSession. */
+  /** False: there is no such account. Sessions have the new value at the next findSession. */
   setLocked(userId: string, locked: boolean): Promise<boolean>
-  /** Ends every session of a person, and every token. Their devices stay known. Answers how many sessions were ended. */
+  /** Ends every session and every token of a person. Their devices stay known. Answers the number of ended sessions. */
   endSessions(userId: string): Promise<number>
   /** The ids of the devices on which a person is signed in now. */
   signedInOn(userId: string): Promise<ReadonlySet<string>>
   /** The usernames of those among these ids that have an account. */
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** What the devices of these ids are called, of whomever they are. */
+  /** The labels of these devices, of all people. */
   labelsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
-/** An import of a person's: `state` is whatever the importer needs to know of it, as JSON. */
+/** An import of a person: `state` is the importer's own, as JSON. */
 export type StoredImport = { readonly id: string; readonly state: Readonly<Record<string, unknown>> }
 
-/** Imports are forgotten so long after they were begun, in milliseconds (7 days). */
+/** An import is deleted after this long, in milliseconds (7 days). */
 export const IMPORT_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
- * What people bring here from elsewhere, until it is taken over: the file in pieces, which come sealed, and how far it is. All of it goes
- * with the account. While a file comes it has a claim, of which a person has one: it names the pieces, and lapses where no more come.
+ * Files that people import, and the progress: the file in sealed pieces. All of it is deleted with the account. During an upload a
+ * claim, one for each person, names the pieces. It lapses if no more pieces come.
  */
 export interface ImportStore {
-  /** In one step, so that of many who ask at once one has it. `forMs`: until it lapses, in milliseconds. False: another holds it. */
+  /** Atomic: of concurrent calls one gets the claim. `forMs`: its life, in milliseconds. False: another claim is valid. */
   claimImport(userId: string, claim: string, forMs: number): Promise<boolean>
   /**
-   * Keeps a piece of the file, from 0, and the claim for so many milliseconds more; the same number again replaces it. False: the claim
-   * is over, and nothing is kept.
+   * Stores a piece of the file, numbered from 0, and extends the claim; the same number again replaces the piece. False: the claim
+   * has lapsed, and nothing is stored.
    */
   addImportPiece(userId: string, claim: string, number: number, piece: Uint8Array, forMs: number): Promise<boolean>
   /**
-   * Makes an import of the file that came under the claim, in the place of every import of the person's before, and ends the claim. False:
-   * the claim is over, or there is an import of this id; that one stays as it is.
+   * Turns the uploaded file into an import, replaces earlier imports of the person, and ends the claim. False: the claim has
+   * lapsed, or an import of this id exists, which stays.
    */
   beginImport(userId: string, stored: StoredImport, claim: string): Promise<boolean>
-  /** A file that does not become an import: it goes, and its claim. */
+  /** Deletes a file that does not become an import, and its claim. */
   dropClaim(userId: string, claim: string): Promise<void>
   /** Null: there is no such piece. */
   importPiece(importId: string, number: number): Promise<Uint8Array | null>
   /** The person's import; null: there is none (any more). */
   findImport(userId: string): Promise<StoredImport | null>
-  /** False: it is gone. */
+  /** False: the import was deleted. */
   saveImport(importId: string, state: StoredImport['state']): Promise<boolean>
-  /** Its file is not needed any more. */
+  /** Deletes the file of a finished import. */
   dropImportPieces(importId: string): Promise<void>
 }
 
 /**
- * Messages of the contact form until they are mailed: each is sealed under a key of its own, which is wrapped and renewed like a person's, so that
- * no copy of a store opens it for long after it is gone. Their senders need no account.
+ * Messages of the contact form until they are mailed. Each is sealed under a key of its own, which is wrapped and renewed like a
+ * person's, so that soon after its deletion no copy of a store opens it. Their senders need no account.
  */
 export interface MessageStore {
-  /** Keeps it. The same id again changes nothing. */
+  /** Stores a message. The same id again changes nothing. */
   keepMessage(id: string, text: string): Promise<void>
   /** Null: there is none (any more). */
   findMessage(id: string): Promise<string | null>
   dropMessage(id: string): Promise<void>
 }
 
-/** An invitation to sign up that is not over. Times are ISO 8601, UTC. */
+/** A valid invitation to sign up. Times are ISO 8601, UTC. */
 export type Invitation = {
   readonly id: string
-  /** What its link has: the id, and a secret that is made of it by the master key, and is nowhere in the store. */
+  /** The code in its link: the id, and a secret that is derived from it with the master key and not stored. */
   readonly code: string
-  /** The one address that it is for; null: any. */
+  /** The only address that it is for; null: any. */
   readonly email: string | null
-  /** How many may sign up by it, and how many did. */
+  /** How many people may sign up by it, and how many did. */
   readonly people: number
   readonly used: number
   /** The id of the admin who made it. */
@@ -278,10 +274,10 @@ export type Invitation = {
   readonly until: string
 }
 
-/** What came of a place that was asked for: it is the account's, which is a guest's or the first administrator's; or why it is not. */
+/** The result of asking for a place: the account got one, as a guest or as the first administrator; or why it did not. */
 export type Place = 'guest' | 'first-admin' | 'over' | 'for-another'
 
-/** Who may sign up where not everybody may. */
+/** The invitations of an installation where not everybody may sign up. */
 export interface InvitationStore {
   /** Makes an invitation; the same id again changes nothing. */
   invite(invitation: {
@@ -291,24 +287,24 @@ export interface InvitationStore {
     readonly by: string
     readonly until: Date
   }): Promise<Invitation>
-  /** Null: there is none, it was withdrawn, or its time is over. */
+  /** Null: unknown, withdrawn or expired. */
   findInvitation(id: string): Promise<Invitation | null>
-  /** Those whose time is not over, the newest first. */
+  /** The valid ones, the newest first. */
   invitations(): Promise<Invitation[]>
   /** False: there is none. */
   withdrawInvitation(id: string): Promise<boolean>
-  /** The code by which the first account of a new installation becomes an administrator's; null: there is an account. */
+  /** The code that makes the first account of a new installation an administrator's; null: an account exists. */
   firstAdminCode(): Promise<string | null>
   /**
-   * Takes one place of an invitation for an account that is about to be made. Of many who ask for the last place one gets it; who has one
-   * already keeps it.
+   * Takes one place of an invitation for an account that is about to be made. Of concurrent calls for the last place one gets it;
+   * an account that has a place keeps it.
    */
   takePlace(code: string, accountId: string, email: string): Promise<Place>
-  /** Gives the place back, unless the account was made. */
+  /** Frees the place, unless the account was made. */
   leavePlace(accountId: string): Promise<void>
 }
 
-/** Tokens that a person may have at once. */
+/** The most tokens of a person at a time. */
 export const MOST_TOKENS = 50
 
 /** A personal access token, without its secret. Times are ISO 8601, UTC. */
@@ -318,27 +314,27 @@ export type Token = {
   readonly scopes: readonly string[]
   readonly createdAt: string
   readonly expiresAt: string
-  /** When it was used last, to the minute; null: never. */
+  /** The time of the last use, to the minute; null: never. */
   readonly usedAt: string | null
 }
 
-/** Programs that act for a person. Tokens end with a new password, as sessions do. */
+/** Access of programs for a person. A new password ends tokens and sessions. */
 export interface TokenStore {
   /**
-   * Answers the secret, which is nowhere else: what is stored is its SHA-256. Of the same id again the last secret counts. Null: there is no
-   * such account; `full`: it has MOST_TOKENS.
+   * Answers the secret, of which only the SHA-256 is stored. The same id again gets a new secret, and the old one is void. Null:
+   * there is no such account; `full`: it has MOST_TOKENS.
    */
   makeToken(
     userId: string,
     token: { readonly id: string; readonly name: string; readonly scopes: readonly string[]; readonly until: Date },
   ): Promise<string | 'full' | null>
-  /** The session of a token: its id and its device are the token's. Null: it is unknown, was revoked, or is over. */
+  /** The session of a token: its id and device are the token's. Null: unknown, revoked or expired. */
   findToken(secret: string): Promise<Session | null>
-  /** Those that are not over, the newest first. */
+  /** The valid ones, the newest first. */
   tokensOf(userId: string): Promise<Token[]>
   /** False: the person has no such token. */
   revokeToken(userId: string, id: string): Promise<boolean>
-  /** What a person's devices are called by which they wrote: browsers that they have not ended, and tokens, revoked ones too. */
+  /** The labels of the devices on which a person wrote: browsers that they have not ended, and tokens, including revoked ones. */
   deviceNamesOf(userId: string): Promise<ReadonlyMap<string, string>>
 }
 
@@ -348,49 +344,49 @@ export type Passkey = {
   /** What its owner calls it. */
   readonly name: string
   readonly createdAt: string
-  /** When somebody logged in with it last; null: nobody has. */
+  /** The time of the last log-in with it; null: never. */
   readonly usedAt: string | null
 }
-/** By what a passkey is known and checked (WebAuthn). */
+/** The part of a passkey that is used to check it (WebAuthn). */
 export type Credential = {
-  /** The authenticator made it; base64url. */
+  /** Base64url, from the authenticator. */
   readonly credentialId: string
   /** COSE. */
   readonly publicKey: Uint8Array
-  /** How often the authenticator says that it was used; 0: it does not count. */
+  /** The authenticator's own count of uses; 0: it does not count. */
   readonly counter: number
   readonly transports: readonly string[]
 }
 /** The most passkeys of an account. */
 export const MOST_PASSKEYS = 20
 
-/** Passkeys as they are stored. Who calls has checked what an authenticator signed. */
+/** Passkeys as they are stored. The caller checks the authenticator's signatures. */
 export interface Passkeys {
   /** The oldest first. */
   passkeysOf(userId: string): Promise<Passkey[]>
   credentialsOf(userId: string): Promise<Credential[]>
   /** Null: there is no such passkey, or its account is closed. */
   findCredential(credentialId: string): Promise<{ readonly credential: Credential; readonly user: User } | null>
-  /** Null: it is here already, or the account has MOST_PASSKEYS, or is gone. */
+  /** Null: it is stored already, or the account has MOST_PASSKEYS, or is gone. */
   addPasskey(userId: string, credential: Credential, name: string): Promise<Passkey | null>
-  /** Notes a use, after which its counter is `counter`. False: it was used by another at the same time. */
+  /** Records a use and the new counter. False: another use came at the same time. */
   usePasskey(credential: Credential, counter: number): Promise<boolean>
   /** Null: there is no such passkey of this person. */
   renamePasskey(userId: string, id: string, name: string): Promise<Passkey | null>
-  /** 'needed': it is the account's only second step, and stays. Null: there is no such passkey of this person. */
+  /** 'needed': it is the account's only second step, so it stays. Null: there is no such passkey of this person. */
   removePasskey(userId: string, id: string): Promise<'removed' | 'needed' | null>
 }
 
 /** The second step of an account's log-in by password. */
 export type SecondFactor = {
   readonly since: string
-  /** Whether it can be a code of an authenticator app. A passkey can be it wherever there is one, and a recovery code always. */
+  /** Whether an authenticator app can make it. A passkey can if the account has one, and a recovery code always. */
   readonly totp: boolean
-  /** Recovery codes that were not used yet. */
+  /** The number of unused recovery codes. */
   readonly codesLeft: number
 }
 
-/** The second step of a log-in by password. Who calls has checked the codes of an authenticator app. */
+/** The second step of a log-in by password. The caller checks the codes of authenticator apps. */
 export interface SecondFactors {
   /** Null: the account has none. */
   secondFactorOf(userId: string): Promise<SecondFactor | null>
@@ -409,11 +405,11 @@ export interface SecondFactors {
   newRecoveryCodes(userId: string): Promise<readonly string[] | 'busy' | null>
   /** The secret of the account's authenticator app, in base32; null: it has none. */
   totpSecretOf(userId: string): Promise<string | null>
-  /** Spends the code of a time step. False: that one, or a later one, is spent. */
+  /** Spends the code of a time step. False: this one or a later one was spent before. */
   spendTotpStep(userId: string, step: number): Promise<boolean>
-  /** Spends a recovery code. False: it is none of this account, or is spent. */
+  /** Spends a recovery code. False: it is not this account's, or was spent before. */
   spendRecoveryCode(userId: string, code: string): Promise<boolean>
-  /** Runs an attempt at the second step as one guess at the account (verifyPassword): null is a wrong one. */
+  /** Runs an attempt at the second step as one guess at the account (verifyPassword): null means wrong. */
   guessSecondFactor<T>(
     userId: string,
     from: Origin,
@@ -421,15 +417,15 @@ export interface SecondFactors {
   ): Promise<T | TooManyGuesses | null>
 }
 
-/** Who somebody is at an OIDC provider. */
+/** A person's identity at an OIDC provider. */
 export type AtProvider = { readonly issuer: string; readonly subject: string }
 
-/** Which accounts at an OIDC provider are whose. */
+/** Links between accounts at an OIDC provider and here. */
 export interface ProviderLinks {
   findByProvider(at: AtProvider): Promise<User | null>
   /**
-   * From now on whoever is this at the provider is this person; it takes the place of another account of the person's there. `account`: what they are
-   * called there. False: it is another person's, or there is no such account.
+   * Links an account at the provider with this person, and replaces an earlier link. `account`: the person's name there. False: it
+   * is linked with another person, or there is no such account.
    */
   linkProvider(userId: string, at: AtProvider, account: string): Promise<boolean>
   /** Null: there is no link. `since`: ISO 8601, UTC. */
@@ -438,7 +434,7 @@ export interface ProviderLinks {
   unlinkProvider(userId: string, issuer: string): Promise<boolean>
 }
 
-/** For what a challenge was made: one for one purpose answers no other. */
+/** The purpose of a challenge. It answers no other. */
 export type ChallengePurpose =
   | 'passkey'
   | 'new-passkey'
@@ -447,25 +443,22 @@ export type ChallengePurpose =
   | 'provider'
   | 'provider-link'
   | 'provider-proof'
-/** A challenge works this long, in milliseconds (10 minutes). */
+/** How long a challenge is valid, in milliseconds (10 minutes). */
 export const CHALLENGE_MS = 10 * 60 * 1000
-/** `userId`: of whom it is asked; null: that is not known yet. `value`: whatever the caller needs to know of it, as JSON. */
+/** `userId`: the person who is asked; null: not known yet. `value`: the caller's own, as JSON. */
 export type Challenge = { readonly userId: string | null; readonly value: Readonly<Record<string, unknown>> }
 
-/** What callers are asked and have not answered yet. */
+/** Challenges that were issued and not answered yet. */
 export interface Challenges {
-  /** Its token: 256 random bits, base64url. */
+  /** Answers the challenge's token: 256 random bits, base64url. */
   startChallenge(purpose: ChallengePurpose, challenge: Challenge): Promise<string>
-  /** Ends it, so that of many who take it one has it. Null: there is none, it is over, or it is for something else. */
+  /** Ends the challenge; of concurrent calls one gets it. Null: unknown, expired or of another purpose. */
   takeChallenge(purpose: ChallengePurpose, token: string): Promise<Challenge | null>
-  /** The same, and it goes on. */
+  /** The same without ending it. */
   findChallenge(purpose: ChallengePurpose, token: string): Promise<Challenge | null>
 }
 
-/**
- * What somebody shares by a link: a copy of one of their items, sealed for a key that only the link has. Times are those of the
- * store's clock.
- */
+/** A share by a link: a copy of an item, sealed for a key that only the link has. Times are those of the store's clock. */
 export type Share = {
   readonly id: string
   readonly userId: string
@@ -478,61 +471,58 @@ export type Share = {
   readonly copy: Uint8Array
   /** Whether the link shows what the owner changes later. Such a copy has no words. */
   readonly follows: boolean
-  /** Null: until it is taken back. */
+  /** Null: until its owner ends it. */
   readonly until: Date | null
   readonly createdAt: Date
-  /** How often it was opened, and when last. */
+  /** The number of visits, and the time of the last. */
   readonly opened: number
   readonly openedAt: Date | null
 }
 
-/** The most shares that a person has at a time. */
+/** The most shares of a person at a time. */
 export const MOST_SHARES = 200
 
-/** What people share. All of it goes with the account; no archive has it. */
+/** The shares of people. They are deleted with the account, and no archive has them. */
 export interface ShareStore {
-  /** Keeps it, in the place of one of the person's with this id. False: they have MOST_SHARES already. */
+  /** Stores a share, or replaces the person's share of this id. False: the person has MOST_SHARES already. */
   keepShare(share: Omit<Share, 'createdAt' | 'opened' | 'openedAt'>): Promise<boolean>
-  /** Null: there is none, or its time is over. */
+  /** Null: unknown or expired. */
   findShare(id: string): Promise<Share | null>
-  /** A person's, the newest first. */
+  /** The person's shares, the newest first. */
   sharesOf(userId: string): Promise<Share[]>
   /** Counts an opening, at most as many as there were: openings at the same moment may count once. */
   countOpening(share: Share): Promise<void>
-  /** Removes it, with its copy. False: the person has none of this id. */
+  /** Removes a share with its copy. False: the person has no such share. */
   endShare(userId: string, id: string): Promise<boolean>
 }
 
-/** Which person is signed in where. */
+/** The sessions of people. */
 export interface SessionStore {
   /**
-   * For a user as createUser or verifyPassword gave them: null when they have another password by now, or are gone.
-   * Whenever a new password is set, a session that was started on an older one has ended, however the two meet.
-   * `token` is the cookie's value: 256 random bits, base64url. `deviceToken` is that of the device's own cookie: the one
-   * that came in, or a new one for a device that had none.
+   * For a user from createUser or verifyPassword. Null: the password has changed since, or the account is gone. A new password ends
+   * every session that was started with an older one, in whatever order the two calls meet. `token` is the cookie's value: 256
+   * random bits, base64url. `deviceToken` is the value of the device's own cookie: the incoming one, or a new one for a new device.
    */
   startSession(
     user: Pick<User, 'id' | 'passwordGeneration'>,
     options: { remember: boolean; from: Origin },
   ): Promise<{ token: string; deviceToken: string; session: Session } | null>
-  /** Null when unknown, ended or expired. Slides the idle limit (written at most once a minute). */
+  /** Null: unknown, ended or expired. Extends the idle limit (written at most once a minute). */
   findSession(token: string): Promise<Session | null>
   endSession(token: string): Promise<void>
-  /** Whether this was a session of an account that was closed within REMEMBERED_MS. */
+  /** Whether this session's account was closed within REMEMBERED_MS. */
   wasOfClosed(token: string): Promise<boolean>
   /** Those of these users whose accounts were closed while they had sessions, within REMEMBERED_MS. */
   closedOf(userIds: readonly string[]): Promise<ReadonlySet<string>>
-  /** The ids of the sessions and tokens of these users that have not ended. Slides nothing. */
+  /** The ids of these users' valid sessions and tokens. Extends nothing. */
   livingSessions(userIds: readonly string[]): Promise<ReadonlySet<string>>
-  /** The devices a user signed in on, the one used last first; not those that the user ended (see AccountCare). */
+  /** The devices of a user, the last used one first, without those that the user ended (see AccountCare). */
   devicesOf(userId: string): Promise<Device[]>
 }
 
 /**
- * Accounts and sessions. Passwords come in plain and are hashed inside (argon2id); tokens go out once and only their
- * SHA-256 is stored. Needs no master key but for new accounts: see DataKeys.
- *
- * Throws StoreUnavailable (libs/stores) when the store cannot be reached.
+ * Accounts and sessions. Passwords are hashed here (argon2id); a token is answered once and only its SHA-256 is stored. Only new
+ * accounts need a master key: see DataKeys. Throws StoreUnavailable (libs/stores) when the store cannot be reached.
  */
 export interface Identity
   extends Accounts,
@@ -549,15 +539,15 @@ export interface Identity
     TokenStore,
     ShareStore {
   /**
-   * Counts what a person is about to write for good: true, and counted, unless they come to more than `most` kilobytes in all.
-   * Nothing is ever given back.
+   * Counts what a person is about to write: true, and counted, unless the total would exceed `most` kilobytes. Nothing is ever
+   * given back.
    */
   grantWriting(userId: string, kilobytes: number, most: number): Promise<boolean>
   /**
-   * Spends what works once, such as a solved challenge: true for the first of all processes that asks within `windowMs`
-   * (milliseconds), false for every other. `name` tells it from all else; it is not kept, only its hash is.
+   * Spends a thing that works once, such as a solved challenge: true for the first call of all processes within `windowMs`
+   * (milliseconds), false for every other. `name` identifies it; only its hash is stored.
    */
   spendOnce(name: string, windowMs: number): Promise<boolean>
-  /** Deletes expired sessions, tokens and counts; answers how many. */
+  /** Deletes expired sessions, tokens and counts; answers the number. */
   sweep(): Promise<number>
 }

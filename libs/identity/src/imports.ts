@@ -1,23 +1,23 @@
 import type { ImportStore } from './identity.ts'
 import { get, type Records, type Where } from './records.ts'
 
-/** The claim while its file becomes an import. When it lapses, the pieces stay. */
+/** The claim while its file becomes an import. If it lapses, the pieces stay. */
 const BEGUN = 'begun'
 
-/** Removes lapsed claims, of one person or of all, with the pieces that were kept under them. */
+/** Removes lapsed claims, of one person or of all, with their pieces. */
 export const dropLapsedClaims = async (
   records: Records,
   now: Date,
   whose: Where<'import_claims'> = {},
 ): Promise<void> => {
   const until = { upTo: now }
-  // The holder may have renewed its claim since.
+  // The holder may have extended its claim since.
   for (const { userId, claim } of await records.find('import_claims', { ...whose, until }))
     if ((await records.remove('import_claims', { userId, claim, until })) > 0)
       await records.remove('import_pieces', { importId: claim })
 }
 
-/** Imports. A person's claim is one record under their id, so one step decides who has it. */
+/** Imports. A person's claim is one record under their id, so one atomic step gives it out. */
 export const importsOver = (records: Records, now: () => Date, inMs: (ms: number) => Date): ImportStore => ({
   async claimImport(userId, claim, forMs) {
     await dropLapsedClaims(records, now(), { userId })

@@ -6,14 +6,14 @@ import type { Parts } from './parts.ts'
 import { get, type Records } from './records.ts'
 import { hasNoAccount, type UserRecord } from './users.ts'
 
-/** The invitation that is no record: of a new installation, while it has no account. */
+/** The one invitation without a record: for the first account of a new installation. */
 const FIRST_ADMIN = 'first-admin'
-/** A sign-up takes less, in milliseconds: a place whose account is not there after this was left by a process that was killed. */
+/** Longer than a sign-up takes, in milliseconds: a place without an account after this belongs to a killed process. */
 const SIGN_UP_MS = 60_000
 
 type InvitationRecord = RecordOf<'invitations'>
 
-/** Removes invitations whose time is over; answers how many. */
+/** Removes expired invitations; answers their number. */
 export const sweepInvitations = async (records: Records, now: Date): Promise<number> => {
   const over = (await records.find('invitations', { until: { upTo: now } })).map(({ id }) => id)
   if (over.length === 0) return 0
@@ -21,7 +21,10 @@ export const sweepInvitations = async (records: Records, now: Date): Promise<num
   return records.remove('invitations', { id: over })
 }
 
-/** Removes the invitations for an address of the account, or by which it was made for an address that it no longer has. Others' keep their places. */
+/**
+ * Removes the invitations for an address of the account, and the one by which the account was made for an address that it no longer
+ * has. Invitations for several people keep their places.
+ */
 export const dropInvitationsOf = async (
   records: Records,
   { id: accountId, emailKey, previousEmailKey }: UserRecord,
@@ -37,17 +40,17 @@ export const dropInvitationsOf = async (
 }
 
 /**
- * Invitations to sign up. The places of one are records, so that two cannot take the last; a place names its account, so that a sign-up that is
- * sent again has one place.
+ * Invitations to sign up. Each place is a record, so that two people cannot take the last one. It names its account, so that a
+ * repeated sign-up has one place.
  */
 export const invitationsOver = (
   { records, fields, now }: Pick<Parts, 'records' | 'fields' | 'now'>,
   keys: Pick<DataKeys, 'newKey'>,
 ): InvitationStore => {
-  // The HMAC by which names are found: no name has a blank in it.
+  // The same HMAC finds names. No name contains a blank, so the two cannot collide.
   const secretOf = (id: string) => fields.hashOf(`invitation ${id}`)
   const codeOf = (id: string) => `${id}.${secretOf(id)}`
-  /** The id in a code; null: its secret is another. */
+  /** The id in a code; null: its secret is wrong. */
   const idIn = (code: string): string | null => {
     const [id = '', secret = ''] = code.split('.')
     const [given, right] = [Buffer.from(secret), Buffer.from(secretOf(id))]
@@ -65,18 +68,18 @@ export const invitationsOver = (
     const invitation = await get(records, 'invitations', { id })
     return invitation !== null && invitation.until > now() ? invitation : null
   }
-  /** Whether the account has one of the places now. */
+  /** Takes a place. Answers whether the account has one now. */
   const takeOneOf = async (id: string, people: number, accountId: string): Promise<boolean> => {
     const taken = new Set((await placesOf(id)).map(({ place }) => place))
     for (let place = 0; place < people; place += 1) {
       if (taken.has(place)) continue
       if (await records.add('invited', { invitationId: id, place, accountId, takenAt: now() })) return true
-      // The place is another's by now; or the same sign-up, sent twice, has one.
+      // Another account took the place; or the same sign-up, sent twice, has it.
       if ((await get(records, 'invited', { accountId })) !== null) return true
     }
     return false
   }
-  /** Frees places whose sign-up was cut off; whether there were any. */
+  /** Frees places of interrupted sign-ups; answers whether there were any. */
   const freeLeft = async (id: string): Promise<boolean> => {
     const before = new Date(now().getTime() - SIGN_UP_MS)
     const places = await records.find('invited', { invitationId: id, takenAt: { upTo: before } })

@@ -1,20 +1,20 @@
-/** What a field holds. `json`: any JSON; `texts`: a list of texts. With a question mark it may be null. */
+/** The type of a field. `json`: any JSON; `texts`: a list of texts. With a question mark it may be null. */
 type FieldType = 'text' | 'whole' | 'flag' | 'time' | 'bytes' | 'texts' | 'json'
 export type Field = FieldType | `${FieldType}?`
 
 type Kind = {
   readonly fields: Readonly<Record<string, Field>>
-  /** The fields by which a record is known. */
+  /** The key of a record. */
   readonly key: readonly string[]
-  /** Fields of which no two records have the same value. */
+  /** Fields whose values are unique. */
   readonly unique?: readonly string[]
-  /** Fields by which records are asked for. */
+  /** Fields by which records are found. */
   readonly indexes?: readonly string[]
 }
 
 /**
- * Everything that identity stores. Engines make their tables and collections of it, and archives their rows. A field that is added here is added to what
- * an older version stored, as null, 0 or an empty list. A `userId` names a record of `users`.
+ * Everything that identity stores. Engines make their tables and collections from it, and archives their rows. A field that is
+ * added here gets null, 0 or an empty list in records of an older version. A `userId` names a record of `users`.
  */
 export const KINDS = {
   users: {
@@ -28,28 +28,28 @@ export const KINDS = {
       passwordHash: 'text',
       language: 'text',
       createdAt: 'time',
-      // Null: the account is closed, or is being closed, and its personal data can never be read again.
+      // Null: the account is closed or being closed, and its personal data can never be read again.
       wrappedDataKey: 'bytes?',
-      // Sessions and reset links of another generation have ended, whether or not they are gone yet ...
+      // Sessions and reset links of another generation have ended, whether or not they are deleted yet ...
       generation: 'whole',
-      // ... but the session (its id) from which the last new password was set.
+      // ... except the session (its id) that set the last new password.
       keptSession: 'text?',
-      // Under what a repeat of the last new password by a link is known (repeatName).
+      // The name of the last password reset, by which a repeat is recognised (repeatName).
       resetBy: 'text?',
       emailVerifiedAt: 'time?',
-      // The address that the account is to have, and until when its link works.
+      // The requested new address, and the end of its link.
       newEmail: 'text?',
       newEmailUntil: 'time?',
-      // The address that the account had, and until when the change can be taken back.
+      // The address before the last change, and until when the change can be undone.
       previousEmail: 'text?',
       previousEmailKey: 'text?',
       previousEmailUntil: 'time?',
       adminBy: 'text?',
       lockedAt: 'time?',
       looksByMail: 'flag?',
-      // Since when a log-in by password needs a second step; null: it needs none.
+      // Since when a log-in by password needs a second step; null: it does not.
       secondFactorSince: 'time?',
-      // Of a closed account only the id and this are left.
+      // A closed account has only its id and this.
       closedAt: 'time?',
     },
     key: ['id'],
@@ -64,45 +64,45 @@ export const KINDS = {
       generation: 'whole',
       createdAt: 'time',
       expiresAt: 'time',
-      // True: expiresAt is fixed. False: it slides with use.
+      // True: expiresAt is fixed. False: use extends it.
       remember: 'flag',
-      // Null: started before there were devices.
+      // Null: the session is from before there were devices.
       deviceId: 'text?',
     },
     key: ['tokenHash'],
     indexes: ['userId', 'expiresAt'],
   },
-  // `endedAt`: the user ended the device. Its label still names what was written on it.
+  // `endedAt`: the user ended the device. Its label still names it in histories.
   devices: {
     fields: { id: 'text', userId: 'text', label: 'text', firstSeenAt: 'time', lastSeenAt: 'time', endedAt: 'time?' },
     key: ['id'],
     indexes: ['userId'],
   },
-  // Network addresses from which the user signed in, so that they are known there.
+  // Network addresses from which the user signed in, by which they are recognised.
   addresses: {
     fields: { userId: 'text', addressHash: 'bytes', seenAt: 'time' },
     key: ['userId', 'addressHash'],
     indexes: ['userId'],
   },
-  // What is counted until a time; `by`: the values that are counted already, where a repeat counts once.
+  // Counts in a window of time; `by`: the values that are counted, if a repeat counts once.
   counts: {
     fields: { name: 'text', count: 'whole', until: 'time', by: 'texts' },
     key: ['name'],
     indexes: ['until'],
   },
-  // Links to a new password, each good for one generation of the user.
+  // Reset links, each valid for one generation of the user.
   reset_links: {
     fields: { tokenHash: 'bytes', userId: 'text', generation: 'whole', expiresAt: 'time' },
     key: ['tokenHash'],
     indexes: ['userId', 'expiresAt'],
   },
-  // Links to an address of an account: the one it has, the one it is to have, or the one it had. `email` is sealed as the account's is.
+  // Links to an address of an account: its present one, a requested one, or an earlier one. `email` is sealed like the account's.
   email_links: {
     fields: { tokenHash: 'bytes', userId: 'text', purpose: 'text', email: 'text', expiresAt: 'time' },
     key: ['tokenHash'],
     indexes: ['userId', 'expiresAt'],
   },
-  // Passkeys (WebAuthn). `name` is sealed as the account's names are; the authenticator made `credentialId`.
+  // Passkeys (WebAuthn). `name` is sealed like the account's names; `credentialId` comes from the authenticator.
   passkeys: {
     fields: {
       ...{
@@ -119,30 +119,30 @@ export const KINDS = {
     unique: ['credentialId'],
     indexes: ['userId'],
   },
-  // The sealed secret of a person's authenticator app, and the time step (RFC 6238) of the last code that was taken.
+  // The sealed secret of a person's authenticator app, and the time step (RFC 6238) of the last accepted code.
   totp: {
     fields: { userId: 'text', secret: 'text', since: 'time', lastStep: 'whole' },
     key: ['userId'],
   },
-  // Recovery codes that were not used yet, as hashes.
+  // Unused recovery codes, as hashes.
   recovery_codes: {
     fields: { userId: 'text', codeHash: 'bytes', madeAt: 'time' },
     key: ['userId', 'codeHash'],
     indexes: ['userId'],
   },
-  // Accounts at an OIDC provider. `id`: the keyed hash of issuer and subject; `account`: what the person is called there, sealed.
+  // Accounts at an OIDC provider. `id`: the keyed hash of issuer and subject; `account`: the person's name there, sealed.
   provider_links: {
     fields: { id: 'text', userId: 'text', issuer: 'text', account: 'text', since: 'time' },
     key: ['id'],
     indexes: ['userId'],
   },
-  // What was asked of a caller and not answered yet; `userId`: of whom it was asked, null where that is not known yet. `value` is sealed under the token.
+  // Open challenges; `userId`: the person who is asked, null if not known yet. `value` is sealed under the token.
   challenges: {
     fields: { tokenHash: 'bytes', purpose: 'text', userId: 'text?', value: 'json', expiresAt: 'time' },
     key: ['tokenHash'],
     indexes: ['userId', 'expiresAt'],
   },
-  // What a person brings from elsewhere: one a person.
+  // Imports, one for each person.
   imports: {
     fields: { id: 'text', userId: 'text', state: 'json', begunAt: 'time' },
     key: ['id'],
@@ -153,7 +153,7 @@ export const KINDS = {
     key: ['importId', 'number'],
     indexes: ['importId', 'userId', 'keptAt'],
   },
-  // The file of a person's that comes just now.
+  // The claims of running uploads.
   import_claims: {
     fields: { userId: 'text', claim: 'text', until: 'time' },
     key: ['userId'],
@@ -164,7 +164,8 @@ export const KINDS = {
     fields: { id: 'text', wrappedDataKey: 'bytes', sealed: 'text', keptAt: 'time' },
     key: ['id'],
   },
-  // Invitations to sign up (invitations.ts). `email`: the one address that it is for, sealed under a key of the invitation's own. `by`: the admin.
+  // Invitations to sign up (invitations.ts). `email`: the only address that it is for, sealed under the invitation's own key. `by`:
+  // the admin.
   invitations: {
     fields: {
       id: 'text',
@@ -179,14 +180,14 @@ export const KINDS = {
     key: ['id'],
     indexes: ['until'],
   },
-  // The places of an invitation that are taken, numbered from 0, each by the account that was made with it.
+  // The taken places of invitations, numbered from 0, each with its account.
   invited: {
     fields: { invitationId: 'text', place: 'whole', accountId: 'text', takenAt: 'time' },
     key: ['invitationId', 'place'],
     unique: ['accountId'],
     indexes: ['invitationId'],
   },
-  // Personal access tokens, each good for one generation of the user. The device of the same id has the token's name.
+  // Personal access tokens, each valid for one generation of the user. The device of the same id has the token's name.
   tokens: {
     fields: {
       tokenHash: 'bytes',
@@ -202,7 +203,7 @@ export const KINDS = {
     unique: ['id'],
     indexes: ['userId', 'expiresAt'],
   },
-  // What people share by a link. `copy` is sealed for the key of the link, which is not here; `publicKey`: what seals for it.
+  // Shares by a link. `copy` is sealed for the link's key, which is not stored; `publicKey` seals it.
   shares: {
     fields: {
       id: 'text',
@@ -221,11 +222,11 @@ export const KINDS = {
     key: ['id'],
     indexes: ['userId', 'until'],
   },
-  // By what another master key is noticed: one record.
+  // A check value by which a wrong master key is noticed: one record.
   master_key: { fields: { onlyRow: 'flag', check: 'bytes' }, key: ['onlyRow'] },
-  // The epochs by whose keys data keys may be wrapped; the keys themselves are in no database. The last is the present one.
+  // The epochs whose keys may wrap data keys; the keys themselves are in no database. The last is the present one.
   key_epochs: { fields: { nth: 'whole', id: 'text', since: 'time' }, key: ['nth'] },
-  // What is remembered, by name: of archives, of the log, of texts that admins brought.
+  // Facts by name: about archives, the log, texts that admins added.
   archives: { fields: { name: 'text', value: 'json' }, key: ['name'] },
 } as const satisfies Readonly<Record<string, Kind>>
 
@@ -247,7 +248,7 @@ export type RecordOf<K extends KindName> = {
   readonly [F in keyof (typeof KINDS)[K]['fields']]: ValueOf<(typeof KINDS)[K]['fields'][F]>
 }
 
-/** A kind, for whoever does the same with all of them. */
+/** A kind, for loops over all kinds. */
 export const kindOf = (name: KindName): Kind => KINDS[name]
-/** What a field holds where it is not null. */
+/** The type of a field, apart from null. */
 export const typeOf = (field: Field): FieldType => field.replace('?', '') as FieldType

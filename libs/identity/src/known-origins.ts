@@ -5,26 +5,26 @@ import type { Origin } from './identity.ts'
 import { get, type Records } from './records.ts'
 import { openUser } from './users.ts'
 
-/** So many of a person's devices and addresses are known, those that were seen last. */
+/** The most devices and addresses that are known of a person: the last seen ones. */
 const MOST_DEVICES = 200
 const MOST_ADDRESSES = 20
 
 /**
- * An address as it is kept, for this user: enough to know it again. It hides the address from a look, not from an
- * attacker who has the database and tries all addresses there are.
+ * An address as it is stored for this user: enough to recognise it. It hides the address from a reader, not from an attacker with
+ * the database who tries all addresses.
  */
 const hashOfAddress = (userId: string, address: string): Buffer =>
   createHash('sha256').update(`${userId} ${address}`).digest().subarray(0, 16)
 
-/** All but the first `most` in the order in which they were seen last. */
+/** All but the `most` last seen ones. */
 const older = <T>(all: readonly T[], most: number, seenAt: (one: T) => Date): readonly T[] =>
   all.toSorted((a, b) => seenAt(b).getTime() - seenAt(a).getTime()).slice(most)
 
-/** Which devices and addresses are known as a person's. */
+/** The known devices and addresses of people. */
 export type KnownOrigins = {
-  /** How the person is known there. Without a person (null) it asks as well, so that it takes as long. */
+  /** How the person is known at this origin. For null it asks as well, so that it takes as long. */
   familiarAs(userId: string | null, from: Origin): Promise<Familiar>
-  /** The device and the address are known from now on. Answers the device, and the token for its cookie. */
+  /** Remembers the device and the address. Answers the device, and the token for its cookie. */
   know(userId: string, from: Origin): Promise<{ readonly id: string; readonly token: string }>
 }
 
@@ -47,7 +47,7 @@ export const knownOrigins = (records: Records, now: () => Date): KnownOrigins =>
     },
 
     async know(userId, from) {
-      // A neighbour in the domain may have planted the cookie, and would be known as the device.
+      // Another host in the domain may have planted the cookie, to be recognised as the device.
       const named = deviceOf(userId, from.deviceToken)
       const before = await get(records, 'devices', { id: named.id })
       const device = before === null ? deviceOf(userId, null) : named
@@ -56,7 +56,7 @@ export const knownOrigins = (records: Records, now: () => Date): KnownOrigins =>
       const addressHash = hashOfAddress(userId, from.address)
       await records.put('addresses', [{ userId, addressHash, seenAt: now() }])
       await forgetOlder(userId)
-      // Its account was closed meanwhile, and all that stood beside it was removed, perhaps before this was there.
+      // The account was closed meanwhile, and its records were removed, perhaps before this one was stored.
       if ((await openUser(records, userId)) === null) {
         await records.remove('devices', { id: device.id })
         await records.remove('addresses', { userId, addressHash })

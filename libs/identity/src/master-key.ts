@@ -4,15 +4,15 @@ import { join } from 'node:path'
 
 const KEY_BYTES = 32
 
-/** The key at hand is not the one the stored data keys were wrapped with, or is no key at all. */
+/** The present master key is not the one that wraps the stored data keys, or is no key at all. */
 export class WrongMasterKey extends Error {
   override readonly name = 'WrongMasterKey'
 }
 
 /**
- * The 32 bytes that wrap every user's data key: `fromEnvironment` (MASTER_KEY: 32 bytes in base64 or hex) where set, else
- * the file `master.key` in the data folder, made with mode 0600 at the first start. When it is lost, every
- * personal text is lost. Throws WrongMasterKey, in words, when what is there is not 32 bytes.
+ * The 32 bytes that wrap every epoch's key: `fromEnvironment` (MASTER_KEY: 32 bytes in base64 or hex) if set, otherwise the file
+ * `master.key` in the data folder, made with mode 0600 at the first start. If it is lost, every personal text is lost. Throws
+ * WrongMasterKey, in words, if the value is not 32 bytes.
  */
 export function masterKey(options: { dataDir: string; fromEnvironment: string | undefined }): Uint8Array {
   if (options.fromEnvironment) return parseKey(options.fromEnvironment, 'MASTER_KEY')
@@ -21,7 +21,7 @@ export function masterKey(options: { dataDir: string; fromEnvironment: string | 
   return parseKey(readIfThere(file) ?? makeFile(file), file)
 }
 
-/** What is stored beside the data keys so that another master key is noticed before anything is wrapped with it. */
+/** A check value, stored beside the data keys, by which another master key is noticed before it wraps anything. */
 export function masterKeyCheck(key: Uint8Array): Buffer {
   return createHmac('sha256', key).update('pathlight master key check').digest()
 }
@@ -54,7 +54,7 @@ function readIfThere(file: string): string | null {
   }
 }
 
-/** Complete on disk before it has its name; of two processes that start at once both read the one that won. */
+/** Complete on disk before it gets its name. Of two processes that start at the same time both read the winner's. */
 function makeFile(file: string): string {
   const draft = `${file}.${process.pid}`
   const handle = openSync(draft, 'w', 0o600)

@@ -8,9 +8,9 @@ import { hasNoAccount } from './users.ts'
 import { type WrappedKeysOptions, wrappedKeys } from './wrapped-keys.ts'
 
 /**
- * The data keys, beside the accounts. What an older version left in clear is sealed here, or removed. Throws WrongMasterKey when
- * the records were written with another master key.
- * @param options.takeKeyWhereEmpty where there are no accounts, this key takes the place of the one that the store was made with
+ * The data keys, stored with the accounts. What an older version stored unsealed is sealed or removed here. Throws WrongMasterKey
+ * if the records belong to another master key.
+ * @param options.takeKeyWhereEmpty without accounts, this key replaces the one that the store was made with
  */
 export const openDataKeys = async (
   records: Records,

@@ -23,7 +23,7 @@ import { tokensOver } from './tokens.ts'
 /** 100 years. */
 const FOR_EVER_MS = 100 * 365 * 24 * 60 * 60 * 1000
 
-/** Identity over the records of an engine, the same on all. `now` is the clock. */
+/** Identity over the records of any engine. `now` is the clock. */
 export const openIdentity = (
   records: Records,
   keys: Pick<DataKeys, 'newKey' | 'fields'>,

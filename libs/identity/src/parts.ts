@@ -5,12 +5,12 @@ import type { PasswordHashing } from './password-hashing.ts'
 import type { Records } from './records.ts'
 import type { UserRecord } from './users.ts'
 
-/** What the rules of identity work with. */
+/** The dependencies of identity's rules. */
 export type Parts = {
   readonly records: Records
   readonly fields: AccountFields
   readonly now: () => Date
-  /** The time in so many milliseconds. */
+  /** The time after so many milliseconds. */
   readonly inMs: (ms: number) => Date
   readonly passwords: PasswordHashing
   readonly counts: Counts

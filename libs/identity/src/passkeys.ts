@@ -6,7 +6,7 @@ import type { Parts } from './parts.ts'
 import { get } from './records.ts'
 import { hasName, openUser, type UserRecord, userOf } from './users.ts'
 
-/** The largest counter that every engine stores. Authenticators may count on to 2^32; a larger counter is stored as this one. */
+/** The largest counter that every engine stores. Authenticators may count up to 2^32; a larger value is stored as this one. */
 const LARGEST_COUNTER = 2 ** 31 - 1
 
 type PasskeyRecord = RecordOf<'passkeys'>
@@ -31,7 +31,7 @@ export const passkeysOver = ({ records, fields, now }: Parts): Passkeys => {
     (await records.find('passkeys', { userId })).toSorted(
       (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1),
     )
-  /** Whether the account's second step needs a passkey, and there is none. */
+  /** Whether the account's second step needs a passkey and none is left. */
   const lacksSecondStep = async (userId: string) => {
     const [user, totp, passkeys] = await Promise.all([
       openUser(records, userId),
@@ -91,7 +91,7 @@ export const passkeysOver = ({ records, fields, now }: Parts): Passkeys => {
     async removePasskey(userId, id) {
       const passkey = await get(records, 'passkeys', { id, userId })
       if (passkey === null || (await records.remove('passkeys', { id, userId })) === 0) return null
-      // Looked at afterwards, so that of several that are removed at once one stays.
+      // Checked afterwards, so that of several concurrent removals one passkey stays.
       if (!(await lacksSecondStep(userId))) return 'removed'
       await records.add('passkeys', passkey)
       return 'needed'

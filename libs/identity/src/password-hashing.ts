@@ -8,25 +8,25 @@ import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
  * https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
  */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** A hash takes 19 MiB and some 30 ms of a core: more at once would starve everything else. One core stays free of them. */
+/** A hash takes 19 MiB and some 30 ms of a core. More at the same time would starve everything else, so one core stays free. */
 const MOST_AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
-/** About two seconds of waiting; a caller that comes later is asked to try again. */
+/** About two seconds of waiting. A later caller must try again. */
 const MOST_WAITING = 64
 
 /**
- * Hashes and checks passwords, one or two at a time, in turns between callers (their addresses): a caller that asks for many waits
- * for them, and the others do not. Throws StoreUnavailable when too many wait, to the caller that has the most waiting.
+ * Hashes and checks passwords, one or two at a time, in turns between callers (their addresses), so that a caller with many does
+ * not delay the others. Throws StoreUnavailable when too many wait, to the caller with the most of them.
  */
 export type PasswordHashing = {
   hash(password: string, asker: string): Promise<string>
-  /** `stored` null (no such user): false, after as long as a real check takes. */
+  /** `stored` null (no such user): false, after the time of a real check. */
   verify(stored: string | null, password: string, asker: string): Promise<boolean>
 }
 
 export function createPasswordHashing(mostWaiting = MOST_WAITING, mostAtOnce = MOST_AT_ONCE): PasswordHashing {
   const full = () => new StoreUnavailable('Password hashing (too many at once)')
   const { admit } = openDoor({ places: mostAtOnce, mostWaiting, full })
-  // Made once, here, so that the first unknown email takes no longer than the others.
+  // Made once here, so that the first unknown email takes no longer than later ones.
   const ofNoUser = hashSync('the password of no user', COST)
 
   return {

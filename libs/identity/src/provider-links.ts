@@ -6,7 +6,7 @@ import { hasName, openUser, userOf } from './users.ts'
 
 /** Accounts at an OIDC provider. */
 export const providerLinksOver = ({ records, fields, now }: Parts): ProviderLinks => {
-  // A subject tells small letters from capitals, and hashOf does not: it gets a digest in hex.
+  // Subjects are case-sensitive and hashOf is not, so it gets a hex digest.
   const idOf = ({ issuer, subject }: AtProvider): string =>
     fields.hashOf(
       createHash('sha256')
@@ -29,7 +29,7 @@ export const providerLinksOver = ({ records, fields, now }: Parts): ProviderLink
       const isNew = await records.add('provider_links', link)
       if (!isNew && (await records.change('provider_links', { id, userId }, { account: sealed })) === null) return false
       await records.remove('provider_links', { userId, issuer: at.issuer, id: { not: id } })
-      // Its account was closed meanwhile, and all that stood beside it was removed, perhaps before this was there.
+      // The account was closed meanwhile, and its records were removed, perhaps before this one was stored.
       if ((await openUser(records, userId)) !== null) return true
       await records.remove('provider_links', { id })
       return false

@@ -1,21 +1,24 @@
 import { get, type Records } from './records.ts'
 
-/** What is remembered once no import quotes its file any more. */
+/** The name of the fact that no import quotes its file any more. */
 const UNQUOTED = 'imports without quotations'
 
 type Problem = { readonly params?: Readonly<Record<string, unknown>> }
-/** What is kept of an import (services/command/src/import), as far as it is changed here. */
+/** The stored state of an import (services/command/src/import), as far as this file changes it. */
 type KeptImport = { readonly problems?: readonly Problem[]; readonly more_problems?: number }
 
-/** Whether it quotes the file, as an older version did: today's puts an ellipsis in the place of words. `column` is a name of ours. */
+/**
+ * Whether a problem quotes the file, as an older version's did. The present version has an ellipsis in place of words. `column` is
+ * one of our own names.
+ */
 const quotes = ({ params = {} }: Problem): boolean =>
   Object.entries(params).some(
     ([name, value]) => typeof value === 'string' && name !== 'column' && !['', '…'].includes(value),
   )
 
 /**
- * The state of an import without the problems in which an older version quoted the person's words in clear. They are counted as problems
- * that are not listed. null: it quotes nothing.
+ * The state of an import without the problems that quote the person's words unsealed. They count as unlisted problems. null: it
+ * quotes nothing.
  */
 export const unquoted = (state: unknown): KeptImport | null => {
   const { problems = [], more_problems = 0 } = state as KeptImport
@@ -24,7 +27,7 @@ export const unquoted = (state: unknown): KeptImport | null => {
   return left === 0 ? null : { ...(state as KeptImport), problems: unquoting, more_problems: more_problems + left }
 }
 
-/** Removes from the imports that are kept what an older version quoted, once. */
+/** Removes an older version's quotations from the stored imports, once. */
 export const removeQuotations = async (records: Records): Promise<void> => {
   if ((await get(records, 'archives', { name: UNQUOTED })) !== null) return
   let changed = 0

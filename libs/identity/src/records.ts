@@ -1,11 +1,11 @@
 import type { KindName, RecordOf } from './kinds.ts'
 
-/** A value, one of several, another one, at most this, or more than this. Null is equal to null. */
+/** A value, one of several, any other one, at most this, or more than this. Null equals null. */
 type Condition<V> = V | readonly V[] | { readonly not: V } | { readonly upTo: V } | { readonly after: V }
-/** Which records: all conditions hold. */
+/** A filter: all conditions must hold. */
 export type Where<K extends KindName> = { readonly [F in keyof RecordOf<K>]?: Condition<RecordOf<K>[F]> }
 
-/** See Counts. `until`: when a window ends that begins with this. */
+/** See Counts. `until`: the end of a window that begins with this count. */
 export type CountUp = {
   readonly name: string
   readonly amount: number
@@ -15,46 +15,49 @@ export type CountUp = {
 }
 
 /**
- * Where identity is stored: the rules stand over it, once for all engines. What is done to one record by one call is done at once or not at all, and
- * durable when it answers; what several calls do is not one step. Throws StoreUnavailable (libs/stores) when the store cannot be reached.
+ * The store of identity; the rules above it are the same for all engines. One call on one record is atomic, and durable when it
+ * resolves. Several calls are not one step. Throws StoreUnavailable (libs/stores) when the store cannot be reached.
  */
 export interface Records {
-  /** False: its key, or a unique value of it, is there already; nothing changes. Of many at once one is added. */
+  /** False: its key, or a unique value, exists already; nothing changes. Of concurrent calls one succeeds. */
   add<K extends KindName>(kind: K, record: RecordOf<K>): Promise<boolean>
-  /** All that match, in no order. */
+  /** All that match, unordered. */
   find<K extends KindName>(kind: K, where: Where<K>): Promise<RecordOf<K>[]>
-  /** The record of this key and the account whose it is; null: one of them is not there. */
+  /** The record of this key, and its account; null: one of the two does not exist. */
   findOwned<K extends 'sessions' | 'reset_links' | 'email_links' | 'tokens'>(
     kind: K,
     tokenHash: Uint8Array,
   ): Promise<readonly [record: RecordOf<K>, user: RecordOf<'users'>] | null>
   /**
-   * Compare and set: gives the one record that matches these values, if one does, and answers it as it is then; null: none matches. Of many calls
-   * that a change would keep from matching one goes through. 'taken': another record has a unique value of these.
-   * @param where names the key, and whatever must be as it was read
+   * Compare and set: changes the record that matches these values, and answers the new record; null: none matches. Of concurrent
+   * calls whose changes exclude each other one succeeds. 'taken': another record has one of the unique values.
+   * @param where the key, and the values that must be unchanged
    */
   change<K extends KindName>(
     kind: K,
     where: Where<K>,
     values: Partial<RecordOf<K>>,
   ): Promise<RecordOf<K> | null | 'taken'>
-  /** Stores records, each in the place of one that has its key. */
+  /** Stores records; each replaces one with the same key. */
   put<K extends KindName>(kind: K, records: readonly RecordOf<K>[]): Promise<void>
-  /** Removes all that match; answers how many. */
+  /** Removes all that match; answers the number. */
   remove<K extends KindName>(kind: K, where: Where<K>): Promise<number>
   count<K extends KindName>(kind: K, where: Where<K>): Promise<number>
-  /** Every record of a kind by its key, PAGE at a time. One that is changed meanwhile comes as it was or as it is. */
+  /** Every record of a kind by its key, PAGE at a time. One that changes meanwhile comes in its old or new state. */
   pages<K extends KindName>(kind: K): AsyncIterable<readonly RecordOf<K>[]>
-  /** Counts so much more, and the value `by`, unless it comes to more than `max` in the window that runs, or begins a window. False: it does. */
+  /**
+   * Counts `amount`, and the value `by`, unless the present window would exceed `max`; a new window begins if the last has ended.
+   * False: it would exceed.
+   */
   countUp(count: CountUp, now: Date): Promise<boolean>
-  /** No file of the store has what accounts, links and imports were before they were changed, so far as the engine can do that. */
+  /** Makes sure, as far as the engine can, that no file of the store has old values of accounts, links and imports. */
   cutOff(): Promise<void>
 }
 
-/** Records that are read, or written, at once. */
+/** Records of one read or write. */
 export const PAGE = 500
 
-/** The record of a key; null: it is not there. */
+/** The record of a key; null: it does not exist. */
 export const get = async <K extends KindName>(
   records: Pick<Records, 'find'>,
   kind: K,

@@ -4,12 +4,12 @@ import { epochOf } from './data-key.ts'
 import { get, type Records } from './records.ts'
 import { hasName, type UserRecord } from './users.ts'
 
-/** What is remembered once no account is in clear any more. */
+/** The name of the fact that no account is unsealed any more. */
 const SEALED = 'accounts sealed'
 
 /**
- * Seals the accounts that a version without epochs left in clear, and those whose keys are wrapped by the master key, once. Then no file of the store
- * has them in clear any more, so far as it can do that. What was killed goes on at the next start.
+ * Seals the accounts that a version without epochs stored unsealed, and wraps keys again that the master key wraps, once.
+ * Afterwards no file of the store has them unsealed, as far as the store can do that. The next start continues an interrupted run.
  */
 export const sealOlderAccounts = async (records: Records, keys: ArchivedKeys): Promise<void> => {
   if ((await get(records, 'archives', { name: SEALED })) !== null) return
@@ -25,7 +25,7 @@ export const sealOlderAccounts = async (records: Records, keys: ArchivedKeys): P
       const sealed = keys.fields.seal(email, 'address', userId, user.wrappedDataKey)
       await records.change('email_links', { tokenHash }, { email: sealed })
     }
-  // Closed accounts leave nothing in the records, and their names in the files.
+  // Closed accounts have no records left, but their names may still be in the files.
   if (accounts > 0) await records.cutOff()
   await records.put('archives', [{ name: SEALED, value: {} }])
 }
@@ -34,7 +34,7 @@ const sealOne = async (records: Records, keys: ArchivedKeys, user: UserRecord): 
   const { id } = user
   if (!hasName(user)) {
     if (user.username === '' || isSealed(user.username)) return
-    // Its closing was begun: nobody has these names any more.
+    // The account is being closed: its names belong to nobody any more.
     const none = { newEmail: null, previousEmail: null, previousEmailKey: null }
     const key = `closed ${id}`
     await records.change('users', { id }, { username: '', email: '', usernameKey: key, emailKey: key, ...none })

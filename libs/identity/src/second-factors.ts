@@ -5,9 +5,9 @@ import type { Parts } from './parts.ts'
 import { get } from './records.ts'
 import { hasName, openUser } from './users.ts'
 
-/** Recovery codes that a person has at once. */
+/** The number of recovery codes of a person. */
 const CODES = 10
-/** Digits and capitals but for those that look like others. */
+/** Digits and capitals, without those that look alike. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 /** Characters of a code, of 5 bits each. With 80 random bits a plain hash is enough. */
 const LENGTH = 16
@@ -20,7 +20,7 @@ const newCode = (): string => {
   const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   return code.replaceAll(/(.{4})(?!$)/g, '$1-')
 }
-/** However it was typed: blanks, dashes and small letters do not count. */
+/** The hash of a code as typed: blanks, dashes and case do not count. */
 const codeHash = (userId: string, code: string): Buffer =>
   createHash('sha256')
     .update(`${userId} ${code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')}`)

@@ -8,14 +8,14 @@ import { newToken, tokenHash } from './secret-token.ts'
 import { livingTokensOf } from './tokens.ts'
 import { namesOf, type UserRecord } from './users.ts'
 
-/** The idle limit is written down at most this often a session. */
+/** The shortest time between two writes of a session's idle limit. */
 const SLIDE_EVERY_MS = 60_000
 
 type SessionRecord = RecordOf<'sessions'>
 
 const toSession = (fields: AccountFields, session: SessionRecord, user: UserRecord): Session => ({
   id: session.id,
-  // A session from before there were devices: events named it itself.
+  // A session from before there were devices: events use its own id.
   deviceId: session.deviceId ?? session.id,
   userId: session.userId,
   ...namesOf(fields, user),
@@ -24,17 +24,17 @@ const toSession = (fields: AccountFields, session: SessionRecord, user: UserReco
   expiresAt: session.expiresAt.toISOString(),
 })
 
-/** When a session ends at the latest. */
+/** The latest end of a session. */
 const lastMomentOf = ({ remember, expiresAt, createdAt }: SessionRecord): Date =>
   remember ? expiresAt : new Date(createdAt.getTime() + LONGEST_MS)
-/** What ends all sessions of a user at once is in the user's record. */
+/** Whether a session is valid. The user's record has what ends all sessions at the same moment. */
 const isLiving = (session: SessionRecord, user: UserRecord, now: Date): boolean =>
   session.generation !== CLOSED_GENERATION &&
   (session.generation === user.generation || session.id === user.keptSession) &&
   session.expiresAt > now &&
   lastMomentOf(session) > now
 
-/** The sessions of these users that have not ended. */
+/** The valid sessions of these users. */
 export const livingSessionsOf = async (
   records: Records,
   userIds: readonly string[],
@@ -51,7 +51,7 @@ export const livingSessionsOf = async (
   })
 }
 
-/** Ends every session of an account that is closed, and keeps what tells it to the browsers that have them. */
+/** Ends every session of a closed account, and keeps what tells their browsers about it. */
 export const endAsClosed = async (records: Records, userId: string, until: Date): Promise<void> => {
   const asClosed = { generation: CLOSED_GENERATION, remember: true, expiresAt: until }
   const sessions = await records.find('sessions', { userId, generation: { not: CLOSED_GENERATION } })

@@ -2,7 +2,7 @@ import { MOST_SHARES, type ShareStore } from './identity.ts'
 import { get, type Records } from './records.ts'
 import { openUser } from './users.ts'
 
-/** What people share by links. */
+/** The shares of people. */
 export const sharesOver = (records: Records, now: () => Date): ShareStore => ({
   async keepShare(share) {
     const kept = { ...share, createdAt: now(), opened: 0, openedAt: null }

@@ -6,9 +6,12 @@ import type { Records } from './records.ts'
 import { newToken, tokenHash } from './secret-token.ts'
 import { hasName, namesOf, openUser, type UserRecord } from './users.ts'
 
-/** What every token begins with: it tells one from the operator's, and those who look for secrets in what was published know it. */
+/**
+ * The prefix of every token. It differs from the operator's token, and programs that search published code for secrets recognise
+ * it.
+ */
 const PREFIX = 'pl_'
-/** The last use is written down at most this often a token, in milliseconds. */
+/** The shortest time between two writes of a token's last use, in milliseconds. */
 const NOTED_EVERY_MS = 60_000
 
 type TokenRecord = RecordOf<'tokens'>
@@ -16,7 +19,7 @@ type TokenRecord = RecordOf<'tokens'>
 const isLiving = (token: TokenRecord, user: UserRecord, now: Date): boolean =>
   token.generation === user.generation && user.closedAt === null && token.expiresAt > now
 
-/** The tokens of these users that have not ended. */
+/** The valid tokens of these users. */
 export const livingTokensOf = async (
   records: Records,
   userIds: readonly string[],
@@ -32,7 +35,7 @@ export const livingTokensOf = async (
   })
 }
 
-/** What devices are called, by their ids. A token's name is its owner's word, so it is sealed; a browser's label is not. */
+/** The labels of devices, by id. People write the names of tokens, so these are sealed; labels of browsers are not. */
 export const labelsOfDevices = async (
   records: Records,
   fields: AccountFields,
@@ -46,7 +49,7 @@ export const labelsOfDevices = async (
   return new Map(devices.map((device) => [device.id, labelOf(device)]))
 }
 
-/** Personal access tokens. What a token writes is a device's of its id, which is never among those that a person signed in on. */
+/** Personal access tokens. A token writes as a device of its own id, which is never listed among the browsers of a person. */
 export const tokensOver = ({ records, fields, now }: Pick<Parts, 'records' | 'fields' | 'now'>): TokenStore => ({
   async makeToken(userId, { id, name, scopes, until }) {
     const user = await openUser(records, userId)

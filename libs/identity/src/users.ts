@@ -5,16 +5,16 @@ import { get, type Records } from './records.ts'
 
 /** An account as it is stored. */
 export type UserRecord = RecordOf<'users'>
-/** One that has a name: the name goes with the key, which is destroyed first where an account is closed. */
+/** An account with a name: the name is sealed under the key, which is destroyed first when an account is closed. */
 export type NamedRecord = UserRecord & { readonly wrappedDataKey: Uint8Array }
 
-/** No other address is asked for. */
+/** No new address is requested. */
 export const NO_NEW = { newEmail: null, newEmailUntil: null } as const
 
-/** No change of the address can be taken back. */
+/** No change of address can be undone. */
 export const NO_PREVIOUS = { previousEmail: null, previousEmailKey: null, previousEmailUntil: null } as const
 
-/** Ends every session and every reset link of the account, but the session of this id. */
+/** The fields that end every session and reset link of the account, except the session of this id. */
 export const endingSessions = (generation: number, keptSession: string | null = null) => ({
   generation: generation + 1,
   keptSession,
@@ -22,7 +22,7 @@ export const endingSessions = (generation: number, keptSession: string | null = 
 
 export const hasName = (user: UserRecord): user is NamedRecord => user.wrappedDataKey !== null
 
-/** The name and the address of an account, opened; empty where its key is destroyed. */
+/** The opened name and address of an account; empty if its key is destroyed. */
 export const namesOf = (fields: AccountFields, user: UserRecord): Pick<User, 'username' | 'email'> => ({
   username: fields.open(user.username, 'username', user.id, user.wrappedDataKey),
   email: fields.open(user.email, 'address', user.id, user.wrappedDataKey),
@@ -53,8 +53,8 @@ export const hasNoAccount = async (records: Records): Promise<boolean> => {
 }
 
 /**
- * Whether an account but `exceptId` has the address, or had it a moment ago and may take it back.
- * @param emailKey as addresses are found (AccountFields.hashOf)
+ * Whether another account than `exceptId` has the address, or had it recently and can still take it back.
+ * @param emailKey the hash of the address (AccountFields.hashOf)
  */
 export const isReserved = async (
   records: Records,

@@ -9,25 +9,24 @@ import { type Epoch, type EpochKeys, epochKeys } from './epoch-keys.ts'
 import type { RecordOf } from './kinds.ts'
 import { get, type Records } from './records.ts'
 
-/** What is done with keys. */
+/** The part of the records that keys need. */
 export type KeyRecords = Pick<Records, 'add' | 'find' | 'change' | 'remove' | 'pages'>
 
-/** Ids are UUIDs, so none is in two of them. */
+/** The kinds with wrapped keys. Ids are UUIDs, so no two kinds share one. */
 const WITH_KEYS = ['users', 'messages', 'invitations'] as const
 
 export type WrappedKeysOptions = {
   readonly masterKey: Uint8Array
-  /** Of the epochs' keys (EpochKeys): the same for every process. */
+  /** The folder of the epochs' keys (EpochKeys), the same for all processes. */
   readonly folder: string
   readonly now?: () => Date
 }
 
 /**
- * The data keys over the records of an engine. `isNew`: it has no account, so whatever epochs it knew are over.
- *
- * Renewing is safe against being killed anywhere: a new key's file is on disk before anything is wrapped by it, and the file of an old one
- * goes when nothing is wrapped by it any more, all of which the next renewal finds out anew. It destroys no file of which the store does
- * not know: that one may be another installation's.
+ * The data keys over the records of an engine. `isNew`: there is no account, so all known epochs have ended. A renewal survives
+ * being killed at any moment: a new key's file is on disk before the key wraps anything, and an old file is deleted only when its
+ * key wraps nothing any more, both of which the next renewal checks again. It deletes no file that the store does not know, because
+ * that may be another installation's.
  */
 export async function wrappedKeys(
   records: KeyRecords,
@@ -51,7 +50,7 @@ export async function wrappedKeys(
     return unwrapDataKey(epoch.key, userId, wrapped)
   }
 
-  /** Wraps anew whatever is not of this epoch. What is of an epoch that has no key here is lost, and stays as it is. */
+  /** Wraps all keys of other epochs again. A key of an epoch whose own key is missing here is lost, and stays. */
   const wrapAll = async (epoch: Epoch, signal: AbortSignal | undefined) => {
     for (const kind of WITH_KEYS)
       for await (const page of records.pages(kind)) {
@@ -59,7 +58,7 @@ export async function wrappedKeys(
         for (const { id, wrappedDataKey: wrapped } of page) {
           const before = wrapped && epochOf(wrapped)
           if (wrapped === null || before === epoch.id || (before !== null && files.find(before) === null)) continue
-          // Where it is as it was read: a key that was destroyed meanwhile does not come back.
+          // Only if unchanged: a key that was destroyed meanwhile must not come back.
           const wrappedDataKey = wrapByEpoch(open(id, wrapped), id, epoch)
           await records.change(kind, { id, wrappedDataKey: wrapped }, { wrappedDataKey })
         }
@@ -116,11 +115,11 @@ export async function wrappedKeys(
   }
 }
 
-/** The epochs whose keys may have files still; the last is the present one. */
+/** The epochs whose keys may still have files; the last is the present one. */
 const epochsIn = async (records: KeyRecords): Promise<readonly RecordOf<'key_epochs'>[]> =>
   (await records.find('key_epochs', { nth: { after: 0 } })).toSorted((a, b) => a.nth - b.nth)
 
-/** The first epoch, where there is none yet. Of several processes that begin one, one does. */
+/** Starts the first epoch, if there is none. Of several processes one succeeds. */
 const begin = async (records: KeyRecords, files: EpochKeys, since: Date): Promise<void> => {
   if ((await epochsIn(records)).length === 0) {
     const { id } = files.make()

@@ -5,11 +5,11 @@ import type { Jobs, JobTypes, WaitingJob } from './jobs.ts'
 
 export type BullMqOptions = {
   readonly url: string
-  /** Keeps several apps apart on one server; letters, digits and underscore. Default `pathlight`. */
+  /** Separates several apps on one server; letters, digits and underscore. Default `pathlight`. */
   readonly namespace?: string
-  /** Told about each failure of the connection and of a job: for the operator's log. */
+  /** Called with each failure of the connection or of a job, for the operator's log. */
   readonly onTrouble?: (error: Error) => void
-  /** A job whose worker has been silent this long is given to another; default 30 s. */
+  /** If a worker is silent for this long, another one gets its job; default 30 s. */
   readonly lockMs?: number
 }
 
@@ -17,10 +17,10 @@ export const QUEUE = 'jobs'
 export const ANSWER_WITHIN_MS = 5_000
 const CLOSE_WITHIN_MS = 8_000
 const DAY_S = 24 * 60 * 60
-/** An id is remembered as long as its job is: a week covers every replay of events that a restart or a restore can bring. */
+/** An id is known as long as its job is stored. A week covers every replay of events after a restart or a restore. */
 const KEEP = { removeOnComplete: { age: 7 * DAY_S, count: 10_000 }, removeOnFail: { age: 30 * DAY_S, count: 1_000 } }
 
-/** What differs between the engines: how to make the two halves, and what their errors mean. */
+/** The differences between the engines: how to make the two halves, and the meaning of their errors. */
 export type JobsEngine = {
   readonly store: string
   readonly translate: (error: unknown) => unknown
@@ -34,11 +34,13 @@ export type JobsEngine = {
   }
 }
 
-/** BullMQ takes neither colons nor bare numbers as ids of ours; its own ids come back as they are. */
+/** BullMQ accepts no colons and no bare numbers in our ids; its own ids come back unchanged. */
 const encodeId = (id: string): string => `id-${encodeURIComponent(id)}`
 const decodeId = (id: string): string => (id.startsWith('id-') ? decodeURIComponent(id.slice(3)) : id)
 
-/** The states of jobs that are not done, in the order in which jobs pass them; 'delayed' once more, where jobs that are tried again wait. */
+/**
+ * The states of unfinished jobs, in the order in which jobs pass them; 'delayed' again at the end, because retried jobs wait there.
+ */
 const NOT_DONE = ['delayed', 'prioritized', 'waiting', 'active', 'delayed'] as const
 /** Jobs that are read at once. */
 const JOBS_AT_ONCE = 500
@@ -59,7 +61,7 @@ const waitingOf = <J extends JobTypes>(job: Job): WaitingJob<J> => {
 
 const correlationOf = (job: Job): string | null => job.opts.telemetry?.metadata ?? null
 
-/** An error for the operator's log: names the job and its correlation id, never its data. */
+/** An error for the operator's log: it has the job and its correlation id, never its data. */
 const failureOf = (job: Job, cause: Error): Error => {
   const ledTo = correlationOf(job)
   const which = [decodeId(job.id ?? ''), ...(ledTo === null ? [] : [`of ${ledTo}`])].join(', ')
@@ -83,7 +85,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
     }
   }
 
-  // A queue whose first connection failed never connects again, so it is closed and a new one made.
+  // A queue whose first connection failed never reconnects, so it is closed and a new one made.
   const theQueue = async (): Promise<Queue> => {
     if (closing.signal.aborted) throw new StoreUnavailable(engine.store)
     open ??= (async () => {
@@ -127,7 +129,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
       const more = {
         ...(id !== undefined && { jobId: encodeId(id) }),
         ...(delayMs !== undefined && { delay: delayMs }),
-        // Where BullMQ keeps what a job's trace is.
+        // BullMQ's field for the trace of a job.
         ...(correlationId !== undefined && { telemetry: { metadata: correlationId } }),
         ...(forget && { removeOnComplete: true }),
       }
@@ -138,7 +140,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
       const queue = await theQueue()
       const opts = { attempts: 3, removeOnComplete: { count: 10 }, removeOnFail: { count: 100 } }
       const schedule = encodeId(id)
-      // Replaced in place, a schedule would first wait for what the old one had planned.
+      // A schedule that is replaced in place would first wait for the old one's next job.
       const before = await inTime(queue.getJobScheduler(schedule))
       const repeat: { every?: number; pattern?: string; tz?: string } =
         typeof often === 'number' ? { every: often } : { pattern: `0 0 ${often.hour} * * *`, tz: often.timeZone }
@@ -166,10 +168,10 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
     async waiting() {
       const queue = await theQueue()
       const byId = new Map<string, WaitingJob<J>>()
-      // The newest first: jobs that end meanwhile leave at the other end, so that no other job moves into a slice that was read.
+      // The newest first: jobs that end meanwhile leave at the other end, so no job moves into a slice that was read.
       for (const state of NOT_DONE)
         for (let from = 0; from < (await inTime(queue.getJobCountByTypes(state))); from += JOBS_AT_ONCE) {
-          // Some of them may be done by now.
+          // Some may have ended by now.
           const jobs = await inTime(queue.getJobs([state], from, from + JOBS_AT_ONCE - 1))
           for (const job of jobs) {
             const isOfSchedule = job?.repeatJobKey !== undefined || job?.id?.startsWith('repeat:') === true
@@ -215,7 +217,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
         }
         await handler(job.data, context)
       }
-      // A job may be given to another worker any number of times: a process that dies is no fault of the job.
+      // No limit for stalled jobs: that a process dies is no fault of the job.
       const limits = {
         concurrency,
         lockDuration: lockMs,

@@ -14,8 +14,8 @@ export class TookTooMuch extends Error {
 
 export type Room<In, Out> = {
   /**
-   * Has the thread do a task. `asker`: among whom the thread's time is shared. Throws RoomFull, TookTooMuch, and an Error with the message
-   * of what the task threw.
+   * Does a task on the thread. `asker`: askers share the thread's time. Throws RoomFull, TookTooMuch, and an Error with the message
+   * of the task's error.
    */
   readonly have: (asker: string, input: In) => Promise<Out>
   readonly close: () => Promise<void>
@@ -24,13 +24,13 @@ export type Room<In, Out> = {
 /** The thread's answer to a task (answer-tasks.ts). */
 export type Done = { readonly value: unknown } | { readonly failed: string }
 
-/** A thread without a task for this long ends, in milliseconds. */
+/** A thread without a task ends after this long, in milliseconds. */
 const IDLE_MS = 30_000
 
 /**
- * A thread for work that cannot be bounded to a few milliseconds: texts that people send as HTML, exports, imports. `file` is its
- * program, which calls answerTasks. The event loop stays free meanwhile. A task that takes more than `mostMs` milliseconds, or a heap of
- * more than `mostMb` megabytes, ends with its thread; the next one gets a new thread. One task at a time; `mostWaiting`: of all askers.
+ * A thread for work without a bound of a few milliseconds (people's HTML, exports, imports), so that the event loop stays free.
+ * `file` is its program, which calls answerTasks. If a task takes more than `mostMs` milliseconds, or a heap of more than `mostMb`
+ * megabytes, its thread ends, and the next task gets a new one. It does one task at a time; `mostWaiting`: of all askers.
  */
 export const openRoom = <In, Out>(options: {
   readonly file: URL

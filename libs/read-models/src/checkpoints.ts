@@ -8,8 +8,8 @@ export type CheckpointStore = Pick<ReadModelStore, 'checkpoints' | 'put' | 'move
 const follower = (name: string) => ({ name, generation: 0, version: 1, live: false })
 
 /**
- * The checkpoint of a follower of the log that keeps no documents; at 0 the first time. Throws OpeningRefused where it is of another log,
- * or of a newer state of this one.
+ * The checkpoint of a follower of the log that stores no documents; at 0 the first time. Throws OpeningRefused if it belongs to
+ * another log, or to a newer state of this one.
  */
 export async function openCheckpoint(store: CheckpointStore, name: string, log: ComparedLog): Promise<Checkpoint> {
   const identity = await log.identity()
@@ -25,7 +25,7 @@ export async function openCheckpoint(store: CheckpointStore, name: string, log: 
   }
 }
 
-/** Moves the checkpoint, and keeps its last event where `last` is null. null: another process has moved it. */
+/** Moves the checkpoint; `last` null keeps its last event. null: another process has moved it. */
 export const moveCheckpoint = async (
   store: CheckpointStore,
   checkpoint: Checkpoint,
@@ -35,7 +35,7 @@ export const moveCheckpoint = async (
   return (await store.move([checkpoint], to)) ? { ...checkpoint, ...to } : null
 }
 
-/** Sets a follower's checkpoint, wherever it was. */
+/** Sets a follower's checkpoint, wherever it is now. */
 export const placeCheckpoint = async (
   store: CheckpointStore,
   name: string,

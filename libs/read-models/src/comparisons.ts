@@ -2,7 +2,7 @@ import { isStorableText } from '@pathlight/stores/storable-text.ts'
 import { checkFieldName } from './document-rules.ts'
 import type { Condition, CountBounds, Document, FindOptions, Range, Scalar, Where } from './read-model-store.ts'
 
-/** One test of one field, checked: the engines only have to spell it. `in` has a list, the others one value. */
+/** A checked condition on one field, which engines only translate. `in` has a list, the others one value. */
 export type Comparison = {
   readonly field: string
   readonly operator: 'eq' | 'in' | keyof Range
@@ -11,8 +11,8 @@ export type Comparison = {
 const RANGES = new Set(['gt', 'gte', 'lt', 'lte'])
 
 /**
- * The comparisons a `where` asks for; null when nothing can meet them (a string no document can hold). Throws a
- * TypeError on a condition that is none, so that an object from a careless caller never becomes an engine's operator.
+ * The comparisons of a `where`; null: no document can match (a string that no document can hold). Throws a TypeError on an invalid
+ * condition, so that an object from a careless caller never becomes an engine's operator.
  */
 export function comparisonsOf<D extends Document>(where: Where<D> = {}): readonly Comparison[] | null {
   const comparisons: Comparison[] = []
@@ -30,7 +30,7 @@ export function comparisonsOf<D extends Document>(where: Where<D> = {}): readonl
         throw new TypeError(`${field} cannot be compared so: ${JSON.stringify(condition)}`)
       const possible = values.filter((one) => typeof one !== 'string' || isStorableText(one))
       if (possible.length === 0) return null
-      // Of one alternative an index gives the documents in the order of their ids.
+      // For one alternative an index gives the documents in the order of their ids.
       const one = operator === 'in' && possible.length === 1
       comparisons.push({ field, operator: one ? 'eq' : operator, values: possible } as Comparison)
     }
@@ -43,18 +43,18 @@ const isComparable = (value: unknown, inRange: boolean): value is Scalar =>
   (typeof value === 'number' && Number.isFinite(value)) ||
   (!inRange && (typeof value === 'boolean' || value === null))
 
-/** What `find` is asked, checked. */
+/** The checked options of `find`. */
 export type Query<D> = {
   readonly comparisons: readonly Comparison[]
   readonly sort: NonNullable<FindOptions<D>['sort']>
-  /** How documents are sorted that are the same by `sort`. */
+  /** The order of documents that are equal by `sort`. */
   readonly byId: 'asc' | 'desc'
   readonly limit: number | null
   /** Documents with greater ids only. */
   readonly after: string | null
 }
 
-/** null when nothing can be found. Throws a TypeError on a condition, sort field or limit that is none. */
+/** null: nothing can match. Throws a TypeError on an invalid condition, sort field or limit. */
 export function queryOf<D extends Document>({ where, sort = [], limit, after }: FindOptions<D>): Query<D> | null {
   for (const [field, direction] of sort) {
     checkFieldName(field)
@@ -68,7 +68,7 @@ export function queryOf<D extends Document>({ where, sort = [], limit, after }: 
   return { comparisons, sort, byId: sort.at(-1)?.[1] ?? 'asc', limit: limit ?? null, after: after ?? null }
 }
 
-/** null when there is nothing to count. Throws a TypeError on bounds that are none. */
+/** null: nothing can match. Throws a TypeError on invalid bounds. */
 export const countOf = <D extends Document>(where?: Where<D>, bounds?: CountBounds<D>): Query<D> | null => {
   if (bounds === undefined) return queryOf({ ...(where && { where }) })
   const { most, sort = [] } = bounds

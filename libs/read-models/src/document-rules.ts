@@ -3,11 +3,11 @@ import { isStorableText } from '@pathlight/stores/storable-text.ts'
 import { type Document, InvalidDocument, type ReadModel } from './read-model-store.ts'
 
 /**
- * MongoDB takes 100 levels; our own envelope around a document uses a few of them. FerretDB takes no list in a list,
- * and no key with '.' or a leading '$'. An empty key and __proto__ come back from neither.
+ * MongoDB allows 100 levels, of which our envelope around a document uses a few. FerretDB allows no list in a list, and no key with
+ * '.' or a leading '$'. Neither keeps an empty key or __proto__.
  */
 const RULES: JsonRules = { maxDepth: 90, keys: /^(?!\$|__proto__$)[^.]+$/, refusesListsInLists: true }
-/** As JSON: in BSON it is at most eight times as much (numbers of one digit), and MongoDB takes 16 MB. */
+/** Measured as JSON. BSON takes at most eight times as much (numbers of one digit), and MongoDB allows 16 MB. */
 const MAX_CHARACTERS = 2_000_000
 const MAX_ID_UNITS = 500
 /** PostgreSQL's entry in an index takes 2,704 bytes at most. */
@@ -15,26 +15,26 @@ const MAX_INDEX_BYTES = 2_500
 const NAME = /^[a-z][a-z0-9_]{0,47}$/
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_]{0,62}$/
 
-/** True when a document may have this id: 1 to 500 UTF-16 units, storable. No document has any other. */
+/** Whether a document can have this id: 1 to 500 UTF-16 units, storable. */
 export function isStorableId(id: string): boolean {
   return id.length > 0 && id.length <= MAX_ID_UNITS && isStorableText(id)
 }
 
-/** Throws a TypeError unless the name can be a read model's: it becomes part of a table's name. */
+/** Throws a TypeError unless a read model can have this name, which becomes part of a table's name. */
 export function checkName(name: string): void {
   if (!NAME.test(name)) {
     throw new TypeError(`'${name}' is no name for a read model: use lower_snake_case, 48 characters at most`)
   }
 }
 
-/** Throws a TypeError unless the field can be filtered and sorted by: it becomes part of a query's text. */
+/** Throws a TypeError unless queries can use this field, which becomes part of their text. */
 export function checkFieldName(field: string): void {
   if (!FIELD_NAME.test(field)) {
     throw new TypeError(`'${field}' is no field to find by: letters, digits and underscore, 63 characters at most`)
   }
 }
 
-/** Throws InvalidDocument when the engines would not all give the document back as it is. Answers how many characters it holds. */
+/** Throws InvalidDocument if some engine would not keep the document unchanged. Answers its number of characters. */
 export function checkDocument(model: string, id: string, doc: Document): number {
   const refuse = (why: string): never => {
     throw new InvalidDocument(`Document '${id.toWellFormed()}' of ${model} cannot be kept: ${why}`)
@@ -47,7 +47,7 @@ export function checkDocument(model: string, id: string, doc: Document): number 
   return length
 }
 
-/** Throws InvalidDocument when the fields of an index are too long for it. */
+/** Throws InvalidDocument if the fields of an index are too long. */
 export function checkIndexed(model: ReadModel<Document>, id: string, doc: Document): void {
   for (const fields of model.indexes ?? []) {
     const texts = [id, ...fields.map((field) => doc[field])].filter((value) => typeof value === 'string')

@@ -6,17 +6,17 @@ import { type ParkedStream, parkedStream } from './parked-streams.ts'
 import type { AnyProjection } from './projection.ts'
 import { type Document, type Held, InvalidDocument } from './read-model-store.ts'
 
-/** An event that cannot be applied is tried this often before its stream is parked. */
+/** The number of tries for an event before its stream is parked. */
 const TRIES = 3
 
 export type Folded = {
-  /** Documents that the events changed, by id. */
+  /** The changed documents, by id. */
   readonly docs: ReadonlyMap<string, Held>
-  /** Those of the documents that the store did not have. */
+  /** The ids of documents that the store did not have. */
   readonly newIds: ReadonlySet<string>
-  /** Streams that these events parked. */
+  /** The streams that these events parked. */
   readonly parked: readonly ParkedStream[]
-  /** About the number of characters in the changed documents. */
+  /** Roughly the characters of the changed documents. */
   readonly units: number
 }
 
@@ -42,21 +42,20 @@ export function* stretches({ events, position }: Batch, closing: string): Genera
   yield { events: events.slice(start), position, closed: null }
 }
 
-/** The ids of the documents that an event changes, or the error of finding them. */
+/** The ids of the documents that an event changes, or the error in finding them. */
 type Step = { readonly event: Recorded } & ({ readonly ids: ReadonlySet<string> } | { readonly error: unknown })
 
 /**
- * Applies the events that the projection handles, in order, to the documents as they are stored. A document takes only
- * events that are newer than it: after a crash between documents and checkpoint the replay skips what is there. An
- * event that throws, or makes a document that cannot be kept, is applied to none of its documents. Its stream is parked
- * from there on, but for what removes documents.
+ * Applies the events of the projection, in order, to the stored documents. A document takes only events that are newer than it, so
+ * a replay after a crash between documents and checkpoint skips the old ones. If an event throws, or makes an invalid document,
+ * none of its documents change. Its stream is parked from there on, except for events that remove documents.
  */
 export async function foldEvents(
   projection: AnyProjection,
   events: readonly Recorded[],
-  /** The documents under these ids, as they are stored. */
+  /** Reads the stored documents of these ids. */
   load: (ids: readonly string[]) => Promise<ReadonlyMap<string, Held>>,
-  /** Log positions from which on streams are parked. */
+  /** The log positions from which streams are parked. */
   parkedFrom: ReadonlyMap<string, bigint>,
   /** People whose accounts were closed before these events. */
   closed: Pick<ReadonlySet<string>, 'has'>,
@@ -64,7 +63,7 @@ export async function foldEvents(
   const steps = events
     .filter(({ type, metadata, unreadable }) => {
       if (!projection.handles.includes(type)) return false
-      // What another device wrote at the moment of the closing is there until the key is gone, and in no rebuild after that.
+      // Another device's write at the moment of the closing is readable until the key is gone, and in no rebuild after that.
       if (!projection.outlivesPeople && (unreadable || closed.has(metadata.userId))) return false
       const from = parkedFrom.get(metadata.streamName)
       return from === undefined || metadata.globalPosition < from || isRemoval(projection, type)
@@ -83,12 +82,12 @@ export async function foldEvents(
     return await apply(projection, steps, stored, false)
   } catch (error) {
     if (!(error instanceof InvalidDocument)) throw error
-    // Again, with a check after each event, to find the event to blame.
+    // Again, with a check after each event, to find the faulty one.
     return apply(projection, steps, stored, true)
   }
 }
 
-/** Throws InvalidDocument where a document cannot be kept. With `checkEach`, the stream of the event that made it so is parked instead. */
+/** Throws InvalidDocument for an invalid document. With `checkEach`, the stream of the event that made it is parked instead. */
 async function apply(
   projection: AnyProjection,
   steps: readonly Step[],
@@ -104,7 +103,7 @@ async function apply(
     const current = held?.doc ?? null
     const doc = isRemoval(projection, event.type) ? null : tried(() => projection.evolve(current, event, id))
     if (checkEach && doc !== null) check(projection, id, doc)
-    // The same document: nothing to write, and a replay makes the same.
+    // Nothing to write: the document is the same, and a replay makes the same.
     return doc === current ? null : { doc, at }
   }
 
@@ -138,7 +137,7 @@ function check(projection: AnyProjection, id: string, doc: Document): number {
   return checkDocument(projection.name, id, doc)
 }
 
-/** `evolve` is pure, but what it reads (an event whose personal fields are opened on first use) may fail for a moment. */
+/** Tries `work` again: `evolve` is pure, but reading an event's personal fields on first use may fail for a moment. */
 function tried<T>(work: () => T): T {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -7,9 +7,9 @@ import { type Checkpoint, whatIsRead } from './read-model-store.ts'
 import type { RunProjectionsOptions } from './run-projections.ts'
 
 /**
- * Watches the projections that another process runs on this store, until the signal aborts. It writes nothing. `opened` resolves when
- * there are read models: on a new installation when a projector has begun. The state of a projection is 'standby' while it can be
- * read, and 'frozen' where it stays behind the others. Without `projections` it watches all that are stored.
+ * Watches the projections that another process runs on this store, until the signal aborts. It writes nothing. `opened` resolves
+ * when read models exist: on a new installation when a projector has started. A projection is 'standby' while it can be read, and
+ * 'frozen' if it stays behind the others. Without `projections` it watches all stored ones.
  */
 export function followProjections({
   log,
@@ -20,7 +20,7 @@ export function followProjections({
 }: Pick<RunProjectionsOptions, 'log' | 'store' | 'signal' | 'logger'> &
   Partial<Pick<RunProjectionsOptions, 'projections'>>): RunningProjections {
   let all: readonly Checkpoint[] = []
-  /** Projections that stood behind the others, at the same place, in two looks. */
+  /** Projections that were behind the others at the same place in two looks. */
   let frozen: ReadonlySet<string> = new Set()
   let saidThatItWaits = false
 
@@ -31,7 +31,7 @@ export function followProjections({
     return new Set(read.filter(stays).map(({ name }) => name))
   }
 
-  /** Throws OpeningRefused where the checkpoints are of another log, and whatever the stores throw. */
+  /** Throws OpeningRefused if the checkpoints belong to another log, and any error of the stores. */
   const look = async (): Promise<void> => {
     const identity = await log.identity()
     const before = all

@@ -12,12 +12,12 @@ import {
 } from './read-model-store.ts'
 import { type Mark, markToText, type Signals } from './signals.ts'
 
-/** A replaced generation is kept this long after readers were told of the new one, in milliseconds. */
+/** How long a replaced generation is kept after readers were told of the new one, in milliseconds. */
 export const OLD_GENERATION_KEPT_MS = 60_000
-/** An answer that took longer than this, in milliseconds, may come from a generation that was dropped meanwhile. */
+/** An answer that took longer than this, in milliseconds, may come from a dropped generation. */
 const ANSWERS_COUNT_FOR_MS = OLD_GENERATION_KEPT_MS / 2
 
-/** An engine's part: generations and checkpoints. */
+/** The part of an engine: generations and checkpoints. */
 export type Engine = Omit<
   ReadModelStore,
   'collection' | 'position' | 'waitFor' | 'stamp' | 'onMove' | 'put' | 'move' | 'close'
@@ -31,7 +31,7 @@ export type Engine = Omit<
 export function readModelStore(engine: Engine, signals: Signals): ReadModelStore {
   const live = watchLiveCheckpoints(() => engine.checkpoints(), signals)
 
-  /** Reads the live generation, and again where it may have been dropped meanwhile. */
+  /** Reads the live generation, and again if it may have been dropped meanwhile. */
   const reading = async <D extends Document, T>(
     model: ReadModel<D>,
     read: (generation: Collection<D>) => Promise<T>,
@@ -50,7 +50,7 @@ export function readModelStore(engine: Engine, signals: Signals): ReadModelStore
     }
   }
 
-  /** Writes, and tells readers here and elsewhere where the live checkpoints are then. */
+  /** Writes, then tells readers here and in other processes the new live checkpoints. */
   const telling = async (mark: Mark, write: (text: string | null) => Promise<boolean>): Promise<boolean> => {
     const text = mark.of.length === 0 ? null : markToText(mark)
     const written = await write(text)

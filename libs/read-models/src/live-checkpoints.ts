@@ -3,9 +3,12 @@ import { LRUCache } from 'lru-cache'
 import { type Checkpoint, type Named, whatIsRead } from './read-model-store.ts'
 import { type Mark, markFromText, type Signals } from './signals.ts'
 
-/** Signals may get lost. While a caller waits or listens, the store is asked this often, in milliseconds. */
+/** Signals may get lost. While callers wait or listen, the store is asked at this interval, in milliseconds. */
 const RECHECK_FOR_WAITERS_MS = 1_000
-/** What was loaded longer ago than this, in milliseconds, is loaded again before a read: a generation may have been replaced. */
+/**
+ * Checkpoints that were loaded longer ago than this, in milliseconds, are loaded again before a read, because a generation may have
+ * been replaced.
+ */
 const OUTDATED_AFTER_MS = 5_000
 
 const MOST_PEOPLE_KNOWN = 10_000
@@ -14,8 +17,8 @@ type Live = Pick<Checkpoint, 'name' | 'generation' | 'position'>
 type People = readonly string[] | null
 
 /**
- * Knows the checkpoints of live generations without asking the store at every read. It begins to listen at the first question, so that a
- * process that only writes holds no connection for it.
+ * Knows the checkpoints of live generations without asking the store at every read. It starts to listen at the first question, so
+ * that a process that only writes needs no connection for it.
  */
 export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[]>, signals: Signals) {
   /** Callers of waitFor, by the function that ends their waiting. */
@@ -25,7 +28,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
     for (const listener of listeners) listener(people)
   }
   let known = new Map<string, Live>()
-  /** When the store was last asked (performance.now). null: what is known came from signals alone, or nothing is known. */
+  /** When the store was last asked (performance.now). null: all knowledge comes from signals, or there is none. */
   let loadedAt: number | null = null
   let listening = false
   let connected = false
@@ -34,7 +37,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
   let loading: Promise<ReadonlyMap<string, Live>> | undefined
   let recheck: NodeJS.Timeout | undefined
 
-  /** Goes up whenever it is no longer known whose documents changed, so that no older stamp is valid. */
+  /** Raised whenever it is unknown whose documents changed, which invalidates all older stamps. */
   let era = 0
   let changes = 0
   const changed = new LRUCache<string, number>({
@@ -55,7 +58,10 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
     return positions.toSorted((a, b) => Number(a - b))[0] ?? 0n
   }
 
-  /** Takes in checkpoints that this process moved, loaded, or heard of. Without `change` any person's documents may have changed. */
+  /**
+   * Takes over checkpoints that this process moved, loaded, or was told of. Without `change` any person's documents may have
+   * changed.
+   */
   const learn = (where: Iterable<Live>, change?: Pick<Mark, 'from' | 'people'>): void => {
     let moved = false
     let people: People = change?.people ?? null
@@ -106,7 +112,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
       onNotify: (text) => {
         const mark = markFromText(text)
         if (mark === null) return
-        // Whether a newer generation is live is for the store to say.
+        // The store must say whether a newer generation is live.
         if (mark.of.some(({ name, generation }) => (known.get(name)?.generation ?? 0) < generation)) refreshQuietly()
         else
           learn(
@@ -115,8 +121,8 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
           )
       },
       onConnected: () => void reload().catch(() => {}),
-      // After a crash the store may have older checkpoints than it said before. They are forgotten now and again at the
-      // reconnection, because an answer from before the crash may still arrive.
+      // After a crash the store may have older checkpoints than before. They are forgotten now and again at the reconnection,
+      // because an answer from before the crash may still arrive.
       onLost: () => {
         wasLost = true
         connected = false
@@ -125,7 +131,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
     })
   }
 
-  /** The known checkpoints, loaded where they may be outdated. Throws what `loadAll` throws. */
+  /** The known checkpoints, loaded if they may be outdated. Throws the errors of `loadAll`. */
   const fresh = async (isEnough: () => boolean): Promise<ReadonlyMap<string, Live>> => {
     listen()
     const isFresh = connected && loadedAt !== null && performance.now() - loadedAt < OUTDATED_AFTER_MS
@@ -137,7 +143,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
   return {
     learn,
 
-    /** A text that changes with the person's documents; null while that is not known. */
+    /** A text that changes with the person's documents; null: unknown. */
     stamp: (userId: string): string | null => (known.size === 0 ? null : `${era} ${changed.get(userId) ?? 0}`),
 
     onMove(listener: (people: People) => void): () => void {

@@ -14,21 +14,21 @@ export const anotherLog = (stored: string, log: string): OpeningRefused =>
       `${rebuildCommand('all')}. The read models are then built anew from the log at hand.`,
   )
 
-/** The command that makes a read model anew, as messages name it. */
+/** The command that rebuilds a read model, for messages. */
 export const rebuildCommand = (name: string): string => `npm run projections -- rebuild ${name}`
 
 const grouped = (position: bigint): string => position.toLocaleString('en')
 
 /** The part of a log that checkpoints are compared with. */
 export type ComparedLog = Pick<EventLog, 'identity' | 'end' | 'idAt'>
-/** Checkpoints that do not fit the log as it is now, each with the reason and the way out in words. */
+/** Checkpoints that do not fit the present log, each with the reason and the way out in words. */
 export type SetBack = ReadonlyMap<Checkpoint, string>
 
 const WAY_OUT = `this log was restored from an older backup; run ${rebuildCommand('all')}`
 
 /**
- * Compares checkpoints with the log, by one look at an index for each place. A log that was restored from an older backup ends before
- * them, or has another event at their last place. Throws StoreUnavailable.
+ * Compares checkpoints with the log, by one index lookup for each. A log that was restored from an older backup ends before them,
+ * or has another event at their last place. Throws StoreUnavailable.
  */
 export const setBackOf = async (checkpoints: readonly Checkpoint[], log: ComparedLog): Promise<SetBack> => {
   const [identity, end] = [await log.identity(), await log.end()]
@@ -53,7 +53,7 @@ export const checkNotSetBack = (checkpoints: readonly Checkpoint[], setBack: Set
   if (words !== undefined) throw new LogSetBack(words)
 }
 
-/** A new generation at the log's beginning, with a number above every existing one. */
+/** A new generation at the log's beginning, with a number above all existing ones. */
 const begin = (all: readonly Checkpoint[], stored: Stored, { name, version }: Definition, log: string): Checkpoint => {
   const existing = [...all.filter((one) => one.name === name), ...stored.filter(({ model }) => model === name)]
   const generation = 1 + Math.max(0, ...existing.map((one) => one.generation))
@@ -62,7 +62,7 @@ const begin = (all: readonly Checkpoint[], stored: Stored, { name, version }: De
 
 const removal = (before: Checkpoint): Step => ({ before, after: null })
 
-/** Makes these read models anew, live from the first event on: for those that belong to no log, or to another one. */
+/** Rebuilds these read models, live from the first event on, if they belong to no log or to another one. */
 export const startOver = (
   all: readonly Checkpoint[],
   stored: Stored,
@@ -75,7 +75,10 @@ export const startOver = (
   return [...begun, ...all.filter(({ generation }) => generation > 0).map(removal)]
 }
 
-/** Asks for a new generation, unless one of this version is being built, and answers its number. The process that runs the projections makes it. */
+/**
+ * Asks for a new generation, unless one of this version is being built, and answers its number. The process that runs the
+ * projections builds it.
+ */
 export const askForRebuild = async (store: ReadModelStore, definition: Definition, log: string): Promise<number> => {
   for (;;) {
     const all = await store.checkpoints()
@@ -88,12 +91,10 @@ export const askForRebuild = async (store: ReadModelStore, definition: Definitio
 }
 
 /**
- * What has to be written before these projections run from this log; nothing when all is in place. The caller decides
- * again from what is stored then, until nothing is left. Throws OpeningRefused, with the way out in words.
- *
- * `starting`: the operator starts this program on purpose, so it leaves out read models that it does not know (those of
- * an older program, or of a newer one that was taken back). A program that has been running does not: a newer one has
- * come.
+ * The writes before these projections can run from this log; empty when all is in place. After them the caller decides again, until
+ * it is empty. Throws OpeningRefused, with the way out in words. `starting`: the operator starts this program on purpose, so it
+ * leaves out unknown read models (those of an older program, or of a newer one that was taken back). A running program does not:
+ * there, an unknown one means that a newer program has started.
  */
 export function decideOpening(
   checkpoints: readonly Checkpoint[],

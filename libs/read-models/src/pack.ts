@@ -8,9 +8,9 @@ import type { AnyProjection } from './projection.ts'
 import type { Change, Checkpoint, Place, ReadModelStore } from './read-model-store.ts'
 import { type RememberedDocuments, rememberedOf } from './remembered-documents.ts'
 
-/** About the most characters that one commit writes. PostgreSQL takes parameters of up to 1 GB. */
+/** Roughly the most characters of one commit. PostgreSQL accepts parameters of up to 1 GB. */
 const MOST_COMMIT_UNITS = 40_000_000
-/** Most people whose closing is remembered. Their keys are gone within seconds, and then the log gives out none of their events. */
+/** The most remembered closings. The keys of these people are gone within seconds, and then the log has none of their events. */
 const MOST_CLOSED = 10_000
 
 /** The part of a log that projections read. */
@@ -26,13 +26,13 @@ export type Logger = {
 export type RunnerContext = {
   readonly log: ProjectedLog
   readonly store: ReadModelStore
-  /** Type of the event that closes an account, with its `data.userId`: the person's documents are removed. */
+  /** The type of the event that closes an account, with `data.userId`: it removes the person's documents. */
   readonly closing: string
   readonly signal: AbortSignal
   readonly logger: Logger
 }
 
-/** A projection that runs, in one generation of its read model. */
+/** A running projection, in one generation of its read model. */
 export type Runner = {
   readonly projection: AnyProjection
   readonly checkpoint: Checkpoint
@@ -41,7 +41,7 @@ export type Runner = {
   readonly remembered: RememberedDocuments | null
 }
 
-/** Projections that stand at one place: the log is read once for all of them, and their checkpoints are moved by one commit. */
+/** Projections at the same position: they share one reading of the log, and one commit moves their checkpoints. */
 export type Pack = {
   place: Place
   /** By the names of their projections. */
@@ -54,7 +54,7 @@ export async function makeTables(store: ReadModelStore, projection: AnyProjectio
   await store.make(parkedModel(projection.name), generation)
 }
 
-/** Opens a projection at a checkpoint, with the streams that it has parked. Throws StoreUnavailable. */
+/** Opens a projection at a checkpoint, with its parked streams. Throws StoreUnavailable. */
 export async function openRunner(
   store: ReadModelStore,
   projection: AnyProjection,
@@ -72,8 +72,8 @@ export const packOf = (runners: readonly Runner[]): Pack => {
 }
 
 /**
- * Moves packs through the log. After an error, or the answer false, it is not known what the store has: the caller opens the pack
- * again.
+ * Moves packs through the log. After an error, or the answer false, the state of the store is unknown, and the caller must open the
+ * pack again.
  */
 export function packMover({ store, logger, closing }: RunnerContext) {
   const closedPeople = new LRUCache<string, true>(atMost(MOST_CLOSED))
@@ -137,14 +137,14 @@ export function packMover({ store, logger, closing }: RunnerContext) {
   }
 
   return {
-    /** Applies a stretch of the log. false: the checkpoints are not where they were: another process moves them, or they were replaced. */
+    /** Applies a stretch of the log. false: another process has moved or replaced the checkpoints. */
     async take(pack: Pack, batch: Batch): Promise<boolean> {
       for (const stretch of stretches(batch, closing))
         if (stretch.position > pack.place.position && !(await apply(pack, stretch))) return false
       return true
     },
 
-    /** Takes a projection that stands at the same place into the main pack; one that was built is read from now on. false: it is replaced. */
+    /** Adds a projection at the same place to the main pack; one that was built becomes live. false: it was replaced. */
     async join(main: Pack, { runners }: Pack): Promise<boolean> {
       for (const [name, runner] of runners) {
         const { checkpoint } = runner
@@ -153,13 +153,13 @@ export function packMover({ store, logger, closing }: RunnerContext) {
         const live = { ...checkpoint, live: true }
         if (!checkpoint.live && !(await store.put(checkpoint, live))) return false
         main.runners = new Map(main.runners).set(name, { ...runner, checkpoint: live, remembered: null })
-        // If this is not done, the process that opens them next does it.
+        // If this fails, the next process that opens them does it.
         if (old) await store.put(old, null).catch(() => false)
       }
       return true
     },
 
-    /** The closings may not be in the log any more. */
+    /** The log may have lost these closings. */
     forgetClosed: () => closedPeople.clear(),
   }
 }

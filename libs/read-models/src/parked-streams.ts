@@ -5,16 +5,15 @@ const PAGE = 1_000
 const MOST_ERROR_CHARACTERS = 2_000
 
 /**
- * A stream that a projection has stopped following, because one of its events could not be applied. The way back is to
- * rebuild the projection. The event cannot be applied late: its documents may be those of several streams, and have
- * moved on past it.
+ * A stream that a projection has stopped following, because one of its events could not be applied. Only a rebuild of the
+ * projection brings it back. The event cannot be applied later: its documents may belong to several streams, and have moved on.
  */
 export type ParkedStream = {
   readonly projection: string
   readonly stream: string
-  /** The person whose data it is: it is removed with them. */
+  /** The owner of the data, with whose account it is removed. */
   readonly user_id: string | null
-  /** Log position of the event that could not be applied, as decimal digits: JSON has no bigint. */
+  /** Log position of the faulty event, as decimal digits: JSON has no bigint. */
   readonly position: string
   readonly eventType: string
   readonly error: string
@@ -22,10 +21,10 @@ export type ParkedStream = {
   readonly since: string
 }
 
-/** Where the parked streams of a projection are kept, in generations of the same numbers. */
+/** The read model of a projection's parked streams, in generations of the same numbers. */
 export const parkedModel = (projection: string): ReadModel<ParkedStream> => ({
   name: `${projection}_parked`,
-  // A person's are removed with their account.
+  // The closing of an account removes them by this index.
   indexes: [['user_id']],
 })
 
@@ -42,7 +41,7 @@ export async function* everyDocument<D extends Document>(generation: Generation<
 
 type Store = Pick<ReadModelStore, 'generation'>
 
-/** The log position from which each parked stream of a generation is passed over. */
+/** The log position from which each parked stream of a generation is skipped. */
 export async function parkedFrom(store: Store, projection: string, generation: number): Promise<Map<string, bigint>> {
   const from = new Map<string, bigint>()
   for await (const { doc } of everyDocument(store.generation(parkedModel(projection), generation)))
@@ -77,7 +76,7 @@ export function parkedStream(projection: string, event: Recorded, error: unknown
   }
 }
 
-/** A stream's name is its document's id: logs take none that a document could not have (event-log/storable-events.ts). */
+/** A stream's name is its document's id: every valid name is a valid id (event-log/storable-events.ts). */
 export const parkedChange = (parked: ParkedStream, generation: number): Change => ({
   model: parkedModel(parked.projection).name,
   generation,

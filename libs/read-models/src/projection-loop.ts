@@ -3,13 +3,13 @@ import type { RunnerContext } from './pack.ts'
 import { describeError } from './parked-streams.ts'
 import { LogSetBack, OpeningRefused } from './read-model-store.ts'
 
-/** How often a process looks whether a refusal is over, or another process changed something, in milliseconds. */
+/** How often a process checks whether a refusal has ended, or another process has changed something, in milliseconds. */
 export const LOOK_MS = 2_000
 /** The first and the longest pause after a failure, in milliseconds. Each is twice as long as the one before. */
 const RETRY_MS = 50
 const MOST_RETRY_MS = 5_000
 
-/** The pause after so many failures, in milliseconds. */
+/** The pause after this many failures, in milliseconds. */
 export const retryMs = (failures: number): number => Math.min(MOST_RETRY_MS, RETRY_MS * 2 ** failures)
 
 /** The state of a loop. */
@@ -23,8 +23,8 @@ export type ProjectionLoop = {
 }
 
 /**
- * Calls `once` again and again until the signal aborts. After a failure or a refusal, which is logged once, it tries again, as an operator
- * may have put things in order.
+ * Calls `once` repeatedly until the signal aborts. A failure or refusal is logged once, and it tries again, because the operator
+ * may have mended the cause.
  */
 export function projectionLoop(
   { signal, logger }: Pick<RunnerContext, 'signal' | 'logger'>,
@@ -33,7 +33,7 @@ export function projectionLoop(
   let failures = 0
   let lastMessage: string | null = null
   const opened = Promise.withResolvers<void>()
-  // Callers that do not await `opened` learn of a refusal from the logger and from status().
+  // Callers that do not await `opened` learn of a refusal from the logger and status().
   opened.promise.catch(() => {})
   const loop: ProjectionLoop = {
     opened,
@@ -56,7 +56,7 @@ export function projectionLoop(
     await sleep(refused ? LOOK_MS : retryMs(failures++), undefined, { signal }).catch(() => undefined)
   }
   const run = async (): Promise<void> => {
-    // `once` uses `loop`, which its caller does not have yet.
+    // `once` uses `loop`, which the caller does not have yet.
     await Promise.resolve()
     while (!signal.aborted) await once().catch((error: unknown) => (signal.aborted ? undefined : fail(error)))
     opened.resolve()

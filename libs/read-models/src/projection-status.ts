@@ -1,9 +1,9 @@
 import { type Checkpoint, type OpeningRefused, whatIsRead } from './read-model-store.ts'
 
 /**
- * 'standby': another process runs them. 'refused': they cannot run, see lastError; where the log was set back, until they are made
- * anew. 'catching up': what was in the log at the opening is not all there yet. 'live': it is. 'building': its first generation is
- * being built, there is nothing to read. 'frozen': it failed again and again; it is read as it was then, until it can go on.
+ * 'standby': another process runs it. 'refused': it cannot run, see lastError; if the log was set back, until it is rebuilt.
+ * 'catching up': it has not reached the end of the log at the opening. 'live': it has. 'building': its first generation is being
+ * built, so it cannot be read. 'frozen': it failed repeatedly, and is read as it was then, until it can continue.
  */
 export type ProjectionState =
   | 'opening'
@@ -18,13 +18,13 @@ export type ProjectionState =
 export type ProjectionStatus = {
   readonly projection: string
   readonly state: ProjectionState
-  /** Of the generation that readers see; 0: there is none yet. */
+  /** The generation that readers see; 0: there is none yet. */
   readonly generation: number
-  /** Of the last event known to be processed. */
+  /** The position of the last processed event. */
   readonly position: bigint
-  /** Distance to the log's last event in positions, which are events on one log and bytes on another; null: log unreachable. */
+  /** The distance to the end of the log in positions, which are events on one log and bytes on another; null: log unreachable. */
   readonly lag: bigint | null
-  /** Position of the generation that is built beside the one that is read; null: none is. */
+  /** The position of a new generation that is being built; null: none. */
   readonly rebuilding: bigint | null
   readonly parked: number
   readonly lastError: string | null
@@ -32,18 +32,18 @@ export type ProjectionStatus = {
 
 export type RunningProjections = {
   /**
-   * Settles when the projections were opened or refused, or the signal aborted; rejects with the refusal. Where the log was set
-   * back it resolves: an operator can put that in order while the program runs (see `refusal`).
+   * Settles when the projections were opened or refused, or the signal aborted; rejects with the refusal. It resolves if the log
+   * was set back, because an operator can mend that while the program runs (see `refusal`).
    */
   readonly opened: Promise<void>
-  /** Why nothing that was read is true any more; null while it is. */
+  /** Why nothing that was read is valid any more; null while it is. */
   refusal(): OpeningRefused | null
-  /** Resolves after the signal aborted and everything has come to rest. Never rejects. */
+  /** Resolves when the signal has aborted and all work has ended. Never rejects. */
   readonly done: Promise<void>
   status(): Promise<ProjectionStatus[]>
 }
 
-/** The status of each of these, by where their checkpoints stand. `stateOf` is asked of what there is to read. */
+/** The status of each projection, by its checkpoints. `stateOf` is asked about readable ones. */
 export const statusOf = (
   names: readonly string[],
   checkpoints: readonly Checkpoint[],

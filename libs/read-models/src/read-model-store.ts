@@ -1,72 +1,80 @@
 import type { EventPlace } from '@pathlight/event-log/event-log.ts'
 
-/** JSON. A field that is undefined is absent. What the engines would not all keep is refused: see document-rules.ts. */
+/** JSON. Undefined fields are absent. See document-rules.ts for what is refused. */
 export type Document = Readonly<Record<string, unknown>>
 
 /**
- * In a list of an index: the document's id. Where documents are found by equality alone and come in the order of their ids, it
- * is the last. Where they are found by ranges, too, it stands before the fields of the ranges: else MongoDB's index does not
- * have that order (it also ends in the id where none is named). PostgreSQL then leaves it out, and sorts what matches.
+ * The document's id in an index. If documents are found by equality alone and come in the order of their ids, it is the last field.
+ * If ranges are used, too, it comes before their fields: otherwise MongoDB's index lacks that order (it also ends in the id if none
+ * is named). PostgreSQL then leaves it out, and sorts the matches.
  */
 export const DOCUMENT_ID = '_id'
 
-/** What readers name a read model by, and what is kept for it; every projection is one. */
+/** The name of a read model for readers, and its stored form; every projection is one. */
 export type ReadModel<D extends Document> = {
   /** lower_snake_case, at most 40 characters. */
   readonly name: string
-  /** Lists of top-level fields (and DOCUMENT_ID) that `find` filters and sorts by, in that order. They hold short values: 2 KB at most. */
+  /**
+   * Lists of top-level fields (and DOCUMENT_ID) by which `find` filters and sorts, in that order. Their values are short: 2 KB at
+   * most.
+   */
   readonly indexes?: readonly (readonly string[])[]
-  /** Top-level fields with what people wrote: kept under their key (sealed-read-models.ts), never found by. */
+  /** Top-level fields that people wrote: sealed under their key (sealed-read-models.ts), never searched. */
   readonly personal?: readonly string[]
-  /** Only its type is looked at: what the documents are. */
+  /** Only its type is used: that of the documents. */
   evolve?(doc: D | null, event: never, id: string): D | null
 }
 
 /**
- * Equality, a list of alternatives, or a range, for fields that hold one string, number, boolean or null; an absent field equals
- * null. A range only meets values of its own type. Strings compare by code point (in a PostgreSQL database made with another
- * collation, by that one).
+ * Equality, a list of alternatives, or a range, for fields with one string, number, boolean or null; an absent field equals null. A
+ * range matches only values of its own type. Strings compare by code point (in a PostgreSQL database with another collation, by
+ * that one).
  */
 export type Condition = Scalar | { readonly in: readonly (string | number)[] } | Range
 export type Scalar = string | number | boolean | null
 export type Range = { readonly [operator in 'gt' | 'gte' | 'lt' | 'lte']?: string | number }
-/** Every field must hold. Field names are top-level, letters, digits and underscore. */
+/** All conditions must hold. Field names are top-level: letters, digits and underscore. */
 export type Where<D> = { readonly [K in keyof D & string]?: Condition }
 
 export type FindOptions<D> = {
   readonly where?: Where<D>
   readonly sort?: readonly (readonly [keyof D & string, 'asc' | 'desc'])[]
   readonly limit?: number
-  /** Only documents whose own id (not a field) is greater. Without `sort` they come in the order of their ids, so it goes on where a slice ended. */
+  /**
+   * Only documents whose own id (not a field) is greater. Without `sort` they come in the order of their ids, so this continues a
+   * slice.
+   */
   readonly after?: string
 }
 
-/** `most`: a whole number from 1. `sort`: as `find` has it, so that the index is looked through that pages are read from. */
+/** `most`: a whole number from 1. `sort`: as in `find`, so that the count uses the index of the pages. */
 export type CountBounds<D> = { readonly most: number } & Pick<FindOptions<D>, 'sort'>
 
-/** The documents of a read model as readers see them; a removed one is not there. */
+/** The documents of a read model as readers see them, without removed ones. */
 export interface Collection<D extends Document> {
   get(id: string): Promise<D | null>
-  /** Ties are broken by id, in the direction of the last sort field. `limit` ≥ 0. */
+  /** Ties are ordered by id, in the direction of the last sort field. `limit` ≥ 0. */
   find(options?: FindOptions<D>): Promise<D[]>
-  /** How many there are, or `bounds.most` where there are more: it stops looking there, so that counting a long list costs little. */
+  /** The number of documents, or `bounds.most` if there are more: the count stops there, so that a long list costs little. */
   count(where?: Where<D>, bounds?: CountBounds<D>): Promise<number>
-  /** The different strings that a field holds, in no order. Without an index it looks through everything: not for what people wait for. */
+  /**
+   * The distinct strings in a field, unordered. Without an index it scans everything, so it is not for calls for which people wait.
+   */
   distinct(field: keyof D & string, where?: Where<D>): Promise<string[]>
 }
 
 /** A document with the log position of the last event applied to it; `doc: null`: that event removed it. */
 export type Held<D extends Document = Document> = { readonly doc: D | null; readonly at: bigint }
 
-/** The documents of one generation as the machine sees them. */
+/** The documents of one generation, for projections. */
 export interface Generation<D extends Document> extends Collection<D> {
-  /** What is stored under these ids. A removed document is absent, or here with `doc: null` where the engine remembers it. */
+  /** The stored documents of these ids. A removed one is absent, or has `doc: null` if the engine remembers it. */
   load(ids: readonly string[]): Promise<Map<string, Held<D>>>
-  /** The documents there are, in the order of their ids, from the one after `after` on. */
+  /** Existing documents, in the order of their ids, after `after`. */
   page(after: string, limit: number): Promise<(Held<D> & { readonly id: string })[]>
 }
 
-/** What a projection wants stored in a generation of its read model: `doc: null` removes the document. */
+/** A change to a generation of a read model: `doc: null` removes the document. */
 export type Change = {
   readonly model: string
   readonly generation: number
@@ -74,8 +82,8 @@ export type Change = {
   readonly doc: Document | null
   readonly at: bigint
   /**
-   * It was not there when it was looked. A hint by which an engine may ask less of its server: where one is there after all, the
-   * newer one stays, as ever.
+   * The document did not exist at the last read. A hint that may save the engine work: if one exists after all, the newer one still
+   * wins.
    */
   readonly isNew?: boolean
 }
@@ -86,11 +94,11 @@ export type Forgotten = {
   readonly models: readonly { readonly model: string; readonly generation: number }[]
 }
 
-/** What is stored with the moving of checkpoints. At most one change a document, each a document that checkDocument lets through. */
+/** The writes of one commit, beside the checkpoints. Each document has at most one change, and has passed checkDocument. */
 export type Work = {
   readonly changes: readonly Change[]
   readonly forgotten: Forgotten | null
-  /** Whose documents these are; null: it cannot be said. */
+  /** The owners of the documents; null: unknown. */
   readonly people: readonly string[] | null
 }
 export const NO_WORK: Work = { changes: [], forgotten: null, people: [] }
@@ -99,94 +107,90 @@ export const NO_WORK: Work = { changes: [], forgotten: null, people: [] }
 export type Place = {
   readonly position: bigint
   /**
-   * The last event there or before it: what else stands at its place tells that the log was set back. Null: there is none yet, or a
-   * program that did not keep it moved the checkpoint last.
+   * The last event at or before this position: another event there means that the log was set back. Null: none yet, or an older
+   * program moved the checkpoint last.
    */
   readonly last: EventPlace | null
 }
 
-/** How far a generation of a read model has come: everything up to this place is in its documents. */
+/** The progress of a generation of a read model: its documents include everything up to this place. */
 export type Checkpoint = Place & {
-  /** The read model's; with generation 0, that of something else that follows the log (a reaction). */
+  /** The read model's name; with generation 0, that of another follower of the log (a reaction). */
   readonly name: string
   readonly generation: number
-  /** Of the definition by which the generation is made. */
+  /** The version of the definition that builds the generation. */
   readonly version: number
-  /** Readers see, of each read model, the highest generation that is live. One that is not yet is being built. */
+  /** Readers see the highest live generation of a read model. One that is not live is being built. */
   readonly live: boolean
-  /** Identity of the log that `position` is one of. */
+  /** The identity of the log that `position` belongs to. */
   readonly log: string
 }
 
-/** Of each read model, the checkpoint of what readers see. */
+/** The checkpoint of each read model's visible generation. */
 export const whatIsRead = (checkpoints: readonly Checkpoint[]): Map<string, Checkpoint> => {
   const ascending = checkpoints.filter(({ live }) => live).toSorted((a, b) => a.generation - b.generation)
   return new Map(ascending.map((one) => [one.name, one]))
 }
 
-/** Read models by their names; undefined: all that are read. */
+/** Read models by name; undefined: all that are read. */
 export type Named = readonly { readonly name: string }[] | undefined
 
 /**
- * Where read models live, each generation in a table (collection) of its own. After a crash at any moment a replay from the
- * checkpoint gives the same documents, because an event is only applied to a document that is older than it.
- * All throw StoreUnavailable (libs/stores) when the store cannot be reached.
+ * The store of read models, with a table (collection) for each generation. After a crash at any moment a replay from the checkpoint
+ * gives the same documents, because a document takes only newer events. All calls throw StoreUnavailable (libs/stores) when the
+ * store cannot be reached.
  */
 export interface ReadModelStore {
-  /** What readers see: the live generation, whichever that is by now. While there is none, reading throws StoreUnavailable. */
+  /** The visible documents: always those of the present live generation. While there is none, reading throws StoreUnavailable. */
   collection<D extends Document>(model: ReadModel<D>): Collection<D>
   /**
-   * Position that reads of these read models reflect at least: the smallest of their checkpoints. It may lag the stored one by
-   * moments, never lead it. 0n when nothing ever ran.
+   * A position that reads of these read models certainly reflect: the smallest of their checkpoints. It may lag the stored one by
+   * moments, but never lead it. 0n if nothing ever ran.
    */
   position(of?: Named): Promise<bigint>
-  /** True as soon as reads of these read models reflect `position`; false after `timeoutMs`, or when the store closes. */
+  /** True when reads of these read models reflect `position`; false after `timeoutMs`, or when the store closes. */
   waitFor(position: bigint, timeoutMs: number, of?: Named): Promise<boolean>
-  /**
-   * The same for as long as nothing of this person's has changed in what is read, as far as `position` knows; null: the
-   * store cannot say.
-   */
+  /** A stamp that changes with the person's documents, as far as `position` knows; null: unknown. */
   stamp(userId: string): string | null
   /**
-   * Calls `listener` each time that what is read has moved on, in this or another process. It gets the people whose
-   * documents changed (null: the store cannot say). Reads reflect the change by then. Moves may be told together.
-   * Returns how to stop it.
+   * Calls `listener` each time the visible documents have moved on, in this or another process, with the people whose documents
+   * changed (null: unknown). Reads reflect the change by then. Several moves may be one call. Returns a function that stops it.
    */
   onMove(listener: (people: readonly string[] | null) => void): () => void
 
   checkpoints(): Promise<Checkpoint[]>
   /**
-   * Replaces a checkpoint that is where `before` has it; `before` null makes it, `after` null removes it. false: it is
-   * elsewhere by now, and nothing was done.
+   * Replaces a checkpoint that equals `before`; `before` null creates it, `after` null removes it. false: it has moved, and nothing
+   * was done.
    */
   put(before: Checkpoint | null, after: Checkpoint | null): Promise<boolean>
-  /**
-   * Moves checkpoints that stand at one position, and stores the work with them. false: one of them is elsewhere by now,
-   * and nothing counts.
-   */
+  /** Moves checkpoints that share one position, and stores the work with them. false: one of them has moved, and nothing counts. */
   move(checkpoints: readonly Checkpoint[], to: Place, work?: Work): Promise<boolean>
 
-  /** Makes the generation's table and indexes, unless they are there. */
+  /** Makes the generation's table and indexes, if they are missing. */
   make<D extends Document>(model: ReadModel<D>, generation: number): Promise<void>
   generation<D extends Document>(model: ReadModel<D>, generation: number): Generation<D>
-  /** Every generation that takes up room, of whatever read model. */
+  /** All stored generations of all read models. */
   stored(): Promise<{ readonly model: string; readonly generation: number }[]>
   drop(model: string, generation: number): Promise<void>
 
   close(): Promise<void>
 }
 
-/** The read models are those of another log or of a newer program; `message` says what to do. */
+/** The read models belong to another log or a newer program; `message` says what to do. */
 export class OpeningRefused extends Error {
   override readonly name: string = 'OpeningRefused'
 }
 
-/** The checkpoints are beyond the end of the log, or another event stands at them. They and what they count may be made anew, while the program runs, too. */
+/**
+ * The checkpoints are beyond the end of the log, or have another event at their place. The read models can be rebuilt while the
+ * program runs.
+ */
 export class LogSetBack extends OpeningRefused {
   readonly code = 'log_set_back'
 }
 
-/** A document that not every engine could keep as it is; `message` says which and why. */
+/** A document that some engine could not keep unchanged; `message` says which and why. */
 export class InvalidDocument extends Error {
   override readonly name = 'InvalidDocument'
 }

@@ -1,26 +1,25 @@
 import { LRUCache } from 'lru-cache'
 import type { Checkpoint, Document, Generation, Held } from './read-model-store.ts'
 
-/** About the most characters of documents that are remembered for one generation: ten at once take some 100 MB. */
+/** Roughly the most characters of cached documents of one generation: ten at the same time take some 100 MB. */
 const MOST_UNITS = 4_000_000
 /** An entry's own size, in the same unit. */
 const ENTRY_UNITS = 200
 
-/** The documents of a generation that are known without asking the store. */
+/** A cache of a generation's documents. */
 export type RememberedDocuments = {
-  /** As the generation's; the store is asked only for what is not known. */
+  /** Like the generation's own `load`, but asks the store only for documents that are not cached. */
   readonly load: Generation<Document>['load']
-  /** Remembers what was committed, `units` characters in all. */
+  /** Caches the committed documents, `units` characters in all. */
   learn(docs: ReadonlyMap<string, Held>, units: number): void
-  /** Forgets a person's documents, which were removed. */
+  /** Drops a person's documents, which were removed. */
   forget(userId: string): void
 }
 
 /**
- * A process that builds a generation need not read again what it has written itself. One process builds it at a
- * time: if another one does, the next commit is lost, and it is opened anew with nothing remembered. `isEmpty`:
- * the generation has no documents and nothing was applied. Then what is not remembered is not there, until something
- * had to be let go.
+ * A process that builds a generation need not read back its own writes. Only one process builds it at a time: if another one does,
+ * the next commit fails, and the generation is opened again with an empty cache. `isEmpty`: the generation has no documents and no
+ * event was applied. Then a document that is not cached does not exist, until one had to be dropped.
  */
 export function rememberedDocuments(generation: Generation<Document>, isEmpty: boolean): RememberedDocuments {
   let isWhole = isEmpty
@@ -46,7 +45,7 @@ export function rememberedDocuments(generation: Generation<Document>, isEmpty: b
       const size = ENTRY_UNITS + Math.ceil(units / Math.max(1, docs.size))
       for (const [id, one] of docs) {
         held.set(id, one, { size })
-        // A document that is larger than all that may be kept.
+        // The document is larger than the whole cache.
         if (!held.has(id)) isWhole = false
       }
     },
@@ -54,13 +53,13 @@ export function rememberedDocuments(generation: Generation<Document>, isEmpty: b
     forget(userId) {
       const theirs = [...held].filter(([, { doc }]) => doc?.user_id === userId)
       for (const [id] of theirs) held.delete(id)
-      // An engine may keep what is left of them.
+      // An engine may keep a remainder of them.
       if (theirs.length > 0) isWhole = false
     },
   }
 }
 
-/** Remembers documents for a generation that is being built. A live one gets few events, so it reads its documents each time: null. */
+/** Caches documents for a generation that is being built. A live one gets few events, so it has no cache: null. */
 export async function rememberedOf(
   { live, position }: Checkpoint,
   generation: Generation<Document>,

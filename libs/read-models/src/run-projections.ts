@@ -12,33 +12,36 @@ import { LOOK_MS, projectionLoop, retryMs } from './projection-loop.ts'
 import { type ProjectionState, type RunningProjections, statusOf } from './projection-status.ts'
 import type { Checkpoint } from './read-model-store.ts'
 
-/** Most events that are read from the log at once and committed together. */
+/** The most events of one read of the log and one commit. */
 const BATCH_SIZE = 1_000
-/** The same for what is behind: no reader waits for its commits, and in a large one a document that changes often is written once. */
+/**
+ * The same for projections that are behind: no reader waits for their commits, and a large one writes an often changed document
+ * once.
+ */
 const BUILD_SIZE = 4_000
 /** A process that lost a commit to another one waits this long, in milliseconds, and takes over if the checkpoints did not move. */
 const TAKE_OVER_MS = 3_000
-/** Failures of the main pack in a row, other than outages, after which each projection goes on alone. */
+/** Consecutive failures of the main pack, apart from outages, after which each projection continues alone. */
 const TRIES = 5
-/** A pack joins the main one, which waits meanwhile, once its last catching up took less than this, in milliseconds. */
+/** A pack joins the main one, which waits meanwhile, if its last catching up took less than this, in milliseconds. */
 const NEAR_MS = 100
 
 export type RunProjectionsOptions = RunnerContext & {
-  /** Each with a name of its own. */
+  /** Their names are unique. */
   readonly projections: readonly AnyProjection[]
-  /** Most events that are committed together; default 1,000, and 4,000 for what is behind. */
+  /** The most events of one commit; default 1,000, and 4,000 for projections that are behind. */
   readonly batchSize?: number
   readonly takeOverMs?: number
-  /** How long a generation that was replaced is kept for readers that have not heard of it; default a minute. */
+  /** How long a replaced generation is kept for readers that have not heard of the new one; default a minute. */
   readonly keepOldMs?: number
 }
 
 /**
- * Keeps the projections' documents up to date with the log until the signal aborts. Each has a checkpoint of its own. Those
- * that stand where the furthest is go on together. Each other one (behind, or being built) goes on beside them until it has
- * caught up, and joins. Outages are waited out. An event that cannot be applied parks its stream. Any number of processes
- * may run the same projections on one store: the checkpoints' compare-and-set lets one of them win each commit. A loser
- * stands by while they move, and takes over when they stop.
+ * Keeps the projections' documents up to date with the log until the signal aborts. Each has its own checkpoint. Those at the
+ * furthest position form the main pack. Each other one (behind, or being built) runs beside it until it has caught up, and joins.
+ * Outages are waited out. An event that cannot be applied parks its stream. Any number of processes may run the same projections on
+ * one store: the checkpoints' compare-and-set lets one of them win each commit. The others stand by while the checkpoints move, and
+ * take over when they stop.
  */
 export function runProjections(options: RunProjectionsOptions): RunningProjections {
   const { log, store, projections, signal, logger } = options
@@ -48,23 +51,23 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
 
   let isStandby = false
   let main: Pack = packOf([])
-  /** Projections that are behind the main pack, each in a pack of its own. */
+  /** Projections behind the main pack, each in a pack of its own. */
   let beside: readonly Pack[] = []
-  /** Why a projection that is read cannot go on, by its name. */
+  /** The error of each frozen projection, by name. */
   const frozen = new Map<string, string>()
-  /** Last position of the log when the projections were first opened. */
+  /** The end of the log when the projections were first opened. */
   let target: bigint | null = null
-  /** Failures of the main pack that are no outage, since it moved. */
+  /** Failures of the main pack, apart from outages, since it last moved. */
   let faults = 0
   const mover = packMover(options)
-  /** Moving the main pack, joining another one to it, and looking at it exclude each other. */
+  /** Moving the main pack, joining another pack to it, and inspecting it exclude each other. */
   const turn = pLimit(1)
   const pause = (ms: number, until: AbortSignal = signal) => sleep(ms, undefined, { signal: until }).catch(() => {})
 
   const loadModels = async () => (await store.checkpoints()).filter(({ generation }) => generation > 0)
   const ours = () => [main, ...beside].flatMap(({ runners }) => Array.from(runners.values(), (one) => one.checkpoint))
 
-  /** Puts the checkpoints in order, and opens them. Throws OpeningRefused, and whatever the stores throw. */
+  /** Brings the checkpoints into order, and opens them. Throws OpeningRefused, and any error of the stores. */
   const open = async (): Promise<void> => {
     const [head, identity] = [await log.head(), await log.identity()]
     const byName = new Map(projections.map((one) => [one.name, one]))
@@ -74,7 +77,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
       const [setBack, stored] = [await setBackOf(all, log), await store.stored()]
       const steps = decideOpening(all, projections, { log: identity, setBack, stored, starting: target === null })
       if (steps.length === 0) break
-      // Where another process wrote first, the steps are decided anew.
+      // If another process wrote first, the steps are decided again.
       for (const { before, after } of steps) {
         const projection = after && byName.get(after.name)
         if (projection) await makeTables(store, projection, after.generation)
@@ -94,7 +97,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
       .toSorted((a, b) => Number(b.checkpoint.live) - Number(a.checkpoint.live))
       .map((one) => packOf([one]))
     target ??= head
-    // Another process may have begun generations that stand further back.
+    // Another process may have started generations at earlier positions.
     if (loop.refused !== null) {
       target = head
       // The log may have lost the closings since.
@@ -111,7 +114,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     frozen.set(name, why)
   }
 
-  /** Has each projection take the batch alone. One that fails stays behind at its own checkpoint. */
+  /** Each projection takes the batch alone. One that fails stays at its own checkpoint. */
   const takeAlone = async (batch: Batch, failure: unknown): Promise<false> => {
     const runners = [...main.runners.values()]
     const behind = new Map<string, unknown>()
@@ -153,8 +156,8 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   }
 
   /**
-   * Ends when a rebuild was asked for, another process has replaced checkpoints, the store went back behind a crash, or
-   * the log was set back.
+   * Ends when a rebuild was requested, another process has replaced checkpoints, the store lost recent commits in a crash, or the
+   * log was set back.
    */
   const watch = async (until: AbortSignal): Promise<void> => {
     while (!until.aborted) {
@@ -224,7 +227,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     }
   }
 
-  /** Generations that are stored and have no checkpoint, each as `MODEL GENERATION`. */
+  /** Stored generations without a checkpoint, each as `MODEL GENERATION`. */
   const unused = async (): Promise<string[]> => {
     const models = await loadModels()
     const used = models.flatMap((one) => [keyOf(one), keyOf({ ...one, name: parkedModel(one.name).name })])
@@ -259,7 +262,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     await open()
     loop.opened.resolve()
     if (wasLost && before === keysOf(ours()) && at < main.place.position) {
-      // Another process won: this one stands by for a while.
+      // Another process won, so this one stands by for a while.
       isStandby = true
       await pause(takeOverMs)
       await open()
@@ -304,7 +307,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
         head,
         {
           stateOf,
-          // The main pack comes first, then what is read, then what is being built.
+          // The main pack comes first, then readable packs, then those being built.
           parked: (name) => runnerOf(name)?.parkedFrom.size ?? 0,
           lastError: (name) => frozen.get(name) ?? loop.lastError,
         },
@@ -315,7 +318,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
 
 const keyOf = ({ name, generation }: Pick<Checkpoint, 'name' | 'generation'>): string => `${name} ${generation}`
 
-/** A text that changes when a generation comes, goes, or becomes live. */
+/** A text that changes when a generation is added, removed, or becomes live. */
 const keysOf = (checkpoints: readonly Checkpoint[]): string =>
   checkpoints
     .map((one) => `${keyOf(one)} ${one.live}`)

@@ -16,17 +16,17 @@ import {
 const itself = <T>(one: T): T => one
 
 /**
- * Read models that keep the fields which they call personal under the key of the person whose document it is
- * (`user_id`). So no person's words stand in clear on disk, in dumps or in backups. Once the key is destroyed, these
- * words cannot be read there either: such a document is passed over. A document is sealed for its model, owner and
- * `id`: put anywhere else it does not open. One without an envelope, from before there were any, is given out as it is.
+ * Read models whose personal fields are sealed under the key of the document's person (`user_id`), so that disks, dumps and backups
+ * have no person's words unencrypted. Once the key is destroyed, nobody can read them there, and readers skip such a document. A
+ * document is sealed for its model, owner and `id`, and does not open elsewhere. One without an envelope, from an older version, is
+ * answered as it is.
  */
 export const sealedReadModels = (
   store: ReadModelStore,
   { keyOf }: { readonly keyOf: (userId: string) => Promise<Uint8Array | null> },
 ): ReadModelStore => {
   const keys = userKeys(keyOf, KEY_TTL_MS)
-  /** Personal fields by the name of the model, for writes name models only. */
+  /** Personal fields by model, because writes only name their models. */
   const personal = new Map<string, readonly string[]>()
   const learn = ({ name, personal: fields = [] }: Pick<ReadModel<Document>, 'name' | 'personal'>) =>
     personal.set(name, fields)
@@ -47,8 +47,8 @@ export const sealedReadModels = (
   }
 
   /**
-   * Opens or seals documents one after another, with pauses, because thousands take long. All keys are asked for first: a promise for
-   * each document would cost as much as the opening.
+   * Opens or seals documents one after another, with pauses, because thousands take long. All keys are read first: a promise for
+   * each document would cost as much as opening it.
    */
   const each = async <T, U>(
     all: readonly T[],

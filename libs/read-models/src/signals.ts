@@ -1,12 +1,12 @@
 import type { ChannelListener } from '@pathlight/stores/channel-listener.ts'
 import type { Checkpoint } from './read-model-store.ts'
 
-/** What is read has moved: these checkpoints, from one position to another. Positions only grow within a generation, unless the store crashes. */
+/** These checkpoints have moved from one position to another. Positions only grow within a generation, unless the store crashes. */
 export type Mark = {
   readonly of: readonly Pick<Checkpoint, 'name' | 'generation'>[]
   readonly from: bigint
   readonly position: bigint
-  /** Whose documents changed; null: too many to say. */
+  /** The people whose documents changed; null: too many. */
   readonly people: readonly string[] | null
 }
 
@@ -14,7 +14,7 @@ export type Mark = {
 export type Signals = {
   /** May be called once. Reconnects by itself until close. */
   listen(listener: Required<ChannelListener>): void
-  /** Sends a mark's text to other processes, where the engine's commit does not. Never waits and never fails. */
+  /** Sends a mark's text to other processes, if the engine's commit does not. Never waits and never fails. */
   publish(mark: string): void
   close(): Promise<void>
 }

@@ -1,13 +1,13 @@
-/** Kept before read models had generations: dropped like any generation that no process reads. */
+/** Tables from before there were generations: dropped like any unused generation. */
 const BEFORE_GENERATIONS = new Set(
   ['chapter_overlay', 'user_notes', 'resource_counts', 'notes'].flatMap((name) => [name, `${name}_parked`]),
 ).add('chapter_overlays')
 
-/** The table or collection that keeps a generation of a read model. */
+/** The table or collection of a generation. */
 export const storedName = (model: string, generation: number): string =>
   generation === 0 ? `doc_${model}` : `doc_${model}_${generation}`
 
-/** What a table or collection of this name keeps; null when it is none of ours. */
+/** The generation of a table or collection; null: it is not ours. */
 export function generationOf(name: string): { model: string; generation: number } | null {
   const [, model, generation] = /^doc_([a-z0-9_]+)_([1-9]\d*)$/.exec(name) ?? []
   if (model !== undefined) return { model, generation: Number(generation) }
@@ -15,5 +15,5 @@ export function generationOf(name: string): { model: string; generation: number 
   return old !== name && BEFORE_GENERATIONS.has(old) ? { model: old, generation: 0 } : null
 }
 
-/** The log of a row that was the checkpoint of a group of read models once, and is no more. */
+/** The log of a row that was the checkpoint of a group in an older version. */
 export const TAKEN_OVER = 'a newer version of Pathlight'

@@ -6,21 +6,21 @@ import { everyDocument, parkedFrom } from './parked-streams.ts'
 import type { AnyProjection } from './projection.ts'
 import { type Checkpoint, type Document, type Held, type ReadModelStore, whatIsRead } from './read-model-store.ts'
 
-/** Most documents that are folded in memory at once. For more of them the log is read several times. */
+/** The most documents that are folded in memory. For more, the log is read several times. */
 const MOST_IN_MEMORY = 100_000
-/** How often documents that differ are compared again when the projection moved meanwhile. */
+/** How often different documents are compared again if the projection moved meanwhile. */
 const ROUNDS = 3
 
 export type Verdict = {
   readonly generation: number
-  /** Up to which position of the log the documents were compared. */
+  /** The position up to which documents were compared. */
   readonly position: bigint
   readonly documents: number
-  /** SHA-256, as hex, of what is stored: of ids and documents in the order of the ids. */
+  /** SHA-256, as hex, over ids and stored documents in the order of the ids. */
   readonly hash: string
-  /** Ids of documents that are not what the log says they are, or not there, or there though they should not be. */
+  /** Ids of documents that differ from the log, are missing, or should not exist. */
   readonly different: readonly string[]
-  /** Streams with an event that cannot be applied and is not parked in the store. */
+  /** Streams with an event that cannot be applied but are not parked in the store. */
   readonly unparked: readonly string[]
 }
 
@@ -29,11 +29,11 @@ export type VerifyOptions = {
   readonly store: ReadModelStore
   readonly projection: AnyProjection
   readonly closing: string
-  /** Part of the log that was folded, 0 to 1. */
+  /** The folded part of the log, 0 to 1. */
   readonly onProgress?: (part: number) => void
 }
 
-/** Folds the log afresh and compares what comes out with what readers see, whatever is written meanwhile; null: there is nothing yet. */
+/** Folds the log again and compares the result with what readers see, also during writes; null: there is nothing yet. */
 export async function verifyProjection(options: VerifyOptions): Promise<Verdict | null> {
   const { store, projection, onProgress = () => {} } = options
   const at = await whereItIs(store, projection.name)
@@ -89,13 +89,13 @@ async function compare(
     hashes.update(id).update(stored)
     const folded = docs.get(id)
     docs.delete(id)
-    // One that has changed since is not what was folded, and need not be.
+    // A document that has changed since the fold may differ from it.
     if (at <= place.position && (folded === undefined || digest(folded.doc) !== stored)) different.push(id)
   }
   return { documents, hash: hashes.digest('hex'), different: [...different, ...docs.keys()], unparked }
 }
 
-/** The documents that the log makes, up to a position. */
+/** The documents of the log up to a position. */
 async function fold(
   { log, projection, closing }: VerifyOptions,
   until: bigint,
@@ -131,5 +131,5 @@ async function fold(
 
 const sha256 = (text: string): string => hash('sha256', text)
 
-/** The same for documents that are the same, however an engine orders their fields. */
+/** A digest that does not depend on the order of fields. */
 const digest = (doc: Document | null): string => sha256(canonicalJson(doc))

@@ -1,20 +1,22 @@
 import { join } from 'node:path'
 import type { Daily, Jobs } from '@pathlight/jobs/jobs.ts'
 
-/** Writes an archive. `folder`: absolute; null: `archives` in the data folder of the worker. `keep`: how many stay, the newest. */
+/**
+ * Writes an archive. `folder`: absolute; null: `archives` in the worker's data folder. `keep`: the number of newest ones that stay.
+ */
 export type ArchiveJob = {
   readonly 'write-archive': { readonly folder: string | null; readonly keep: number }
 }
 
-/** Where archives are that are written by themselves. `folder`: as the plan has it; `dataDir`: of the worker. */
+/** The folder of scheduled archives. `folder`: from the schedule; `dataDir`: of the worker. */
 export const archivesFolder = (folder: string | null, dataDir: string): string => folder ?? join(dataDir, 'archives')
-/** The names of archives that are written by themselves: what else is in the folder is not ours. */
+/** The names of scheduled archives. Other files in the folder are not ours. */
 export const ARCHIVE_NAME = /^pathlight-\d{4}-\d{2}-\d{2}T\d{6}Z\.archive\.gz$/
 
 /** The schedule of `npm run archive -- write --every`, and the name of its job. */
 export const ARCHIVE_SCHEDULE = 'write-archive'
 
-/** Which archives are written by themselves; null: none. Throws StoreUnavailable. */
+/** The schedule of archives; null: none. Throws StoreUnavailable. */
 export const plannedArchives = async (
   jobs: Pick<Jobs<ArchiveJob>, 'schedule'>,
 ): Promise<({ readonly everyMs: number; readonly daily?: Daily } & ArchiveJob['write-archive']) | null> => {

@@ -6,15 +6,15 @@ import { followSharedTexts } from './shared-texts.ts'
 import { waitForLock } from './wait-for-lock.ts'
 
 /**
- * Begins to bring the texts that are missing, and to follow what admins do with texts on other machines. Of the processes that share a
- * folder one does so at a time, for all of them. Gives what is waited for at the end.
+ * Starts to add missing texts, and to follow what admins do with texts on other machines. Of the processes that share a folder one
+ * does it for all. Answers what to wait for at the end.
  */
 export const bringTexts = ({ name, bible, config, stores, dataDir, say, lifecycle: { signal } }: Process) => {
   const address = config.BIBLE_CATALOGUE_URL ?? CATALOGUE
   const file = join(dataDir, 'followed-texts.json')
   const bring = async (): Promise<void> => {
     bringMissingBibles(bible, config.BIBLES, { say, signal, address })
-    // The embedded database has one machine.
+    // An embedded database has only one machine.
     if (!stores.exclusive) await followSharedTexts(bible, { archives: stores.archives, file, say, signal })
   }
   const inTurn = async (): Promise<void> => {

@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path'
 import { buildBuiltIn } from '@pathlight/bible-library/built-in/build-built-in.ts'
 import { readConfig } from './config.ts'
 
-// What `npm start` runs while the web app is built: brings the texts that come with Pathlight into the library of the data folder, unless
-// they are there. The first start is sooner ready by what this takes. The app does the same where it was not done, and says what is wrong.
+// `npm start` runs this while the web app is built: it adds the texts that come with Pathlight to the library of the data folder,
+// if they are missing. That makes the first start faster. If it fails, the app does the same and reports the error.
 try {
   const dataDir = resolve(readConfig(process.env).DATA_DIR)
   mkdirSync(dataDir, { recursive: true })
   buildBuiltIn(join(dataDir, 'bibles.sqlite'), () => undefined)
 } catch {
-  // A wrong setting, a folder that cannot be written: the app meets it at once.
+  // A wrong setting, or a folder without write permission: the app reports it.
 }
 process.disconnect?.()

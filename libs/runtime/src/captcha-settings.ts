@@ -1,9 +1,9 @@
 import { CAPTCHA_SERVICE_NAMES } from '@pathlight/contracts/captcha-rules.ts'
 import { z } from 'zod'
 
-/** What the contact form reads from the environment. */
+/** The contact form's settings from the environment. */
 export const captchaSettings = {
-  /** What asks senders for proof that they are people: Pathlight itself (altcha) or a service. */
+  /** The CAPTCHA: Pathlight's own (altcha) or a service. */
   CAPTCHA: z
     .enum(['altcha', ...CAPTCHA_SERVICE_NAMES], `CAPTCHA must be one of: altcha, ${CAPTCHA_SERVICE_NAMES.join(', ')}`)
     .default('altcha'),
@@ -15,7 +15,7 @@ export const captchaSettings = {
 }
 export type CaptchaSettings = z.infer<z.ZodObject<typeof captchaSettings>>
 
-/** What is missing for the service that is named, in words; null: nothing. */
+/** The missing settings of the named service, in words; null: none. */
 export const captchaLacks = ({ CAPTCHA, CAPTCHA_SITE_KEY, CAPTCHA_SECRET }: CaptchaSettings): string | null => {
   if (CAPTCHA === 'altcha' || (CAPTCHA_SITE_KEY !== undefined && CAPTCHA_SECRET !== undefined)) return null
   return `CAPTCHA=${CAPTCHA} needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET, which the service gives you.`

@@ -13,7 +13,7 @@ import { oidcLacks, oidcOf, oidcSettings } from './oidc-settings.ts'
 const storeUrl = (name: string, protocol: RegExp, example: string) =>
   z.string().regex(protocol, `${name} must look like ${example}`).optional()
 
-/** Digits and dots alone are an IPv4 address, or nothing; colons mean IPv6; else it is a name, which the system looks up. */
+/** Digits and dots must be an IPv4 address; a colon means IPv6; anything else is a name, which the system resolves. */
 const isHost = (host: string): boolean =>
   isIP(host) !== 0 ||
   (/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(host) && !/^[\d.]+$/.test(host))
@@ -44,7 +44,7 @@ const environment = z.object({
     )
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
-  /** off takes back a service worker that does harm: each browser removes it at its next visit. */
+  /** off removes a faulty service worker: each browser unregisters it at its next visit. */
   SERVICE_WORKER: z.enum(['on', 'off'], 'SERVICE_WORKER must be on or off').default('on'),
   TRUST_PROXY: z.string().default('false').transform(trustedProxies),
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of: ${LOG_LEVELS.join(', ')}`).default('warn'),
@@ -52,7 +52,7 @@ const environment = z.object({
   EVENTSTORE_URL: storeUrl('EVENTSTORE_URL', /^esdb(\+discover)?:\/\//, 'esdb://127.0.0.1:2113?tls=false'),
   MONGODB_URL: storeUrl('MONGODB_URL', /^mongodb(\+srv)?:\/\//, 'mongodb://127.0.0.1:27017/pathlight'),
   REDIS_URL: storeUrl('REDIS_URL', /^rediss?:\/\//, 'redis://127.0.0.1:6379'),
-  /** Keeps several installations apart on the same cluster stores; names the database where MONGODB_URL names none. */
+  /** Separates several installations on the same cluster stores; names the database if MONGODB_URL does not. */
   NAMESPACE: z
     .string()
     .regex(/^[a-z][a-z0-9_]{0,39}$/, 'NAMESPACE must be a small letter, then small letters, digits and _')
@@ -61,7 +61,7 @@ const environment = z.object({
   /** The folder of the epochs' keys, the same for every process and apart from the stores; default: keys in DATA_DIR. */
   EPOCH_KEYS: z.string().min(1).optional(),
   OPERATOR_TOKEN: z.string().min(16, 'OPERATOR_TOKEN must have at least 16 characters').optional(),
-  /** Addresses whose owners are admins, once they have shown that mail reaches them. */
+  /** Addresses whose owners are admins, once they are verified. */
   ADMIN_EMAILS: z
     .string()
     .default('')
@@ -133,10 +133,10 @@ const settings = environment.transform((env, context) => {
 
 export type Config = z.infer<typeof settings>
 
-/** The environment does not say something usable; `message` lists what and why, a line each. */
+/** The environment is invalid; `message` has a line for each error. */
 export class BadConfig extends Error {}
 
-/** What ends the name of a variable that names a file with the setting in it, as containers are handed secrets. */
+/** The suffix of a variable that names a file with the setting, as containers get secrets. */
 const IN_FILE = '_FILE'
 
 const readSetting = (name: string, file: string): string => {
@@ -147,14 +147,14 @@ const readSetting = (name: string, file: string): string => {
   }
 }
 
-/** Adds the settings that stand in files: NAME_FILE names the file of NAME. Throws BadConfig. */
+/** Adds settings from files: NAME_FILE names the file of NAME. Throws BadConfig. */
 const withFiles = (set: Record<string, string | undefined>): Record<string, string | undefined> => {
   const fromFiles = settingNames.flatMap((name): [string, string][] => {
     const file = set[name + IN_FILE]
     if (file === undefined) return []
     if (set[name] !== undefined) throw new BadConfig(`Set either ${name} or ${name}${IN_FILE}, not both.`)
     const text = readSetting(name, file)
-    // A file that is named is meant: without a key from there the app would make one of its own.
+    // An empty file is an error: without the master key in it, for example, the app would make one of its own.
     if (text === '') throw new BadConfig(`${name}${IN_FILE}: ${file} is empty.`)
     return [[name, text]]
   })
@@ -162,8 +162,8 @@ const withFiles = (set: Record<string, string | undefined>): Record<string, stri
 }
 
 /**
- * Reads the settings of docs/operations.md from the environment; an empty variable counts as not set. NAME_FILE, for any setting NAME, is
- * a file that has it. Throws BadConfig.
+ * Reads the settings of docs/operations.md from the environment. An empty variable counts as not set. NAME_FILE, for any setting
+ * NAME, names a file with its value. Throws BadConfig.
  */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))

@@ -1,19 +1,19 @@
 import pTimeout from 'p-timeout'
 import type { Lifecycle } from './lifecycle.ts'
 
-/** Everything that was started must be stopped within this long; then the process ends anyway. */
+/** Everything must stop within this time. Then the process ends anyway. */
 const STOP_WITHIN_MS = 10_000
-/** 128 and SIGINT's number, as a shell tells of a program that Ctrl-C ended. */
+/** 128 plus the number of SIGINT, as shells report a program that Ctrl-C ended. */
 const INTERRUPTED = 130
 const STOP_FAILED = 1
 
-/** The process as far as it is ended here. */
+/** The parts of the process that this file uses. */
 export type Ending = Pick<NodeJS.Process, 'on'> & { exit(code: number): void }
 
 /**
- * Ends the process in order on SIGINT, SIGTERM, SIGHUP, or when the process that started it is gone (the channel it
- * passed was closed). A second Ctrl-C ends it at once. The exit code: 0 when it was asked to end and all stopped, 130 by Ctrl-C, 1 when
- * something did not stop. Answers how to end it for a reason of one's own, with a code of one's own.
+ * Ends the process in order on SIGINT, SIGTERM, SIGHUP, or when its parent process is gone (the parent's channel was closed). A
+ * second Ctrl-C ends it at once. The exit code: 0 when everything stopped, 130 after Ctrl-C, 1 when something did not stop. Answers
+ * a function that ends the process for another reason, with another code.
  */
 export const endInOrder = (
   lifecycle: Lifecycle,
@@ -28,7 +28,7 @@ export const endInOrder = (
     }
     const stopped = await pTimeout(lifecycle.stop(), { milliseconds: STOP_WITHIN_MS, fallback: late })
     if (!stopped) ending.exit(exitCode || STOP_FAILED)
-    // A terminal's Ctrl-C comes with a SIGTERM of the program that started this one.
+    // With a terminal's Ctrl-C the parent program may send a SIGTERM, too.
     else ending.exit(exitCode || (interrupts > 0 ? INTERRUPTED : 0))
   }
   ending.on('SIGINT', () => {

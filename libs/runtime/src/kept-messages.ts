@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What a person sent by the contact form. */
+/** A person's message of the contact form. */
 export type ContactMessage = {
   readonly name: string
   readonly email: string
@@ -10,23 +10,23 @@ export type ContactMessage = {
   readonly sentAt: string
 }
 
-/** Messages of the contact form that were not mailed: a file each, for the operator to read and remove. */
+/** Messages of the contact form that were not mailed: a file each, which the operator reads and removes. */
 export type KeptMessages = {
-  /** Keeps it; the same `id` twice is one file. Answers where it is. */
+  /** Stores a message; the same `id` twice is one file. Answers its path. */
   keep(id: string, message: ContactMessage): Promise<string>
-  /** How many there are. */
+  /** The number of messages. */
   count(): Promise<number>
 }
 
 const asText = ({ name, email, message, sentAt }: ContactMessage): string =>
   `From: ${name} <${email}>\nSent: ${sentAt}\n\n${message}\n`
 
-/** Keeps them in `folder`, which is made with the first. Only the user whom the app runs as may read them. */
+/** Stores them in `folder`, which is made with the first. Only the app's own user can read them. */
 export const keptMessages = (folder: string): KeptMessages => ({
   keep: async (id, message) => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, `${message.sentAt.replaceAll(/[^\dT]/g, '').slice(0, 15)}-${id}.txt`)
-    // Whole or not at all, whatever ends this process meanwhile.
+    // Written completely or not at all, whatever ends this process meanwhile.
     await writeFile(`${file}.part`, asText(message), { mode: 0o600, flush: true })
     await rename(`${file}.part`, file)
     return file

@@ -1,17 +1,17 @@
-/** What was started, and how to stop it. */
+/** What runs, and how to stop it. */
 export type Lifecycle = {
-  /** Aborts as soon as stopping begins: whatever waits gives up. */
+  /** Aborts when stopping begins, so that waiting work gives up. */
   readonly signal: AbortSignal
-  /** Remembers how to stop what was started just now. What was started last is stopped first. */
+  /** Registers the stop of what has just started. The last started is stopped first. */
   readonly onStop: (name: string, stop: () => unknown) => void
   /**
-   * Stops everything, one after another; a stop that fails is said and does not keep the others. Answers whether all went
-   * well. Repeating it is harmless.
+   * Stops everything, one after another. A failing stop is reported and does not keep the others from stopping. Answers whether all
+   * succeeded. Repeating it is harmless.
    */
   readonly stop: () => Promise<boolean>
 }
 
-/** Keeps what is started in order. `say` hears of a stop that failed. */
+/** `say` reports a failing stop. */
 export const createLifecycle = (say: (line: string) => void): Lifecycle => {
   const stopping = new AbortController()
   const stops: { name: string; stop: () => unknown }[] = []

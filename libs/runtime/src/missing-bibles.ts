@@ -5,7 +5,7 @@ import type { Library } from '@pathlight/bible-library/library.ts'
 import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import type { BibleErrand } from '@pathlight/contracts/admin-bibles.ts'
 
-/** Whether a wanted text or data set is in the library. `wanted`: its code, or its name in the catalogue. */
+/** Whether a text or data set is in the library. `wanted`: its code, or its name in the catalogue. */
 export const isHere = (library: Library, wanted: string): boolean => {
   if (wanted.toLowerCase() === CROSS_REFERENCES)
     return library.db.prepare('SELECT 1 FROM dataset WHERE name = ?').get(CROSS_REFERENCES) !== undefined
@@ -17,15 +17,14 @@ export const isHere = (library: Library, wanted: string): boolean => {
   })
 }
 
-/** What the log says of the text that is brought without a setting: what it is, under which licence, and how to do without it. */
+/** The log line about a text that is added by default: its name, its licence, and how to leave it out. */
 const aboutBringing = (bible: string): string =>
   bible.toUpperCase() === 'KRV'
     ? ' It is the Korean Revised Version, public domain in Korea since 2012. To do without it: BIBLES=none, and npm run bible -- remove KRV'
     : ''
 
 /**
- * Brings the texts that the environment names (BIBLES) and that are not here, in the background, and says how it went. What
- * cannot be brought is tried again at the next start.
+ * Adds the missing texts of the setting BIBLES in the background, and reports the outcome. The next start tries failed ones again.
  */
 export const bringMissingBibles = (
   { library, bringing }: Pick<Bible, 'library' | 'bringing'>,
@@ -40,7 +39,7 @@ export const bringMissingBibles = (
     }
     say(`Bringing ${bible} from the open catalogue (${address}), in the background ...${aboutBringing(bible)}`)
     const report = ({ state, message }: BibleErrand) => {
-      // The operator who stops the app knows why the text did not come.
+      // The operator who stops the app knows why the text is missing.
       if (signal.aborted) return
       const again = `(The next start tries again; or: npm run bible -- add ${bible})`
       say(state === 'done' ? `Brought ${message}` : `${bible} could not be brought: ${message} ${again}`)
@@ -50,8 +49,7 @@ export const bringMissingBibles = (
 }
 
 /**
- * The hint for a Korean operator whose Pathlight has no Korean text. Null where there is one, or where the machine's
- * language is another.
+ * The hint for a Korean operator whose Pathlight has no Korean text. Null if it has one, or if the machine's language is another.
  */
 export const koreanTextHint = (library: Library, wanted: readonly string[], locale: string): string | null => {
   const isKorean = (language: string) => new Intl.Locale(language).language === 'ko'

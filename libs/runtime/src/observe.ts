@@ -19,7 +19,7 @@ const answers = (ping: () => Promise<unknown>): Promise<boolean> =>
 /** Null when the store of the jobs does not answer. */
 const failedJobs = ({ jobs }: Stores): Promise<number | null> => jobs.failed().catch(() => null)
 
-/** How each store is now. */
+/** The present state of each store. */
 export const storeStates = (
   stores: Pick<Stores, 'pings' | 'hasFullDisk'>,
 ): Promise<{ readonly store: string; readonly state: 'answers' | 'full' | 'away' }[]> =>
@@ -31,7 +31,7 @@ export const storeStates = (
   )
 const STATES = { answers: 'answers', full: 'has no room left on its disk', away: 'cannot be reached' } as const
 
-/** Ready: every store answers, and every read model reflects what was in the log when it was opened. */
+/** Ready: every store answers, and every read model has reached the end of the log at its opening. */
 export const readinessOf = (stores: Stores, projector: RunningProjections) => async (): Promise<Readiness> => {
   const states = await storeStates(stores)
   const [projections, failed] = await Promise.all([projector.status(), failedJobs(stores)])
@@ -39,7 +39,7 @@ export const readinessOf = (stores: Stores, projector: RunningProjections) => as
     ...states.map(({ store, state }) => ({ name: store, ready: state === 'answers', words: STATES[state] })),
     ...projections.map(({ projection, state, rebuilding, parked, lastError }) => ({
       name: projection,
-      // People can still read where a read model fell behind the others. The operator must look at it all the same.
+      // People can still read if one read model fell behind the others. The operator must look into it all the same.
       ready: state === 'live' || state === 'standby' || state === 'frozen',
       words: [
         state,

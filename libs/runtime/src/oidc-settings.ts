@@ -4,7 +4,7 @@ const ADDRESS = 'OIDC_ISSUER must look like https://accounts.example.org; http:/
 const isTrusted = (url: string): boolean =>
   /^https:\/\/[^?#]+$/.test(url) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/[^?#]*)?$/.test(url)
 
-/** A provider (OpenID Connect) at which people may log in, too: all three, or none. */
+/** The OIDC provider at which people can log in, too: all three settings, or none. */
 export const oidcSettings = {
   OIDC_ISSUER: z.url(ADDRESS).refine(isTrusted, ADDRESS).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -12,7 +12,7 @@ export const oidcSettings = {
 }
 type Settings = z.infer<z.ZodObject<typeof oidcSettings>>
 
-/** What is missing of the settings, in words; null: nothing. */
+/** The missing settings, in words; null: none. */
 export const oidcLacks = (settings: Settings): string | null => {
   const names = Object.keys(oidcSettings) as (keyof typeof oidcSettings)[]
   const missing = names.filter((name) => settings[name] === undefined)

@@ -40,7 +40,7 @@ export const onCluster = async <J extends JobTypes>(
   urls: Extract<Config['stores'], { profile: 'cluster' }>,
   keys: Pick<WrappedKeysOptions, 'masterKey' | 'folder'>,
   options: StoresOptions,
-  /** A command beside the app, which has told the operator what the stores cannot promise. */
+  /** A command beside the app. The app has told the operator what the stores cannot promise. */
   beside: boolean,
 ): Promise<Engines<J>> => {
   const { say, lifecycle } = options
@@ -52,7 +52,7 @@ export const onCluster = async <J extends JobTypes>(
   onStop('the connections to MongoDB', () => mongo.close())
   const database = databaseIn(urls.mongo) ?? namespace
   const db = mongo.db(database)
-  /** What only the operator can mend is said in words. */
+  /** Puts errors that only the operator can mend into words. */
   const explaining = <T>(work: Promise<T>, explain: (error: unknown) => unknown): Promise<T> =>
     work.catch((error: unknown) => {
       throw explain(error)
@@ -65,7 +65,7 @@ export const onCluster = async <J extends JobTypes>(
   const onTrouble = troubleWith(options, 'EventStoreDB')
   const plainLog = eventStoreDbLog({ url: urls.eventStore, prefix: `${namespace}.`, onTrouble })
   const pingLog = () => plainLog.head()
-  // A client whose first connection failed stays closed until it is connected on purpose; after that it mends itself.
+  // A client whose first connection failed stays closed until an explicit connect. After that it reconnects by itself.
   await waitForStore('MongoDB', () => askMongo(() => mongo.connect()), waiting)
   await waitForStore('Redis', () => explaining(whenConnected(redis), explainRedis), waiting)
   await waitForStore('EventStoreDB', () => explaining(pingLog(), explainEventStoreDb), waiting)

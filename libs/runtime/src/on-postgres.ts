@@ -14,7 +14,7 @@ import { waitForStore } from '@pathlight/stores/wait-for-store.ts'
 import type { Engines, StoresOptions } from './engines.ts'
 import { troubleWith } from './trouble.ts'
 
-/** One PostgreSQL holds everything, each part in a schema of its own. */
+/** One PostgreSQL for everything, with a schema for each part. */
 export const onPostgres = async <J extends JobTypes>(
   url: string,
   keys: Pick<WrappedKeysOptions, 'masterKey' | 'folder'>,

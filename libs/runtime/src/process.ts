@@ -6,9 +6,9 @@ import type { AnyJobs, Stores } from './engines.ts'
 import type { KeptMessages } from './kept-messages.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
-/** What every process of Pathlight has open before it is composed. `J`: the jobs that it adds and does. */
+/** What every process of Pathlight opens before its service is composed. `J`: the jobs that it adds and runs. */
 export type Process<J extends JobTypes = AnyJobs> = {
-  /** The service that this process is; null: it is everything. */
+  /** The service of this process; null: all services. */
   readonly name: string | null
   readonly config: Config
   /** An absolute path. */
@@ -17,10 +17,10 @@ export type Process<J extends JobTypes = AnyJobs> = {
   readonly bible: Bible
   /** Messages of the contact form that were not mailed. */
   readonly kept: KeptMessages
-  /** Whether mails are sent; else links that should be mailed are in the log of the operator. */
+  /** Whether mails are sent; otherwise their links are in the operator's log. */
   readonly sendsMail: boolean
   readonly logger: Logger
-  /** A line for the person who started it. */
+  /** Writes a line for the person who started it. */
   readonly say: (line: string) => void
   readonly lifecycle: Lifecycle
 }

@@ -20,28 +20,28 @@ import { koreanTextHint } from './missing-bibles.ts'
 import type { Process } from './process.ts'
 import { openStores } from './stores.ts'
 
-/** A service as it is composed of what its process has open. */
+/** A service, composed of what its process has opened. */
 export type Composed = {
   /** Does not listen yet. */
   readonly app: FastifyInstance
   readonly projector: RunningProjections
-  /** Begins what is done beside answering, once the server listens. `address`: the one that people use. */
+  /** Starts its background work once the server listens. `address`: the one that people use. */
   readonly begin?: (address: string) => Promise<void>
 }
 
 export type Service<J extends JobTypes> = {
-  /** What operators call it; null: it is all of Pathlight in one process. */
+  /** Its name for operators; null: all of Pathlight in one process. */
   readonly name: string | null
-  /** Throws BadConfig where a setting that this service needs is missing. */
+  /** Throws BadConfig if a setting that this service needs is missing. */
   readonly check?: (config: Config) => void
   readonly compose: (process: Process<J>) => Promise<Composed>
 }
 
-/** What the log says at the first start, when the texts that come with Pathlight are brought into the library. */
+/** The log line at the first start, while the texts that come with Pathlight are added to the library. */
 const inProgress = ({ code, done, of }: BuildProgress): string =>
   code === null ? 'The Bible library is ready.' : `Building the Bible library: ${code} (${done + 1} of ${of}) ...`
 
-/** Among others a process needs stores that all of them reach. Throws BadConfig. */
+/** A service of several processes needs stores that all of them reach. Throws BadConfig. */
 const checkAmongOthers = (config: Config): void => {
   if (config.stores.profile === 'embedded')
     throw new BadConfig(
@@ -62,9 +62,9 @@ const start = async <J extends JobTypes>(
   accessSync(dataDir, constants.W_OK)
 
   const libraryFile = join(dataDir, 'bibles.sqlite')
-  // At a first start this and making the database take seconds each: they go side by side.
+  // At a first start this and making the database take seconds each, so they run in parallel.
   const building = buildInOwnProcess(libraryFile, (progress) => say(inProgress(progress)), signal)
-  // Stores that cannot be opened are told before a library that cannot be built.
+  // An error of the stores is reported before one of the library.
   building.catch(() => undefined)
   const stores = await openStores<J>(config, { dataDir, say, logger, lifecycle, sharesFolder: name !== null })
   const reading = await stores.archives.reading()
@@ -81,7 +81,7 @@ const start = async <J extends JobTypes>(
   const opened: Process<J> = { name, config, dataDir, stores, bible, kept, sendsMail, logger, say, lifecycle }
   const { app, projector, begin } = await compose(opened)
   onStop('the server', () => app.close())
-  // The server listens only when everything is there: a process that listens is ready.
+  // The server listens only when everything is ready.
   await app.listen({ port: config.PORT, host: config.HOST })
 
   const { port } = app.server.address() as AddressInfo
@@ -95,15 +95,15 @@ const start = async <J extends JobTypes>(
   const hint = koreanTextHint(library, config.BIBLES, Intl.DateTimeFormat().resolvedOptions().locale)
   if (hint !== null) say(hint)
   onStop('bringing texts', bringTexts(opened))
-  // The process that started this one with a channel learns the port, which it cannot know before where PORT=0. That
-  // process may be gone by now. The callback takes this error, because it is no error of this process.
+  // The process that started this one with a channel learns the port, which it cannot know before if PORT=0. That process may be
+  // gone by now, so the callback swallows the error.
   process.send?.({ address: own }, undefined, {}, () => undefined)
 }
 
-/** What the system says of a folder that cannot be made or written. */
+/** The system's error codes for a folder that cannot be made or written. */
 const NO_FOLDER = /^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOSPC)$/
 
-/** What went wrong at the start, for a person; a bug keeps its stack. */
+/** The error of a start, in words for a person; a bug keeps its stack. */
 const inWords = (error: unknown, config: Config | null): string => {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : undefined
@@ -121,7 +121,7 @@ const inWords = (error: unknown, config: Config | null): string => {
   return isBug ? (error.stack ?? error.message) : error.message
 }
 
-/** What cannot be read leaves the log as it is without any setting. */
+/** With invalid settings the log has the default level. */
 const levelOf = (config: Config | BadConfig): LogLevel => (config instanceof BadConfig ? 'warn' : config.LOG_LEVEL)
 const readOrRefuse = (): Config | BadConfig => {
   try {
@@ -133,8 +133,8 @@ const readOrRefuse = (): Config | BadConfig => {
 }
 
 /**
- * Is a service of Pathlight, or all of it, by the settings of the environment, until it is asked to end. Then it stops listening, finishes
- * what was begun, and ends this process. What keeps it from starting is said in words, and ends it with code 1.
+ * Runs a service, or all of Pathlight, by the settings of the environment. When asked to end, it stops listening, finishes what has
+ * begun, and ends this process. An error at the start is reported in words, and ends it with code 1.
  */
 export const runProcess = async <J extends JobTypes>(service: Service<J>): Promise<void> => {
   const destination = (await terminalLog()) ?? jsonLog()
@@ -147,9 +147,9 @@ export const runProcess = async <J extends JobTypes>(service: Service<J>): Promi
     if (config instanceof BadConfig) throw config
     await start(service, config, { lifecycle, logger, say })
   } catch (error) {
-    // A stop that was asked for while starting looks like a failure from in here.
+    // A stop during the start looks like a failure here.
     if (lifecycle.signal.aborted) return
-    // It says why it ends, also where the log is silent.
+    // It reports why it ends, even if the log is silent.
     createLogger('fatal', destination).fatal(inWords(error, config instanceof BadConfig ? null : config))
     await end(1)
   }

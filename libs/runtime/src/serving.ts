@@ -10,18 +10,18 @@ import { gaugesOf, readinessOf } from './observe.ts'
 import type { Process } from './process.ts'
 import { whileNotSetBack } from './while-set-back.ts'
 
-/** How long a session is believed without asking identity again, where this process alone can end it. */
+/** How long a session is cached, if only this process can end it. */
 const REMEMBER_SESSIONS_MS = 5_000
 
-/** A process with its projections and sessions, of which a service composes itself. */
+/** A process with its projections and sessions, from which a service is composed. */
 export type Serving<J extends JobTypes = AnyJobs> = Process<J> & {
   readonly projector: RunningProjections
-  /** The log and the read models for calls: they refuse while the log is older than the read models made from it. */
+  /** The log and the read models for calls. They refuse while the log is older than the read models. */
   readonly served: ReturnType<typeof whileNotSetBack>
   readonly sessions: Sessions
 }
 
-/** Runs the projections of these stores, or follows how another process does, until the signal aborts. */
+/** Runs the projections of these stores, or follows another process that does, until the signal aborts. */
 type Project = (
   options: Pick<Process['stores'], 'log'> &
     Pick<Process, 'logger'> & { readonly store: Process['stores']['readModels']; readonly signal: AbortSignal },
@@ -40,7 +40,7 @@ export const openServing = async <J extends JobTypes>(process: Process<J>, proje
   return { ...process, projector, served: whileNotSetBack(stores, projector), sessions }
 }
 
-/** The web app's part in a server: `page` answers what no route knows, `serve` registers its routes. */
+/** The web app's part of a server: `page` answers addresses without a route, `serve` registers routes. */
 export type Web = {
   readonly page: NonNullable<ServerOptions['page']>
   readonly serve: (app: FastifyInstance) => unknown
@@ -52,7 +52,10 @@ type PagesChoices = {
   readonly alsoAllowed?: readonly string[]
 }
 
-/** The server of a process: without routes it answers the operator alone (/livez, /readyz, /metrics). It does not listen yet. */
+/**
+ * The server of a process. Without a service's routes it only answers the operator (/livez, /readyz, /metrics). It does not listen
+ * yet.
+ */
 export const openServer = async (
   { config, stores, projector, kept, logger }: Serving,
   { web = null, alsoAllowed = [] }: PagesChoices = {},
@@ -73,7 +76,7 @@ export const openServer = async (
   return app
 }
 
-/** Puts the calls of a service into a server. */
+/** Registers the calls of a service. */
 export const addRoutes = async (
   app: FastifyInstance,
   name: string,

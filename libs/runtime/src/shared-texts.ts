@@ -6,7 +6,7 @@ import { removeVersion } from '@pathlight/bible-library/remove-version.ts'
 import type { IdentityArchive, SharedText } from '@pathlight/identity/identity-archive.ts'
 import { isHere } from './missing-bibles.ts'
 
-/** How often this machine looks for changes on others, and how long it waits after a text could not be brought, in milliseconds. */
+/** How often this machine looks for changes on others, and how long it waits after a failed text, in milliseconds. */
 const LOOK_EVERY_MS = 10_000
 const AGAIN_AFTER_MS = 10 * 60_000
 
@@ -18,7 +18,7 @@ const readFollowed = (file: string): Promise<Followed> =>
     () => ({}),
   )
 
-/** Replaces the file in one step: a file that was cut off would have all texts brought again. */
+/** Replaces the file in one step: a truncated file would make it add all texts again. */
 const writeFollowed = async (file: string, followed: Followed): Promise<void> => {
   await writeFile(`${file}.new`, JSON.stringify(followed))
   await rename(`${file}.new`, file)
@@ -26,21 +26,24 @@ const writeFollowed = async (file: string, followed: Followed): Promise<void> =>
 
 type Options = {
   readonly archives: Pick<IdentityArchive, 'sharedTexts'>
-  /** Where this folder remembers what it has followed: a text that the operator removes here by command is not brought again. */
+  /**
+   * The file where this folder records what it has followed, so that a text that the operator removes here by command is not added
+   * again.
+   */
   readonly file: string
   readonly say: (line: string) => void
   readonly signal: AbortSignal
   readonly everyMs?: number
 }
 
-/** Does once, in this folder, what an admin did with a text on some machine. Answers whether it is done. */
+/** Repeats in this folder, once, what an admin did with a text on another machine. Answers whether it is done. */
 const follow = async (
   { code, wanted, isHere: isWanted }: SharedText,
   { library, bringing }: Pick<Bible, 'library' | 'bringing'>,
   { say, signal }: Options,
 ): Promise<boolean> => {
   if (!isWanted) {
-    // Only what comes from the catalogue can be brought again.
+    // Only a text of the catalogue can be added again.
     if (readAbout(library.db, code)?.source.kind !== 'catalogue') return true
     removeVersion(library.db.location() ?? '', code)
     say(`Removed ${code}, as an admin did on another machine`)
@@ -60,8 +63,8 @@ const follow = async (
 }
 
 /**
- * Has the texts of this folder follow what admins do on any machine: a text from the catalogue that is added there is brought here, one
- * that is removed there is removed here. Resolves when the signal ends it.
+ * Makes the texts of this folder follow what admins do on any machine: a text of the catalogue that is added there is added here,
+ * one that is removed there is removed here. Resolves when the signal aborts.
  */
 export const followSharedTexts = async (
   bible: Pick<Bible, 'library' | 'bringing'>,
@@ -69,7 +72,7 @@ export const followSharedTexts = async (
 ): Promise<void> => {
   const { archives, file, say, signal, everyMs = LOOK_EVERY_MS } = options
   const notBefore = new Map<string, number>()
-  /** The same trouble with a text is said once. */
+  /** The last reported error of each text: a repeated one is not reported. */
   const lastTrouble = new Map<string, string>()
   const followOne = async (text: SharedText): Promise<void> => {
     const followed = await readFollowed(file)
@@ -82,7 +85,7 @@ export const followSharedTexts = async (
   while (!signal.aborted) {
     // A store that is away is asked again.
     const texts = await archives.sharedTexts().catch(() => [])
-    // A full disk, or a library that another process writes, must not end this process. The next look tries again.
+    // A full disk, or a library that another process is writing, must not end this process. The next look tries again.
     for (const text of texts)
       await followOne(text).catch((error: unknown) => {
         const why = error instanceof Error ? error.message : String(error)

@@ -14,7 +14,7 @@ import type { Config } from './config.ts'
 import type { Engines, Stores, StoresOptions } from './engines.ts'
 import { troubleWith } from './trouble.ts'
 
-/** `beside`: the app may run on the same stores, and then has the folder to itself. */
+/** `beside`: the app may run on the same stores, and then it locks the folder. */
 const openEngines = async <J extends JobTypes>(
   config: Config,
   options: StoresOptions,
@@ -24,7 +24,7 @@ const openEngines = async <J extends JobTypes>(
   const { stores } = config
   const masterKey = masterKeyOf({ dataDir, fromEnvironment: config.MASTER_KEY })
   const keys = { masterKey, folder: resolve(config.EPOCH_KEYS ?? join(dataDir, 'keys')) }
-  // Stores elsewhere outlive this machine, and the folder must, too.
+  // Stores elsewhere outlive this machine, so the folder must, too.
   if (stores.profile !== 'embedded' && !existsSync(keys.folder))
     say(
       `The key of the epoch is kept in ${keys.folder} from now on. Every process needs this folder (EPOCH_KEYS), and it must last: without it nothing opens that people wrote. A copy of the database needs a copy of it.`,
@@ -33,7 +33,7 @@ const openEngines = async <J extends JobTypes>(
     const lock = lockDataFolder(dataDir)
     lifecycle.onStop('the data folder', () => lock.release())
   }
-  // Loaded when needed only: a small machine need not hold the clients of stores it does not use.
+  // Loaded only if needed, so that a small machine need not hold the clients of other stores.
   if (stores.profile === 'cluster') {
     const { onCluster } = await import('./on-cluster.ts')
     return { engines: await onCluster<J>(stores, keys, options, beside), appRuns: null, masterKey }
@@ -53,13 +53,13 @@ const openEngines = async <J extends JobTypes>(
     return on(postgresUrl(folder), true)
   }
 }
-/** 32 bytes for one use, made of the master key: they say nothing of it. */
+/** 32 bytes for one use, derived from the master key, which they do not reveal. */
 export const secretsOf =
   (masterKey: Uint8Array) =>
   (use: string): Uint8Array =>
     new Uint8Array(hkdfSync('sha256', masterKey, '', use, 32))
 
-/** `appRuns`: null where it may, on another machine. */
+/** `appRuns`: null: unknown, because it may run on another machine. */
 type Opened<J extends JobTypes> = {
   readonly engines: Engines<J>
   readonly appRuns: boolean | null
@@ -67,13 +67,13 @@ type Opened<J extends JobTypes> = {
 }
 
 /**
- * Opens the stores that the configuration names, and waits, saying so, for those that are not there yet. Only this file
- * and the two it imports know engines. `lifecycle` closes them again.
+ * Opens the configured stores. It waits, and says so, for those that are not reachable yet. Only this file and the two it imports
+ * know engines. `lifecycle` closes them.
  */
 export const openStores = async <J extends JobTypes>(config: Config, options: StoresOptions): Promise<Stores<J>> =>
   (await open<J>(config, options, false)).stores
 
-/** The same for a command, also while the app runs on these stores; `appRuns` is null where it may on another machine. */
+/** The same for a command, also while the app runs on these stores; `appRuns` is null if it may run on another machine. */
 export const openStoresBeside = <J extends JobTypes>(
   config: Config,
   options: StoresOptions,

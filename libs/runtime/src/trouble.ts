@@ -1,6 +1,6 @@
 import type { StoresOptions } from './engines.ts'
 
-/** While a store is away, every attempt fails with the same message: it is logged this often, in milliseconds. */
+/** While a store is away, every attempt fails with the same message: it is logged at this interval, in milliseconds. */
 const TELL_AGAIN_AFTER_MS = 60_000
 
 /** StoreUnavailable has a code; Node's network errors name a system call. */
@@ -17,7 +17,7 @@ export const troubleWith = (
 ): ((error: unknown) => void) => {
   const lastToldAt = new Map<string, number>()
   const isToldAlready = (error: unknown) => {
-    // The log names a job that failed, and then why it failed.
+    // A failed job's error has its reason as the cause.
     const outage = [error, error instanceof Error ? error.cause : null].find(isOutage)
     if (outage === undefined) return false
     const now = Date.now()

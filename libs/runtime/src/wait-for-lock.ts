@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ExclusiveLock, takeLock } from '@pathlight/stores/exclusive-lock.ts'
 
-/** How often the lock is tried, in milliseconds: its holder may go on for months, or end at any moment. */
+/** How often the lock is tried, in milliseconds: its holder may run for months, or end at any moment. */
 const LOOK_EVERY_MS = 30_000
 
 /**
- * Takes the lock that `file` stands for as soon as no other process has it. Null: the signal aborted before. Rejects where
- * the file cannot be written.
+ * Takes the lock `file` as soon as no other process has it. Null: the signal aborted before. Rejects if the file cannot be written.
  */
 export const waitForLock = async (
   file: string,

@@ -3,7 +3,7 @@ import type { RunningProjections } from '@pathlight/read-models/projection-statu
 import type { Collection, Document } from '@pathlight/read-models/read-model-store.ts'
 import type { Stores } from './engines.ts'
 
-/** An operator has to do something: it makes no sense to ask again at once, in seconds. */
+/** In seconds. An operator has to act, so a sooner retry would be pointless. */
 const RETRY_AFTER_SECONDS = '10'
 
 const refused = (): HttpProblem =>
@@ -15,8 +15,8 @@ const refused = (): HttpProblem =>
   )
 
 /**
- * The log and the read models as the calls use them. While the log is older than what was made from it, reads and
- * writes are refused. Otherwise people would read what is not in the log, and what they write would never be shown.
+ * The log and the read models for calls. While the log is older than the read models, reads and writes are refused. Otherwise
+ * people would read what is not in the log, and their writes would never be visible.
  */
 export const whileNotSetBack = (
   { log, readModels }: Pick<Stores, 'log' | 'readModels'>,

@@ -2,16 +2,16 @@ import type { BookLanguage } from './books.ts'
 
 /** In English and in Korean. */
 type Term = readonly [en: string, ko: string]
-/** What a letter of a code means. */
+/** The meaning of a letter of a code. */
 type Terms = Readonly<Record<string, Term>>
-/** The terms of a form: those of one part belong together, as in `3rd person singular`. */
+/** The terms of a form; those of one part belong together, as in `3rd person singular`. */
 type Form = readonly (readonly (Term | undefined)[])[]
 
-/** What the parsing of a word says. */
+/** A parsed code. */
 export type Parsing = {
-  /** One list a morpheme: a Hebrew word may be several (prefix, word, suffix). Each of its entries is to be said by itself. */
+  /** One list for each morpheme: a Hebrew word may have several (prefix, word, suffix). Each entry is a separate phrase. */
   readonly morphemes: readonly (readonly string[])[]
-  /** All of it: `verb, aorist, passive, indicative, 3rd person singular`. Morphemes are divided by ` + `. */
+  /** The whole parsing: `verb, aorist, passive, indicative, 3rd person singular`. Morphemes are separated by ` + `. */
   readonly words: string
 }
 
@@ -117,7 +117,7 @@ const DECLINED: Terms = {
   F: ['reflexive pronoun', '재귀대명사'],
   S: ['possessive pronoun', '소유대명사'],
 }
-/** What stands behind the last hyphen of Robinson's codes. */
+/** The part after the last hyphen of Robinson's codes. */
 const SUFFIXES: Terms = {
   ...DEGREE,
   I: ['interrogative', '의문사'],
@@ -131,7 +131,7 @@ const SUFFIXES: Terms = {
   ARAM: ['Aramaic', '아람어'],
   HEB: ['Hebrew', '히브리어'],
 }
-/** What the same letters say of verbs. */
+/** The same letters after a verb. */
 const VERB_SUFFIXES: Terms = {
   ...SUFFIXES,
   C: ['contracted form', '줄어든 꼴'],
@@ -140,12 +140,12 @@ const VERB_SUFFIXES: Terms = {
   A: ['Aeolic form', '아이올리스 꼴'],
 }
 
-// The letters behind the last hyphen (SUFFIXES) may be no case, number and gender.
+// A verb's letters after the last hyphen may not be a case, number and gender (SUFFIXES).
 const ROBINSON_VERB = /^V-(2?[A-Z])([A-Z])([A-Z])(?:-([123])([SP])|-([NGDAV])([SP])([MFN]))?(?:-([A-Z]+))?$/
 const ROBINSON_WORD = /^([A-Z])-([123]?)([SP]?)([NGDAV])([SP])([MFN]?)(?:-([A-Z]+))?$/
 const ROBINSON_UNDECLINED = /^(ADV|CONJ|COND|PRT|PREP|INJ|ARAM|HEB|N-PRI|A-NUI|N-LI|N-OI)(?:-([A-Z]+))?$/
 
-/** The term of a letter; nothing where there is no letter. Throws where the letter means nothing. */
+/** The term of a letter; nothing without a letter. Throws for an unknown letter. */
 const termOf = (terms: Terms, letter: string | undefined): Term | undefined => {
   if (letter === undefined || letter === '' || letter === '-') return undefined
   if (!Object.hasOwn(terms, letter)) throw new RangeError(`“${letter}” has no meaning there.`)
@@ -342,7 +342,7 @@ const HEBREW_VERB = /^V(\w)([pqiwhjv])([123x])?([a-z])?([a-z])?$/
 const HEBREW_VERBAL = /^V(\w)([rsac])([a-z])?([a-z])?([a-z])?$/
 const HEBREW_WORD = /^([ACDNPRST])([a-z])?([123x])?([a-z])?([a-z])?([a-z])?$/
 
-/** In these codes x stands where there is nothing to say. */
+/** In these codes x means that there is nothing to say. */
 const hebrewTerm = (terms: Terms, letter: string | undefined) =>
   termOf(terms, letter === 'x' ? undefined : terms === GENDER || terms === NUMBER ? letter?.toUpperCase() : letter)
 
@@ -372,7 +372,7 @@ const morpheme = (code: string, stems: Terms): Form => {
   ]
 }
 
-/** The forms of a word's morphemes by Robinson's codes or the Hebrew ones; throws where it is none of them. */
+/** The forms of a word's morphemes by Robinson's codes or the Hebrew ones; throws for any other code. */
 const formsOf = (code: string): readonly Form[] => {
   const form = robinson(code)
   if (form) return [form]
@@ -383,10 +383,11 @@ const formsOf = (code: string): readonly Form[] => {
 }
 
 /**
- * What a parsing code says, in plain words. Knows Robinson's codes (`V-AAI-3S`), MorphGNT's (`V- 3AAI-S--`) and those of the Open
- * Scriptures Hebrew Bible (`HC/Vqw3ms`), which unfoldingWord writes `He,C:Vqw3ms`. Codes of several words are divided by blanks.
+ * The meaning of a parsing code, in plain words. Supports Robinson's codes (`V-AAI-3S`), MorphGNT's (`V- 3AAI-S--`) and those of
+ * the Open Scriptures Hebrew Bible (`HC/Vqw3ms`), which unfoldingWord writes `He,C:Vqw3ms`. Codes of several words are separated by
+ * blanks.
  * @param language of the words, not of the code
- * @returns null where the code is none of these
+ * @returns null for any other code
  */
 export const parsingOf = (code: string, language: BookLanguage): Parsing | null => {
   try {

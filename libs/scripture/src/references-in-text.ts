@@ -5,8 +5,8 @@ import { bookAtEnd, LONGEST } from './name-before.ts'
 import { mostVerses } from './verse-id.ts'
 
 /**
- * A passage that a text names, in the numbering that its writer had in mind. `from` and `to` are UTF-16 offsets into the text.
- * `verse` and `endVerse` are both null for whole chapters.
+ * A passage in a text, in the numbering of the text's writer. `from` and `to` are UTF-16 offsets into the text. `verse` and
+ * `endVerse` are both null for whole chapters.
  */
 export type ReferenceInText = {
   readonly from: number
@@ -16,17 +16,17 @@ export type ReferenceInText = {
   readonly verse: number | null
   readonly endChapter: number
   readonly endVerse: number | null
-  /** The book's name is part of these words. Else an earlier reference has it: Rom 8:28, 31. */
+  /** Whether these words contain the book's name. Otherwise an earlier reference has it: Rom 8:28, 31. */
   readonly named: boolean
 }
 
-/** The most references that are found in one text, and the most numbers behind a word that are looked at for it. */
+/** The most references of one text, and the most numbers after a word that are examined for it. */
 const MOST = 1_000
 const MOST_LOOKS = 3_000
 
 /**
- * Numbers with a letter, or the stop of an abbreviation, before them: verses (3:16, 3장 16절, 8:28-30, 3:16-4:2), else chapters (3, 3-5,
- * 3장, 1-3장, 23편).
+ * Numbers after a letter, or after the full stop of an abbreviation: verses (3:16, 3장 16절, 8:28-30, 3:16-4:2), otherwise chapters
+ * (3, 3-5, 3장, 1-3장, 23편).
  */
 const NUMBERS =
   /(?<=[\p{L}\p{M}.]\s?)(?:(\d{1,3})\s?(?::|장|편)\s?(\d{1,3})절?(?:\s?[-–~]\s?(?:(\d{1,3})\s?(?::|장|편)\s?)?(\d{1,3})절?)?(?!:?\d)|(\d{1,3})(?:\s?[-–~]\s?(\d{1,3}))?(?:\s?([장편]))?(?!\s?:|[\d장편]))/gu
@@ -54,10 +54,10 @@ const versesOf = ([chapter = 0, verse = 0, endChapter = chapter, endVerse = vers
   | undefined
 )[]): Passage => ({ chapter, verse, endChapter, endVerse })
 
-/** Whether a name is written as one: "is 3:16" is a time, "Is 3:16" is Isaiah. */
+/** Whether a name is written like one: "is 3:16" is a time, "Is 3:16" is Isaiah. */
 const isWrittenAsName = (name: string): boolean => /^[\p{Lu}\p{N}\p{Script=Hangul}]/u.test(name) || name.length >= 3
 
-/** Whether a chapter may be meant by a number alone: in Korean by its counter, in English after a whole name or a numbered one. */
+/** Whether a number alone can mean a chapter: in Korean with its counter, in English after a whole name or a numbered one. */
 const isChapter = (book: Book, name: string, counter: string | undefined): boolean => {
   if (/\p{Script=Hangul}/u.test(name))
     return counter === '편' ? book.osis === 'Ps' : counter === '장' && name.length > 1
@@ -71,10 +71,10 @@ const chaptersOf = (book: Book, first: number, last = first): Passage =>
     : { chapter: first, verse: null, endChapter: last, endVerse: null }
 
 /**
- * The passages that a text names, in its order, as people write them in sentences: names and abbreviations of books in English and
- * Korean, with chapters and verses that exist (John 3:16, 요 3:16-18, 로마서 8장 28절, Rom 8:28, 31; 12:1, Psalm 23, 고전 13장). At most
- * 1,000, among the first 3,000 numbers behind a word. It looks at each number once and at 60 characters before it: a text of whatever length
- * takes some milliseconds.
+ * The passages in a text, in order, as people write them in sentences: names and abbreviations of books in English and Korean, with
+ * existing chapters and verses (John 3:16, 요 3:16-18, 로마서 8장 28절, Rom 8:28, 31; 12:1, Psalm 23, 고전 13장). At most 1,000, among the
+ * first 3,000 numbers after a word. It examines each number once, and 60 characters before it, so a text of any length takes some
+ * milliseconds.
  */
 export const referencesInText = (text: string): readonly ReferenceInText[] => {
   const found: ReferenceInText[] = []
@@ -98,7 +98,7 @@ export const referencesInText = (text: string): readonly ReferenceInText[] => {
   return found
 }
 
-/** Adds the passages that go on behind one that ends at `at`; answers where the last of them ends. */
+/** Adds the passages that continue the one that ends at `at`; answers the end of the last. */
 const addMore = (text: string, book: Book, before: Passage, at: number, found: ReferenceInText[]): number => {
   let [end, last] = [at, before]
   while (found.length < MOST) {
@@ -112,7 +112,7 @@ const addMore = (text: string, book: Book, before: Passage, at: number, found: R
     const passage = places
       ? versesOf([one, other, ...others])
       : { chapter: last.endChapter, verse: one, endChapter: last.endChapter, endVerse: other }
-    // John 3:16, 3: the number is no verse of the list.
+    // John 3:16, 3: the number is not a further verse.
     if ((verses && one <= (last.endVerse ?? 0)) || !exists(book, passage)) return end
     const to = end + match[0].length
     found.push({ ...passage, book, from: end + match[0].search(/\d/), to, named: false })

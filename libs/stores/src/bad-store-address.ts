@@ -1,6 +1,6 @@
 /**
- * The address of a store cannot be used, or the store refuses the person that it names. `message` says why and names the
- * setting. Waiting does not help: the operator must correct it.
+ * The address of a store is invalid, or the store refuses its user. `message` says why and names the setting. Waiting does not
+ * help: the operator must correct it.
  */
 export class BadStoreAddress extends Error {
   override readonly name = 'BadStoreAddress'

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ExclusiveLock, takeLock } from './exclusive-lock.ts'
 
-/** Another process works on the data folder. */
+/** Another process uses the data folder. */
 export class DataFolderInUse extends Error {
   constructor(folder: string, owner: string) {
     super(
@@ -13,8 +13,8 @@ export class DataFolderInUse extends Error {
 }
 
 /**
- * Takes a folder for this process alone until `release`; makes the folder if needed. It ends with the process. Throws
- * DataFolderInUse when another process, or this one, has it.
+ * Locks a folder for this process until `release`; makes the folder if needed. The lock ends with the process. Throws
+ * DataFolderInUse if another process, or this one, has it.
  */
 export function lockDataFolder(folder: string): ExclusiveLock {
   mkdirSync(folder, { recursive: true })
@@ -25,7 +25,7 @@ export function lockDataFolder(folder: string): ExclusiveLock {
   let isOurs = true
   return {
     release() {
-      // Once only: the file may be the next owner's by then.
+      // Only once: later the file may be the next owner's.
       if (isOurs) rmSync(ownerFile, { force: true })
       isOurs = false
       lock.release()

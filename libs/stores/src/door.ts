@@ -1,6 +1,6 @@
-/** Leave to work, which one asker has. */
+/** A place at work of one asker. */
 export type Place = {
-  /** Adds milliseconds that the work took: askers with more of them come later. */
+  /** Adds the work's milliseconds: askers with more of them come later. */
   readonly charge: (ms: number) => void
   /** Gives the place to the next asker. A second call does nothing. */
   readonly leave: () => void

@@ -3,13 +3,13 @@ import { DatabaseSync } from 'node:sqlite'
 /** https://www.sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5
 
-/** What this process has alone, until it gives it back; a second `release` is harmless. */
+/** A lock of this process until `release`; a second `release` is harmless. */
 export type ExclusiveLock = { release(): void }
 
 /**
- * Takes the lock that `file` stands for; null when another process, or this one, has it. The lock is the operating
- * system's own (SQLite holds it on the file), so it ends with the process, kill -9 included, and leaves nothing stale
- * behind: a number of a process, which another may have by now, decides nothing. The file stays. The folder must be there.
+ * Takes the lock `file`; null if another process, or this one, has it. The operating system holds the lock (SQLite sets it on the
+ * file), so it ends with the process, even by kill -9, and leaves nothing stale: no process id decides, which another process may
+ * have by now. The file stays. The folder must exist.
  */
 export const takeLock = (file: string): ExclusiveLock | null => {
   const database = new DatabaseSync(file, { timeout: 0 })

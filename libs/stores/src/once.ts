@@ -1,4 +1,4 @@
-/** The work is done at the first call, and its result kept for all; a failure is forgotten, so that the next call tries again. */
+/** Does the work at the first call, and caches its result for all; after a failure the next call tries again. */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | null = null
   return () => {

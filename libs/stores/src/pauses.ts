@@ -4,13 +4,13 @@ const PAUSE_AFTER_MS = 2
 const SHORT_MS = 1
 
 const waiting: (() => void)[] = []
-/** Goes up with each turn of the event loop in which there is long work, or some waits. */
+/** Raised with each turn of the event loop in which long work runs or waits. */
 let turn = 0
-/** How long the long work of this turn has taken. */
+/** The time of the long work in this turn. */
 let spentMs = 0
 let willTick = false
 
-/** Resumes one waiting piece of work a turn: all of them in one turn would hold it together. */
+/** Resumes one waiting piece of work in a turn, because all of them together would block it. */
 const tick = () => {
   willTick = false
   turn += 1
@@ -29,8 +29,8 @@ const nextTurn = (): Promise<void> =>
   })
 
 /**
- * Makes a function for work in many steps, which calls it between two of them and awaits what it returns: a promise once long work has
- * held this turn of the event loop for PAUSE_AFTER_MS, and undefined, which need not be awaited, before that.
+ * Makes a function for work in many steps, which calls it between two steps and awaits the result: a promise once long work has
+ * taken PAUSE_AFTER_MS of this turn of the event loop. Before that it returns undefined, which need not be awaited.
  */
 export const pauses = (): (() => Promise<void> | undefined) => {
   let since = performance.now()
@@ -43,7 +43,7 @@ export const pauses = (): (() => Promise<void> | undefined) => {
   }
   tickLater()
   return () => {
-    // The work waited for something else since the last call.
+    // The work has waited for something else since the last call.
     if (of !== turn) begin()
     tickLater()
     const now = performance.now()
@@ -56,7 +56,7 @@ export const pauses = (): (() => Promise<void> | undefined) => {
   }
 }
 
-/** Background work runs this long before it rests, in milliseconds. */
+/** How long background work runs before it rests, in milliseconds. */
 const REST_AFTER_MS = 3
 /** The longest rest, in milliseconds. */
 const LONGEST_REST_MS = 250
@@ -66,7 +66,7 @@ let restedAt = 0
 /** The rest that all work in many steps takes now. */
 let resting: Promise<void> | null = null
 
-/** Rests for so long, in milliseconds, but never longer than LONGEST_REST_MS. */
+/** Rests for `ms` milliseconds, but never longer than LONGEST_REST_MS. */
 export const restInBackground = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(
@@ -79,9 +79,9 @@ export const restInBackground = (ms: number): Promise<void> =>
   })
 
 /**
- * The same for background work (exports, imports), which gives way to requests; made when the work begins. All background work of a process
- * rests together, so that its part of the processor does not grow with its number, and none takes another's rest for work. `share`: how
- * many times as long as the work a rest is.
+ * The same for background work (exports, imports), which yields to requests; call it when the work begins. All background work of a
+ * process rests together, so that its share of the processor does not grow with its number, and none runs during another's rest.
+ * `share`: the length of a rest, as a multiple of the work.
  */
 export const backgroundPauses = (share = 2): (() => Promise<void>) => {
   const begunAt = performance.now()

@@ -3,8 +3,9 @@ import { BadStoreAddress } from './bad-store-address.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
 /**
- * Waits until `ping` succeeds, for as long as it takes or until `signal` aborts (then it throws the signal's reason).
- * Says one line when it has to wait, and one when it goes on. Throws BadStoreAddress at once: that does not get better. `store`: its name for people, e.g. 'MongoDB at HOST:PORT'.
+ * Waits until `ping` succeeds or `signal` aborts (then it throws the signal's reason). Logs one line when it has to wait, and one
+ * when it continues. Throws BadStoreAddress at once, because waiting does not help. `store`: its display name, e.g. 'MongoDB at
+ * HOST:PORT'.
  */
 export async function waitForStore(
   store: string,
@@ -25,7 +26,7 @@ export async function waitForStore(
   }
 }
 
-/** Why, as far down as it is told: that the store is away is known already, and Node puts no message on some errors. */
+/** The deepest cause of an error: that the store is away is known, and Node puts no message on some errors. */
 function reason(error: unknown): string {
   if (error instanceof StoreUnavailable && error.cause !== undefined) return reason(error.cause)
   if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0])

@@ -4,7 +4,7 @@ import type { AnyAggregate } from '@pathlight/domain/aggregate.ts'
 import { standing } from '@pathlight/domain/standing/standing.ts'
 import { kinds } from './kinds.ts'
 
-/** Everything that has a life in the log: people's accounts, and each kind of item. */
+/** All aggregates: people's accounts, and each kind of item. */
 export const aggregates: readonly AnyAggregate[] = [
   account,
   admin,
@@ -12,7 +12,7 @@ export const aggregates: readonly AnyAggregate[] = [
   ...kinds.map(({ aggregate }) => aggregate),
 ]
 
-/** The aggregate of a stream, the person who owns it, and the item's id; null for a stream that no aggregate has. */
+/** The aggregate of a stream, the person who owns it, and the item's id; null for a stream of no aggregate. */
 export const aggregateOf = (
   streamName: string,
 ): { readonly aggregate: AnyAggregate; readonly userId: string; readonly key: string } | null => {

@@ -66,7 +66,7 @@ import type { TaggedItems } from './tagged-items.ts'
 import { tagCalls } from './tags/change-tag.ts'
 import type { KnownTexts } from './verse-place.ts'
 
-/** What this service leaves to the worker. */
+/** The jobs that this service gives to the worker. */
 export type CommandJobs = ResetMailJob &
   ContactMailJob &
   EmailLinkMailJob &
@@ -76,11 +76,11 @@ export type CommandJobs = ResetMailJob &
   TestMailJob &
   ArchiveJob
 
-/** The same, and what the worker leaves to a later time. */
+/** These, and the jobs that the worker itself delays. */
 export type CommandWork = CommandJobs & AskedClosingJob
 
 export type CommandDependencies = {
-  /** Sealed: personal fields leave this process encrypted only. */
+  /** The sealed log: it encrypts personal fields before they leave this process. */
   readonly log: EventLog
   readonly identity: Identity
   readonly sessions: Sessions
@@ -92,19 +92,19 @@ export type CommandDependencies = {
   >
   readonly archives: Pick<IdentityArchive, 'mailTest' | 'forgetMailTest'>
   readonly limits: QuotaLimits
-  /** Whether a mail that is asked for is sent; else its link is in the log of the operator. */
+  /** Whether mails are sent; otherwise their links stand in the operator's log. */
   readonly sendsMail: boolean
   readonly signUpMode: SignUpMode
-  /** Where people may log in, too; null: there is no such provider. */
+  /** The provider at which people can log in; null: there is none. */
   readonly provider: Provider | null
-  /** The address that people use, without a slash at its end; null: that of each request. */
+  /** The address that people use, without a slash at its end; null: the address of each request. */
   readonly publicUrl: string | null
   readonly importer: Importer
   /** How many items of every kind a person has, as the read models have it. */
   readonly countItems: (userId: string) => Promise<number>
-  /** Waits until the read models have all that is in the log now; false: they have not in time. */
+  /** Waits until the read models have reached the end of the log; false: they have not in time. */
   readonly catchUp: () => Promise<boolean>
-  /** The keys of all tags that the person's items have, and those items. */
+  /** Reads the keys of all tags of a person, and the items with tags. */
   readonly tagsOf: (userId: string) => Promise<ReadonlySet<string>>
   readonly taggedItems: TaggedItems
 } & KnownTexts
@@ -132,11 +132,12 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
   app.addHook('preHandler', async (request) => {
     const { method } = request
     if (request.session === null || method === 'GET' || method === 'HEAD') return
-    // Its body may have come seconds after it was found: the session may be over by now, or the account locked or closed.
+    // The body may have come seconds after the session was checked: by now the session may have ended, or the account been locked
+    // or closed.
     await dependencies.sessions.requireUser(request)
     const session = signedIn(request)
     refuseLocked(request, session)
-    // This refuses before anything is done, because the log cannot refuse some of what follows.
+    // A missing key is refused before anything is done, because the log cannot refuse all of the steps that follow.
     idempotencyKey(request)
     await quota.countRequest(session.userId)
   })

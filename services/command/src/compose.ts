@@ -14,7 +14,7 @@ import { kinds } from './kinds.ts'
 import { createQuota } from './quota.ts'
 import { openTaggedItems, taggedModel } from './tagged-items.ts'
 
-/** How long a write close to the limit of items waits for the read models, in milliseconds. */
+/** How long a write near the limit of items waits for the read models, in milliseconds. */
 const CATCH_UP_MS = 2_000
 
 const BYTES_A_MB = 1_000_000
@@ -28,11 +28,11 @@ type ForCommand = Omit<Serving, 'stores'> & {
   }
 }
 
-/** The command service on what its process has open: its calls, and what it does for other services. */
+/** Composes the command service from what its process has opened: its calls, and its functions for other services. */
 export const composeCommand = ({ config, stores, bible, served, sessions, sendsMail }: ForCommand) => {
   const { limits } = config
   const admins = openAdmins({ ...stores, emails: config.ADMIN_EMAILS })
-  // Versions without their text are listed, too: people import notes on such a version.
+  // Versions without an installed text are known, too: people import notes on such versions.
   const knowsVersion = (code: string) =>
     bible.chapters.sourceOf(code) !== null || bible.library.versions().some((one) => one.code === code.toUpperCase())
   const verseText = (code: string, verseId: number): string | null =>
@@ -55,9 +55,10 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
     keys: stores.dataKeys,
     catchUp: counting.catchUp,
     isLocked: async (userId) => (await stores.identity.findUser(userId))?.locked === true,
-    // Quotas of its own, so jobs and requests count like two processes.
+    // A quota apart from the requests': jobs and requests count like two processes.
     quota: createQuota({ ...stores, limits, ...counting }),
-    // A larger file could not be imported within a day's quota. An export of 100,000 items has some 54 MB, and as much again with a change of each.
+    // A larger file could not be imported within a day's quota. An export of 100,000 items has some 54 MB, and twice that if each
+    // item was changed once.
     maxBytes: limits.megabytesADay * BYTES_A_MB,
   })
   const dependencies = {
@@ -84,7 +85,7 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
     importData: importer.work,
     /** The job that closes an account whose closing an admin asked for. */
     closeWhenDue: closeWhenDue({ ...served, identity: stores.identity, sessions, jobs: stores.jobs }),
-    /** Where pages may have the CAPTCHA from; none: it is Pathlight's own. */
+    /** The origins from which pages may load the CAPTCHA; empty for Pathlight's own. */
     captchaSources: config.CAPTCHA === 'altcha' ? [] : CAPTCHA_SERVICES[config.CAPTCHA].sources,
   }
 }

@@ -25,7 +25,7 @@ import type { Writer } from './writer.ts'
 /** The aggregate after the command; for a repeat, as it was after the first request. */
 export type Handled<State, Item> = {
   readonly state: State
-  /** In the shape of the API; null: there is none, or it was removed. */
+  /** The item as the API answers it; null: there is none, or it was removed. */
   readonly item: Item | null
   /** Position in the log of the last event that `state` reflects; 0n when there is none. */
   readonly position: bigint
@@ -34,8 +34,8 @@ export type Handled<State, Item> = {
 /** A command's metadata without the time, which handleCommand adds. */
 type FactsOf<C extends DomainCommand> = Omit<C['metadata'], 'now'>
 /**
- * A route's command. `facts` may refuse it, and are not asked for a repeat. `isFirst`: the stream is empty unless this is a repeat, so
- * it is read only where the log finds it not empty.
+ * A route's command. `facts` may refuse it. They are not computed for a repeat. `isFirst`: the stream is most likely empty, so
+ * handleCommand reads it only if the log finds that it is not.
  */
 export type CommandOf<C extends DomainCommand> = C extends DomainCommand
   ? Pick<C, 'type' | 'data'> & { readonly isFirst?: true } & (keyof FactsOf<C> extends never
@@ -54,7 +54,7 @@ const WHEN_OTHERS_WERE_FASTER: Options = {
 
 const EMPTY: StreamEnds = { events: [], version: 0n, found: null }
 
-/** An HMAC, because metadata is stored in clear: without the key a short text cannot be found by trying. */
+/** An HMAC, because the log stores metadata unencrypted: without the key nobody can find a short text by trying. */
 const hashOf = (key: string, { type, data }: Pick<DomainCommand, 'type' | 'data'>): string =>
   createHmac('sha256', key)
     .update(canonicalJson([type, data]))
@@ -67,7 +67,7 @@ const sizeOf = ({ data }: { readonly data: object }): number => Buffer.byteLengt
 const keyReused = () =>
   new HttpProblem(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request already.')
 
-/** The answer 412. `item`: as it is now; null: it was removed. */
+/** The answer 412. `item`: its present state; null: it was removed. */
 const stale = (item: object | null, revision: number | null) =>
   new HttpProblem(412, 'revision_mismatch', 'This was changed somewhere else in the meantime.', {
     current: item,
@@ -76,7 +76,10 @@ const stale = (item: object | null, revision: number | null) =>
 
 type AnyHandled = Handled<unknown, { readonly revision: number }>
 
-/** A writer's command on a stream of any aggregate. `id`: of its event. `hash`: of the command, where a repeat is to be recognised. */
+/**
+ * A writer's command on a stream of any aggregate. `id`: of the event. `hash`: of the command, by which a repeat is recognised;
+ * undefined without an Idempotency-Key.
+ */
 type Asked = {
   readonly log: EventLog
   readonly aggregate: AnyAggregate
@@ -136,14 +139,14 @@ const checkRevision = (
   if (ifMatch !== null && revision !== ifMatch) throw stale(asShown(aggregate, item), revision)
 }
 
-/** The event that the command leads to, at most one; undefined: nothing changes. Throws RuleBroken. */
+/** Decides the command: at most one event; undefined where nothing changes. Throws RuleBroken. */
 const decided = ({ aggregate, command: { type, data, facts } }: Asked, { state }: AnyHandled, now: Date) => {
   const [event]: Event[] = [aggregate.decide({ type, data, metadata: { now, ...facts?.() } }, state)].flat()
   if (event) refusePiledMarks(event)
   return event
 }
 
-/** What the event counts for in the writer's quota. */
+/** What the event costs the writer's quota. */
 const writeOf = (aggregate: AnyAggregate, event: Event, { version }: StreamEnds, before: unknown, after: unknown) => {
   const itemsIn = (state: unknown) => aggregate.items?.(state) ?? (aggregate.item(state) === null ? 0 : 1)
   const more = itemsIn(after) - itemsIn(before)
@@ -166,16 +169,16 @@ const metadataOf = ({ aggregate, writer, id, hash }: Asked, { type }: Event, now
   ...(hash && { commandHash: hash }),
 })
 
-/** Appends a person's own write while their account is open. What an admin does, and the account's closing, are not checked. */
+/** Appends a person's own write while their account is open. Acts of admins and the closing itself are not checked. */
 const whileTheirs = <T>({ userId, actorId }: Writer, stream: string, append: () => Promise<T>): Promise<T> =>
   actorId === userId && stream !== accountStream(userId) ? whileOpen(userId, append) : append()
 
-/** `isEmpty`: the stream is taken to be empty, and is not read. */
+/** One try. `isEmpty`: the stream is taken to be empty, and is not read. */
 const attempt = async (asked: Asked, isEmpty: boolean): Promise<AnyHandled> => {
   const { log, aggregate, stream, writer } = asked
-  // 1. Read what there is to know of the stream.
+  // 1. Read the ends of the stream.
   const ends = isEmpty ? EMPTY : await readEnds(asked)
-  // 2. Answer a repeat as the first time, and refuse who saw another revision.
+  // 2. Answer a repeat as the first time, and refuse an outdated If-Match.
   const before = await answerOfRepeat(asked, ends)
   if (before !== null) return before
   const current = folded(aggregate, ends)
@@ -197,9 +200,9 @@ const attempt = async (asked: Asked, isEmpty: boolean): Promise<AnyHandled> => {
       log.appendToStream(stream, [{ ...event, metadata }], { expected: ends.version, idsAreNew: !isEmpty }),
     )
   const { position, repeated } = await (writer.quota?.append(writer.userId, write, append) ?? append())
-  // Another request with this key was appended since step 1: it is found now.
+  // Another request with this key was appended since step 1. The next try finds its event.
   if (repeated) return attempt(asked, false)
-  // 5. Return what became of it.
+  // 5. Return the new state.
   return { state, item, position }
 }
 
@@ -222,14 +225,11 @@ const attemptAsFirst = async (asked: Asked): Promise<AnyHandled | null> => {
 }
 
 /**
- * Decides a command on a stream and appends what was decided; decides afresh when another writer was faster.
- *
- * A repeat (same user, same Idempotency-Key, same stream) appends nothing and answers as the first did, whatever
- * happened to the stream since: the id of its event is made from the key. The event's metadata keeps a hash of the command, so
- * that another command under the same key is refused with 422. A key is known in one stream only.
- *
- * A writer who saw another revision than the item has (If-Match) is refused with 412, which carries the item as it is.
- *
+ * Decides a command on a stream and appends the event. When another writer was faster it decides again.
+ * A repeat (same user, same Idempotency-Key, same stream) appends nothing and answers as the first request did, whatever happened
+ * to the stream since, because the event's id is made from the key. The event's metadata keeps a hash of the command, so that
+ * another command under the same key is refused with 422. A key is known in one stream only. An outdated If-Match is refused with
+ * 412, which carries the present item.
  * Throws what `decide` throws, and what the log throws.
  */
 export const handleCommand = async <State, C extends DomainCommand, E extends Event, Item extends { revision: number }>(

@@ -12,7 +12,7 @@ import { type CommandOf, type Handled, handleCommand } from './handle-command.ts
 import type { KindDependencies } from './kind.ts'
 import { type Writer, writerOf } from './writer.ts'
 
-/** The item that a command left behind, with its revision (ETag) and position said. */
+/** Answers the item after a command, with its revision (ETag) and position. */
 export const answerItem = <Item extends { readonly revision: number }>(
   reply: FastifyReply,
   { item, position }: Handled<unknown, Item>,
@@ -22,11 +22,11 @@ export const answerItem = <Item extends { readonly revision: number }>(
   return item
 }
 
-/** The id of a new item, where the client sent none: one that a repeat finds again. */
+/** The id of a new item if the client sent none. A repeat gets the same id. */
 export const newId = ({ userId, idempotencyKey }: Writer, kind: string): string =>
   idempotencyKey === null ? randomUUID() : nameBasedId(userId, idempotencyKey, kind)
 
-/** What a call asks of an aggregate, and by whom where that is not the writer of the request as they are. */
+/** A call's command on an aggregate. `writer`: who makes it, if not the writer of the request. */
 type Asked<C extends DomainCommand> = {
   readonly stream: string
   readonly command: CommandOf<C>
@@ -45,7 +45,7 @@ type ItemCall<State, C extends DomainCommand, E extends Event, I> = {
 
 type Dependencies = Pick<KindDependencies, 'log' | 'sessions'>
 
-/** A call that adds an item (POST, 201) or changes one (PUT, 200), and answers it. */
+/** A call that adds an item (POST, 201) or changes one (PUT, 200), and answers the item. */
 export const writeCall = <Body, State, C extends DomainCommand, E extends Event, I extends Item>(
   app: App,
   { log, sessions }: Dependencies,
@@ -53,14 +53,14 @@ export const writeCall = <Body, State, C extends DomainCommand, E extends Event,
     readonly method: 'POST' | 'PUT'
     readonly body: z.ZodType<Body>
     readonly response: z.ZodType<object>
-    /** The body has texts, which may be long. */
+    /** The body has long texts, so it may be larger. */
     readonly takesTexts?: true
     readonly ask: (body: Body, writer: Writer, id: string) => Asked<C> | Promise<Asked<C>>
-    /** Where a new item is found. */
+    /** The address of a new item. */
     readonly locationOf?: (item: I) => string
-    /** What is answered. Without it: the item that the command left behind. */
+    /** The answer. Absent: the item after the command. */
     readonly answer?: (item: I) => object
-    /** The item to answer, where it is not that of the stream's last event. */
+    /** The item to answer, if it is not the one of the stream's last event. */
     readonly itemOf?: (handled: Handled<State, I>, id: string) => I | null
   },
 ) => {
@@ -91,7 +91,7 @@ export const removeCall = <State, C extends DomainCommand, E extends Event, I ex
   app: App,
   { log, sessions }: Dependencies,
   call: ItemCall<State, C, E, I> & {
-    /** Of the sentence: Note. */
+    /** The name in that sentence: Note. */
     readonly name: string
     readonly ask: (writer: Writer, id: string) => Asked<C>
   },

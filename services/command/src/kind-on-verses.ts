@@ -12,7 +12,7 @@ import { newId, removeCall, writeCall } from './item-calls.ts'
 import type { ImportedTo, Kind } from './kind.ts'
 import { bookNamed, checkVersePlace, rangeEnd, versionNamed } from './verse-place.ts'
 
-/** What a client sends of a place. */
+/** A place as a client sends it. */
 type SentPlace = { readonly verse_id: number; readonly end_verse_id: number | null; readonly version: string }
 type AddBody<Words> = Words & SentPlace & { readonly id?: string | undefined; readonly book?: string | undefined }
 type EditBody<Words> = Words & { readonly book?: string | undefined }
@@ -20,8 +20,8 @@ type Imported<Words> = Words &
   SentPlace & { readonly id: string; readonly created_at: string; readonly updated_at: string }
 
 /**
- * A kind whose items people write on verses (domain/written-on-verses.ts), with the calls that add, edit and remove one. `shapes`: of
- * contracts/shapes-on-verses.ts. `counted`: the read model in which a person's items are counted.
+ * A kind whose items people write on verses (domain/written-on-verses.ts), with the calls that add, edit and remove one. `shapes`:
+ * see contracts/shapes-on-verses.ts. `counted`: the read model whose documents count for the quota.
  */
 export const kindOnVerses = <Name extends EditableKind>(value: {
   readonly item: KindOnVerses<Name>

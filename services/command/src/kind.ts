@@ -8,7 +8,7 @@ import type { Writer } from './writer.ts'
 
 export type KindDependencies = { readonly log: EventLog; readonly sessions: Sessions } & KnownTexts
 
-/** Whose an imported item becomes, and the Bible texts that this server has. */
+/** The person who gets an imported item, and the Bible texts of this server. */
 export type ImportedTo = { readonly userId: string } & KnownTexts
 
 /** All that this service knows of a kind of item. Each kind is one value in its folder, and `kinds.ts` lists them. */
@@ -18,9 +18,9 @@ export type Kind = {
   readonly counted: string | null
   /** Decides the commands of its calls, and `Restore` and `Import`. */
   readonly aggregate: AnyAggregate
-  /** What Restore and Import must know, besides the time, when they are carried out (the verse's text today). Absent: nothing. */
+  /** What Restore and Import need to know besides the time, read when they run (the verse's text today). Absent: nothing. */
   readonly restoreFacts?: (item: never, texts: KnownTexts) => object
-  /** The writer of a Restore, where not all conditions of the request apply (If-Match). Absent: as the request says. */
+  /** The writer of a Restore, where some conditions of the request do not apply (If-Match). Absent: the writer of the request. */
   readonly restoredBy?: (writer: Writer) => Writer
   /** An item as the call that edits it answers it. Absent: the item itself. */
   readonly answer?: (item: never) => object

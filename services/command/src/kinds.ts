@@ -6,5 +6,5 @@ import { padKind } from './pads/kind.ts'
 import { sermonKind } from './sermons/kind.ts'
 import { settingsKind } from './settings/kind.ts'
 
-/** Every kind of item. A new kind is added here. */
+/** All kinds of items. A new kind is added here. */
 export const kinds: readonly Kind[] = [noteKind, highlightKind, sermonKind, bookmarkKind, padKind, settingsKind]

@@ -4,12 +4,12 @@ import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A person whose account is locked may do this: it only ends or stops something. */
+    /** A locked person may make this call, because it only ends or stops something. */
     whileLocked?: true
   }
 }
 
-/** A person whose account an admin locked reads and exports, and does not write. */
+/** Refuses writes of a person whose account an admin has locked. Such a person still reads and exports. */
 export const refuseLocked = (request: FastifyRequest, { locked }: Pick<Session, 'locked'>): void => {
   if (locked && request.routeOptions.config.whileLocked !== true)
     throw new HttpProblem(

@@ -4,7 +4,7 @@ import { addRoutes, openServer, openServing } from '@pathlight/runtime/serving.t
 import type { CommandWork } from './app.ts'
 import { composeCommand } from './compose.ts'
 
-/** One of any number of processes that answer what changes something. */
+/** A process of the command service. Any number of them may run. */
 await runProcess<CommandWork>({
   name: 'command',
   compose: async (process) => {

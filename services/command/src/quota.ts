@@ -8,57 +8,60 @@ import { atMost } from '@pathlight/stores/at-most.ts'
 import { LRUCache } from 'lru-cache'
 import pLimit, { type LimitFunction } from 'p-limit'
 
-/** What one person may write: far more than a student of the Bible ever does. operations.md names the settings. */
+/** The limits of one person: far more than a student of the Bible ever writes. operations.md names the settings. */
 export type QuotaLimits = {
   readonly writesAMinute: number
   readonly megabytesADay: number
   /** Ever written: the log keeps every change. */
   readonly megabytes: number
-  /** Notes, highlights and so on that are there at the same time. */
+  /** The most items of all kinds at the same time. */
   readonly items: number
-  /** Changes of one item. */
+  /** The most changes of one item. */
   readonly revisions: number
 }
 
-/** What a command is about to append, to an item as it has become. `adds`: an item that was not there; `removes`: it goes. */
+/** What a command is about to append, with the length of the changed item. `adds`: the item is new; `removes`: it goes. */
 export type Write = {
   readonly bytes: number
   readonly revisions: number
   readonly adds: boolean
   readonly removes: boolean
-  /** Those that the item did not have before. */
+  /** The tags that the item did not have before. */
   readonly tags: readonly string[]
 }
 
 export type Quota = {
-  /** Counts a request that wants to change something. Throws 429. */
+  /** Counts a changing request. Throws 429. */
   readonly countRequest: (userId: string) => Promise<void>
   /**
-   * Counts bytes of a file that is kept until it is taken over: in a day as many as the person may write, beside what they write. Throws
+   * Counts the bytes of an uploaded file. Uploads of a day have the same limit as a day's writes, counted apart from them. Throws
    * 429.
    */
   readonly countUpload: (userId: string, bytes: number) => Promise<void>
-  /** Appends a write for which there is room. Throws 429 (come back later) or 413 (which limit it is), and what `append` throws. */
+  /** Appends a write if the limits allow it. Throws 429 (come back later) or 413 (names the limit), and what `append` throws. */
   readonly append: <T>(userId: string, write: Write, append: () => Promise<T>) => Promise<T>
 }
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const KB = 1_000
-/** Kilobytes that are taken from the store at once. */
+/** Kilobytes that a process leases from the store at once. */
 const LEASE_KB = 1_000
 /** Most people whose leases and counts are kept; those longest without a write are dropped. */
 const MOST_PEOPLE = 10_000
-/** The same of their tags, of which one person may have a thousand, and how long those are believed, in milliseconds. */
+/** The same for tags, of which one person may have a thousand, and how long these are used, in milliseconds. */
 const MOST_PEOPLE_WITH_TAGS = 500
 const TAGS_KEPT_MS = 10 * MINUTE_MS
 /** How long too many tags are believed, in milliseconds: a write through another process may have taken some away. */
 const FULL_KEPT_MS = 10_000
 /** How long a count of a person's items is used, in milliseconds. It includes what this process adds meanwhile. */
 const COUNT_KEPT_MS = 60_000
-/** Minutes of writing below the limit from which on each item is added alone: what other processes add to a count meanwhile is less. */
+/**
+ * An item is added alone if this many minutes of writing could reach the limit: other processes add less than that before the next
+ * count.
+ */
 const CLOSE_MINUTES = 10
-/** Retry-After where the read models have not reached the log in time, in milliseconds. */
+/** Retry-After if the read models did not catch up in time, in milliseconds. */
 const BEHIND_MS = 2_000
 
 const tooFast = (retryAfterMs: number) => {
@@ -69,20 +72,21 @@ const tooFast = (retryAfterMs: number) => {
 const tooMuch = (code: string, words: string, max: number) => new HttpProblem(413, code, words, { params: { max } })
 
 /**
- * Keeps what one person writes within bounds. Identity counts what was ever written, atomically before it is appended, LEASE_KB at once, so
- * that no append waits for a second store each time: a crash counts that much too much at most, never too little. Removing is always allowed but for the rate: a person who is over a limit must be able to get below it.
- *
- * Items are counted where they are, in the read models, so that the count cannot be wrong for long on either engine, whatever crashes. Far
- * from the limit a count is believed for a minute. Close to it a process adds one of a person's items at a time: it waits until the read
- * models have all that is in the log, counts, and appends. So each process may exceed the limit by one item.
+ * Keeps what one person writes within limits.
+ * Identity counts all bytes ever written, before they are appended. A process leases LEASE_KB at once, so that not every append
+ * waits for a second store. A crash counts at most that much too much, and never too little.
+ * Only the rate limits removals: a person over a limit must be able to get below it.
+ * Items are counted in the read models, so a crash cannot leave a wrong count on either engine. Far from the limit a process uses a
+ * count for a minute. Near it a process adds one of a person's items at a time: it waits until the read models have caught up,
+ * counts, and appends. Each process may exceed the limit by one item.
  */
 export const createQuota = (options: {
   limits: QuotaLimits
   rateLimitStore: RateLimitStore
   identity: Pick<Identity, 'grantWriting'>
-  /** How many items of every kind the person has. */
+  /** Counts the person's items of all kinds. */
   countItems: (userId: string) => Promise<number>
-  /** Waits until countItems knows all that is in the log now; false: it does not in time. */
+  /** Waits until countItems reflects the present end of the log; false: it does not in time. */
   catchUp: () => Promise<boolean>
   /** The keys of all tags that the person's items have. */
   tagsOf: (userId: string) => Promise<ReadonlySet<string>>
@@ -125,12 +129,12 @@ export const createQuota = (options: {
     const known = counts.get(userId)
     if (known !== undefined) return known
     const items = await countItems(userId)
-    // Another request may have counted meanwhile: its count has what was added since.
+    // Another request may have counted meanwhile. That count includes what was added since.
     const counted = counts.get(userId) ?? { items }
     counts.set(userId, counted)
     return counted
   }
-  /** Refuses more different tags than a person may have. What other processes add within ten minutes is not seen. */
+  /** Refuses too many different tags. Tags that other processes added within ten minutes may be missed. */
   const checkTags = async (userId: string, tags: readonly string[]) => {
     const keys = tags.map(tagKey)
     const isNew = (known: ReadonlySet<string>) => keys.some((key) => !known.has(key))
@@ -183,7 +187,7 @@ export const createQuota = (options: {
         try {
           return await append()
         } catch (error) {
-          // What is imported again is there already.
+          // A conflict in an import means that the item exists already, so its bytes were not written.
           if (error instanceof VersionConflict) lease.bytes += bytes
           throw error
         }

@@ -4,12 +4,12 @@ import { RuleBroken } from '@pathlight/domain/rule.ts'
 
 const piledMarks = () => new RuleBroken('invalid', PILED_MARKS.code, PILED_MARKS.message, PILED_MARKS.params)
 
-/** For what was decided, whether it was sent or imported: throws where a text of it would keep a browser for seconds. */
+/** Throws if a text of the event would block a browser for seconds, whether it was sent or imported. */
 export const refusePiledMarks = ({ data }: Event): void => {
   if (hasPiledMarksWithin(data)) throw piledMarks()
 }
 
-/** The same for the words of a rich text, where a row of marks may go through several of its nodes. */
+/** The same for the words of a rich text, where marks may continue across nodes. */
 export const refusePiledMarksIn = (words: string): void => {
   if (hasPiledMarks(words)) throw piledMarks()
 }

@@ -2,7 +2,7 @@ import { tagKey } from '@pathlight/contracts/tag-rules.ts'
 import type { Document, ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
 
-/** The read model that has, of each item with tags, which they are (services/query/src/tags/tagged-items.ts). */
+/** The read model of all items with tags (services/query/src/tags/tagged-items.ts). */
 export const taggedModel = { name: 'tagged_items', personal: ['tags'] }
 
 export type TaggedItem = Document & {
@@ -13,7 +13,7 @@ export type TaggedItem = Document & {
   readonly tags: readonly string[]
 }
 
-/** Everything of a person's that has tags, in the order in which it was made. */
+/** All items of a person with tags, in the order in which they were made. */
 export type TaggedItems = (userId: string) => AsyncIterable<TaggedItem>
 
 /** Documents that are read at once. */
@@ -37,7 +37,7 @@ export const openTaggedItems = (readModels: Pick<ReadModelStore, 'collection'>) 
   }
   return {
     items,
-    /** The keys of all tags that the person's items have. */
+    /** The keys of all tags of the person. */
     tagsOf: async (userId: string): Promise<ReadonlySet<string>> => {
       const keys = new Set<string>()
       for await (const { tags } of items(userId)) for (const tag of tags) keys.add(tagKey(tag))

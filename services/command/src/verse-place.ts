@@ -4,7 +4,10 @@ import { findBook } from '@pathlight/scripture/books.ts'
 import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 
-/** The verse must exist. The book (in either language, or abbreviated) and the chapter, where they are named, must be the verse's. */
+/**
+ * Checks that the verse exists. The book (in either language, or abbreviated) and the chapter must be the verse's, if they are
+ * named.
+ */
 export const checkVersePlace = (verseId: number, book: string | undefined, chapter?: number): void => {
   const place = parseVerseId(verseId)
   if (place === null || !hasChapter(place.book, place.chapter))
@@ -16,8 +19,8 @@ export const checkVersePlace = (verseId: number, book: string | undefined, chapt
 }
 
 /**
- * The last verse of a range, checked like the first (`verseId`): in the same chapter, and behind it. null: there is one verse only, also where
- * both are the same.
+ * The last verse of a range, checked like the first (`verseId`): in the same chapter and after the first. null: there is one verse
+ * only, also where both are the same.
  */
 export const rangeEnd = (verseId: number, endVerseId: number | null): number | null => {
   if (endVerseId === null || endVerseId === verseId) return null
@@ -34,11 +37,11 @@ export const bookNamed = (book: string): Book => {
   return named
 }
 
-/** What commands must know of the Bible texts. The composition root answers it. */
+/** What commands must know of the Bible texts. The composition root provides it. */
 export type KnownTexts = {
   /** Whether a Bible version of this code is known, in any case of letters, with or without its text. */
   readonly knowsVersion: (code: string) => boolean
-  /** The plain text of a verse; null where the version's text is not here, '' where it has no such verse. */
+  /** The plain text of a verse; null: the version's text is not installed; '': the text has no such verse. */
   readonly verseText: (version: string, verseId: number) => string | null
 }
 

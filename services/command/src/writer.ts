@@ -5,20 +5,20 @@ import type { Quota } from './quota.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Of the routes that change something. */
+    /** The quota of the routes that change something. */
     quota: Quota
   }
 }
 
 /** Who makes a change, by which request, and under which conditions. */
 export type Writer = {
-  /** Whose data is changed. */
+  /** The person whose data is changed. */
   readonly userId: string
-  /** Who changes it. */
+  /** The person who changes it. */
   readonly actorId: string
   /** Null: no device of the user made the change. */
   readonly deviceId: string | null
-  /** Of the request, or of the trace that it is a part of. */
+  /** The id of the request, or of the trace that it belongs to. */
   readonly correlationId: string
   /** The key by which a repeat is recognised; null: each request is new. */
   readonly idempotencyKey: string | null
@@ -28,7 +28,7 @@ export type Writer = {
   readonly quota: Quota | null
 }
 
-/** The signed-in writer of a request, to their own data; never a person that the body names. */
+/** The signed-in writer of a request, to their own data. The body cannot name another person. */
 export const writerOf = (request: FastifyRequest): Writer => {
   const session = signedIn(request)
   return {

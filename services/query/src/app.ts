@@ -38,30 +38,30 @@ export type QueryDependencies = {
   readonly readModels: ReadModelStore
   readonly sessions: Sessions
   readonly bible: Bible
-  /** For histories: read only. */
+  /** The log, read only, for histories. */
   readonly log: Pick<EventLog, 'readStream' | 'readEnds' | 'head'>
   readonly deviceLabels: DeviceLabels
   readonly identity: SessionsOfPeople
-  /** Where the log ends that the read models are made from. */
+  /** The end of the log from which the read models are made. */
   readonly logEnd: () => Promise<bigint>
-  /** Puts into the log that the person of the request takes everything with them. */
+  /** Appends that the person of the request exports all their data. */
   readonly recordExport: (request: FastifyRequest) => Promise<unknown>
-  /** What the deployer says of this Pathlight. */
+  /** The operator's texts about this Pathlight. */
   readonly aboutTexts: Parameters<typeof getAbout>[2]['aboutTexts']
   readonly signUpMode: SignUpMode
-  /** The address that people use, if it is set. */
+  /** The address that people use, if the settings name it. */
   readonly publicUrl: string | null
-  /** The host of the provider at which people log in, too; null: there is none. */
+  /** The host of the provider at which people can log in; null: there is none. */
   readonly provider: string | null
   readonly pictures: Pictures
-  /** Puts into the log that the admin of the request changes something of this Pathlight. */
+  /** Appends what the admin of the request is about to change. */
   readonly recordDeed: RecordDeed
-  /** Tells the other machines which text of the catalogue an admin brought or removed. */
+  /** Tells the other machines which text of the catalogue an admin added or removed. */
   readonly shareText: AdminBibles['shareText']
   readonly backups: BackupsReport
-  /** How this Pathlight is. */
+  /** Makes the report about this Pathlight. */
   readonly report: () => Promise<SystemReport>
-  /** Lets the operator in from elsewhere than this machine; null: nothing does. */
+  /** The token with which the operator calls from another machine; null: only from this one. */
   readonly operatorToken: string | null
   readonly people: AuditDependencies['people'] &
     PeopleForAdmins &
@@ -69,7 +69,7 @@ export type QueryDependencies = {
     Parameters<typeof getCounts>[2]['people']
 } & Pick<AuditDependencies, 'isAdmin' | 'recordLook'>
 
-/** Every call that reads. */
+/** All reading calls. */
 export const queryRoutes = async (
   app: App,
   {

@@ -9,12 +9,12 @@ import { kinds } from './kinds.ts'
 import { keyOfPosition, type Listed } from './list-page.ts'
 import type { WithPast } from './past-of-events.ts'
 
-/** How long a change may be, in characters. */
+/** The longest document of a change, in characters. */
 export const LONGEST_CHANGE = 1_500
 
 /** One change that a person made. */
 export type ChangeDocument = Listed & {
-  /** In the log, a decimal number. */
+  /** The position in the log, a decimal number. */
   readonly position: string
   readonly at: string
   readonly kind: HistoryKind
@@ -22,17 +22,17 @@ export type ChangeDocument = Listed & {
   readonly action: Action
   readonly revision: number
   readonly device_id: string | null
-  /** The passage, in fields of its own because changes are found by book; all null: the item has none. */
+  /** The passage as fields, because changes are found by book; null where the item has none. */
   readonly book_index: number | null
   readonly book: string | null
   readonly chapter: number | null
   readonly version: string | null
   readonly verse_id: number | null
   readonly end_verse_id: number | null
-  /** How the item's words begin; of a removal, those that it removed. */
+  /** The beginning of the item's words; of a removal, of the words that it removed. */
   readonly excerpt: string
 }
-/** The removal of an item that is gone. */
+/** The last removal of an item that is gone. */
 export type LastKnownDocument = ChangeDocument & { readonly removed: true }
 
 type Known = { readonly kind: Kind; readonly action: Action }
@@ -73,13 +73,13 @@ const changeOf = (event: Recorded & WithPast): ChangeDocument => {
   }
 }
 
-/** One document an event: all that a person changed, newest first. */
+/** One document for each event: all changes of a person, newest first. */
 export const changesModel: Projection<ChangeDocument, Recorded> = {
   name: 'changes',
   version: 3,
   personal: ['excerpt'],
   handles: [...byType.keys()],
-  // A page may be of one kind, device and book: these are compared in the index, and what does not match is not fetched.
+  // A page may be of one kind, device and book. The index has these fields, so rows that do not match are not fetched.
   indexes: [['user_id', 'list_key', DOCUMENT_ID, 'kind', 'device_id', 'book_index']],
   ids: ({ metadata }) => `${metadata.userId}.${metadata.globalPosition}`,
   evolve: (_doc, event) => changeOf(event),
@@ -88,7 +88,7 @@ export const changesModel: Projection<ChangeDocument, Recorded> = {
 const typesOf = (...actions: readonly Action[]): readonly string[] =>
   [...byType].filter(([, { action }]) => actions.includes(action)).map(([type]) => type)
 
-/** One document for each item that is gone. Most changes write none, because an item that is there has none. */
+/** One document for each removed item. Most changes write none. */
 export const lastKnownModel: Projection<LastKnownDocument, Recorded> = {
   name: 'last_known',
   version: 3,

@@ -4,20 +4,20 @@ import { pauses } from '@pathlight/stores/pauses.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { nextSlice, slicesOf } from './list-page.ts'
 
-/** A part of what is on a chapter: an answer holds nearly every chapter in one. */
+/** A part of what is on a chapter. Nearly always one part holds everything. */
 export type ChapterPart = {
-  /** Items with greater ids only; null: from the first. */
+  /** Items with greater ids only; null: from the first on. */
   readonly after: string | null
-  /** Counts bytes against what an answer may hold; false: they do not fit. */
+  /** Counts bytes against the limit of an answer; false: there is no room for them. */
   readonly take: (bytes: number) => boolean
-  /** Called when there is more: the next part begins after this id. */
+  /** Called if there is more: the next part begins after this id. */
   readonly onMore: (after: string) => void
 }
 
 /**
- * What a person has on a chapter (or on the chapters with its words), in the order of ids, as much as an answer may hold: at
- * least one. Read in slices whose bound is known before (`longest`: of the kind's items, in characters), so that neither memory nor the
- * event loop feel how much there is.
+ * A person's items on a chapter (or on the chapters with its words), in the order of their ids: as many as an answer may hold, at
+ * least one. They are read in slices of a bounded length (`longest`: of an item, in characters), so that memory and the event loop
+ * do not depend on how many there are.
  */
 export const readChapterPart = async <D extends Document & { readonly id: string }>(
   documents: Collection<D>,
@@ -31,7 +31,7 @@ export const readChapterPart = async <D extends Document & { readonly id: string
   const pause = pauses()
   let limit = first
   for (;;) {
-    // The owner is in a document's id, before the item's: the order of one person's documents is that of the items' ids.
+    // A document's id is the owner, then the item's id, so one person's documents are in the order of their items' ids.
     const slice = await documents.find({ where, limit, ...(last !== null && { after: `${where.user_id}.${last}` }) })
     let bytes = 0
     for (const document of slice) {
@@ -50,7 +50,7 @@ export const readChapterPart = async <D extends Document & { readonly id: string
   }
 }
 
-/** The part of a chapter after an id. `next` (where the next part begins) and `read` (bytes) are known once it was read. */
+/** The part of a chapter after an id. `next` (the beginning of the next part) and `read` (bytes) are known after reading. */
 export const chapterPart = (
   after: string | undefined,
 ): { part: ChapterPart; next: () => string | null; read: () => number } => {

@@ -12,12 +12,12 @@ import { openPictures } from './pictures/open-pictures.ts'
 import { backupsReportOf } from './system/backups-report.ts'
 import { systemReportOf } from './system/system-report.ts'
 
-/** The web app's own letters, in which pictures for link previews are written, too. */
+/** The fonts of the web app. Pictures for link previews use them, too. */
 const LETTERS = join(import.meta.dirname, '../../../apps/web/src/look/letters')
 
 type Admin = { readonly actorId: string; readonly deviceId: string | null; readonly correlationId: string }
 
-/** Events that a read appends. The command service decides them. */
+/** Events that reading calls append. The command service decides them. */
 export type WritesOfReaders = {
   readonly admins: {
     readonly isAdmin: QueryDependencies['isAdmin']
@@ -32,7 +32,7 @@ const adminOf = (request: FastifyRequest): Admin => {
   return { actorId: userId, deviceId, correlationId: request.correlationId }
 }
 
-/** The query service on what its process has open: its calls, and what it does for other services. */
+/** Composes the query service from what its process has opened: its calls, and its functions for other services. */
 export const composeQuery = (serving: Serving, { admins, recordExport }: WritesOfReaders) => {
   const { config, dataDir, stores, bible, served, sessions, projector, logger } = serving
   const dependencies: QueryDependencies = {
@@ -59,7 +59,7 @@ export const composeQuery = (serving: Serving, { admins, recordExport }: WritesO
   }
   return {
     routes: (part: App) => queryRoutes(part, dependencies),
-    /** The answer of the chapter's call, without HTTP. */
+    /** Answers the chapter call without HTTP. */
     answerWithin: chapterWithin(bible),
   }
 }

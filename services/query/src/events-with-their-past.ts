@@ -5,13 +5,13 @@ import type { Kind } from './kind.ts'
 import { kinds } from './kinds.ts'
 import type { WithPast } from './past-of-events.ts'
 
-/** Streams whose earlier events are read at once. */
+/** Streams whose earlier events are read at the same time. */
 const AT_ONCE = 8
 
-/** What is known of a kind's events, as far as their past goes. */
+/** The parts of a kind that this file needs. */
 export type PastOfKind = Pick<Kind, 'item' | 'counted' | 'excerptOf'>
 
-/** The log for projections, with the past of removals and of restored items. */
+/** The log for projections, which adds the past (WithPast) to removals and restored items. */
 export const withTheirPast = <Log extends ProjectedLog & Pick<EventLog, 'readStream'>>(
   log: Log,
   of: readonly PastOfKind[] = kinds,
@@ -26,7 +26,7 @@ export const withTheirPast = <Log extends ProjectedLog & Pick<EventLog, 'readStr
     ),
   )
 
-  /** The event at this place of the stream: of the same batch, else it is read. null: it cannot be read any more. */
+  /** The event at this place of the stream, from the batch or else from the log. null: it cannot be read any more. */
   const eventAt = async (stream: string, place: number, batch: Places): Promise<Recorded | null> => {
     const near = batch().get(`${place} ${stream}`)
     if (near) return near
@@ -49,7 +49,7 @@ export const withTheirPast = <Log extends ProjectedLog & Pick<EventLog, 'readStr
       const made = place === null || BigInt(place) >= streamPosition ? null : await eventAt(streamName, place, batch)
       return made === null ? {} : { madeAt: made.metadata.globalPosition }
     } catch (error) {
-      // The projections that need what is in it park its stream, and the feed goes on.
+      // The projections that need the event park its stream, and the feed continues.
       if (!(error instanceof SealBroken || error instanceof TypeError)) throw error
       return {}
     }
@@ -75,7 +75,7 @@ export const withTheirPast = <Log extends ProjectedLog & Pick<EventLog, 'readStr
   }
 }
 
-/** The events of a batch by their places, gathered when they are asked for. */
+/** The events of a batch by their places, collected when first needed. */
 type Places = () => ReadonlyMap<string, Recorded>
 const placesOf = (events: readonly Recorded[]): Places => {
   let places: ReadonlyMap<string, Recorded> | undefined

@@ -19,21 +19,21 @@ type Test<D> = ((document: D) => boolean) | undefined
 const both = <D>(one: Test<D>, other: Test<D>): Test<D> =>
   one && other ? (document) => one(document) && other(document) : (one ?? other)
 
-/** The call for all items of a kind that the person has, newest first, page by page; of a search those that have all its words. */
+/** The call for all items of the person of a kind, newest first, page by page. A search answers the items with all its words. */
 export const listCall = <D extends Document & Listed, Query extends ListQuery = ListQuery>(
   app: App,
   url: string,
   { readModels, sessions }: Dependencies,
   call: {
-    /** What several are called: notes. */
+    /** The plural in the messages: notes. */
     readonly names: string
     readonly model: ReadModel<D>
     readonly item: z.ZodType
     readonly findable: (document: D) => string
-    /** Of the kind's items, in characters. */
+    /** The longest item of the kind, in characters. */
     readonly longest: number
     readonly querystring?: z.ZodType<Query>
-    /** Which items are taken; undefined: all. */
+    /** The filter of a query; undefined: all items. */
     readonly onlyOf?: (query: Query) => Test<D>
     readonly config?: FastifyContextConfig
   },
@@ -60,7 +60,7 @@ export const listCall = <D extends Document & Listed, Query extends ListQuery = 
   })
 }
 
-/** The call for the items of a kind on a chapter. `where`: which of them, where the query names more than the chapter. */
+/** The call for the items of a kind on a chapter. `where`: the condition, if the query names more than the chapter. */
 export const chapterCall = <Item, Query extends z.infer<typeof chapterListQuery> = z.infer<typeof chapterListQuery>>(
   app: App,
   url: string,
@@ -89,16 +89,16 @@ export const chapterCall = <Item, Query extends z.infer<typeof chapterListQuery>
     },
   })
 
-/** Id of an item's document; the owner is in it, so another person's item is not found by its id. */
+/** The id of an item's document. It contains the owner, so another person's item is not found by its id. */
 export const documentId = (userId: string, itemId: string): string => `${userId}.${itemId}`
 
-/** The call for one item of the person's own, with its revision as ETag for the next edit. */
+/** The call for one item of the person, with its revision as ETag for the next edit. */
 export const oneCall = <D extends Document & { readonly revision: number }>(
   app: App,
   url: string,
   { readModels, sessions }: Dependencies,
   call: {
-    /** What one and several are called: note, notes. */
+    /** Singular and plural in the messages: note, notes. */
     readonly name: string
     readonly names: string
     readonly model: ReadModel<D>
@@ -123,5 +123,5 @@ export const oneCall = <D extends Document & { readonly revision: number }>(
   })
 }
 
-/** `name`: note, of note_not_found. */
+/** `name`: `note` for the code note_not_found. */
 export const notFound = (name: string): HttpProblem => new HttpProblem(404, `${name}_not_found`, `No such ${name}.`)

@@ -21,16 +21,15 @@ import { onVerses } from './passage.ts'
 import type { Numbering, OnVerse } from './place-on-verses.ts'
 import type { Searched } from './writing/searched.ts'
 
-/**
- * An item as the wire has it, its place in the list, and the chapter that it is found by: the index of the book (1 to 66) and the chapter, in
- * the numbering of its version.
- */
+/** An item as calls answer it, its place in the list, and its book (index 1 to 66) and chapter in the numbering of its version. */
 type DocumentOnVerses<Name extends EditableKind> = ItemOnVerses<Name> &
   Listed &
   Document & { readonly book_index: number; readonly chapter: number }
 type ProjectionOnVerses<Name extends EditableKind> = Projection<DocumentOnVerses<Name>, EventOnVerses<Name>>
 
-/** One document an item: for its chapter, for the list, for itself. `personal`: its fields that people wrote, sealed at rest. */
+/**
+ * One document for each item. Chapters, the list and single reads use it. `personal`: the fields that people wrote, sealed at rest.
+ */
 export const projectionOnVerses = <Name extends EditableKind>(
   { events, idOf, itemAfter }: KindOnVerses<Name>,
   value: { readonly name: string; readonly version: number },
@@ -62,7 +61,7 @@ export const projectionOnVerses = <Name extends EditableKind>(
   }
 }
 
-/** What a chapter needs of a document, whatever its own fields are. */
+/** The fields that a chapter needs of a document of any kind. */
 type Shown = Document &
   OnVerse & {
     readonly id: string
@@ -72,13 +71,13 @@ type Shown = Document &
     readonly created_at: string
   }
 
-/** What people wrote of an item. */
+/** The words of an item. */
 type Words = { readonly title: string | null; readonly text: string }
 
 /**
- * A kind whose items people write on verses (domain/item-on-verses.ts), with the calls for all of them, for those on a chapter and for one.
- * `shapes`: of contracts/shapes-on-verses.ts. `longest`: how long an item may be, in characters. `wordsOf`: of an item, and of an event that
- * has them.
+ * A kind whose items people write on verses (domain/item-on-verses.ts), with the calls for all items, for a chapter and for one.
+ * `shapes`: see contracts/shapes-on-verses.ts. `longest`: the longest item, in characters. `wordsOf`: the words of an item, and of
+ * an event that has them.
  */
 export const kindOnVerses = <Name extends EditableKind>(value: {
   readonly item: KindOnVerses<Name>
@@ -93,7 +92,7 @@ export const kindOnVerses = <Name extends EditableKind>(value: {
   readonly longest: number
   readonly wordsOf: (item: ItemOnVerses<Name>) => Words
   readonly findable: (item: ItemOnVerses<Name>) => string
-  /** Where the words that a search shows are not those that were written, and what the words name. */
+  /** What a search shows and finds, where that differs from the written words. */
   readonly searched?: Partial<Pick<Searched, 'words' | 'mentions'>>
   readonly paper: Paper
 }): Kind => {

@@ -25,7 +25,7 @@ export type KindDependencies = {
 // biome-ignore lint/suspicious/noExplicitAny: no other type holds the events of every kind
 type AnyEvent = any
 
-/** How a kind's items on a chapter are read, and the name of their list in the overlay and the counts. */
+/** How the items of a kind on a chapter are read, and the name of their list in the overlay and the counts. */
 export type OnChapter<Name extends OverlayName = OverlayName> = {
   readonly [Each in Name]: {
     readonly name: Each
@@ -33,36 +33,36 @@ export type OnChapter<Name extends OverlayName = OverlayName> = {
   }
 }[Name]
 
-/** All that this service knows of a kind of item. Each kind is one value in its folder, and `kinds.ts` lists them. */
+/** A kind of item as this service knows it. Each kind is one value in its folder, and `kinds.ts` lists them. */
 export type Kind = {
   /** Its events and its name. */
   readonly item: AnyItemKind
   /** Its read models. */
   readonly projections: readonly AnyProjection[]
   /**
-   * The read model with one document an item, in which a person's items are counted; null: they are not counted
-   * (settings are one a person).
+   * The read model with one document for each item, in which a person's items are counted; null: they are not counted (a person has
+   * one document of settings).
    */
   readonly counted: ReadModel<Document> | null
   /**
-   * The read model with all of each item, and how long an item may be, in characters: an export reads it. null: a person has at most one
+   * The read model with complete items, and the longest item, in characters. An export reads it. null: a person has at most one
    * item, which is read from its stream.
    */
   readonly whole: { readonly model: ReadModel<Document & Listed>; readonly longest: number } | null
-  /** How the search over everything that a person wrote finds its items; null: it does not. */
+  /** How the search over all of a person's writing finds the items; null: it does not. */
   readonly searched: Searched | null
-  /** How the Markdown export writes its items; null: it has none of them. */
+  /** How the Markdown export writes the items; null: it leaves them out. */
   readonly paper: Paper | null
   /** null: its items are not shown on a chapter. */
   readonly onChapter: OnChapter | null
   /** The passage of the item that an event is about. Reads no personal field. */
   readonly passageOf: (event: AnyEvent) => Place
   /**
-   * How the item's words begin, for the list of all that a person changed; null: the event does not have them. `id`: the item, where that
-   * is not the one that the event is about.
+   * The beginning of the item's words, for the list of changes; null: the event does not have them. `id`: the item, if the event is
+   * about another one.
    */
   readonly excerptOf: (event: AnyEvent, id?: string) => string | null
-  /** An item as its calls answer it. Absent: the item itself. */
+  /** The item as its calls answer it. Absent: the item itself. */
   readonly onWire?: (item: never) => object
   /** Adds the calls that read it. */
   readonly routes: (app: App, dependencies: KindDependencies) => void

@@ -7,10 +7,10 @@ import { padKind } from './pads/kind.ts'
 import { sermonKind } from './sermons/kind.ts'
 import { settingsKind } from './settings/kind.ts'
 
-/** Every kind of item. A new kind is added here; read models, calls, overlay, counts and exports loop over this list. */
+/** All kinds of items. A new kind is added here. Read models, calls, overlay, counts and exports loop over this list. */
 export const kinds: readonly Kind[] = [noteKind, highlightKind, sermonKind, bookmarkKind, padKind, settingsKind]
 
-/** The codes of all versions that somebody keeps something in. It looks through everything. */
+/** The codes of all versions in which somebody has an item. It reads everything. */
 export const versionsWrittenIn = async (readModels: ReadModelStore): Promise<string[]> => {
   const found = await Promise.all(
     kinds.flatMap(({ counted }) => (counted === null ? [] : [readModels.collection(counted).distinct('version')])),

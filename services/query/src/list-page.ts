@@ -9,22 +9,25 @@ import { pauses } from '@pathlight/stores/pauses.ts'
 import type { FastifyReply } from 'fastify'
 import type { WithPast } from './past-of-events.ts'
 
-/** What every document of a list has: its owner, and its place in the list (the newest has the greatest key). Index `list_key` after `user_id`. */
+/**
+ * The fields of every document of a list: its owner, and its place in the list (the newest has the greatest key). Index `list_key`
+ * after `user_id`.
+ */
 export type Listed = { readonly user_id: string; readonly list_key: string }
 
-/** Sorts before the keys of all items that were made at this position or later. */
+/** A key that sorts before the keys of all items made at this position or later. */
 export const keyBefore = (position: bigint): string => `p${positionKey(position)}`
 
 /**
- * A list's order is the log's: the position of the event that made the item. A clock gives one moment to two items, or
- * goes back. Keys of an older program began with a time. The letter puts these keys after them: both stand in one read
- * model while a new one is built.
+ * A list has the order of the log: the key is the position of the event that made the item. A clock could give two items one
+ * moment, or go back. Keys of an older program began with a time. The letter sorts new keys after these, because both stand in one
+ * read model while a new one is built.
  */
 export const keyOfPosition = (position: bigint, id: string): string => `${keyBefore(position)}.${id}`
 
 /**
- * An item's place in its list: where it was made, also when it is there again after a removal. `before`: its document before the event;
- * null where there was none.
+ * An item's place in its list: by the event that made it, also when the item comes back after a removal. `before`: its document
+ * before the event; null where there was none.
  */
 export const listKey = (
   before: Pick<Listed, 'list_key'> | null,
@@ -35,27 +38,27 @@ export const listKey = (
 /** A cursor of an older program: a time, a dot, and the item's id. */
 const OLD_CURSOR = /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z\.(.+)$/
 
-/** Documents of a first slice, at most. */
+/** Most documents of a first slice. */
 const FIRST_SLICE = 20
 const LARGEST_SLICE = 500
-/** The next slice is planned for this length, in characters, by the average length of the documents before. */
+/** The planned length of the next slice, in characters, by the average document so far. */
 const SLICE_LENGTH = 200_000
-/** Longest first slice and longest other slice, in characters, even if each document has the greatest length. */
+/** The greatest length of the first slice and of the others, in characters, even if each document is as long as can be. */
 const FIRST_SLICE_MAX = 420_000
 const SLICE_MAX = 2_000_000
-/** How much of a person's words one search looks through, in characters, before it answers what it has found so far. */
+/** How many characters of a person's words one search reads before it answers what it has found so far. */
 export const SEARCHED_MAX = 8_000_000
 
-/** Documents of the first slice, and of any slice at most. `longest`: of an item, in characters. */
+/** The number of documents of the first slice, and the greatest of any slice. `longest`: of an item, in characters. */
 export const slicesOf = (longest: number): { readonly first: number; readonly most: number } => ({
   first: Math.max(1, Math.min(FIRST_SLICE, Math.floor(FIRST_SLICE_MAX / longest))),
   most: Math.max(1, Math.min(LARGEST_SLICE, Math.floor(SLICE_MAX / longest))),
 })
-/** Documents of the slice after one that had `documents` with `length` characters. */
+/** The number of documents of the slice after one that had `documents` with `length` characters. */
 export const nextSlice = (most: number, documents: number, length: number): number =>
   Math.max(1, Math.min(most, Math.floor((SLICE_LENGTH * documents) / Math.max(1, length))))
 
-/** About how long a document is, in characters. */
+/** Roughly the length of a document, in characters. */
 export const lengthOf = (document: Document): number => {
   let length = 100
   for (const value of Object.values(document)) {
@@ -65,7 +68,7 @@ export const lengthOf = (document: Document): number => {
   return length
 }
 
-/** The cursor, where an older program gave it: the key that its item has in the list now. Throws 400 where the item is gone. */
+/** Turns a cursor of an older program into the present key of its item. Throws 400 where the item is gone. */
 const cursorToday = async <D extends Document & Listed>(
   documents: Collection<D>,
   userId: string,
@@ -80,17 +83,16 @@ const cursorToday = async <D extends Document & Listed>(
 
 export type Page<D> = {
   readonly items: readonly D[]
-  /** Where the next page begins; null after the last. */
+  /** The cursor of the next page; null after the last. */
   readonly next: string | null
 }
 
 /**
- * A page of what a person has of a kind, newest first: at most `limit` items and LIST_BYTES_MAX bytes of JSON. Items
- * that are added, changed or removed meanwhile shift nothing. `findable`: by what a search finds an item. `longest`: of
- * the kind's items, in characters. Memory and the time without a pause stay small however long the items are: they are
- * read in slices, and a slice's bound is known before it is read. `only`: takes only the items for which it holds. They
- * are looked at here: where nearly none are such, the store would look through all of them at once, and the cost would
- * not be known.
+ * A page of a person's items of a kind, newest first: at most `limit` items and LIST_BYTES_MAX bytes of JSON. Items that are added,
+ * changed or removed meanwhile shift nothing.
+ * `findable`: the text of an item that a search matches. `longest`: the longest item, in characters.
+ * Items are read in slices of a bounded length, so that memory and the time without a pause stay small. `only` filters here and not
+ * in the store: if few items match, the store would read all of them at once, and the cost would have no bound.
  */
 export const readPage = async <D extends Document & Listed>(
   documents: Collection<D>,
@@ -100,7 +102,7 @@ export const readPage = async <D extends Document & Listed>(
   options: {
     readonly longest: number
     readonly only?: ((document: D) => boolean) | undefined
-    /** By more than the person; with `user_id` before and `list_key` behind these fields there must be an index. */
+    /** Further conditions. There must be an index with these fields between `user_id` and `list_key`. */
     readonly where?: Where<D>
   },
 ): Promise<Page<D>> => {
@@ -131,7 +133,7 @@ export const readPage = async <D extends Document & Listed>(
         const json = JSON.stringify(document)
         searched += json.length
         bytes += Buffer.byteLength(json)
-        // There is more: it begins after what was looked at last.
+        // There is more: the next page begins after the last item that was read.
         if (items.length === limit || (items.length > 0 && bytes > LIST_BYTES_MAX)) return page(last ?? null)
         items.push(document)
       }
@@ -144,14 +146,14 @@ export const readPage = async <D extends Document & Listed>(
   }
 }
 
-/** Takes the items that have the tag which is asked for; undefined: none is. */
+/** Accepts items with the tag of the query; undefined where the query has none. */
 export const onlyTagged = ({ tag }: Pick<ListQuery, 'tag'>): ((document: Document) => boolean) | undefined => {
   if (tag === undefined) return undefined
   const key = tagKey(tag)
   return (document) => hasTag(document as Tagged, key)
 }
 
-/** The page as it is answered. A Link header names the next one, with everything that this one was asked by. */
+/** Answers a page. A Link header names the next one, with the same query. */
 export const answerPage = <D>(
   reply: FastifyReply,
   { path, query, page }: { path: string; query: ListQuery; page: Page<D> },

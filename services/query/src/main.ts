@@ -7,7 +7,7 @@ import { addRoutes, openServer, openServing } from '@pathlight/runtime/serving.t
 import { composeQuery } from './compose.ts'
 import { followProjector } from './projector.ts'
 
-/** One of any number of processes that answer what reads. They describe the calls of the command service, too: see openapi.json. */
+/** A process of the query service. Any number of them may run. Its openapi.json describes the command service, too. */
 await runProcess<CommandWork>({
   name: 'query',
   compose: async (process) => {

@@ -9,7 +9,7 @@ import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 // biome-ignore lint/suspicious/noExplicitAny: each kind writes its own items, so no other type holds them all
 type AnyItem = any
 
-/** What an item of the person's says, for one that names it. `hasFile`: the export writes it into a file of its own. */
+/** An item that another one names. `hasFile`: the export writes it into a file of its own. */
 export type FoundNamed = {
   readonly title: string | null
   readonly text: string
@@ -31,7 +31,7 @@ export type Paper = {
       readonly files: 'item'
       /** The name of an item's file. */
       readonly nameOf: (item: AnyItem) => string
-      /** An item in Markdown, whole or piece by piece. `find`: what another one says; null: it is gone. */
+      /** An item in Markdown, whole or piece by piece. `find`: finds an item that this one names; null: it is gone. */
       readonly inWords: (
         item: AnyItem,
         language: BookLanguage,
@@ -54,5 +54,5 @@ const TAGS: Readonly<Record<BookLanguage, string>> = { en: 'Tags', ko: '태그' 
 export const sayTags = ({ tags = [] }: Tagged, language: BookLanguage): string =>
   tags.length === 0 ? '' : `${TAGS[language]}: ${tags.map(plainWords).join(', ')}`
 
-/** The day of a time: 2026-03-01 (UTC). */
+/** The day of a time (UTC): 2026-03-01. */
 export const dayOf = (time: string): string => time.slice(0, 10)

@@ -34,8 +34,8 @@ export const referencesOr400 = (text: string): { references: readonly Reference[
 }
 
 /**
- * A passage, as histories have it. `version` null: older events do not say it. `endVerseId` null: one verse; absent from documents of an
- * older program.
+ * A passage in the form of histories. `version` null: the event is older and does not say it. `endVerseId` null: one verse; absent
+ * from documents of an older program.
  */
 export const onVerses = (version: string | null, verseId: number, endVerseId?: number | null) => {
   const place = parseVerseId(verseId)

@@ -17,17 +17,16 @@ export type OnVerse = {
   readonly version: string
 }
 /**
- * `shown_at`: the first verse it is shown on, where the version asked for numbers its words otherwise; `shown_to`: the last one, where there
- * are several.
+ * An item with its verses in the requested version's numbering, where that differs: `shown_at` is the first, `shown_to` the last of
+ * several.
  */
 export type ShownOnVerse<Item> = Item & { readonly shown_at?: number; readonly shown_to?: number }
 
 const chapterOf = (id: number) => Math.floor(id / 1000)
 
 /**
- * The chapters of the passage's book, in any numbering in use, that hold words of a chapter as a version numbers it.
- * The chapter itself comes first. There is seldom another one (Joel 3 of a Hebrew numbering is Joel 2 in the standard
- * one).
+ * The chapters of the passage's book, in any numbering in use, that have words of a chapter of the version. The chapter itself
+ * comes first. Others are rare (Joel 3 of a Hebrew numbering is Joel 2 in the standard one).
  */
 export const chaptersToRead = (numbering: Numbering, version: string, passage: Passage): readonly number[] => {
   const versification = numbering.of(version)
@@ -45,7 +44,7 @@ export const chaptersToRead = (numbering: Numbering, version: string, passage: P
     .map((chapter) => chapter % 1000)
 }
 
-/** The items whose words stand on the chapter as the version numbers it, each with the verses it is shown on where these have other numbers. */
+/** The items whose words are on the chapter in the version's numbering, each with its verses where these have other numbers. */
 export const placeOnVerses = <Item extends OnVerse>(
   numbering: Numbering,
   version: string,

@@ -2,7 +2,7 @@ import { runProcess } from '@pathlight/runtime/run-process.ts'
 import { openServer, openServing } from '@pathlight/runtime/serving.ts'
 import { startProjector } from './projector.ts'
 
-/** One of any number of processes that keep the read models up to date: one works, the others stand by. */
+/** A process that keeps the read models up to date. Any number of them may run: one works, the others stand by. */
 await runProcess({
   name: 'projector',
   compose: async (process) => {

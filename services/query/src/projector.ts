@@ -21,6 +21,6 @@ type ProjectorOptions = {
 export const startProjector = (options: ProjectorOptions): RunningProjections =>
   runProjections({ ...options, log: withTheirPast(options.log), projections, closing: CLOSING })
 
-/** Knows how the read models are that another process keeps, until `signal` aborts. */
+/** Follows the state of the read models that another process keeps, until `signal` aborts. */
 export const followProjector = (options: ProjectorOptions): RunningProjections =>
   followProjections({ ...options, projections })

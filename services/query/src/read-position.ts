@@ -3,30 +3,33 @@ import type { App } from '@pathlight/http/server.ts'
 import type { Named, ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** By then a write is mostly in the read models. Only after it the log is asked whether the position exists, in milliseconds. */
+/**
+ * The time by which the read models usually have a write, in milliseconds. Only after it the log is asked whether the position
+ * exists.
+ */
 const MOSTLY_THERE_MS = 100
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where the log ends that the read models are made from. */
+    /** The end of the log from which the read models are made. */
     logEnd(): Promise<bigint>
   }
 }
 
-/** To be called once for the routes that read. */
+/** Gives routes `app.logEnd`. Called once for all reading routes. */
 export const knowLogEnd = (app: App, logEnd: () => Promise<bigint>): void => {
   app.decorate('logEnd', logEnd)
 }
 
 /**
- * Called before read models are read. Waits until their checkpoints reach the client's X-Min-Position, two seconds at most, and sets
- * X-Position to what the answer reflects at least. Where they stay behind, a missing document is answered 503 and not 404
- * (`readsBehind`). After an older backup was restored, a browser may know a position that the log does not have: it is not waited for,
- * the answer says so, and the client forgets it.
+ * Called before a route reads. Waits up to two seconds until the checkpoints reach the client's X-Min-Position, and sets X-Position
+ * to a position that the answer reflects. If the read models stay behind, a missing document is answered 503 and not 404
+ * (`readsBehind`). After an older backup was restored, a browser may know a position that the log does not have. Then the call does
+ * not wait, the answer says so, and the client forgets the position.
  */
 export const reachPosition = async (
   store: Pick<ReadModelStore, 'position' | 'waitFor'>,
-  /** The read models that are read then. */
+  /** The read models that the route reads. */
   of: NonNullable<Named>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,7 +38,7 @@ export const reachPosition = async (
   if (position !== null && !(await store.waitFor(position, MOSTLY_THERE_MS, of))) {
     const isBeyond = await request.server.logEnd().then(
       (end) => position > end,
-      // Where the log does not answer, the call waits.
+      // If the log does not answer, the call waits.
       () => false,
     )
     if (isBeyond) sayBeyond(reply)

@@ -1,16 +1,16 @@
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { LRUCache } from 'lru-cache'
 
-/** Characters of all answers that are kept, and of one. */
+/** Characters of all cached answers, and of one. */
 const KEPT_LENGTH = 16_000_000
 const KEPT_ANSWER_LENGTH = 1_000_000
-/** How long an answer is kept, in milliseconds: by then it shows a change of what else it depends on (which Bibles are installed). */
+/** How long an answer is cached, in milliseconds. Within this time it also follows changes elsewhere (the installed Bibles). */
 const KEPT_MS = 60_000
 
-/** `text`: as it is sent. `next`: where the next part begins, if there is one. */
+/** `text`: the JSON. `next`: the beginning of the next part, if there is one. */
 type WrittenAnswer = { readonly text: string; readonly next: string | null }
 
-/** Calls `make` once, and repeats its answer until something of the person's changes. */
+/** Caches the result of `make` until the person's documents change. */
 type RememberedAnswers = (
   userId: string,
   question: string,
@@ -18,8 +18,8 @@ type RememberedAnswers = (
 ) => Promise<WrittenAnswer>
 
 /**
- * Keeps the last answers in memory, as the text that is sent. People read a chapter far more often than they write on it, and to find,
- * open and serialise a hundred items costs more than the rest of the request. Callers ask for `position` first, so that changes are
+ * Caches the last answers in memory, as JSON. People read a chapter far more often than they write on it, and finding, opening and
+ * serialising a hundred items costs more than the rest of the request. Callers must reach `position` first, so that changes are
  * known.
  */
 export const rememberAnswers = (readModels: Pick<ReadModelStore, 'stamp'>): RememberedAnswers => {

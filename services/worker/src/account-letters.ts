@@ -6,7 +6,7 @@ type InBoth = Readonly<Record<Language, Words>>
 
 const letter = ({ language }: Person, home: string, words: InBoth): Letter => ({ ...words[language], language, home })
 
-/** Brings the link by which an address is shown to be the reader's. */
+/** Brings the link that verifies the reader's address. */
 export const verifyLetter = (to: Person, link: string, home: string): Letter =>
   letter(to, home, {
     en: {
@@ -27,7 +27,7 @@ export const verifyLetter = (to: Person, link: string, home: string): Letter =>
     },
   })
 
-/** Brings the link that makes the address the account's; it goes to the new address. */
+/** Brings the link that makes the new address the account's; it goes to the new address. */
 export const newEmailLetter = (to: Person, link: string, home: string): Letter =>
   letter(to, home, {
     en: {
@@ -54,7 +54,7 @@ export const newEmailLetter = (to: Person, link: string, home: string): Letter =
     },
   })
 
-/** Tells the old address of the change, and brings the link that takes it back. */
+/** Tells the old address of the change, and brings the link that undoes it. */
 export const emailChangedLetter = (to: Person, link: string, home: string): Letter =>
   letter(to, home, {
     en: {
@@ -81,7 +81,7 @@ export const emailChangedLetter = (to: Person, link: string, home: string): Lett
     },
   })
 
-/** Tells of a new password. */
+/** Tells that the password was changed. */
 export const passwordChangedLetter = (to: Person, home: string): Letter =>
   letter(to, home, {
     en: {

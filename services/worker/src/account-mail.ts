@@ -20,8 +20,8 @@ const LETTERS = {
 } as const satisfies Record<EmailLinkPurpose, unknown>
 
 /**
- * Makes a link to an address of an account and sends it there; nothing where such a link could do nothing any more.
- * Without a mail server the operator is told the link, and can pass it on.
+ * Makes a link for an address of an account and mails it there; nothing where the link would have no effect any more. Without a
+ * mail server the operator's log gets the link, and the operator can pass it on.
  */
 export const sendEmailLink =
   ({ identity, mailer, publicUrl, tellOperator }: Options) =>
@@ -31,12 +31,12 @@ export const sendEmailLink =
     const { token, email, user } = started
     const link = `${publicUrl}/email-link/${token}`
     if (mailer !== null) await mailer.send({ to: email, ...writeLetter(LETTERS[purpose](user, link, publicUrl)) })
-    // A link that verifies is sent with each sign-up: told each time, it would bury what matters.
+    // Each sign-up makes a link that verifies. These would bury the important lines of the log.
     else if (purpose !== 'verify-email')
       tellOperator(`A link for ${email} (${purpose}); without SMTP_URL no mail is sent. The link: ${link}`)
   }
 
-/** Tells a person what was done with their account. */
+/** Tells a person what changed in how their account is opened. */
 export const sendNotice =
   ({ identity, mailer, publicUrl }: Options) =>
   async ({ userId, notice }: NoticeMailJob['notice-mail']): Promise<void> => {

@@ -7,7 +7,7 @@ import type { Language, Letter } from './letter.ts'
 
 type Person = { readonly username: string; readonly language: Language }
 
-/** The subject, and sentences: what was done, and what it means for the reader. */
+/** The subject, and the sentences: the act, and its meaning for the reader. */
 type ActWords = { readonly subject: string; readonly body: readonly string[] }
 
 const dayOf = (iso: string | null, language: Language): string =>
@@ -139,7 +139,7 @@ const LOOKED: Readonly<Record<Language, Readonly<Record<Look, (by: string) => st
   },
 }
 
-/** What was opened, by its kind and verse, in the words of the person's history. `at`: its verse; '' where it has none. */
+/** The opened item, by its kind and verse, in the words of the person's history. `at`: the verse; '' where it has none. */
 const OPENED: Readonly<Record<Language, (by: string, named: string, at: string) => string>> = {
   en: (by, named, at) => `${by} opened your ${named}${at && ` on ${at}`}.`,
   ko: (by, named, at) => `${by}님이 ${at && `${at}의 `}${named} 열었습니다.`,

@@ -10,7 +10,7 @@ import type { Reaction } from './reaction.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Which event; the job has no word of it. `userId`: who gets the mail; null: everybody who wants such mails. */
+/** The event of a look; the job has none of its words. `userId`: the receiver; null: all people who want such mails. */
 type LookMail = { adminId: string; revision: number; userId: string | null }
 export type AdminMailJobs = { 'act-mail': { userId: string; revision: number }; 'look-mail': LookMail }
 

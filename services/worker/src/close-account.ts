@@ -8,7 +8,7 @@ import type { Reaction } from './reaction.ts'
 
 export type CloseAccountJob = { 'close-account': { userId: string } }
 
-/** An account was closed → a job that deletes what is left of it, however long ago that was. */
+/** An account was closed → a job that deletes the rest of its data, however long ago that was. */
 export const closeClosedAccounts: Reaction<CloseAccountJob> = {
   name: 'close_accounts',
   on: 'AccountClosed' satisfies AccountClosed['type'],
@@ -17,11 +17,10 @@ export const closeClosedAccounts: Reaction<CloseAccountJob> = {
 }
 
 /**
- * What follows from AccountClosed. Each step may be repeated, and what is killed between two begins again. First the
- * account is written into the list that is kept apart. Then the last mail is sent. It is tried once: nothing that is to
- * be deleted waits for a mail server. Then identity deletes everything but the id. The key goes too: processes forget
- * within seconds what they remember of it. The projections remove the documents by the event itself. Jobs that wait for
- * the person find no account and do nothing.
+ * The steps after AccountClosed. Each can be repeated, and a killed job starts again. First the id goes into the separate list of
+ * closed accounts. Then the last mail is sent, with one try, so that no deletion waits for a mail server. Then identity deletes
+ * everything but the id, and the key: processes forget a cached key within seconds. The projections remove the documents because of
+ * the event. Waiting jobs of the person find no account and do nothing.
  */
 export const closeAccount =
   ({

@@ -2,17 +2,14 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Identity } from '@pathlight/identity/identity.ts'
 
-/**
- * The ids of accounts that were closed, kept apart from the stores: a backup of those that is older than a closing would bring the
- * account back. There is nothing else in the list.
- */
+/** The ids of closed accounts, stored apart from the stores: without the list an older backup would bring the accounts back. */
 export type ClosedAccounts = {
-  /** On disk when this resolves. */
+  /** Resolves when the id is on disk. */
   add(userId: string): Promise<void>
   all(): Promise<ReadonlySet<string>>
 }
 
-/** Keeps them in a file, a line each. */
+/** Keeps the list in a file, one id a line. */
 export const closedAccountsIn = (file: string): ClosedAccounts => {
   const read = () =>
     readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -25,7 +22,7 @@ export const closedAccountsIn = (file: string): ClosedAccounts => {
       const text = await read()
       if (idsIn(text).has(userId)) return
       await mkdir(dirname(file), { recursive: true })
-      // A line that was cut off, by a full disk or an editor, must not swallow this one.
+      // A last line that was cut off, by a full disk or an editor, must not swallow the new one.
       const begin = text === '' || text.endsWith('\n') ? '' : '\n'
       await appendFile(file, `${begin}${userId}\n`, { mode: 0o600, flush: true })
     },
@@ -34,8 +31,8 @@ export const closedAccountsIn = (file: string): ClosedAccounts => {
 }
 
 /**
- * Closes the accounts of the list that the stores still have: they come from a backup that is older than the closing. Answers how many.
- * `close`: closes one in the log and does, or has done, what follows from that.
+ * Closes again the accounts of the list that came back with an older backup. Answers their number. `close`: closes one in the log,
+ * and sees to the steps that follow.
  */
 export const closeAgain = async (
   identity: Pick<Identity, 'findUser'>,

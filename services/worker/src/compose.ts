@@ -9,7 +9,7 @@ import { closeAgain, closedAccountsIn } from './closed-accounts.ts'
 import { smtpMailer } from './mail.ts'
 import { startWorker, type WorkerJobs, type WorkerOptions } from './start-worker.ts'
 
-/** What the operator is told where there is something to lose. */
+/** The line for the operator when there are no recent archives. */
 const NO_ARCHIVE = `No archive was written in the last ${BACKUP_DAYS} days: npm run archive -- write --every 24h --keep 7 has one written each day.`
 
 /** When the first event happened; null in an empty log. */
@@ -19,19 +19,19 @@ const begunAt = async (log: Stores['log']): Promise<string | null> => {
   return null
 }
 
-/** Whether people wrote something here that should be in an archive by now. A store that does not say is no reason for a hint. */
+/** Whether there is writing that should be in an archive by now. A store that does not answer gives no hint. */
 const lacksArchive = async ({ archives, log }: Pick<Stores, 'archives' | 'log'>): Promise<boolean> => {
   const [written, begun] = await Promise.all([archives.lastWritten(), begunAt(log)]).catch(() => [null, null] as const)
   return lacksBackup(written, begun, Date.now())
 }
 
-/** The list of closed accounts that a process has, apart from its stores. */
+/** The list of closed accounts of a process, apart from its stores. */
 const closedAccountsOf = ({ config, dataDir }: Pick<Process, 'config' | 'dataDir'>) =>
   closedAccountsIn(config.CLOSED_ACCOUNTS ?? join(dataDir, 'closed-accounts.txt'))
 
 /**
- * Closes again who closed their account after the backup that the stores come from. To be called before the app answers its first
- * request. `closeInLog`: puts the closing into the log; the worker does what follows, as at the first time.
+ * Closes again the accounts that were closed after the restored backup was made. Call it before the app answers its first request.
+ * `closeInLog`: appends the closing; the worker does the rest, as the first time.
  */
 export const closeAgainAtStart = async (
   process: Process<WorkerJobs>,
@@ -50,10 +50,10 @@ type ClosingWriter = {
   readonly correlationId: string
 }
 
-/** Jobs that other services know how to do. */
+/** The jobs that other services implement. */
 export type OthersJobs = Pick<WorkerOptions, 'importData' | 'closeWhenDue'>
 
-/** What the worker begins once its server listens. `address`: the one that people use. */
+/** Starts the worker once the server listens. `address`: the one that people use. */
 export const beginWork =
   (serving: Serving<WorkerJobs>, others: OthersJobs) =>
   async (address: string): Promise<void> => {

@@ -5,13 +5,13 @@ import { writeLetter } from './letter.ts'
 import type { Mailer } from './mail.ts'
 import { contactLetter } from './messages.ts'
 
-/** The message is kept under this id (MessageStore). The job of an older version has all of it. */
+/** The id of the stored message (MessageStore). A job of an older version has the whole message. */
 export type ContactMailJob = { 'contact-mail': { readonly id: string } & Partial<ContactMessage> }
 
 type Options = {
   readonly identity: Pick<Identity, 'findUserByEmail' | 'findMessage' | 'dropMessage'>
   readonly mailer: Mailer | null
-  /** The address that gets the messages; null: they are kept as files. */
+  /** The operator's address for messages; null: they are kept as files. */
   readonly contactEmail: string | null
   readonly kept: KeptMessages
   readonly publicUrl: string
@@ -19,15 +19,15 @@ type Options = {
 }
 
 /**
- * Mails a message of the contact form to the operator, with its sender as Reply-To, in the operator's language where
- * they have an account. Where no mail can be sent, or after the last try, it is kept as a file: it is never lost. A
- * mail that is sent again after a crash has the same Message-ID.
+ * Mails a message of the contact form to the operator, with its sender as Reply-To, in the language of the operator's account if
+ * there is one. If no mail can be sent, or after the last try, the message becomes a file, so it is never lost. A mail that is sent
+ * again after a crash has the same Message-ID.
  */
 export const sendContactMail =
   ({ identity, mailer, contactEmail, kept, publicUrl, tellOperator }: Options) =>
   async ({ id, ...older }: ContactMailJob['contact-mail'], { isLast }: Pick<JobContext, 'isLast'>): Promise<void> => {
     const text = await identity.findMessage(id)
-    // It was mailed, and the job is done again.
+    // The message was mailed before, and this is a repeat of the job.
     if (text === null && older.message === undefined) return
     const message = (text === null ? older : JSON.parse(text)) as ContactMessage
     const keep = async (why: string) => {

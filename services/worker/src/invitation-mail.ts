@@ -5,7 +5,7 @@ import type { Mailer } from './mail.ts'
 
 type Inviter = { readonly username: string; readonly language: Letter['language'] }
 
-/** Brings the link by which the reader signs up, in the language of who invites them. */
+/** Brings the link for signing up, in the inviting admin's language. */
 export const invitationLetter = (by: Inviter, link: string, until: string, home: string): Letter => {
   const day = new Intl.DateTimeFormat(by.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(until))
   const words = {
@@ -37,7 +37,7 @@ export const invitationLetter = (by: Inviter, link: string, until: string, home:
   return { ...words[by.language], language: by.language, home }
 }
 
-/** Mails an invitation; nothing where it was withdrawn, or whoever made it is not here any more. */
+/** Mails an invitation; nothing if it was withdrawn, or the admin's account is gone. */
 export const sendInvitation =
   ({
     identity,

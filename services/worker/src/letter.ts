@@ -4,24 +4,24 @@ import type { Mail } from './mail.ts'
 export type Language = 'en' | 'ko'
 
 /**
- * What a mail says, in the reader's language, before it has a look. Every mail of the app is one: it comes as HTML in the look
- * of the app, and the same as text.
+ * The content of a mail, in the reader's language. Every mail of the app is a letter: sent as HTML in the look of the app, and as
+ * text.
  */
 export type Letter = {
   readonly language: Language
   readonly subject: string
-  /** What lists of mails show after the subject. */
+  /** The line that lists of mails show after the subject. */
   readonly preview: string
   readonly heading: string
-  /** In order. `quoted`: what another person wrote, as they wrote it; its lines stay. */
+  /** The paragraphs. `quoted`: another person's words, with their line breaks. */
   readonly body: readonly (string | { readonly quoted: string })[]
-  /** The one thing to do, and where. */
+  /** The one button: its label and address. */
   readonly action?: { readonly label: string; readonly url: string }
-  /** After the action, smaller: until when it works, what to do if the reader asked for nothing. */
+  /** Small print after the button: how long it works, what to do if the reader did not ask for the mail. */
   readonly notes?: readonly string[]
-  /** Where the reader ends mails of this kind. Only mails that the reader chose to get have it. */
+  /** The page where the reader stops mails of this kind. Only mails that the reader chose to get have it. */
   readonly unsubscribe?: string
-  /** Address of the app. */
+  /** The address of the app. */
   readonly home: string
 }
 
@@ -47,7 +47,10 @@ const inLines = (text: string): string => escaped(text).replaceAll(/\r?\n/g, '<b
 const SERIF = "'Source Serif 4','Noto Serif KR',Georgia,'Apple Myungjo',Batang,serif"
 const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,'Apple SD Gothic Neo','Noto Sans KR','Malgun Gothic',sans-serif"
 
-/** The colours of the app's light and dark themes (apps/web/src/look/tokens.css). Programs that know no dark mode show the light one. */
+/**
+ * The colours of the app's light and dark themes (apps/web/src/look/tokens.css). Mail programs without a dark mode show the light
+ * one.
+ */
 const STYLE = `
   :root { color-scheme: light dark; supported-color-schemes: light dark }
   body { margin: 0; padding: 0; background: #fbfaf7; color: #1d2127; -webkit-text-size-adjust: 100% }
@@ -124,7 +127,7 @@ const asText = ({ language, heading, body, action, notes = [], home }: Letter): 
   return `${[...parts, `-- \n${name}\n${home}\n${verse} (${reference})`].join('\n\n')}\n`
 }
 
-/** A letter as a mail: its subject, as HTML, and as text; and where mails of its kind are ended, if they can be. */
+/** Writes a letter as a mail: subject, HTML, text, and the page where such mails are stopped. */
 export const writeLetter = (letter: Letter): Pick<Mail, 'subject' | 'text' | 'html' | 'unsubscribe'> => ({
   subject: letter.subject,
   text: asText(letter),

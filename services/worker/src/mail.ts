@@ -4,24 +4,24 @@ export type Mail = {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** The same in the look of the app (letter.ts); absent: the mail is text alone. */
+  /** The HTML (letter.ts); absent: the mail has text only. */
   readonly html?: string
-  /** The address that an answer goes to, where it is not the sender's. */
+  /** The address for answers, if not the sender's. */
   readonly replyTo?: { readonly name: string; readonly address: string }
-  /** A page on which the reader ends mails of this kind: mail programs show a button for it (RFC 2369). */
+  /** The page where the reader stops mails of this kind: mail programs show a button for it (RFC 2369). */
   readonly unsubscribe?: string
-  /** By it a mail that comes twice is known as one. Absent: a new one. */
+  /** The Message-ID, by which a repeated mail is recognised. Absent: a new one. */
   readonly messageId?: string
 }
 
-/** Sends mail; throws when the mail server did not take it. */
+/** Sends mail. Throws if the mail server did not accept it. */
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
 
 const TIMEOUT_MS = 10_000
 
-/** What stands between the signs that are in no address. */
+/** Characters between those that are in no address. */
 const PART = /[^\s<>"'(),:;]+/g
-/** What may be the part of an address before its @. */
+/** A possible part of an address before its @. */
 const LOCAL_PART = /[\p{L}\p{N}_%+-]+(?:\.[\p{L}\p{N}_%+-]+)*/gu
 
 /** A mail server's message often names the receiver. Jobs and the log keep the message without the address. */

@@ -9,7 +9,7 @@ import { openServer, openServing } from '@pathlight/runtime/serving.ts'
 import { beginWork, closeAgainAtStart } from './compose.ts'
 import type { WorkerJobs } from './start-worker.ts'
 
-/** One of any number of processes that do what waits: mails, imports, closings. */
+/** A process that runs jobs: mails, imports, closings. Any number of them may run. */
 await runProcess<WorkerJobs>({
   name: 'worker',
   check: ({ PUBLIC_URL }) => {

@@ -3,10 +3,7 @@ import type { Language, Letter } from './letter.ts'
 
 type Person = { readonly username: string; readonly language: Language }
 
-/**
- * Welcomes a person who signed up. `link`: by it they show that the address is theirs; null where they have done so.
- * `home` is the address of the app.
- */
+/** Welcomes a person who signed up. `link`: verifies their address; null where it is verified. `home`: the address of the app. */
 export const welcomeLetter = ({ username, language }: Person, link: string | null, home: string): Letter =>
   language === 'ko'
     ? {
@@ -44,7 +41,7 @@ export const welcomeLetter = ({ username, language }: Person, link: string | nul
             }),
       }
 
-/** Brings the link to a new password, which works for ten minutes and once. */
+/** Brings the link for a new password, which works once within ten minutes. */
 export const resetLetter = ({ username, language }: Person, link: string, home: string): Letter =>
   language === 'ko'
     ? {

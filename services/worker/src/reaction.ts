@@ -6,12 +6,12 @@ import { type CheckpointStore, moveCheckpoint, openCheckpoint } from '@pathlight
 import type { Checkpoint } from '@pathlight/read-models/read-model-store.ts'
 import retry from 'p-retry'
 
-/** Tries of a job that an event led to: with pauses that double from a second, for about two hours. */
+/** Tries of a job of a reaction: with pauses that double from a second, for about two hours. */
 const TRIES = 14
 
 /**
- * Makes a job of each event of a type: one job an event, however often the event is seen. The work itself is the job's, which is tried
- * again and again. A job that fails for good is kept among the failed ones (Jobs.failed), and all others go on.
+ * Makes one job of each event of a type, however often the event comes. The job does the work and is retried. A job that fails for
+ * good is kept among the failed ones (Jobs.failed), and the others continue.
  */
 export type Reaction<J extends JobTypes> = {
   /** lower_snake_case; also the name of its checkpoint. */
@@ -19,16 +19,16 @@ export type Reaction<J extends JobTypes> = {
   /** The type of event. Its data are the job's, unless `toJob` says otherwise. */
   readonly on: string
   readonly job: keyof J & string
-  /** Older events lead to nothing: a reaction that starts over must not write to all people again. */
+  /** Older events make no job: a reaction that starts again must not mail everybody once more. */
   readonly withinMs: number
-  /** Makes the job of an event, where that is not its data as they are; null: this one leads to nothing. */
+  /** Makes the job of an event. Absent: the event's data are the job's; null: no job. */
   readonly toJob?: (event: Recorded) => { readonly data: object; readonly delayMs?: number } | null
 }
 
 export type ReactionContext<J extends JobTypes> = {
-  /** Without personal fields. */
+  /** The log without personal fields. */
   readonly log: PlainFeed
-  /** Where the checkpoint is kept. */
+  /** The store of the checkpoint. */
   readonly checkpoints: CheckpointStore
   readonly jobs: Pick<Jobs<J>, 'add'>
   readonly logger: { warn(fields: object, message: string): void }
@@ -36,16 +36,16 @@ export type ReactionContext<J extends JobTypes> = {
 }
 
 /**
- * The pause after each batch, in milliseconds, so that events which come meanwhile are read, and the checkpoints moved, once for all of
- * them. No person waits for a reaction at their screen.
+ * The pause after each batch, in milliseconds, so that later events are read, and the checkpoints moved, once for all of them.
+ * Nobody waits for a reaction.
  */
 const REST_MS = 200
-/** After a batch of at least so many events the log is far ahead: the next one is taken without a pause. */
+/** After a batch of at least so many events the log is far ahead, so the next batch follows without a pause. */
 const CATCHING_UP = 100
 
 /**
- * Reacts to events in the order of the log until `signal` aborts, and remembers how far each reaction came. All of them follow one feed:
- * an event is read once, however many reactions there are. What is away is waited for. Never rejects.
+ * Runs the reactions in the order of the log until `signal` aborts, and stores the checkpoint of each. All share one feed, so an
+ * event is read once. Waits for stores that are away. Never rejects.
  */
 export const runReactions = async <J extends JobTypes>(
   reactions: readonly Reaction<J>[],
@@ -57,14 +57,14 @@ export const runReactions = async <J extends JobTypes>(
     const toDo = toJob(event)
     if (toDo === null) return
     const { messageId, correlationId } = metadata
-    // Two reactions to one event lead to two jobs.
+    // Two reactions to one event make two jobs.
     const id = `${name} ${messageId}`
     const later = toDo.delayMs === undefined ? {} : { delayMs: toDo.delayMs }
     await jobs.add(job, toDo.data as J[typeof job], { id, correlationId, attempts: TRIES, ...later })
   }
-  /** The name of the reaction that runs; null between two batches. */
+  /** The name of the running reaction; null between two batches. */
   let reacting: string | null = null
-  /** Ends when another process has moved a checkpoint: the next call goes on from there. */
+  /** Ends when another process has moved a checkpoint. The next call continues from there. */
   const follow = async () => {
     reacting = null
     const following: { readonly reaction: Reaction<J>; checkpoint: Checkpoint }[] = []
@@ -98,7 +98,7 @@ export const runReactions = async <J extends JobTypes>(
     }
   }
   let lastReason: string | null = null
-  /** Logs a reason once, until there is another one. */
+  /** Logs an error once, until another one comes. */
   const tell = (error: Error) => {
     const why = error.cause instanceof Error ? error.cause.message : error.message
     if (why !== lastReason) logger.warn({ err: error }, `${error.message}: ${why}`)

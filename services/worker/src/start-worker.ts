@@ -33,7 +33,7 @@ import { sendWelcomeMail, welcomeNewcomers } from './welcome-mail.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Every job there is, with the data it carries. */
+/** All jobs, with their data. */
 export type WorkerJobs = WelcomeMailJob &
   ResetMailJob &
   EmailLinkMailJob &
@@ -50,7 +50,7 @@ export type WorkerJobs = WelcomeMailJob &
     'renew-keys': Record<string, never>
   }
 
-/** Which events lead to jobs. */
+/** All reactions. */
 const REACTIONS: readonly Reaction<WorkerJobs>[] = [
   welcomeNewcomers,
   closeClosedAccounts,
@@ -61,22 +61,22 @@ const REACTIONS: readonly Reaction<WorkerJobs>[] = [
 
 export type WorkerOptions = {
   readonly log: PlainFeed
-  /** For mails that say why an admin did something: the reasons are sealed. */
+  /** The sealed log, with the reasons that mails about acts of admins quote. */
   readonly reasons: Pick<EventLog, 'readEnds'>
   readonly checkpoints: CheckpointStore
   readonly identity: Identity
   readonly archives: Pick<IdentityArchive, 'noteMailTest'>
   readonly dataKeys: Pick<DataKeys, 'renewWhenDue'>
   readonly jobs: Jobs<WorkerJobs>
-  /** What people bring from elsewhere is written by the command service. */
+  /** Imports a file. The command service implements it. */
   readonly importData: Handlers<ImportDataJob>['import-data']
-  /** What closes an account is written by the command service, too. */
+  /** Closes an account. The command service implements it. */
   readonly closeWhenDue: Handlers<AskedClosingJob>['asked-closing']
-  /** Writes an archive where and when the operator planned it: it is made of all stores. */
+  /** Writes the archive of a schedule. It reads all stores. */
   readonly writeArchive: Handlers<ArchiveJob>['write-archive']
   /** Null: no mail is sent. */
   readonly mailer: Mailer | null
-  /** The address that gets the messages of the contact form; null: they are kept as files. */
+  /** The address for messages of the contact form; null: they are kept as files. */
   readonly contactEmail: string | null
   readonly kept: KeptMessages
   readonly closedAccounts: ClosedAccounts
@@ -90,7 +90,7 @@ export type WorkerOptions = {
 /** Starts the reactions (event → job) and the jobs. `done` resolves when the signal has stopped the reactions. */
 export const startWorker = async (options: WorkerOptions): Promise<{ done: Promise<void> }> => {
   const { identity, dataKeys, jobs } = options
-  // An older version planned it; what it did is the operator's command now (npm run audit -- verify).
+  // An older version scheduled this job. The operator's command replaces it (npm run audit -- verify).
   await jobs.stopEvery('verify-log')
   await jobs.work({
     'welcome-mail': sendWelcomeMail(options),
@@ -110,14 +110,14 @@ export const startWorker = async (options: WorkerOptions): Promise<{ done: Promi
     },
     'renew-keys': async (_, { signal }) => {
       await dataKeys.renewWhenDue({ signal }).catch((error: unknown) => {
-        // What was left undone is done by the next one.
+        // The next job does the rest.
         if (!signal.aborted) throw error
       })
     },
     'write-archive': options.writeArchive,
   })
   await jobs.every('sweep-identity', 'sweep-identity', {}, HOUR_MS)
-  // Of a machine that is on for minutes a day no schedule may ever come round: it asks at its start, too.
+  // A machine that runs minutes a day may never reach a scheduled time, so the job also runs at the start.
   await jobs.every('renew-keys', 'renew-keys', {}, HOUR_MS)
   await jobs.add('renew-keys', {}, { forget: true })
   return { done: runReactions<WorkerJobs>(REACTIONS, options) }

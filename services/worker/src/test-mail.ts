@@ -4,10 +4,10 @@ import type { IdentityArchive } from '@pathlight/identity/identity-archive.ts'
 import { type Letter, writeLetter } from './letter.ts'
 import type { Mailer } from './mail.ts'
 
-/** The longest reason that is remembered, in characters: a mail server may say much. */
+/** The longest stored error, in characters: a mail server may say much. */
 const WHY_MAX = 500
 
-/** Shows an admin that mail is sent. */
+/** Shows an admin that mails arrive. */
 export const testLetter = (
   { username, language }: { readonly username: string; readonly language: Letter['language'] },
   home: string,
@@ -29,7 +29,7 @@ export const testLetter = (
   return { ...words[language], language, home }
 }
 
-/** Sends the test mail once, and remembers what came of it. */
+/** Sends the test mail once, and stores the outcome. */
 export const sendTestMail =
   ({
     identity,

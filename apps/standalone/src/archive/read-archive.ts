@@ -21,14 +21,14 @@ type Options = {
   readonly file: string
   readonly archive: CheckedArchive
   readonly stores: Stores
-  /** Who closed their accounts, also after the archive was written. */
+  /** The accounts that were closed, also after the archive was written. */
   readonly closedAccounts: ClosedAccounts
   /** From 0 to 1. */
   readonly onProgress?: (part: number) => void
   readonly signal?: AbortSignal
 }
 
-/** What came of it. `before`: all of it was here already. */
+/** The outcome. `before`: everything was restored already. */
 export type ReadArchive = { readonly before: boolean; readonly closedSince: number }
 
 const storedEvent = (row: EventRow): StoredEvent => {
@@ -36,7 +36,7 @@ const storedEvent = (row: EventRow): StoredEvent => {
   return { position: BigInt(position), streamName: stream, version: BigInt(version), id, type, data, metadata }
 }
 
-/** How far this archive was read into the installation. Throws ArchiveRefused where another one was, or people have accounts. */
+/** How far this archive was restored before. Throws ArchiveRefused if another one was, or if there are accounts. */
 const standOf = async ({ archive, stores }: Options): Promise<ReadingArchive> => {
   const { archives, storedLog } = stores
   const { id } = archive.header
@@ -53,7 +53,7 @@ const standOf = async ({ archive, stores }: Options): Promise<ReadingArchive> =>
   return { id, name: archive.name, begunAt: new Date().toISOString(), readAt: null }
 }
 
-/** The checkpoints of reactions, each behind the last event that it passed: so that no mail is sent twice, and none is forgotten. */
+/** Sets the checkpoint of each reaction behind the last event that it passed, so that no mail is sent twice, and none is lost. */
 const restoreReactions = async (
   { storedLog: log, readModels }: Stores,
   passed: ReadonlyMap<string, EventRow | null>,
@@ -97,8 +97,8 @@ const readUsers = async ({ file, stores: { archives }, signal }: Options): Promi
 const isArchivedKind = (part: string): part is ArchivedKind => ARCHIVED_KINDS.some((kind) => kind === part)
 
 /**
- * Reads an archive, which was checked to its end, into an empty installation: of whichever engine. One that was killed begins anew: what is
- * here already stays as it is. Read models are made from the events afterwards. Throws ArchiveRefused.
+ * Restores a checked archive into an empty installation on any engine. A killed restore starts again: existing rows and events
+ * stay. Read models are made from the events afterwards. Throws ArchiveRefused.
  */
 export const readArchive = async (options: Options): Promise<ReadArchive> => {
   const { file, archive, stores, closedAccounts, onProgress = () => undefined, signal } = options
@@ -107,7 +107,7 @@ export const readArchive = async (options: Options): Promise<ReadArchive> => {
   if (state.readAt !== null) return { before: true, closedSince: await closeSince(options) }
   await archives.noteReading(state)
 
-  // Accounts stand at the end of the file, and no row can be of an account that is not there.
+  // Accounts come at the end of the file, but every other row needs its account, so they are read first.
   const closed = await readUsers(options)
   const reactions: ReactionRow[] = []
   const waiting: WaitingJob<WorkerJobs>[] = []

@@ -2,30 +2,30 @@ import { keepAnswer, seenAnswer } from '../device/seen-answers.ts'
 import type { Served } from './request.ts'
 import { seenAt } from './seen-position.ts'
 
-/** What a device answers in the query service's place, by the person's id and the path of the call; null: it has nothing. */
+/** The answers of a device in the query service's place, by the person's id and the path of the call; null: it has none. */
 export type DeviceAnswers = (person: string, path: string) => Promise<Served<unknown> | null>
 
-/** What is typed into a search is not kept on the device. */
+/** Typed searches are not stored on the device. */
 const isSearch = (path: string): boolean => /^\/api\/writing\?|[?&]query=/.test(path)
 
-/** Keeps an answer on the device, for when the server is away. What was given up meanwhile, as by a log-out, leaves nothing there. */
+/** Stores an answer on the device, for when the server is away. After a log-out meanwhile it stores nothing. */
 export const keepServed = async (person: string, path: string, served: Served<unknown>, signal?: AbortSignal) => {
   if (!signal?.aborted && !isSearch(path)) await keepAnswer(person, path, served)
 }
 
-/** What this device has in the server's place: of the items that are here, else what was seen last. Throws `error` where it has nothing. */
+/** The device's answer in the server's place: from its items, otherwise the last seen answer. Throws `error` if there is none. */
 export const answerOfDevice = async <T>(
   person: string,
   path: string,
   error: unknown,
   answers: () => Promise<DeviceAnswers | null>,
 ): Promise<Served<T> & { readonly here: true }> => {
-  // Its code may never have come.
+  // The code may not have loaded.
   const ask = await answers().catch(() => null)
   const answer = ((await ask?.(person, path)) ?? (await seenAnswer(person, path))) as Served<T> | undefined
-  // Older builds kept answers that were not ours as null.
+  // Older builds stored foreign answers as null.
   if (!answer || answer.value === null) throw error
-  // Where nothing is here, nothing can be missing in it.
+  // Position 0 means that the device has nothing, so nothing can be outdated.
   if (answer.at !== '0') seenAt(answer.at)
   return { ...answer, here: true }
 }

@@ -1,17 +1,17 @@
 import { ApiProblem } from './api-problem.ts'
 import { askServer, lost } from './own-answer.ts'
 
-/** How far a download has come. `entries`: of those that there are, in a text with one a line. */
+/** The progress of a download. `entries`: of a text with one entry a line. */
 export type Downloaded = { readonly bytes: number; readonly entries: number; readonly total: number }
 
 const LINE = 10
 
-/** The name that an answer gives its file. */
+/** The file name in an answer. */
 const nameIn = (disposition: string | null): string => /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'pathlight'
 
 /**
- * Fetches a file that our own server makes while it is fetched, and tells how far it has come. Throws as `read` does, also where the file
- * was cut off.
+ * Fetches a file that our own server makes while sending it, and reports the progress. Throws like `read`, also if the file is
+ * incomplete.
  */
 export const download = async (
   path: string,
@@ -26,7 +26,7 @@ export const download = async (
     let [bytes, lines] = [0, 0]
     const reader = response.body.getReader()
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      // As a Blob it need not stay in memory.
+      // A Blob need not stay in memory.
       parts.push(new Blob([part.value]))
       bytes += part.value.length
       for (const byte of part.value) if (byte === LINE) lines += 1

@@ -2,37 +2,37 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Catalogue } from '../locales/catalogues.ts'
 import type { Language } from '../locales/words.ts'
 
-/** A person's browser, or a program, asks for a page. */
+/** A request for a page, by a browser or a program. */
 export type Visit = {
-  /** What stands in the address for :names. */
+  /** The values of :names in the path. */
   readonly params: Readonly<Record<string, string | undefined>>
-  /** What stands in it after ?, of what the page names in `search`. */
+  /** The query parameters that the page declares in `search`. */
   readonly search: URLSearchParams
-  /** The language that it wants, or null where nothing says so (a search engine). */
+  /** The requested language; null: unknown (a search engine). */
   readonly language: Language | null
-  /** To be filled with what the page asks for while it is rendered. */
+  /** Filled with the queries of the page while it is rendered. */
   readonly queries: QueryClient
 }
 
-/** What comes of a visit. `language`: that of the page itself, for a visit that wants none. */
+/** The result of a request. `language`: the page's own, if the request has none. */
 export type Prepared =
   | { readonly status: 'found' | 'absent'; readonly language?: Language }
   | { readonly status: 'moved'; readonly to: string }
-  /** Only the browser knows. A browser without script goes on to `withoutScript`. */
+  /** Only the browser can decide. A browser without script goes on to `withoutScript`. */
   | { readonly status: 'unknown'; readonly withoutScript: string }
 
 /**
- * A page whose first HTML comes from the server. It is the same for every visitor: `prepare` must ask for nothing that
- * is a person's own. Throws ApiProblem when what it needs cannot be had now; then the browser renders the page.
+ * A page whose first HTML comes from the server. It is the same for every visitor, so `prepare` must not read personal data. Throws
+ * ApiProblem when its data is unavailable; then the browser renders the page.
  */
 export type FirstPage = {
   /** As in the router. */
   readonly path: string
-  /** The page's module as Vite's manifest names it: its files are fetched together with the HTML. */
+  /** The page's module in Vite's manifest: its files load together with the HTML. */
   readonly module: string
-  /** The words that it says, as its route names them. */
+  /** The catalogues of its words, as its route names them. */
   readonly words: readonly Catalogue[]
-  /** The names after ? that what is shown depends on; all others are nothing to the server. */
+  /** The query parameters that change the page. The server ignores all others. */
   readonly search?: readonly string[]
   prepare(visit: Visit): Promise<Prepared>
 }

@@ -2,79 +2,82 @@ import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import type { QueryKey } from '@tanstack/react-query'
 import { ApiProblem } from './api-problem.ts'
 
-// What a write is, and what becomes of it; how it goes its way is in pending-writes.ts.
+// The types of writes, and the rules for their order and outcome. pending-writes.ts sends them.
 
-/** An item as far as a write needs to know it. Where it has a revision, a write says which one it replaces. */
+/** The part of an item that writes need. With a revision, a write names the one that it replaces. */
 export type Item = { readonly id: string; readonly revision?: number }
 
-/** From what the person saw (null: it is new) to what it shall be (null: removed). */
+/** From the state that the person saw (null: new) to the wanted state (null: removed). */
 export type Change<I extends Item> =
   | { readonly base: I | null; readonly wanted: I }
   | { readonly base: I; readonly wanted: null }
 
 export type Call = { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly path: string; readonly body?: unknown }
 
-/** What must be known to write one kind of item (an aggregate). */
+/** The rules for writing one kind of item (an aggregate). */
 export type WriteKind<I extends Item> = {
-  /** Unique, and the same for ever: it stands beside what is kept on the device. */
+  /** Unique and never changed, because stored writes have it. */
   readonly name: string
-  /** What the calls of histories call it. */
+  /** Its name in the calls of histories. */
   readonly history: HistoryKind
-  /** The call that makes the change. */
+  /** The call for a change. */
   readonly call: (change: Change<I>) => Call
-  /** The item in the server's answer, where the answer is not the item itself. */
+  /** The item in the server's answer, if the answer is not the item itself. */
   readonly saved?: (answer: unknown, wanted: I) => I
   /** Beginnings of the keys of all queries that show the item. */
   readonly touches: (userId: string, item: I) => readonly QueryKey[]
-  /** Writes of one lane are sent one after the other; without it, each item is a lane of its own. */
+  /** Writes of one lane are sent one after the other. Absent: each item is a lane of its own. */
   readonly lane?: (item: I) => string
-  /** A write holds whatever became of the item meanwhile: no revision is named. */
+  /** A write is valid for whatever revision the item has, so it names none. */
   readonly whicheverRevision?: true
 }
 
-/** `conflict`: another tab or device saved it meanwhile. `gone`: it was removed. `failed`: the server refused it. */
+/** `conflict`: another tab or device saved it meanwhile. `gone`: it was removed. `failed`: the server refused the write. */
 export type Outcome<I extends Item> =
   | { readonly status: 'saved'; readonly item: I | null; readonly at: string }
   | { readonly status: 'conflict'; readonly current: I }
   | { readonly status: 'gone' }
   | { readonly status: 'failed'; readonly error: ApiProblem }
 
-/** `waiting`: for its turn, or, after `tries` without an answer, for the next one at `due` (milliseconds of the clock). */
+/** `waiting`: for its turn, or, after `tries` without an answer, for the next try at `due` (clock, in milliseconds). */
 type State<I extends Item> =
   | { readonly status: 'waiting'; readonly tries: number; readonly due: number }
   | { readonly status: 'sending'; readonly tries: number }
   | Outcome<I>
 
 /**
- * A write by one person. A saved one stays until everything that is shown has it (`shownItems`). A refused one stays
- * until it is replaced or dropped.
+ * A write of one person. A saved one stays until all queries show it (`shownItems`). A refused one stays until it is replaced or
+ * dropped.
  */
 export type PendingWrite<I extends Item> = Change<I> & {
-  /** Its Idempotency-Key. The code that made the write knows it by this key. */
+  /** Its Idempotency-Key, by which the code that made the write finds it. */
   readonly key: string
   readonly kind: string
   readonly userId: string
   readonly itemId: string
   readonly lane: string
   readonly madeAt: string
-  /** Its place among the writes of this browser: when it was made (milliseconds), but always later than what was there. */
+  /** Its place among the writes of this browser: the time in milliseconds, but always greater than the last place. */
   readonly turn?: number
-  /** The tab that it was made in, by its name (device/tab-name.ts). */
+  /** The name of the tab that made it (device/tab-name.ts). */
   readonly tab?: string
   readonly state: State<I>
-  /** It takes back another write (by its key) by a restore: to this revision, which is known once that write was saved. */
+  /** It undoes another write (by its key) with a restore: to this revision, which is known once that write is saved. */
   readonly restores?: { readonly undoes: string; readonly revision: number | null }
 }
 
-/** Of whatever kind. */
+/** A write of any kind. */
 export type Any = PendingWrite<Item>
-/** Whether the server decided nothing yet, or nothing for good. Then the same write is sent again under its key, and the server does it once. */
+/**
+ * Whether the server decided nothing, or not for good. Then the same write is sent again under its key, and the server does it
+ * once.
+ */
 export const isUndecided = ({ status, code }: ApiProblem): boolean =>
   code === 'other_person' ||
   [0, 408, 425, 429, 502, 503, 504].includes(status) ||
   (status === 409 && code === 'conflict')
 
-/** The place of a write. Older builds had none but the time; then two of one moment, or a clock set back, were in no order. */
+/** The place of a write. Older builds had only the time, so writes of one moment, or after a clock was set back, had no order. */
 const turnOf = ({ turn, madeAt }: Any): number => turn ?? Date.parse(madeAt)
 /** Sorts writes by their places. */
 export const inOrder = (a: Any, b: Any): number => turnOf(a) - turnOf(b)
@@ -82,27 +85,27 @@ export const inOrder = (a: Any, b: Any): number => turnOf(a) - turnOf(b)
 export const turnAfter = (writes: readonly Any[], now: number): number =>
   writes.reduce((last, write) => Math.max(last, 1 + turnOf(write)), now)
 
-/** What is new about a write. */
+/** The fields of a new write. */
 export type Made = Pick<Any, 'key' | 'madeAt' | 'turn' | 'tab' | 'state'>
 
-/** Whether it was never sent, so that it may still become another. A restore stays what it is. */
+/** Whether it was never sent, so that its content may change. A restore does not change. */
 export const isUnsent = <I extends Item>({ state, restores }: PendingWrite<I>): boolean =>
   state.status === 'waiting' && state.tries === 0 && restores === undefined
 
-/** What waits for nothing else must not wait for what waits: only these are sent one after the other. */
+/** The lane of a write. Only writes of one lane wait for each other. */
 export const laneOf = ({ userId, kind, lane }: Any): string => JSON.stringify([userId, kind, lane])
 
-/** How long to wait after the first failure, and at most, in milliseconds. */
+/** The wait after the first failure, and the longest, in milliseconds. */
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 30_000
 
-/** After one more try without an answer; `now` in milliseconds of the clock. */
+/** The write after another try without an answer; `now`: clock, in milliseconds. */
 export const waitingAgain = (write: Any, tries: number, now: number): Any => {
   const due = now + Math.min(FIRST_RETRY_MS * 2 ** tries, LONGEST_RETRY_MS)
   return { ...write, state: { status: 'waiting', tries: tries + 1, due } }
 }
 
-/** What restores the item as it was before `write`, of what it made or will make. `made`: what is new about it. */
+/** A write that undoes `write`: it restores the item as it was before. `made`: the fields of the new write. */
 export const takingBack = (write: Any, seen: Item, made: Made): Any => {
   const { key, kind, userId, itemId, lane, base, wanted, state } = write
   const saved = state.status === 'saved' ? { item: state.item } : null
@@ -112,10 +115,10 @@ export const takingBack = (write: Any, seen: Item, made: Made): Any => {
 
 export const loggedOut = () => new ApiProblem(401, { code: 'not_logged_in' })
 
-/** Whether it is still on its way. */
+/** Whether it is waiting or being sent. */
 export const isOpen = <I extends Item>({ state }: Pick<PendingWrite<I>, 'state'>): boolean =>
   state.status === 'waiting' || state.status === 'sending'
-/** Whether the server did not take it: what the person wanted stands in it alone. */
+/** Whether the server did not accept it, so that only the write has the person's words. */
 export const isRefused = <I extends Item>({ state }: Pick<PendingWrite<I>, 'state'>): boolean =>
   state.status === 'conflict' || state.status === 'gone' || state.status === 'failed'
 
@@ -129,7 +132,7 @@ export const isSame = (
 
 export const outcomeOf = (error: unknown, { base, wanted, restores }: Any): Outcome<Item> => {
   const problem = error instanceof ApiProblem ? error : new ApiProblem(500, {})
-  // It is as it was already: another device was faster.
+  // The item is in this state already: another device was faster.
   if (restores && problem.code === 'already_current') return { status: 'saved', item: wanted, at: '0' }
   if (problem.status === 404 && base)
     return wanted === null ? { status: 'saved', item: null, at: '0' } : { status: 'gone' }
@@ -138,8 +141,8 @@ export const outcomeOf = (error: unknown, { base, wanted, restores }: Any): Outc
 }
 
 /**
- * Whether `later` was written on what `earlier` makes: in the same tab, or in another tab that showed it. If not,
- * `later` does not know of `earlier`, and the server says that they are in conflict.
+ * Whether `later` was made on the result of `earlier`: in the same tab, or in another tab that showed it. Otherwise the server
+ * reports a conflict.
  */
 const follows = (later: Any, earlier: Any): boolean => {
   if (later.tab === earlier.tab || later.restores?.undoes === earlier.key) return true
@@ -150,11 +153,11 @@ const follows = (later: Any, earlier: Any): boolean => {
   )
 }
 
-/** As it can be cloned: for the device, and for other tabs. */
+/** In a cloneable form, for the device and for other tabs. */
 export const cloneable = (write: Any): unknown =>
   write.state.status === 'failed' ? { ...write, state: { ...write.state, error: write.state.error.toJSON() } } : write
 
-/** What `cloneable` made; null of anything else. */
+/** The write of a clone; null: anything else. */
 export const fromClone = (clone: unknown): Any | null => {
   const found = clone as Any | null | undefined
   if (typeof found?.key !== 'string' || typeof found.kind !== 'string' || typeof found.state?.status !== 'string')
@@ -164,18 +167,18 @@ export const fromClone = (clone: unknown): Any | null => {
   return { ...found, state: { status: 'failed', error: new ApiProblem(said.status, said) } }
 }
 
-/** One that the device kept. It may have arrived before the page was closed: from now on it counts as sent. */
+/** A stored write. It may have reached the server before the page was closed, so it counts as sent. */
 export const fromDevice = (kept: unknown): Any | null => {
   const found = fromClone(kept)
   return found && isOpen(found) ? { ...found, state: { status: 'waiting', tries: 1, due: 0 } } : found
 }
 
-/** Saved writes that are remembered for what is shown. */
+/** The most saved writes that are kept for queries. */
 const SAVED_MAX = 200
 
 /**
- * All writes after one of them was decided, each in its place. The decided one has its outcome, and a later write of
- * the same item builds on it. `kept`: what the device is to keep.
+ * All writes after the outcome of one, in order. A later write of the same item builds on it. `kept`: the writes to store on the
+ * device.
  */
 export const afterOutcome = (
   writes: readonly Any[],
@@ -183,7 +186,7 @@ export const afterOutcome = (
   outcome: Outcome<Item>,
 ): { readonly next: readonly Any[]; readonly kept: Any | null } => {
   const isThis = ({ key }: Any) => key === write.key
-  // What another tab shows as refused is to be decided there.
+  // A write that another tab shows as refused is decided there.
   const stays = (other: Any) => isOpen(other) || (isRefused(other) && other.tab !== write.tab)
   const others = writes.filter((other) => isThis(other) || !isSame(other, write) || stays(other))
   const later = others.find((other) => isSame(other, write) && !isThis(other) && isOpen(other) && follows(other, write))
@@ -193,18 +196,18 @@ export const afterOutcome = (
     const saved = others.filter(({ state }) => state.status === 'saved')
     const oldest = saved.length >= SAVED_MAX ? saved[0] : undefined
     const restores = { undoes: write.key, revision: write.base?.revision ?? null }
-    // What was written meanwhile was written on this.
+    // Later words were made on this result.
     const onThis = later && ({ ...later, base: outcome.item, ...(takesBack && { restores }) } as Any)
     const inPlace = (other: Any) => (isThis(other) ? decided : onThis && other === later ? onThis : other)
     return { next: others.filter((other) => other !== oldest).map(inPlace), kept: onThis ?? null }
   }
-  // Nothing was changed, so there is nothing to take back.
+  // Nothing was changed, so there is nothing to undo.
   if (takesBack) return { next: others.filter((other) => !isThis(other) && other !== later), kept: null }
-  // The newer words stand for the older ones: they are refused in their place, or tried next.
+  // The newer words replace the older ones: they are refused in their place, or tried next.
   const heir = { ...later, base: write.base, ...(outcome.status !== 'failed' && { state: outcome }) } as Any
   const left = later ? heir : decided
   const before = others.filter((other) => !isThis(other) || !later)
-  // A removal of what is gone, or was never made, has nothing left to do.
+  // A removal of an item that is gone, or never existed, is done.
   const needless = left.wanted === null && (left.base === null || outcome.status === 'gone')
   if (needless) return { next: before.filter(({ key }) => key !== left.key), kept: null }
   return { next: before.map((other) => (other.key === left.key ? left : other)), kept: left }

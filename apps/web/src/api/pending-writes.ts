@@ -32,25 +32,24 @@ import { MINE, queryClient, SESSION_KEY } from './query-client.ts'
 import { sendWrite } from './send-write.ts'
 import { writesInAllTabs } from './writes-in-all-tabs.ts'
 
-// What a person has changed and the server may not have yet. It lives here, not in the component that asked for it. So closing
-// an editor, leaving or reloading the page neither loses nor repeats a write. All tabs have the same of it: one of them sends.
+// A person's changes that the server may not have yet. They are here and not in the component that made them, so that closing an
+// editor, leaving or reloading the page neither loses nor repeats a write. All tabs share them, and one of them sends.
 
-/** Within this time another tab passes on what it has just heard from the server, in milliseconds. */
+/** The time within which another tab passes on what the server told it, in milliseconds. */
 const TOLD_MS = 100
 type Around = { readonly work: KeptWork; readonly inOneTab: InOneTab; readonly tab: string }
 
 /**
- * A place for writes that are on their way. It sends those of the signed-in person in the order in which they were
- * made, one at a time in each lane. A write without an answer is sent again under the same key. The device keeps each
- * write until the server has decided.
+ * The outbox. It sends the writes of the logged-in person in their order, one at a time in each lane. A write without an answer is
+ * sent again under the same key. The device stores each write until the server has decided.
  */
 export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab }: Around) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const kinds = new Map<string, WriteKind<Item>>()
-  /** Ends when what the device has kept of all known kinds is read. */
+  /** Settles when the stored writes of all known kinds are read. */
   let reading: Promise<unknown> = Promise.resolve()
   const attended: string[] = []
-  /** Lanes from which this tab sends, or in which it waits for its turn to send. */
+  /** The lanes from which this tab sends, or waits for its turn to send. */
   const working = new Set<string>()
 
   const person = () => queries.getQueryData<User | null>(SESSION_KEY)
@@ -69,7 +68,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
   })
   const { become, replace, store, unstore } = writes
 
-  /** The write with its outcome, and what comes of that for others. */
+  /** Sets the outcome of a write, and its effect on others. */
   const decide = (write: Any, outcome: Outcome<Item>) => {
     const { next, kept } = afterOutcome(writes.now(), write, outcome)
     if (outcome.status === 'saved') unstore(write.key)
@@ -93,23 +92,23 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     } catch (error) {
       const endsSession = error instanceof ApiProblem && error.status === 401
       if (endsSession) queries.setQueryData(SESSION_KEY, null)
-      // Another person has logged in, in another tab, or the account was locked: the page hears of it, once.
+      // Another person has logged in, in another tab, or the account was locked: the page learns it once.
       if (error instanceof ApiProblem && (error.code === 'other_person' || (isOfLock(error) && !person()?.locked)))
         void queries.invalidateQueries({ queryKey: SESSION_KEY })
-      // At the first try the person is told. A write that waited already goes on waiting, until they log in or are unlocked.
+      // After the first try the person is told. A write that has waited before goes on waiting until they log in or are unlocked.
       if (error instanceof ApiProblem && (isUndecided(error) || (tries > 0 && (endsSession || isOfLock(error))))) {
         work.askToStay()
         return replace(write, waitingAgain(write, tries, Date.now()))
       }
       outcome = outcomeOf(error, write)
     }
-    // The person may have logged out meanwhile: then the write is gone, and its outcome concerns no page.
+    // The person may have logged out meanwhile. Then the write is gone, and no page needs its outcome.
     if (!writes.now().some(({ key }) => key === write.key)) return
     decide(write, outcome)
     refresh(write)
   }
 
-  /** Sends the first of a lane, unless another tab has done so when this one has its turn. */
+  /** Sends the first write of a lane, unless another tab has done so before this one's turn. */
   const sendFirst = async (lane: string): Promise<void> => {
     const first = () => writes.now().find((write) => isOpen(write) && laneOf(write) === lane)
     if (first()?.state.status === 'sending') await new Promise((resolve) => setTimeout(resolve, TOLD_MS))
@@ -119,7 +118,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     if (write.state.status === 'waiting' || write.state.status === 'sending') await send(write, write.state.tries)
   }
 
-  /** Sends what is due, and wakes up when the next one is. */
+  /** Sends the due writes, and sets a timer for the next one. */
   const pump = (): void => {
     const seen = new Set<string>()
     let next = Number.POSITIVE_INFINITY
@@ -132,7 +131,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
         next = Math.min(next, write.state.due)
         continue
       }
-      // The browser may put a hidden tab to sleep during its turn: so a hidden tab sends no write of another tab.
+      // A browser may suspend a hidden tab during its turn, so a hidden tab sends no write of another tab.
       if (!isOwn(write) && document.visibilityState === 'hidden') continue
       working.add(lane)
       void inOneTab(`write.${lane}`, () => sendFirst(lane)).finally(() => {
@@ -157,7 +156,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     pump()
   }
 
-  /** What is new about a write. Where the person is not logged in any more, it fails at once, so that they are told. */
+  /** The fields of a new write. If the person is no longer logged in, it fails at once, so that they are told. */
   const made = (userId: string): Made => ({
     key: newId(),
     madeAt: new Date().toISOString(),
@@ -167,8 +166,8 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
   })
 
   /**
-   * Makes a change: it is shown at once and sent as soon as it can be. What this tab has not sent yet, or was refused, of the
-   * same item gives way to it, and so does the write `instead`, whose words these are. Answers the key of the write.
+   * Adds a change: it is shown at once and sent as soon as possible. It replaces this tab's unsent or refused writes of the item,
+   * and the write `instead`, whose words it contains. Answers the key of the write.
    */
   const add = <I extends Item>(
     { name, lane }: Pick<WriteKind<I>, 'name' | 'lane'>,
@@ -178,7 +177,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
   ): string => {
     const item = (change.wanted ?? change.base) as I
     const ofItem = (write: Any) => isSame(write, { kind: name, userId, itemId: item.id })
-    // Words that were never sent are sent before their item is removed: so its history has them.
+    // Unsent words are sent before their item is removed, so that its history has them.
     const isReplaced = (write: Any) =>
       isUnsent(write) && isOwn(write) && (change.wanted !== null || write.base === null)
     const givesWay = (write: Any) => isReplaced(write) || (isRefused(write) && (isOwn(write) || write.key === instead))
@@ -205,21 +204,20 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
   }
 
   return {
-    /** Makes a kind known, and goes on with what was kept of it on this device. Done once, where the kind is defined. */
+    /** Registers a kind, and continues its stored writes. Called once, where the kind is defined. */
     register: <I extends Item>(kind: WriteKind<I>): WriteKind<I> => {
       if (kinds.has(kind.name)) return kind
       kinds.set(kind.name, kind as unknown as WriteKind<Item>)
       reading = Promise.all([reading, writes.readKept(kind.name).then(pump)])
       return kind
     },
-    /** Ends when what the device has kept of every kind that is known by now is among the writes. */
+    /** Resolves when the stored writes of all kinds registered so far are read. */
     whenRead: (): Promise<unknown> => reading,
 
     add,
     /**
-     * Takes a write back: as soon as it is saved, what the item was before is restored. A write that was never sent is
-     * not sent. `seen`: what the person saw before it. Answers the key of the write that takes it back; null where none
-     * is needed.
+     * Undoes a write: once it is saved, the item's earlier state is restored. An unsent write is not sent. `seen`: the item before
+     * the write. Answers the key of the new write; null: none is needed.
      */
     undo: <I extends Item>(kind: WriteKind<I>, key: string, seen: NoInfer<I> | null): string | null => {
       const write = writes.now().find((one) => one.key === key) as PendingWrite<I> | undefined
@@ -238,13 +236,13 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
       return undoing.key
     },
 
-    /** Sends a write that waits now, whenever its next turn would be. */
+    /** Sends a waiting write now. */
     retry: (key: string): void => hurry((write) => write.key === key),
 
-    /** Forgets a write that was refused. One that may be on its way is not called back. */
+    /** Drops a refused write. One that may be on its way stays. */
     drop: (key: string): void => become(writes.now().filter((write) => write.key !== key || !isRefused(write))),
 
-    /** Gives up a write that waits or was refused, of whatever kind. One that is being sent just now is not called back. */
+    /** Drops a waiting or refused write of any kind. One that is being sent stays. */
     discard: (key: string): void => {
       const write = writes.now().find((one) => one.key === key)
       if (!write || write.state.status === 'sending' || write.state.status === 'saved') return
@@ -252,12 +250,12 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
       refresh(write)
     },
 
-    /** Everything a person has on the way or was refused, of all kinds, oldest first. */
+    /** All of a person's open and refused writes, of all kinds, oldest first. */
     unsent: unsentOf,
-    /** What a person has on the way of one kind, oldest first; the same array until one of them changes. */
+    /** A person's writes of one kind, oldest first; the same array until one changes. */
     of: writes.of,
 
-    /** The same, with whether its component shows what becomes of it (`isAttended`), and whether it is on the device (`isKept`). */
+    /** The same, with whether a component shows the outcome (`isAttended`), and whether the device stores it (`isKept`). */
     unsaved: (userId: string) =>
       unsentOf(userId).map((write) => ({
         key: write.key,
@@ -267,7 +265,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
         isKept: writes.isKept(write),
       })),
 
-    /** Says that what becomes of a write is shown, until what it returns is called. */
+    /** Says that a component shows the outcome, until the returned function is called. */
     attend: (key: string): (() => void) => {
       attended.push(key)
       return () => void attended.splice(attended.indexOf(key), 1)
@@ -275,16 +273,16 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
 
     subscribe: writes.subscribe,
 
-    /** After log-out: nothing of the person stays (null: of any person), in memory, in other tabs or on the device. */
+    /** After a log-out: deletes the person's writes (null: all people's) in memory, in other tabs and on the device. */
     forget: (userId: string | null = null): void => {
       clearTimeout(timer)
       writes.forget(userId)
     },
 
-    /** The connection is back, or a person logged in: what waits is sent now. */
+    /** The connection is back, or a person logged in: sends waiting writes now. */
     wake: (): void => hurry(() => true),
 
-    /** Hears nothing of other tabs any more. */
+    /** Stops listening to other tabs. */
     close: (): void => {
       clearTimeout(timer)
       writes.close()

@@ -2,32 +2,32 @@ const POSITION = /^\d+$/
 let highest = 0n
 let first: string | null = null
 
-/** The log position that reads must reflect: that of the latest write of this page, or null before the first. */
+/** The log position that reads must reflect: that of this page's latest write, or null before the first. */
 export const leastPosition = (): string | null => (highest > 0n ? String(highest) : null)
 
-/** Notes the position a write was stored at (its `X-Position`). Anything but a number is ignored. */
+/** Takes the position of a write (`X-Position`). Ignores anything but a number. */
 export const wroteAt = (position: string | null): void => {
   if (!position || !POSITION.test(position)) return
   const at = BigInt(position)
   if (at > highest) highest = at
 }
 
-/** Notes the position of an answer (its `X-Position`). Anything but a number is ignored. */
+/** Takes the position of an answer (`X-Position`). Ignores anything but a number. */
 export const servedAt = (position: string | null): void => {
   if (first === null && position !== null && POSITION.test(position)) first = position
 }
 
-/** The log position of the first answer that this page was given: what changed after it, the page may not know. Null before it. */
+/** The log position of this page's first answer: the page may not know later changes. Null before it. */
 export const firstPosition = (): string | null => first
 
-/** Whether an answer of this position (its `X-Position`) lacks a write that this page has made. False where it says none. */
+/** Whether an answer of this position (`X-Position`) lacks a write of this page. False without a position. */
 export const isBehind = (position: string | null): boolean =>
   position !== null && POSITION.test(position) && BigInt(position) < highest
 
-/** Whether what was served at `position` has what was written at `written`. */
+/** Whether an answer of `position` includes the write of `written`. */
 export const hasReached = (position: string, written: string): boolean => BigInt(position) >= BigInt(written)
 
-/** Another person's session begins: their reads do not wait for the writes of the person before. */
+/** For another person's session: their reads do not wait for the earlier person's writes. */
 export const forgetPosition = (): void => {
   highest = 0n
   first = null

@@ -3,27 +3,24 @@ import { hashKey, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiProblem, isStillComing } from './api-problem.ts'
 import { readAs } from './request.ts'
 
-/** Everything that belongs to the signed-in person is under this key, so that one call forgets it all. */
+/** The first key of everything that belongs to the logged-in person, so that one call removes it all. */
 export const MINE = 'mine'
 /** Who is signed in. */
 export const SESSION_KEY = ['session'] as const
 
-/** Trying again helps against a lost connection or a server that restarts, not against a refusal. */
+/** Whether a retry can help: after a lost connection or a server's restart, but not after a refusal. */
 export const mayHelpToRepeat = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 0 || error.status >= 500)
 
-/**
- * The page asks a server that is behind for about five minutes before it counts what was saved as lost. Each try lasts
- * some ten seconds.
- */
+/** How often a page asks a server that is behind before it counts the write as lost: about five minutes of ten seconds each. */
 const ASKED_WHILE_BEHIND = 30
 const BETWEEN_MS = 2_000
 const FIRST_MS = 1_000
 
-/** What pages ask for, and how often: one for the browser, one a page on the server. */
+/** The client of all queries: one for the browser, one for each page on the server. */
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
-    // Asked even where the browser believes it is offline: otherwise nothing would ever fail, and people would wait in vain.
+    // Asked even if the browser claims to be offline: otherwise nothing would ever fail, and people would wait in vain.
     queries: {
       networkMode: 'always',
       staleTime: 30_000,
@@ -35,10 +32,10 @@ export const queryClient: QueryClient = new QueryClient({
   },
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // The session ended elsewhere: show the person as logged out.
+      // The session ended elsewhere: show the page of a visitor.
       if (query.queryKey[0] !== MINE || !(error instanceof ApiProblem)) return
       if (error.status === 401) queryClient.setQueryData(SESSION_KEY, null)
-      // Another person has logged in beside this page: it has to hear who it is.
+      // Another person has logged in beside this page, so it asks who it is.
       if (error.code === 'other_person') void queryClient.invalidateQueries({ queryKey: SESSION_KEY })
     },
   }),

@@ -1,6 +1,6 @@
 import { askServer, lost } from './own-answer.ts'
 
-/** Reads what our own server sends line by line, each a value in JSON, as soon as it is there. Throws as `read` does. */
+/** Reads an answer line by line as it arrives, each a JSON value. Throws like `read`. */
 export async function* readLines<T>(path: string, signal?: AbortSignal): AsyncGenerator<T> {
   try {
     const { body } = await askServer(path, signal ? { signal } : {})

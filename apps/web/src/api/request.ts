@@ -3,31 +3,31 @@ import { isStillComing } from './api-problem.ts'
 import { type Answer, jsonOf, overNetwork, ownAnswer, refusal } from './own-answer.ts'
 import { forgetPosition, isBehind, leastPosition, servedAt, wroteAt } from './position.ts'
 
-/** What the server gave, and the log position that it reflects (`X-Position`); '0' where it says none. `next`: where a list goes on. */
+/** The server's answer, and its log position (`X-Position`); '0' without one. `next`: the address of a list's next page. */
 export type Served<T> = { readonly value: T; readonly at: string; readonly next: string | null }
 
 type Write = {
   readonly body?: unknown
-  /** Repeating a call with the same key and body does it once. */
+  /** A repeat of a call with the same key and body is done once. */
   readonly idempotencyKey?: string
-  /** The revision the person saw; the server refuses (412) when it is another one now. */
+  /** The revision that the person saw; the server refuses (412) if there is a newer one. */
   readonly ifMatch?: number
-  /** Whose it is, by their id: the server refuses (403 `other_person`) when another person is signed in now. */
+  /** The owner's id: the server refuses (403 `other_person`) if another person is logged in now. */
   readonly person?: string
 }
 
 /**
- * Waits before a read that is behind the page's own writes is asked again, in milliseconds. The server has waited 2 s
- * each time already: together these outlast another process taking over the projections (3 s).
+ * The waits before a read that is behind this page's writes is repeated, in milliseconds. The server itself waits 2 s each time, so
+ * together they outlast a take-over of the projections by another process (3 s).
  */
 const ASK_AGAIN_MS = [100, 400, 1000]
 
-/** Whether the account of this browser was closed, on another device. What has the person's things drops them when it hears of it. */
+/** Whether the account of this browser was closed on another device. Then the person's data is dropped. */
 export const accountClosed = observable(false)
 
-/** The id of the person whose page this is; null while no person is signed in, or it is not known yet. */
+/** The id of this page's person; null: a visitor, or not known yet. */
 let reader: string | null = null
-/** From now on reads are asked for as this person: the server refuses them (403 `other_person`) when another one is signed in. */
+/** Reads name this person from now on: the server refuses them (403 `other_person`) if another one is logged in. */
 export const readAs = (person: string | null): void => {
   reader = person
 }
@@ -36,12 +36,12 @@ type Send = (path: string, init: RequestInit) => Promise<Answer>
 
 let send: Send = overNetwork
 
-/** Lets calls go another way than over the network: where pages are rendered, the services are in the same process. */
+/** Sends calls without the network: where pages are rendered, the services are in the same process. */
 export const sendBy = (way: Send): void => {
   send = way
 }
 
-/** The address that a Link header (RFC 8288) gives as rel="next". */
+/** The address of rel="next" in a Link header (RFC 8288). */
 const nextPage = (link: string | null): string | null => /<([^>]*)>;\s*rel="?next"?/.exec(link ?? '')?.[1] ?? null
 
 type Answered = { readonly value: unknown; readonly position: string | null; readonly next: string | null }
@@ -50,7 +50,7 @@ const call = async (path: string, init: RequestInit): Promise<Answered> => {
   const response = await ownAnswer(send(path, init))
   const position = response.headers.get('x-position')
   if (init.method !== undefined) wroteAt(position)
-  // The server was restored from a backup that does not have what this page wrote: nothing can be waited for.
+  // The server was restored from a backup without this page's writes, so waiting for them is pointless.
   if (response.headers.get('x-min-position') === 'beyond') forgetPosition()
   if (!response.ok) {
     const problem = await refusal(response)
@@ -60,7 +60,7 @@ const call = async (path: string, init: RequestInit): Promise<Answered> => {
   return { value: await jsonOf(response), position, next: nextPage(response.headers.get('link')) }
 }
 
-/** Waits; throws as `fetch` does when the caller gives up meanwhile. */
+/** Waits. Throws like `fetch` when the caller aborts. */
 const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms)
@@ -71,9 +71,9 @@ const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   })
 
 /**
- * Reads `path` on our own server. The answer reflects every write this page has made so far, also those it made while
- * the answer was on its way. After an older answer it asks again. After some tries it takes an older answer too; then
- * `at` says how far the server had come. Throws ApiProblem; its status is 0 when no answer came.
+ * Reads `path` from our own server. The answer reflects every write of this page, including those made during the read: after an
+ * older answer it reads again. After some tries it accepts an older answer, whose position is `at`. Throws ApiProblem; its status
+ * is 0 without an answer.
  */
 export const readServed = async <T>(path: string, signal?: AbortSignal): Promise<Served<T>> => {
   for (let turn = 0; ; turn += 1) {
@@ -99,11 +99,11 @@ export const readServed = async <T>(path: string, signal?: AbortSignal): Promise
   }
 }
 
-/** As `readServed`, where it does not matter how far the server had come. */
+/** Like `readServed`, for callers that do not need the position. */
 export const read = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
   (await readServed<T>(path, signal)).value
 
-/** Writes to our own server, and says where in the log it stands; null where the answer does not say. Throws as `write` does. */
+/** Writes to our own server, and answers the log position; null: the answer has none. Throws like `write`. */
 export const writeServed = async <T>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -121,6 +121,6 @@ export const writeServed = async <T>(
   return { value: value as T, at: position }
 }
 
-/** Writes to our own server. Throws ApiProblem; its status is 0 when no answer came and the outcome is unknown. */
+/** Writes to our own server. Throws ApiProblem; its status is 0 without an answer, and then the outcome is unknown. */
 export const write = async <T>(method: 'POST' | 'PUT' | 'DELETE', path: string, options: Write = {}): Promise<T> =>
   (await writeServed<T>(method, path, options)).value

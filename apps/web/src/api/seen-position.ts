@@ -1,17 +1,17 @@
 import { hasReached } from './position.ts'
 
-/** How old what the device gave in the server's place is; null where the server has told all that changed since. */
+/** The position of the oldest answer of this device; null: the server has reported all later changes. */
 let seen: string | null = null
 
-/** Notes the position of what the device gave in the server's place: what changed after it, the page may not show. */
+/** Takes the position of an answer of this device: the page may lack later changes. */
 export const seenAt = (position: string): void => {
   if (seen === null || hasReached(seen, position)) seen = position
 }
 
-/** The lowest such position; null where nothing that the page shows is of the device. */
+/** The lowest such position; null: the page shows nothing from the device. */
 export const seenPosition = (): string | null => seen
 
-/** The server tells from now on what changed since that position. */
+/** From now on the server reports the changes since that position. */
 export const forgetSeen = (): void => {
   seen = null
 }

@@ -3,7 +3,10 @@ import type { Any, Item, Outcome, WriteKind } from './pending-write.ts'
 import { writeServed } from './request.ts'
 import { restoreCall } from './restore-call.ts'
 
-/** Sends a write to the server, once. @throws ApiProblem where the server refused it, or gave no answer */
+/**
+ * Sends a write to the server, once.
+ * @throws ApiProblem after a refusal, or without an answer
+ */
 export const sendWrite = async (kind: WriteKind<Item>, write: Any): Promise<Outcome<Item>> => {
   const { restores, wanted } = write
   const { method, path, body } = restores
@@ -16,7 +19,7 @@ export const sendWrite = async (kind: WriteKind<Item>, write: Any): Promise<Outc
     idempotencyKey: write.key,
     person: write.userId,
   })
-  // It was written only where the server says at which place, and what it made of it.
+  // Only an answer with a log position and the item proves that the write was stored.
   if (at === null || (wanted !== null && (typeof value !== 'object' || value === null))) throw new ApiProblem(0, {})
   return { status: 'saved', item: wanted && (kind.saved ? kind.saved(value, wanted) : (value as Item)), at }
 }

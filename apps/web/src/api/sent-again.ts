@@ -1,13 +1,13 @@
 import { ApiProblem } from './api-problem.ts'
 
-/** Waits before the same is sent again, in milliseconds: together longer than another process takes to answer in the place of one that died. */
+/** The waits before a repeat, in milliseconds: together longer than another process takes to replace one that died. */
 const AGAIN_AFTER_MS = [300, 1_000, 2_500]
-/** No answer; or an answer of a gateway, or of a server that is being started: another try may get one. */
+/** No answer, or that of a gateway or a starting server: a retry may succeed. */
 const isAway = (error: unknown): boolean => error instanceof ApiProblem && [0, 502, 503, 504].includes(error.status)
 
 /**
- * Sends what may be sent twice without harm, and sends it again a few times while the server is away. Without a network it does not:
- * the person hears at once. Throws what the last try threw.
+ * Sends a request that is safe to repeat, and repeats it a few times while the server is away. Without a network it fails at once,
+ * so that the person is told. Throws the last error.
  */
 export const sentAgain = async <T>(send: () => Promise<T>): Promise<T> => {
   for (const ms of AGAIN_AFTER_MS) {

@@ -1,14 +1,13 @@
 import type { Item, PendingWrite } from './pending-write.ts'
 import { hasReached } from './position.ts'
 
-/** Whether to show the write over what was served at `at`: it is on its way, or was saved after that. */
+/** Whether a write is shown over an answer of position `at`: it is open, or was saved later. */
 export const isToBeSeen = <I extends Item>({ state }: PendingWrite<I>, at: string): boolean =>
   state.status === 'waiting' || state.status === 'sending' || (state.status === 'saved' && !hasReached(at, state.at))
 
 /**
- * What is shown: the items as the server gave them, with the writes that it may not have had yet. A refused write is
- * not shown: what it changed is as it was. `belongs` says whether an item is of this list (`known`: whether it was so
- * far); new ones come last. The same array where there is nothing to change.
+ * The items of an answer with the writes that the answer may lack. A refused write is not shown. `belongs`: whether an item is in
+ * this list (`known`: whether it was so far); new ones come last. The same array if nothing changes.
  */
 export const shownItems = <I extends Item>(
   served: readonly I[],
@@ -26,7 +25,7 @@ export const shownItems = <I extends Item>(
     known.add(item.id)
     const change = changes.get(item.id)
     if (change === undefined) return [item]
-    // What only the list says of it (where another version shows it) stays.
+    // Fields that only the list has (its place in another version) stay.
     return change === null || !belongs(change, true) ? [] : [{ ...item, ...change }]
   })
   for (const [id, item] of changes) if (item && !known.has(id) && belongs(item, false)) shown.push(item)

@@ -5,7 +5,7 @@ import { pendingWrites } from './pending-writes.ts'
 const none = () => NONE
 const NONE: readonly never[] = []
 
-/** What this person has on the way of one kind, or was refused; nothing for a visitor who is not signed in. */
+/** The person's open and refused writes of one kind; none for a visitor. */
 export const usePendingWrites = <I extends Item>(
   { name }: WriteKind<I>,
   userId: string | undefined,

@@ -2,8 +2,8 @@ import { newId } from './new-id.ts'
 import { write } from './request.ts'
 
 /**
- * Sends what the person asked for under a key of its own. The key stays while the same is sent and no answer says that
- * it is done. So the server knows a repeat after a lost answer, and answers it as it answered the first.
+ * Sends a request under a key that stays the same until an answer confirms it, so that the server recognises a repeat after a lost
+ * answer.
  */
 export const writeOnce = (): (<T>(path: string, body: unknown) => Promise<T>) => {
   let asked: { readonly what: string; readonly key: string } | null = null

@@ -6,10 +6,7 @@ const STORED = 'write.'
 
 type Message = { readonly changed: readonly unknown[]; readonly removed: readonly string[] }
 
-/**
- * The writes of all people, the same in every tab of this browser: what one tab changes it tells the others. `heard`: what another
- * tab has changed.
- */
+/** The writes of all people, shared by all tabs of this browser. `heard`: called with another tab's changes. */
 export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) => void) => {
   let writes: readonly Any[] = []
   const views = new Map<string, readonly Any[]>()
@@ -36,7 +33,7 @@ export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) 
     heard(theirs)
   })
 
-  /** They are these from now on. What is not among them any more goes from the device. */
+  /** Replaces all writes. Removed ones are deleted from the device. */
   const become = (next: readonly Any[]): void => {
     const before = new Set(writes)
     const left = new Set(next.map(({ key }) => key))
@@ -54,12 +51,12 @@ export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) 
     become,
     replace: (write: Any, by: Any): void => become(writes.map((old) => (old.key === write.key ? by : old))),
 
-    /** Keeps a write on the device, until `unstore`. */
+    /** Stores a write on the device, until `unstore`. */
     store: (write: Any): void => work.set(STORED + write.key, cloneable(write)),
     unstore,
     isKept: ({ key }: Any): boolean => !work.isRefused(STORED + key),
 
-    /** Adds what the device has kept of a kind. */
+    /** Adds the stored writes of a kind. */
     readKept: async (kind: string): Promise<void> => {
       await work.open()
       const known = new Set(writes.map(({ key }) => key))
@@ -70,7 +67,7 @@ export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) 
       if (kept.length > 0) show([...writes, ...(kept as Any[])].toSorted(inOrder))
     },
 
-    /** Of one person and kind, oldest first; the same array until one of them changes. */
+    /** A person's writes of one kind, oldest first; the same array until one changes. */
     of: <I extends Item>(kind: string, userId: string): readonly PendingWrite<I>[] => {
       const name = `${userId} ${kind}`
       const known = views.get(name) ?? view(kind, userId)
@@ -83,14 +80,14 @@ export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) 
       return () => listeners.delete(listener)
     },
 
-    /** Nothing of the person stays (null: of any person): in memory, in other tabs, on the device. */
+    /** Deletes the person's writes (null: all people's): in memory, in other tabs, on the device. */
     forget: (userId: string | null): void => {
       const isTheirs = (write: Any | null) => userId === null || write?.userId === userId
       become(writes.filter((write) => !isTheirs(write)))
       for (const key of work.keys(STORED)) if (isTheirs(fromClone(work.get(key)))) work.remove(key)
     },
 
-    /** Hears nothing of other tabs any more. */
+    /** Stops listening to other tabs. */
     close: tabs.close,
   }
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, useState } from 'react'
 import { Fetched } from '../ui/fetched.tsx'
 
-/** The properties of the button that stands in for the control until its code has loaded. */
+/** The properties of the button that replaces the control until its code has loaded. */
 type StandIn = {
   readonly onClick: () => void
   readonly onPointerEnter: () => void

@@ -14,8 +14,8 @@ import { studyHere } from '../study/study-here.ts'
 import { fetchOfflineKinds } from './fetch-offline-kinds.ts'
 
 /**
- * While offline is switched on: keeps the versions that are read here, and the person's study. What failed is tried
- * again when the network is back, and on the next page.
+ * While offline use is on: stores the versions that are read here, and the person's items. A failure is tried again when the
+ * network is back, and on the next page.
  */
 const KeepOffline = ({ user }: { readonly user: User | null }) => {
   const language = useLanguage()

@@ -7,8 +7,8 @@ import { isPartLost } from '../ui/fetched.tsx'
 import { X } from '../ui/icons.ts'
 
 /**
- * Says that a part of the page could not be fetched. A browser may remember that a file did not come, and a newer build has other
- * files: so the page is loaded anew, once the server answers. Until then what is there stays.
+ * Says that a part of the page could not be fetched. A browser may remember the failure of a file, and a newer build has other
+ * files, so the page is reloaded once the server answers. Until then the present parts stay.
  */
 export const LostPartNotice = () => {
   const { t } = useTranslation()

@@ -5,8 +5,8 @@ import { KINDS } from './kinds.ts'
 const KIND_STORES = import.meta.glob<OfflineKind>('../kinds/*/kept-offline.ts', { eager: true, import: 'offline' })
 
 /**
- * How each kind is kept on a device and searched there. Fetched only when needed, so that it adds nothing to a page's
- * first scripts.
+ * How each kind is stored on a device and searched there. Fetched only when needed, so that it adds nothing to a page's first
+ * scripts.
  */
 export const OFFLINE_KINDS: readonly KeptKind[] = KINDS.map(({ name, history, moves, pathOf }) => {
   const kind = KIND_STORES[`../kinds/${name}/kept-offline.ts`]
@@ -14,5 +14,5 @@ export const OFFLINE_KINDS: readonly KeptKind[] = KINDS.map(({ name, history, mo
   return { name, history, ...(moves && { moves }), ...(pathOf && { pathOf }), kind }
 })
 
-/** What this device answers in the query service's place. */
+/** Answers calls of the query service from this device. */
 export const ANSWERS_HERE = answersHere(OFFLINE_KINDS)

@@ -24,7 +24,7 @@ const OfflineSign = ({ user }: { readonly user: User | null }) => {
   const unsent = useUnsent(user?.id)
   const undecided = unsent.filter(isRefused).length
   const open = unsent.filter(isOpen)
-  // What waits only for its turn is sent in a moment. While the account is locked, every page says that it waits.
+  // Writes that only wait for their turn are sent in a moment. While the account is locked, every page says that writes wait.
   const isAway = !isConnected || (!user?.locked && open.some(({ state }) => 'tries' in state && state.tries > 0))
   const isUrgent = undecided > 0
   if (!isUrgent && !isAway) return null

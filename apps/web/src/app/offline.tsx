@@ -19,7 +19,7 @@ const keepOffline = () => import('./keep-offline.tsx')
 /** Where the network goes before the code has come, the next page begins. */
 const KeepOffline = lazy(() => keepOffline().catch(() => ({ default: () => null })))
 
-/** What the switch of offline says is done, on every page. */
+/** Acts on the switch of offline use, on every page. */
 const OfflineKeeper = () => {
   const user = useSession()
   const isOn = useObserved(offlineChoice)
@@ -63,7 +63,7 @@ const AppUpdates = () => {
   )
 }
 
-/** What makes the app work without a network, and what else no page needs before it has loaded. */
+/** Makes the app work without a network. The code loads after the page. */
 const Offline = () => (
   <>
     <OfflineKeeper />

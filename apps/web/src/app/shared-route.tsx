@@ -6,7 +6,7 @@ import { CaseSensitive, Globe } from '../ui/icons.ts'
 import { Logo } from './logo.tsx'
 import { AppearanceControl, LanguageControl } from './top-navigation.tsx'
 
-/** Beneath what is shared: a stranger reads it, so there is no navigation, but their own language and look. */
+/** The foot of a shared page. Its reader is a stranger, so it has no navigation, but the reader's own language and look. */
 const Foot = ({ about }: { readonly about: ReactNode }) => {
   const { t } = useTranslation()
   return (

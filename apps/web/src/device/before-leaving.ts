@@ -2,13 +2,13 @@ type Guard = (leave: () => void) => void
 
 const guards: Guard[] = []
 
-/** Does what it is given. Where something unsaved would be lost by it, the person has to agree first. */
+/** Calls `leave`. If unsaved words would be lost, the person must agree first. */
 export const beforeLeaving: Guard = (leave) =>
   guards.reduceRight<() => void>((next, guard) => () => guard(next), leave)()
 
 /**
- * Lets `guard` be asked by `beforeLeaving` from now on. Returns how to stop it. `isLast`: after all others, because what they save
- * has not reached the server yet.
+ * Adds a guard to `beforeLeaving`. Returns a function that removes it. `isLast`: after all others, because what they save is not on
+ * the server yet.
  */
 export const askBeforeLeaving = (guard: Guard, isLast = false): (() => void) => {
   if (isLast) guards.push(guard)

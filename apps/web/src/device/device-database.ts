@@ -1,10 +1,10 @@
 import { deleteDB, type IDBPDatabase, openDB } from 'idb'
 import { type Device, OLDER, type OlderDatabase } from './device-form.ts'
 
-// All that this device keeps in IndexedDB. Nothing else opens one. The pages, the worker of texts and the service worker share it.
+// All IndexedDB data of this device. No other module opens a database. Pages, the worker of texts and the service worker share it.
 
 const DATABASE = 'pathlight'
-/** 1: had `work` alone. */
+/** 1: only `work`. */
 const VERSION = 2
 const PLAIN = ['work', 'answers', 'kept', 'begun', 'parts', 'chapters', 'indexes', 'older'] as const
 
@@ -17,7 +17,7 @@ const open = async (onLost: () => void): Promise<IDBPDatabase<Device>> => {
         db.createObjectStore('items').createIndex('on', 'on', { multiEntry: true })
         for (const name of OLDER) void transaction.objectStore('older').put(true, name)
       },
-      // A newer version of the app wants another form of it: this page opens it again in that form.
+      // A newer version of the app needs another schema. This page opens it again with that.
       blocking: (_now, _wanted, event) => {
         ;(event.target as IDBDatabase).close()
         onLost()
@@ -28,19 +28,19 @@ const open = async (onLost: () => void): Promise<IDBPDatabase<Device>> => {
     return await openAs(VERSION)
   } catch (error) {
     const isNewer = error instanceof DOMException && error.name === 'VersionError'
-    // It has the form of a newer version of the app: what that one still has of ours can be read and written. Or it is being cleared just now.
+    // It has the schema of a newer version of the app, in which our stores can still be used. Or it is being deleted now.
     return openAs(isNewer ? undefined : VERSION)
   }
 }
 
-/** What takes over an older build's databases is loaded where there is one. */
+/** The code that takes over an older build's databases loads only if one exists. */
 const takenOver = async (db: IDBPDatabase<Device>, name: OlderDatabase): Promise<void> => {
   if (!db.objectStoreNames.contains('older') || (await db.get('older', name)) !== true) return
   const { takeOver } = await import('./older-databases.ts')
   await takeOver(db, name)
 }
 
-/** A connection to it, opened when it is first asked for, and anew after it was lost. `onLost`: it was taken away meanwhile. */
+/** A connection, opened when first needed, and again after a loss. `onLost`: called when it was lost. */
 export const connectDevice = (onLost: () => void = () => undefined) => {
   let database: Promise<IDBPDatabase<Device>> | null = null
   let taken: Promise<void> | null = null
@@ -48,7 +48,7 @@ export const connectDevice = (onLost: () => void = () => undefined) => {
     database = null
   }
   return {
-    /** Rejects where the browser refuses one. `older`: what an older build kept there is in it. */
+    /** Rejects if the browser refuses one. `older`: an older build's database that is taken over first. */
     reach: async (older?: OlderDatabase): Promise<IDBPDatabase<Device>> => {
       database ??= open(() => {
         forget()
@@ -64,7 +64,7 @@ export const connectDevice = (onLost: () => void = () => undefined) => {
       }
       return db
     },
-    /** The next one to ask opens another one. */
+    /** The next call opens another one. */
     forget,
     close: async (): Promise<void> => {
       const closed = database
@@ -74,5 +74,5 @@ export const connectDevice = (onLost: () => void = () => undefined) => {
   }
 }
 
-/** Deletes one that was taken over, or that a page of an older build has begun anew since. */
+/** Deletes a database that was taken over, or that a page of an older build has made again since. */
 export const dropOlder = (name: OlderDatabase): Promise<void> => deleteDB(name).catch(() => undefined)

@@ -1,32 +1,32 @@
 import type { PackHead } from '@pathlight/contracts/pack-rules.ts'
 import type { DBSchema } from 'idb'
 
-// What this device keeps in its database (device-database.ts).
+// The stores of this device's database (device-database.ts).
 
-/** What is kept under a name: a version's code, or that of the list of cross-references. */
+/** A text under its name: a version's code, or that of the list of cross-references. */
 export type KeptText = {
   readonly name: string
-  /** Names the file that it was unpacked from. */
+  /** The tag of its pack. */
   readonly tag: string
-  /** Of that file, in bytes. */
+  /** The size of the pack, in bytes. */
   readonly size: number
   readonly head: PackHead
 }
 
-/** A file that is not here as a whole. */
+/** An incomplete pack. */
 export type BegunText = Omit<KeptText, 'head'>
 
-/** An item of a person who keeps their study here. */
+/** An offline item. */
 export type KeptItem = {
-  /** As the person's list shows it. */
+  /** In the form of the person's list. */
   readonly item: unknown
-  /** Newer ones have a greater one: the order of the list is from the greatest on. */
+  /** The place in the list: a newer item has a greater one, and the greatest comes first. */
   readonly order: number
-  /** All of it, where the list has less. */
+  /** The complete item, if the list has less. */
   readonly whole?: unknown
-  /** As a chapter shows it. Absent of a kind that stands on no verses. */
+  /** In the form of a chapter. Absent for a kind without verses. */
   readonly shown?: unknown
-  /** The chapters that it is on, as its own version numbers them. */
+  /** Its chapters in the numbering of its version. */
   readonly on: readonly (readonly [person: string, book: string, chapter: number])[]
 }
 
@@ -34,26 +34,26 @@ export type KeptItem = {
 export type OlderDatabase = 'pathlight-seen' | 'pathlight-texts'
 
 export interface Device extends DBSchema {
-  /** Drafts, and writes on their way (kept-work.ts). */
+  /** Drafts and pending writes (kept-work.ts). */
   readonly work: { readonly key: string; readonly value: unknown }
-  /** What the server answered a person (seen-answers.ts). */
+  /** Answers of the server to a person (seen-answers.ts). */
   readonly answers: { readonly key: [person: string, path: string]; readonly value: unknown }
   readonly items: {
     readonly key: [person: string, kind: string, id: string]
     readonly value: KeptItem
     readonly indexes: { readonly on: [person: string, book: string, chapter: number] }
   }
-  /** Texts that are kept as a whole (kept-texts.ts). */
+  /** Complete texts (kept-texts.ts). */
   readonly kept: { readonly key: string; readonly value: KeptText }
-  /** Files of texts that are not here as a whole. */
+  /** Incomplete packs. */
   readonly begun: { readonly key: string; readonly value: BegunText }
-  /** Bytes of such a file, by where they begin in it. */
+  /** The bytes of an incomplete pack, by their offset. */
   readonly parts: { readonly key: [name: string, from: number]; readonly value: Uint8Array<ArrayBuffer> }
-  /** A line of the file each: JSON. */
+  /** The lines of the pack: JSON. */
   readonly chapters: { readonly key: [name: string, book: number, chapter: number]; readonly value: string }
-  /** What the worker of texts searches in; its own form. */
+  /** The search indexes of the worker of texts, in its own form. */
   readonly indexes: { readonly key: string; readonly value: unknown }
-  /** The databases of older builds that are not taken over yet. */
+  /** The databases of older builds that must still be taken over. */
   readonly older: { readonly key: OlderDatabase; readonly value: true }
 }
 

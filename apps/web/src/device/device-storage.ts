@@ -1,10 +1,10 @@
-/** Where pages are rendered there is none; asking each time would throw each time. */
+/** There is no storage where pages are rendered, and each access would throw. */
 const isBrowser = typeof window !== 'undefined'
 
-/** The key that says that offline is switched off here (device/offline-choice.ts). It stays, whoever logs in or out. */
+/** The key that switches offline use off (device/offline-choice.ts). It survives log-ins and log-outs. */
 export const OFFLINE_OFF = 'offline.off'
 
-/** Local storage where there is one: a browser that refuses it (blocked cookies) still reads the Bible, it only forgets. */
+/** Local storage. If a browser refuses it (blocked cookies), the app works but forgets. */
 export const deviceStorage = {
   get: (key: string): string | null => {
     if (!isBrowser) return null
@@ -14,7 +14,7 @@ export const deviceStorage = {
       return null
     }
   },
-  /** The keys that begin so. */
+  /** The keys with this prefix. */
   keys: (prefix: string): string[] => {
     if (!isBrowser) return []
     try {
@@ -23,7 +23,7 @@ export const deviceStorage = {
       return []
     }
   },
-  /** False: it is full or refused. What depends on being kept is not put here but in kept-work.ts. */
+  /** False: it is full or refused. Data that must not be lost belongs into kept-work.ts. */
   set: (key: string, value: string): boolean => {
     try {
       localStorage.setItem(key, value)
@@ -36,7 +36,7 @@ export const deviceStorage = {
     try {
       localStorage.removeItem(key)
     } catch {
-      // Nothing was kept.
+      // Nothing was stored.
     }
   },
   clear: (): void => {
@@ -45,7 +45,7 @@ export const deviceStorage = {
       localStorage.clear()
       if (off !== null) localStorage.setItem(OFFLINE_OFF, off)
     } catch {
-      // Nothing was kept.
+      // Nothing was stored.
     }
   },
 }

@@ -1,15 +1,14 @@
-/** A tab that holds a lock this long, in milliseconds, was put to sleep by the browser. */
+/** A tab that holds a lock for this long, in milliseconds, was suspended by the browser. */
 const HELD_TOO_LONG_MS = 45_000
 
-/** Does `work` while no other tab of this browser does what has the same name. */
+/** Does `work` while no other tab of this browser does work of the same name. */
 export type InOneTab = (name: string, work: () => Promise<void>) => Promise<void>
 
 const refused = (error: unknown) => error instanceof DOMException
 
 /**
- * By the Web Locks of the browser. If another tab holds a lock for too long, this tab takes it. The same work may then
- * be done twice. That does no harm: the server knows a repeated write by its key. It is the same in a
- * browser without locks.
+ * By Web Locks. If another tab holds a lock too long, this tab takes it. The work may then run twice, which is harmless, because
+ * the server recognises a repeated write by its key. The same is true in a browser without locks.
  */
 export const inOneTab: InOneTab = async (name, work) => {
   const locks = typeof navigator === 'undefined' ? undefined : (navigator.locks as LockManager | undefined)
@@ -23,7 +22,7 @@ export const inOneTab: InOneTab = async (name, work) => {
     await locks.request(`pathlight.${name}`, { signal: AbortSignal.timeout(HELD_TOO_LONG_MS) }, begin)
   } catch (error) {
     if (!refused(error)) throw error
-    // Another tab took the lock from this one while it was at work.
+    // Another tab took the lock from this one during its work.
     if (working !== null) return working
     try {
       await locks.request(`pathlight.${name}`, { steal: true }, begin)

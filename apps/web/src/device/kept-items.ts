@@ -2,9 +2,9 @@ import type { IDBPObjectStore } from 'idb'
 import type { Device, KeptItem } from './device-form.ts'
 import { transact, transactInTime } from './transactions.ts'
 
-// The items of a person who keeps their study on this device, by kind, and what is said of all of them.
+// A person's offline items, by kind, and the record about them all.
 
-/** Under which path the answers have what is said of a kept study. */
+/** The path of that record among the answers. */
 const STUDY = 'study'
 
 type Items = IDBPObjectStore<Device, ['answers', 'items'], 'items'>
@@ -12,7 +12,7 @@ type ChangedItems = IDBPObjectStore<Device, ['answers', 'items'], 'items', 'read
 
 const of = (...begin: readonly string[]) => IDBKeyRange.bound([...begin], [...begin, []])
 
-/** What is said of a person's study, with what is read of it; null: they keep none, or the device does not say. */
+/** The record about a person's offline items, with what `work` reads; null: none, or the device does not answer. */
 const read = async <T>(
   person: string,
   ask: (items: Items) => Promise<T>,
@@ -33,13 +33,13 @@ const read = async <T>(
 export const keptItems = {
   said: (person: string) => read(person, async () => null),
 
-  /** All that a person keeps of a kind, in the order of its list. */
+  /** A person's offline items of a kind, in the order of its list. */
   ofKind: (person: string, kind: string) =>
     read(person, async (items) => (await items.getAll(of(person, kind))).toSorted((a, b) => b.order - a.order)),
 
   one: (person: string, kind: string, id: string) => read(person, (items) => items.get([person, kind, id])),
 
-  /** What is on a chapter, as its own numbering says, each with the name of its kind; the oldest first. */
+  /** The items on a chapter, in its own numbering, each with its kind's name; the oldest first. */
   onChapter: (person: string, book: string, chapter: number) =>
     read(person, async (items) => {
       const only = IDBKeyRange.only([person, book, chapter])
@@ -49,7 +49,7 @@ export const keptItems = {
         .toSorted((a, b) => a.kept.order - b.kept.order)
     }),
 
-  /** Keeps all of these kinds in the place of what was kept of them, or nothing of it. Rejects where the device refuses it. */
+  /** Replaces the offline items of these kinds, completely or not at all. Rejects if the device refuses it. */
   keep: async (
     person: string,
     said: unknown,
@@ -66,8 +66,8 @@ export const keptItems = {
   },
 
   /**
-   * Changes what a person keeps, all of it or nothing: `change` answers what is to be said of it then. False: they keep nothing here.
-   * Rejects where the device refuses it.
+   * Changes a person's offline items, completely or not at all: `change` answers the new record. False: there are none. Rejects if
+   * the device refuses it.
    */
   change: (person: string, change: (said: unknown, items: ChangedItems) => Promise<unknown>): Promise<boolean> =>
     transact(['answers', 'items'], 'readwrite', async (transaction) => {
@@ -78,7 +78,7 @@ export const keptItems = {
       return true
     }),
 
-  /** Takes all of it off this device. */
+  /** Removes all of them from this device. */
   remove: async (person: string): Promise<void> => {
     await transact(['answers', 'items'], 'readwrite', (transaction) =>
       Promise.all([

@@ -2,14 +2,14 @@ import { wordsPack } from '@pathlight/contracts/pack-rules.ts'
 import { connectDevice } from './device-database.ts'
 import type { BegunText, KeptText } from './device-form.ts'
 
-// Versions that this device keeps as a whole, and the list of cross-references: public texts, the same for each person of the browser.
-// The worker of texts writes them, the service worker and the pages read them.
+// The complete versions on this device, and the list of cross-references: public texts, the same for each person of the browser.
+// The worker of texts writes them; the service worker and pages read them.
 
 const device = connectDevice()
-/** The database. Rejects where the browser refuses one. */
+/** The database. Rejects if the browser refuses one. */
 const reach = () => device.reach('pathlight-texts')
 
-/** All keys that begin with a name. */
+/** All keys with this name. */
 const of = (name: string) => IDBKeyRange.bound([name], [name, []])
 
 export const keptTexts = {
@@ -21,17 +21,17 @@ export const keptTexts = {
     return Promise.all(begun.map(async (one) => ({ ...one, here: await keptTexts.here(one.name) })))
   },
 
-  /** A chapter of what is kept, as it stands in the file. */
+  /** The line of a chapter. */
   chapter: async (name: string, book: number, chapter: number): Promise<string | undefined> =>
     (await reach()).get('chapters', [name, book, chapter]),
 
-  /** How many bytes of a file that has begun are here. */
+  /** The number of bytes of an incomplete pack. */
   here: async (name: string): Promise<number> => {
     const cursor = await (await reach()).transaction('parts').store.openCursor(of(name), 'prev')
     return cursor ? cursor.key[1] + cursor.value.length : 0
   },
 
-  /** Begins a file anew. */
+  /** Begins a pack from the start. */
   begin: async (begun: BegunText): Promise<void> => {
     const transaction = (await reach()).transaction(['begun', 'parts'], 'readwrite')
     await Promise.all([
@@ -45,7 +45,7 @@ export const keptTexts = {
     void (await (await reach()).put('parts', bytes, [name, from])),
   parts: async (name: string): Promise<readonly Uint8Array<ArrayBuffer>[]> => (await reach()).getAll('parts', of(name)),
 
-  /** Keeps all of a file, in the place of what was kept under its name, or nothing of it. */
+  /** Replaces a pack, completely or not at all. */
   keep: async (
     text: KeptText,
     chapters: readonly { readonly book: number; readonly chapter: number; readonly line: string }[],
@@ -67,10 +67,10 @@ export const keptTexts = {
   index: async (name: string): Promise<unknown> => (await reach()).get('indexes', name),
   putIndex: async (name: string, index: unknown): Promise<void> =>
     void (await (await reach()).put('indexes', index, name)),
-  /** All chapters of what is kept, in order, as they stand in the file. */
+  /** The lines of all chapters, in order. */
   lines: async (name: string): Promise<readonly string[]> => (await reach()).getAll('chapters', of(name)),
 
-  /** Takes it off this device, the words beneath it, and what was begun of both. */
+  /** Removes a text, its words of the original, and their incomplete packs. */
   remove: async (name: string): Promise<void> => {
     const transaction = (await reach()).transaction(['kept', 'begun', 'parts', 'chapters', 'indexes'], 'readwrite')
     await Promise.all([

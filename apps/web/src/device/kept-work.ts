@@ -3,25 +3,24 @@ import { deviceStorage } from './device-storage.ts'
 import { joinTabs } from './other-tabs.ts'
 import { NO_ANSWER, within } from './within.ts'
 
-// What a person has written and no server has: drafts, and writes on their way. It is in memory, where it is read at
-// once, and in IndexedDB, where it outlives the page. What IndexedDB refuses goes to the local storage. What that
-// refuses too is in memory alone: then the page says so, and asks before it is closed.
+// A person's work that no server has: drafts and pending writes. It is in memory for quick reads, and in IndexedDB to survive the
+// page. What IndexedDB refuses goes to local storage. What that refuses, too, is only in memory: then the page says so, and asks
+// before it is closed.
 
 const STORE = 'work'
-/**
- * The keys of what is kept here: of drafts (study/draft-keys.ts), and of writes. Versions of the app before IndexedDB had them in
- * the local storage.
- */
+/** The keys of drafts (study/draft-keys.ts) and writes. Versions of the app before IndexedDB had them in local storage. */
 export const OURS = /^(draft|write|sermon(?!\.speaker))\./
-/** Whether the draft at `key` is this person's. Before the person the key names the kind, but not in the first builds' form. */
+/** Whether the draft at `key` is this person's. The kind's name comes before the person, except in the first builds. */
 export const isDraftOf = (userId: string, key: string): boolean => key.split('.').slice(1, 3).includes(userId)
 
-/** How long what is typed may wait for a pause before it is kept all the same, in milliseconds. */
+/** How long typed words may wait for a pause before they are stored anyway, in milliseconds. */
 const PAUSE_MS = 300
 const LONGEST_MS = 1_500
-/** IndexedDB has so long to answer, which takes it some milliseconds. WebKit with much to do has left pages without an answer for good. */
+/**
+ * The time for an answer of IndexedDB, which usually takes some milliseconds. WebKit under load has left pages without any answer.
+ */
 const ANSWERS_WITHIN_MS = 10_000
-/** How often what was refused is tried again, in milliseconds. */
+/** The interval of retries after a refusal, in milliseconds. */
 const TRY_AGAIN_MS = 5_000
 
 type Message = { readonly set: string; readonly value: unknown } | { readonly removed: string }
@@ -34,21 +33,24 @@ const parsed = (text: string | null): unknown => {
   }
 }
 
-/** What IndexedDB answers. Rejects where it does not in time. */
+/** The answer of IndexedDB. Rejects if it is late. */
 const inTime = async <T>(asked: Promise<T>): Promise<T> => {
   const answer = await within(ANSWERS_WITHIN_MS, asked)
   if (answer === NO_ANSWER) throw new Error('IndexedDB does not answer')
   return answer
 }
 
-/** A place for it; the app has one. */
+/** Makes the store; the app has one. */
 export const createKeptWork = () => {
   const work = new Map<string, unknown>()
-  /** What changed since it was last given to the device, since when (milliseconds of the clock), and what was given but not taken yet. */
+  /**
+   * Changed keys: the time of the first unstored change (clock, in milliseconds), and keys whose write to the device is not
+   * confirmed.
+   */
   const changed = new Map<string, number>()
   const onTheWay = new Map<string, number>()
   const unkept = new Set<string>()
-  /** What the other tabs are told when it is given to the device. */
+  /** The keys to report to other tabs once they are stored. */
   const untold = new Set<string>()
   const listeners = new Set<() => void>()
   let device: Promise<ReturnType<typeof connectDevice>> | null = null
@@ -63,7 +65,7 @@ export const createKeptWork = () => {
     for (const listener of listeners) listener()
   }
 
-  /** What this tab or another one said before all was read: that is newer. */
+  /** Keys that this or another tab changed before everything was read: their values are newer. */
   const touched = new Set<string>()
   const mirror = (message: Message) => {
     if ('set' in message) work.set(message.set, message.value)
@@ -73,12 +75,12 @@ export const createKeptWork = () => {
   }
   const tabs = joinTabs('work', (message) => mirror(message as Message))
 
-  /** IndexedDB was taken away (cleared, or made anew): everything is given to it again. */
+  /** IndexedDB was lost (cleared, or made again): everything is written again. */
   const lost = () => {
     for (const key of work.keys()) changed.set(key, 0)
     flush()
   }
-  /** The database comes when it is first needed. Rejects where the browser refuses one. */
+  /** Opens the database when first needed. Rejects if the browser refuses one. */
   const reach = async () => {
     device ??= import('./device-database.ts').then(({ connectDevice }) => connectDevice(lost))
     const connection = await device.catch((error: unknown) => {
@@ -102,20 +104,21 @@ export const createKeptWork = () => {
       const value = work.get(key)
       const transaction = db.transaction(STORE, 'readwrite', { durability: 'strict' })
       const done = work.has(key) ? transaction.store.put(value, key) : transaction.store.delete(key)
-      // Said now, not when the answer is here: the page may be gone by then.
+      // Committed at once, not when the answer arrives: the page may be gone by then.
       transaction.commit()
       await inTime(Promise.all([done, transaction.done]))
-      // Also what another tab left there in its last moment: this is newer. What came meanwhile is newer still.
+      // Also deletes what another tab left there in its last moment, because this is newer. A value that changed meanwhile is newer
+      // still.
       if (work.get(key) === value) deviceStorage.remove(key)
       return true
     } catch (error) {
-      // A connection that was closed does not come back by itself.
+      // A closed connection does not come back by itself.
       if (error instanceof DOMException && error.name === 'InvalidStateError') (await device)?.forget()
       return putPlainly(key)
     }
   }
 
-  /** Gives to the device what was changed, one key after the other in no order: none depends on another. */
+  /** Writes the changed keys to the device, in any order, because none depends on another. */
   const flush = (): void => {
     clearTimeout(timer)
     timer = undefined
@@ -154,7 +157,7 @@ export const createKeptWork = () => {
     timer = setTimeout(flush, Math.max(0, Math.min(PAUSE_MS, since + LONGEST_MS - Date.now())))
   }
 
-  /** What comes late stands behind what is in memory by then. */
+  /** Values that arrive late do not replace those in memory. */
   const readDatabase = async (): Promise<void> => {
     const transaction = (await reach()).transaction(STORE)
     const [keys, values] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()])
@@ -166,11 +169,11 @@ export const createKeptWork = () => {
 
   const read = async (): Promise<void> => {
     const reading = readDatabase()
-    // Where it is refused, what is in the local storage can be read, and new words are kept there.
+    // If it refuses, local storage can be read, and new words are stored there.
     isUnread = (await within(ANSWERS_WITHIN_MS, reading).catch(() => null)) === NO_ANSWER
     reading.catch(() => undefined)
-    // It is from before IndexedDB, from a browser that refuses it, or from the last moment of a page. It is newer than
-    // what is in IndexedDB.
+    // A value from before IndexedDB, from a browser that refuses it, or from the last moment of a page. It is newer than the one in
+    // IndexedDB.
     for (const key of deviceStorage.keys('')) {
       if (!OURS.test(key) || touched.has(key)) continue
       const value = parsed(deviceStorage.get(key))
@@ -183,7 +186,7 @@ export const createKeptWork = () => {
     told()
   }
 
-  /** The page may be gone in a moment: only the local storage takes something at once. */
+  /** The page may be gone in a moment, and only local storage writes at once. */
   const keepLate = () => {
     for (const key of new Set([...changed.keys(), ...onTheWay.keys()])) putPlainly(key)
     flush()
@@ -198,7 +201,7 @@ export const createKeptWork = () => {
   }
 
   return {
-    /** Fulfilled once all that this device keeps is in memory; the same promise each time. It never fails. */
+    /** Resolves once everything on this device is in memory; the same promise each time. Never rejects. */
     open: (): Promise<void> => {
       opened ??= read()
       return opened
@@ -206,16 +209,16 @@ export const createKeptWork = () => {
 
     isOpen: (): boolean => isOpen,
 
-    /** Whether it is open without what IndexedDB has: that does not answer, as where a tab of an older build has it and sleeps. */
+    /** Whether IndexedDB did not answer at the opening, as when a suspended tab of an older build holds it. */
     isUnread: (): boolean => isUnread,
 
-    /** What is kept at `key`; undefined where nothing is, and before it is open. */
+    /** The value at `key`; undefined if there is none, and before `open` resolves. */
     get: (key: string): unknown => work.get(key),
 
-    /** The keys that begin so. */
+    /** The keys with this prefix. */
     keys: (prefix: string): string[] => [...work.keys()].filter((key) => key.startsWith(prefix)),
 
-    /** Keeps `value`, which can be cloned and is JSON. `soon`: when the person next pauses in typing. */
+    /** Stores `value`, which must be JSON and cloneable. `soon`: in the next pause of typing. */
     set: (key: string, value: unknown, when: 'now' | 'soon' = 'now'): void => change(key, { set: key, value }, when),
 
     remove: (key: string): void => {
@@ -223,23 +226,25 @@ export const createKeptWork = () => {
       if (work.has(key) || changed.has(key)) change(key, { removed: key }, 'now')
     },
 
-    /** Whether the device refused what is at `key`: it is in memory alone, and the page asks before it is closed. */
+    /** Whether the device refused the value at `key`: it is only in memory, and the page asks before it is closed. */
     isRefused: (key: string): boolean => unkept.has(key),
 
-    /** Calls `listener` whenever something is kept, refused or removed, by any tab. Returns how to stop it. */
+    /**
+     * Calls `listener` whenever any tab stores or removes something, or the device refuses it. Returns a function that stops it.
+     */
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
 
-    /** Asks the browser, once a page, not to clear what is kept here when it wants room. */
+    /** Asks the browser, once for each page, not to clear this data when it needs room. */
     askToStay: (): void => {
       if (asked) return
       asked = true
       void Promise.resolve(navigator.storage?.persist?.()).catch(() => undefined)
     },
 
-    /** Hears nothing of other tabs any more, and lets go of the database. */
+    /** Stops listening to other tabs, and closes the database. */
     close: async (): Promise<void> => {
       tabs.close()
       clearTimeout(timer)
@@ -247,7 +252,7 @@ export const createKeptWork = () => {
       await (await device)?.close()
     },
 
-    /** Fulfilled once nothing is on its way to the device any more. */
+    /** Resolves when no write to the device is pending. */
     settled: async (): Promise<void> => {
       flush()
       while (onTheWay.size > 0) await new Promise((resolve) => setTimeout(resolve, 5))

@@ -1,7 +1,7 @@
-/** A value outside of all components, of which somebody else says what it is. A page reads it by `useObserved`. */
+/** A value outside of components, which other code sets. Components read it by `useObserved`. */
 export type Observable<T> = {
   readonly now: () => T
-  /** Calls `listener` whenever it becomes another value. Returns how to stop it. */
+  /** Calls `listener` whenever the value changes. Returns a function that stops it. */
   readonly subscribe: (listener: () => void) => () => void
 }
 

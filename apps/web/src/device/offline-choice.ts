@@ -1,10 +1,10 @@
 import { deviceStorage, OFFLINE_OFF } from './device-storage.ts'
 import { type Observable, observable } from './observable.ts'
 
-// Whether this device keeps what is read and written for when there is no network: the one switch. Without a choice it
-// does where the app is installed, and does not in a tab of a browser.
+// The one switch for offline use: whether this device stores what is read and written. Without a choice it is on in an installed
+// app, and off in a browser's tab.
 
-/** The key in local storage if the person switched it on. Goes with a log-out, and when another person logs in. */
+/** The key in local storage if the person switched it on. Removed by a log-out, and when another person logs in. */
 const ON = 'offline.on'
 
 /** Whether the app runs in a window of its own. Older versions of iOS have no media query for it. */
@@ -25,10 +25,10 @@ export const offlineChoice: Observable<boolean> & { readonly set: (isOn: boolean
   },
 }
 
-/** Whether somebody switched it off here. */
+/** Whether somebody switched it off on this device. */
 export const isOfflineOff = (): boolean => deviceStorage.get(OFFLINE_OFF) !== null
 
-/** The person installs the app: from then on it is on, unless it was switched off. */
+/** After an installation it is on, unless it was switched off. */
 export const switchOnAtInstallation = (): (() => void) => {
   const switchOn = () => {
     if (!isOfflineOff()) offlineChoice.set(true)

@@ -2,10 +2,10 @@ import { type IDBPDatabase, openDB } from 'idb'
 import type { Device, KeptItem, OlderDatabase } from './device-form.ts'
 import { inOneTab } from './in-one-tab.ts'
 
-// Older builds had what a person has seen, and whole texts, in databases of their own. They are copied once. They stay until the
-// service worker of this build is at work: before that, a page without a network is one of the older build, which reads them.
+// Older builds stored seen answers and whole texts in databases of their own. They are copied once. They stay until the service
+// worker of this build is active: until then, an offline page is one of the older build, which reads them.
 
-/** Opens one; null where there is none. */
+/** Opens an older database; null: there is none. */
 const openOlder = async (name: OlderDatabase): Promise<IDBPDatabase | null> => {
   let isNew = false
   try {
@@ -29,7 +29,7 @@ type Listed = { readonly id: string }
 
 const STUDY = 'study'
 
-/** A study that an older build kept as answers: the items of each kind, and how much it is. */
+/** The offline items that an older build stored as answers: the items of each kind, and their record. */
 const studyOf = (person: string, answers: ReadonlyMap<string, unknown>) => {
   const alone = new Map<string, unknown>()
   /** By kind and id. */
@@ -72,7 +72,7 @@ const studyOf = (person: string, answers: ReadonlyMap<string, unknown>) => {
   return { items, kept: kept && { ...kept, latest, kinds } }
 }
 
-/** Copies what people have seen, and what they keep. What is here already is newer. */
+/** Copies seen answers and offline items. Existing values here are newer. */
 const takeSeen = async (db: IDBPDatabase<Device>, old: IDBPDatabase): Promise<void> => {
   const reading = old.transaction('answers')
   const [keys, values] = await Promise.all([reading.store.getAllKeys(), reading.store.getAll()])
@@ -89,7 +89,7 @@ const takeSeen = async (db: IDBPDatabase<Device>, old: IDBPDatabase): Promise<vo
   const isNew = ([[person, path]]: Entry) => !here.has(`${person}\n${path}`)
   const found = [...studies].map(([person, study]) => ({ person, ...studyOf(person, study) }))
   const said = found.map(({ person, kept }): Entry => [[person, STUDY], kept])
-  // All of it or nothing: else what is here would count as newer the next time.
+  // Completely or not at all: otherwise a partial copy would count as newer the next time.
   await Promise.all([
     ...[...plain, ...said.filter(([, kept]) => kept)].filter(isNew).map(([key, value]) => answers.put(value, [...key])),
     ...found
@@ -102,7 +102,7 @@ const takeSeen = async (db: IDBPDatabase<Device>, old: IDBPDatabase): Promise<vo
 
 const TEXTS = ['kept', 'begun', 'parts', 'chapters', 'indexes'] as const
 
-/** Copies the texts, one store after the other: what says that a text is here comes last. */
+/** Copies the texts, one store after the other. The store that marks a text as complete comes last. */
 const takeTexts = async (db: IDBPDatabase<Device>, old: IDBPDatabase): Promise<void> => {
   for (const store of TEXTS.toReversed()) {
     const reading = old.transaction(store)
@@ -113,7 +113,10 @@ const takeTexts = async (db: IDBPDatabase<Device>, old: IDBPDatabase): Promise<v
   await db.delete('older', 'pathlight-texts')
 }
 
-/** Takes over what an older build kept, where that is still to be done. Where it fails, it is tried again when the database is opened next. */
+/**
+ * Takes over an older build's database, if that is still to be done. After a failure it is tried again when the database is opened
+ * next.
+ */
 export const takeOver = async (db: IDBPDatabase<Device>, name: OlderDatabase): Promise<void> => {
   await inOneTab(name, async () => {
     if ((await db.get('older', name)) !== true) return

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whether this page opens without a network. `not yet`: the service worker is not at work, or has not the app's page; what is kept on the
- * device could not be read after a reload. `never`: the browser has no service worker here, as in a page without TLS.
+ * Whether this page opens without a network. `not yet`: the service worker is not active, or lacks the app's page, so data on the
+ * device could not be read after a reload. `never`: the browser has no service worker here, as on a page without TLS.
  */
 export type OpensOffline = 'yes' | 'not yet' | 'never'
 
@@ -14,7 +14,7 @@ const look = async (container: ServiceWorkerContainer): Promise<OpensOffline> =>
   return shell ? 'yes' : 'not yet'
 }
 
-/** Whether this page opens without a network, by what the browser has now. */
+/** Whether this page opens without a network now. */
 export const useOpensOffline = (): OpensOffline => {
   const container = (globalThis.navigator as { serviceWorker?: ServiceWorkerContainer } | undefined)?.serviceWorker
   const [opens, setOpens] = useState<OpensOffline>(container ? 'not yet' : 'never')

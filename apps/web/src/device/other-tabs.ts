@@ -1,11 +1,11 @@
-/** Talks to this browser's other tabs of the app. A tab does not hear itself. */
+/** Messages to this browser's other tabs of the app. A tab does not get its own. */
 export type OtherTabs = { readonly tell: (message: unknown) => void; readonly close: () => void }
 
 const ALONE: OtherTabs = { tell: () => undefined, close: () => undefined }
 
 /**
- * Joins the tabs that talk about `topic`. Messages are what can be cloned; `hear` gets those of the others. A browser without
- * BroadcastChannel, or one that refuses it, has tabs that know nothing of each other.
+ * Joins the tabs with this `topic`. Messages must be cloneable; `hear` gets those of the others. Without BroadcastChannel, or if it
+ * is refused, tabs do not know of each other.
  */
 export const joinTabs = (topic: string, hear: (message: unknown) => void): OtherTabs => {
   if (typeof window === 'undefined') return ALONE

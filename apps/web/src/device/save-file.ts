@@ -1,4 +1,4 @@
-/** The browser needs the address for so long to begin with the saving, in milliseconds. */
+/** How long the browser needs the address to start saving, in milliseconds. */
 const ADDRESS_LIVES_MS = 60_000
 
 /** A name that every system takes for a file's; `otherwise` where the title leaves none. */

@@ -1,10 +1,10 @@
 import { dropOlder } from './device-database.ts'
 import { transact, transactInTime } from './transactions.ts'
 
-// What the server answered a person on this device, by the person and the path. It is read again while the server is
-// away. No cache of the browser has it, and no other person is given it.
+// The server's answers to a person on this device, by person and path, for when the server is away. No cache of the browser has
+// them, and no other person gets them.
 
-/** Keeps an answer in the place of the one before. Where the device refuses it, the app has less to show without a network. */
+/** Replaces a stored answer. If the device refuses, the app only has less to show offline. */
 export const keepAnswer = async (person: string, path: string, answer: unknown): Promise<void> => {
   try {
     await transactInTime(['answers'], 'readwrite', ({ store }) => store.put(answer, [person, path]))
@@ -13,15 +13,15 @@ export const keepAnswer = async (person: string, path: string, answer: unknown):
   }
 }
 
-/** What the server answered last; undefined where it never did. Rejects where the browser refuses its database. */
+/** The last answer of the server; undefined: none. Rejects if the browser refuses its database. */
 export const readAnswer = async (person: string, path: string): Promise<unknown> =>
   transactInTime(['answers'], 'readonly', ({ store }) => store.get([person, path]))
 
-/** What the server answered last; undefined where it never did, or the device does not say. */
+/** The last answer of the server; undefined: none, or the device does not answer. */
 export const seenAnswer = (person: string, path: string): Promise<unknown> =>
   readAnswer(person, path).catch(() => undefined)
 
-/** Drops one answer. Where the device refuses that, it keeps no answer either. */
+/** Deletes one answer. If the device refuses that, it stores no answer either. */
 export const dropAnswer = async (person: string, path: string): Promise<void> => {
   try {
     await transactInTime(['answers'], 'readwrite', ({ store }) => store.delete([person, path]))
@@ -30,7 +30,7 @@ export const dropAnswer = async (person: string, path: string): Promise<void> =>
   }
 }
 
-/** All that the server answered of what begins with `path`, as the device has it. */
+/** All answers below `path`, as the device has them. */
 export const seenBeneath = async (person: string, path: string): Promise<readonly unknown[]> => {
   try {
     const range = IDBKeyRange.bound([person, path], [person, `${path}\uffff`])
@@ -40,7 +40,9 @@ export const seenBeneath = async (person: string, path: string): Promise<readonl
   }
 }
 
-/** Drops what is in these ranges. Where not all of it can be found, all that the server has too goes: nothing of it may stay. */
+/**
+ * Deletes these ranges. If some cannot be found, everything that the server also has is deleted, because nothing of it may stay.
+ */
 const forget = async (...ranges: readonly IDBKeyRange[]): Promise<void> => {
   const stores = ['answers', 'items'] as const
   try {
@@ -52,15 +54,17 @@ const forget = async (...ranges: readonly IDBKeyRange[]): Promise<void> => {
       Promise.all(stores.map((name) => transaction.objectStore(name).clear())),
     ).catch(() => undefined)
   }
-  // What was taken over is there, too, and a tab of an older build may have begun it anew.
+  // Older databases have such answers, too, and a tab of an older build may have made one again.
   void dropOlder('pathlight-seen')
 }
 
-/** Drops all that other people than this one have seen or keep here; null: than nobody. What is kept of the device itself (the empty person) stays. */
+/**
+ * Deletes the answers and offline items of all people but this one; null: of all. The device's own values (the empty person) stay.
+ */
 export const forgetOthers = (person: string | null): Promise<void> =>
   person === null
     ? forget(IDBKeyRange.lowerBound(['', []], true))
     : forget(IDBKeyRange.bound(['', []], [person], true, true), IDBKeyRange.lowerBound([person, []], true))
 
-/** Drops all that a person has seen or keeps here: what stands between the empty path and what is behind every path. */
+/** Deletes a person's answers and offline items: everything from the empty path to behind every path. */
 export const forgetAnswers = (person: string): Promise<void> => forget(IDBKeyRange.bound([person], [person, []]))

@@ -4,8 +4,8 @@ import { visitStorage } from './visit-storage.ts'
 const KEY = 'tab'
 
 /**
- * The name of this tab: a reload keeps it, and a copy of the tab has another one. A name that stayed in the storage of the tab
- * while it is open would be copied with it.
+ * The name of this tab: a reload keeps it, and a duplicate of the tab gets another one. It is in the tab's storage only during a
+ * reload, because a duplicate copies that storage.
  */
 export const tabName = (): string => {
   if (typeof window === 'undefined') return ''

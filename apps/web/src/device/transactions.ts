@@ -3,33 +3,33 @@ import { connectDevice } from './device-database.ts'
 import type { Device } from './device-form.ts'
 import { NO_ANSWER, within } from './within.ts'
 
-// How what the server has too is read and written on this device: what is lost of it can be had again.
+// Access to data on this device that the server also has, so that a loss does no harm.
 
 type Stores = readonly StoreNames<Device>[]
 type Transaction<Names extends Stores, Mode extends IDBTransactionMode> = IDBPTransaction<Device, [...Names], Mode>
 
 const device = connectDevice()
 
-/** The database has so long to answer, which takes it some milliseconds. */
+/** The time for an answer of the database, which usually takes some milliseconds. */
 const ANSWERS_WITHIN_MS = 2_000
 
-/** Transactions that are not over. */
+/** Open transactions. */
 const underWay = new Set<Pick<IDBTransaction, 'abort'>>()
 /**
- * A page that is left gives up what it has begun. WebKit keeps such a page, standing still, for the way back, and with it its
- * transaction: no other page would get an answer of this database any more.
+ * A page that is left aborts its transactions. WebKit keeps such a page suspended for the way back, with its open transaction, and
+ * then no other page would get an answer of this database.
  */
 const giveUpWhenLeft = (): void => {
   for (const transaction of underWay)
     try {
       transaction.abort()
     } catch {
-      // It was over already.
+      // It had ended already.
     }
 }
 globalThis.addEventListener?.('pagehide', giveUpWhenLeft)
 
-/** All that `work` does to these stores, or nothing of it. Rejects where the browser refuses it. */
+/** Runs `work` on these stores, completely or not at all. Rejects if the browser refuses it. */
 export const transact = async <Names extends Stores, Mode extends IDBTransactionMode, T>(
   stores: readonly [...Names],
   mode: Mode,
@@ -45,8 +45,8 @@ export const transact = async <Names extends Stores, Mode extends IDBTransaction
 }
 
 /**
- * The same for what takes the database some milliseconds. WebKit with much to do has left a page without an answer for good: then it is
- * asked once more over another connection. Rejects also where it does not answer then either.
+ * The same with a time limit. WebKit under load has left a page without any answer: then it is tried once more over another
+ * connection. Rejects if that does not answer either.
  */
 export const transactInTime: typeof transact = async (stores, mode, work) => {
   const first = await within(ANSWERS_WITHIN_MS, transact(stores, mode, work))

@@ -3,19 +3,19 @@ import { flushSync } from 'react-dom'
 
 const Hydrated = createContext(true)
 
-/** Around a page: whether it is more than what the server rendered (`useTakingOver`). */
+/** Provides whether the page is past its hydration (`useTakingOver`). */
 export const HydratedProvider = Hydrated.Provider
 
 /**
- * Whether the page may show what only this device knows (who is signed in, what is stored, the part of the address after
- * #). False on the server and until the browser has taken over its HTML, which must say the same at first.
+ * Whether the page may show facts that only this device knows (who is logged in, what is stored, the hash of the address). False on
+ * the server and until the browser has hydrated its HTML, which must be the same at first.
  */
 export const useHydrated = (): boolean => useContext(Hydrated)
 
 /**
- * What to give to `HydratedProvider` in a browser. React takes over a page from the server in slices. What this device
- * adds comes after that, in slices as well: if a store said something else here than on the server, React would render
- * all of it in one go. At a press or a key meanwhile the whole page is rendered at once.
+ * The value for `HydratedProvider` in a browser. React hydrates a page in slices. Facts of this device are added after that, in
+ * slices as well: if a store differed from the server here, React would render all of the page at once. A press or a key meanwhile
+ * renders the whole page at once.
  */
 export const useTakingOver = (rendered: boolean): boolean => {
   const [hydrated, setHydrated] = useState(!rendered)

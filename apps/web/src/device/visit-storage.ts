@@ -1,4 +1,4 @@
-/** What is kept as long as a tab lives, through reloads. A browser that refuses it only forgets. */
+/** Storage for the life of a tab, through reloads. If a browser refuses it, the app only forgets. */
 export const visitStorage = {
   get: (key: string): string | null => {
     try {
@@ -18,7 +18,7 @@ export const visitStorage = {
     try {
       sessionStorage.removeItem(key)
     } catch {
-      // Nothing was kept.
+      // Nothing was stored.
     }
   },
 }

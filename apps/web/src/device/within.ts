@@ -1,6 +1,6 @@
 export const NO_ANSWER = Symbol('no answer')
 
-/** What is answered; NO_ANSWER where that takes longer, in milliseconds. What comes later is dropped. */
+/** The answer, or NO_ANSWER after `ms` milliseconds. A later answer is dropped. */
 export const within = async <T>(ms: number, asked: Promise<T>): Promise<T | typeof NO_ANSWER> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<typeof NO_ANSWER>((resolve) => {

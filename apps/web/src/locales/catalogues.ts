@@ -24,7 +24,7 @@ export interface CatalogueWords {
   landing: typeof import('./en/landing.json')
   'my-memos': typeof import('./en/my-memos.json')
   links: typeof import('./en/links.json')
-  /** About one's own things where those of all kinds stand together. */
+  /** About one's own items on pages with all kinds. */
   own: typeof import('./en/own.json')
   offline: typeof import('./en/offline.json')
   /** Messages to a signed-in person on every page: about the outbox, other devices, a locked account. */

@@ -1,7 +1,7 @@
 /**
- * The page of an address where the server is away, as far as no text is written into it: the app renders it by itself. It is told
- * that no server answered (bible/kept-texts/read-or-kept.ts). On the page of a search public/before-scripts.js starts the
- * worker of texts, which opens what is kept while the app's scripts come: it has opened it before the page asks.
+ * The page of an address while the server is away, without any text: the app renders it. It tells the app that no server answered
+ * (bible/kept-texts/read-or-kept.ts). For a search public/before-scripts.js starts the worker of texts, which opens the texts while
+ * the app's scripts load.
  * @param shell index.html, as Vite built it
  * @param language of the interface
  * @param worker the address of the worker of texts

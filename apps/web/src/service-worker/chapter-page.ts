@@ -7,8 +7,8 @@ import { firstAhead } from '../features/reader/text/lay-out-by-and-by.ts'
 import { type Block, layOutChapter, type Part, type Piece } from '../features/reader/text/lay-out-chapter.ts'
 import { escaped, inScript } from '../ui/in-html.ts'
 
-// A chapter's page where the server is away: the shell with the words of the chapter in it, at the places where the
-// reader will set them. They are read before the scripts have run. The scripts then put the whole reader in their place.
+// A chapter's page while the server is away: the shell with the chapter's words in the places of the reader. They can be read
+// before the scripts have run. The scripts then replace them by the whole reader.
 
 /** The scripts in index.html as Vite builds it, and what they import. */
 const SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
@@ -57,7 +57,7 @@ const textOf = ({ verses }: Chapter): string => {
   return blocks.map((block, at) => blockOf(block, sectioned, at >= later ? ' data-ahead' : '')).join('')
 }
 
-/** The chapter where the reader sets it; of the bars only the room that they take. */
+/** The chapter in the layout of the reader, with empty space for the bars. */
 const readerOf = (
   chapter: Chapter,
   heading: string,
@@ -70,7 +70,7 @@ const readerOf = (
 <div class="mb-3 flex items-center gap-2"><span class="inline-flex min-h-11 items-center text-sm font-medium text-muted">${escaped(name)}</span></div></div>
 <div class="scripture">${textOf(chapter)}</div></article></div></section></div></div></div></main>`
 
-/** What the page goes on with, as TanStack's `hydrate` takes it. The time says that it is to be asked for again. */
+/** The data for TanStack's `hydrate`. Its old time makes the page fetch it again. */
 const queryOf = (queryKey: readonly unknown[], data: unknown) => ({
   queryKey,
   queryHash: JSON.stringify(queryKey),
@@ -81,14 +81,14 @@ const queryOf = (queryKey: readonly unknown[], data: unknown) => ({
   },
 })
 
-/** The answer of GET /api/bible/versions, as far as it is needed here. */
+/** The part of the answer of GET /api/bible/versions that is used here. */
 export type KnownVersions = { readonly versions: readonly Version[] }
 
 /**
  * The page of a chapter.
- * @param shell as `awayShell` gives it
+ * @param shell from `awayShell`
  * @param language of the interface: en or ko
- * @param known the versions, where they are kept
+ * @param known the stored list of versions, if any
  */
 export const chapterPage = (
   shell: string,
@@ -108,7 +108,7 @@ export const chapterPage = (
   const state = `<script type="application/json" id="state">${inScript({ mutations: [], queries })}</script>`
   const fill = (html: string, place: string, content: string) => html.replace(place, () => content)
   let page = shell.replace(SCRIPTS, '')
-  // The scripts wait until the text is seen (public/before-scripts.js).
+  // The scripts wait until the text is painted (public/before-scripts.js).
   page = fill(page, '<!--head-->', `${title}<template id="scripts">${scripts}</template>`)
   page = fill(page, '<div id="root">', `<div id="root">${readerOf(chapter, heading, name)}`)
   return fill(page, '<!--state-->', state)

@@ -1,14 +1,14 @@
 import { CacheExpiration } from 'workbox-expiration'
 
-/** The app's scripts and styles, as other builds before this one had them. */
+/** The cache with the files of earlier builds. */
 export const OLDER = 'older-builds'
 /** About five builds. */
 const MOST_OLDER_FILES = 1_500
 
 /**
- * Keeps the files of the build that this one follows: Workbox drops them when this worker takes over. The server has them no
- * more. A tab of that build is still open somewhere, and asks for a part of the app that it did not need before. `app`: the
- * addresses of this build's files. `kept`: the name of the cache that has those of both builds. Of all older files `most` stay.
+ * Keeps the files of the previous build, which Workbox deletes when this worker takes over and which the server no longer has: an
+ * open tab of that build may need a part of the app that it has not loaded. `app`: the addresses of this build's files. `kept`: the
+ * cache with both builds' files. `most`: how many older files stay.
  */
 export const keepOlderFiles = async (
   app: readonly string[],

@@ -17,50 +17,52 @@ import { awayShell } from './away-shell.ts'
 import { chapterPage, type KnownVersions } from './chapter-page.ts'
 import { keepOlderFiles, OLDER } from './older-files.ts'
 
-// Serves the app where there is no network. Pages come from the server as long as it answers. Without the server, this
-// worker and the scripts of a page are of one build; only then does that matter. The worker keeps only answers that the
-// server calls public. Calls of a person do not pass through it at all. docs/decisions say why.
+// Serves the app without a network. While the server answers, pages come from it. Otherwise the page, its scripts and this worker
+// belong to one build. The worker stores only answers that the server calls public. Personal calls never pass through it. The
+// decision pages say why.
 
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0]
 }
 
-/** The page without a text, which the browser renders by itself. */
+/** The page without a text, which the browser renders. */
 const SHELL = '/index.html'
 const BIBLE = 'bible'
-/** A server that has not answered by then is away, in seconds. */
+/** The time after which a server without an answer counts as away, in seconds. */
 const AWAY_S = 4
 /** In milliseconds. */
 const REPLACED_WITHIN_MS = 5_000
-/** What this worker keeps of texts that were read, beside the versions that were fetched as a whole. */
+/** The most answers about texts in this worker's cache, beside the complete versions. */
 const MOST_ANSWERS = 2_000
 const MOST_FILES = 300
 
-/** Of this build. The build writes it here, once. */
+/** The files of this build. The build inserts the list. */
 const APP = self.__WB_MANIFEST
 /** The addresses of its files. */
 const FILES = APP.map((file) => (typeof file === 'string' ? file : file.url))
 const TEXTS_WORKER = `/${FILES.find((file) => file.startsWith('assets/texts-worker-')) ?? ''}`
 
-/** Workbox's types leave out that a plugin need not have every method. */
+/** Workbox's type wrongly requires every method of a plugin. */
 const atMost = (limits: ConstructorParameters<typeof ExpirationPlugin>[0]): WorkboxPlugin =>
   new ExpirationPlugin(limits) as WorkboxPlugin
 
 const isOwn = ({ headers }: Response): boolean => headers.has(OWN_ANSWER)
-/** Whether it is an answer of ours, and public: what is a person's own, or a licensed service's, is not kept here. */
+/** Whether an answer is ours and public: personal ones, and a licensed service's, are not stored. */
 const isPublic = (answer: Response): boolean =>
   isOwn(answer) && answer.status === 200 && /\bpublic\b/.test(answer.headers.get('cache-control') ?? '')
-/** Whether it is a file of the app, and not the page of a network in its place: that would be kept as long as the build. */
+/**
+ * Whether an answer is a file of the app, and not a network's page in its place, which would be stored for the life of the build.
+ */
 const isFile = (address: string, { status, headers }: Response): boolean =>
   status === 200 && (new URL(address).pathname.endsWith('.html') || !/\bhtml\b/.test(headers.get('content-type') ?? ''))
 
-/** An answer in JSON as the server gives it. */
+/** A JSON answer like the server's. */
 const answerOfOurs = (value: unknown, init: { readonly status?: number; readonly headers?: HeadersInit } = {}) => {
   const headers = new Headers(init.headers)
   headers.set(OWN_ANSWER, '1')
   return Response.json(value, { ...init, headers })
 }
-/** What an older build kept: it did not look whose answer it was. */
+/** The stored answer of an older build, which did not check whose answer it was. */
 const ofOlderBuild = async (answer: Response): Promise<Response | undefined> =>
   isOwn(answer)
     ? answer
@@ -74,12 +76,12 @@ precacheAndRoute(APP, { directoryIndex: null, cleanURLs: false } as unknown as P
 cleanupOutdatedCaches()
 
 /**
- * Whether the server is away: something before it answers, or the browser itself. Where a page's preload meets no server,
- * Firefox gives an answer of the type `error`; the other browsers reject.
+ * Whether the server is away: a gateway answers, or the browser itself. If a page's preload meets no server, Firefox answers with
+ * the type `error`; other browsers reject.
  */
 const isAway = ({ status, type }: Response): boolean => type === 'error' || [502, 503, 504].includes(status)
 
-/** A chapter of a version that this device keeps as a whole, as the server would answer. */
+/** A chapter of a complete version on this device, like the server's answer. */
 const keptAnswer = async (address: string): Promise<Response | undefined> => {
   const { pathname, searchParams } = new URL(address)
   if (pathname !== '/api/bible/chapter') return undefined
@@ -90,7 +92,7 @@ const keptAnswer = async (address: string): Promise<Response | undefined> => {
   return answerOfOurs({ code: 'unknown_chapter', message: `${version} has no such chapter.` }, { status: 404 })
 }
 
-/** Texts: from the server while it answers, else as they were read last, else from what the person keeps. */
+/** Texts: from the server, otherwise as they were last read, otherwise from a complete version on this device. */
 const texts = new NetworkFirst({
   cacheName: BIBLE,
   networkTimeoutSeconds: AWAY_S,
@@ -118,12 +120,14 @@ registerRoute(
   texts,
 )
 
-// Where there is no room for them, this build is not held up.
+// If there is no room for them, the installation continues.
 self.addEventListener('install', (event) =>
   event.waitUntil(keepOlderFiles(FILES, cacheNames.precache).catch(() => undefined)),
 )
 
-/** Files that the app fetched beside those that came with this worker: Korean letters, what is seldom used. Their names change with them. */
+/**
+ * Files that the app loaded in addition to this worker's: Korean letters, seldom used code. Their names change with their content.
+ */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   new CacheFirst({
@@ -139,7 +143,7 @@ registerRoute(
   }),
 )
 
-/** Keeps the answers that a page was rendered from: the page itself belongs to one build, they do not. */
+/** Stores the answers from which a page was rendered. The page belongs to one build, but the answers do not. */
 const keepAnswers = async (page: Response): Promise<void> => {
   if (!isPublic(page)) return
   const cache = await caches.open(BIBLE)
@@ -150,7 +154,7 @@ const keepAnswers = async (page: Response): Promise<void> => {
 const after = (seconds: number): Promise<null> =>
   new Promise((resolve) => setTimeout(() => resolve(null), seconds * 1000))
 
-/** What was read last of a public call, or what the person keeps that answers it. */
+/** The last seen answer of a public call, or the answer of a complete version on this device. */
 const answerHere = async <T>(path: string): Promise<T | null> => {
   const cache = await caches.open(BIBLE)
   const answer =
@@ -158,14 +162,14 @@ const answerHere = async <T>(path: string): Promise<T | null> => {
   return answer?.ok ? ((await answer.json()) as T) : null
 }
 
-/** The language of the interface on this device. Where the browser does not say what was chosen, the page changes to it. */
+/** The language of the interface on this device. If the browser hides the choice, the page switches to it later. */
 const deviceLanguage = async (): Promise<'en' | 'ko'> => {
   const { cookieStore } = self as { cookieStore?: { get(name: string): Promise<{ readonly value: string } | null> } }
   const chosen = (await cookieStore?.get('language').catch(() => null))?.value
   return (chosen || navigator.language).startsWith('ko') ? 'ko' : 'en'
 }
 
-/** The page of a chapter that is here, with its words in it: they are seen before the scripts have run. Else null. */
+/** The page of a chapter on this device, with its words, which are visible before the scripts have run. Otherwise null. */
 const chapterHere = async (shell: string, language: 'en' | 'ko', pathname: string): Promise<string | null> => {
   const [version, book, chapter] =
     /^\/bible\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(pathname)?.slice(1).map(decodeURIComponent) ?? []
@@ -179,7 +183,7 @@ const chapterHere = async (shell: string, language: 'en' | 'ko', pathname: strin
   return text && chapterPage(shell, language, text, known)
 }
 
-/** The page at an address, with its words where it is a chapter that is here. */
+/** The page at an address, with its words if it is a chapter on this device. */
 const pageHere = async ({ pathname }: URL): Promise<Response> => {
   const [page, language] = await Promise.all([matchPrecache(SHELL), deviceLanguage()])
   if (!page) return Response.error()
@@ -190,7 +194,7 @@ const pageHere = async ({ pathname }: URL): Promise<Response> => {
   return new Response(chapter ?? shell, { headers })
 }
 
-/** A page that is opened: the page of the server. Where the server is away, or only something before it answers, it is the shell. */
+/** Answers a navigation: with the server's page, or with the shell if the server is away or only a gateway answers. */
 const open = async (event: FetchEvent, request: Request): Promise<Response> => {
   const asked = (async () => ((await event.preloadResponse) as Response | undefined) ?? (await fetch(request)))()
   const shell = async () => {
@@ -222,7 +226,7 @@ self.addEventListener('activate', (event) => {
       await self.registration.navigationPreload?.enable()
       // The page that registered it is served by it from now on.
       await self.clients.claim()
-      // No page without a network is one of an older build any more. What asks this worker waits no longer than that.
+      // No offline page belongs to an older build from now on. Requests to this worker wait no longer than that.
       await within(REPLACED_WITHIN_MS, replaceOlder()).catch(() => undefined)
     })(),
   )
@@ -231,7 +235,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   const said = event.data as { readonly type?: string; readonly page?: string } | null
   if (said?.type === 'take over') void self.skipWaiting()
-  // The page that was there before this worker: it is asked for once more, and has not changed.
+  // The page that was open before this worker is fetched once more; it has not changed.
   if (said?.type === 'keep' && typeof said.page === 'string')
     event.waitUntil(
       fetch(said.page, { headers: { accept: 'text/html' } })

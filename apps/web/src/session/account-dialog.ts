@@ -1,2 +1,2 @@
-/** Which of the account's dialogs is open. `please`: something was tried that needs an account. */
+/** The open dialog about the account. `please`: the person tried something that needs an account. */
 export type AccountDialog = 'please' | 'logIn' | 'signUp'

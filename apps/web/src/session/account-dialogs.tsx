@@ -17,19 +17,19 @@ import type { AccountDialog } from './account-dialog.ts'
 import { sessionQuery } from './session-query.ts'
 import { useSession } from './use-session.ts'
 
-/** What was wanted when an account was asked for. */
+/** The action that needed an account. */
 type Afterwards = (user: User) => void
 const Open = createContext<(dialog: AccountDialog, afterwards?: Afterwards) => unknown>(() => {})
 /**
- * Opens one of the account's dialogs over the page. When it closes, the person is where they were. If they have logged
- * in or signed up by then, it does `afterwards`. If the page was about to hear that they are signed in, none opens.
+ * Opens one of the account's dialogs over the page. When it closes, the person is where they were. If they have logged in or signed
+ * up by then, it calls `afterwards`. No dialog opens if the page is about to learn that they are logged in.
  */
 export const useAccountDialog = () => useContext(Open)
 
-/** Shows one of the dialogs; `onChange` asks for another one, or for none. */
+/** Renders one of the dialogs; `onChange` switches to another, or to none. */
 type DialogWindow = ComponentType<{ dialog: AccountDialog; onChange: (dialog: AccountDialog | null) => void }>
 
-/** Lets everything within open the account's dialogs. What they look like is a feature's matter: `window` is handed in. */
+/** Provides the account's dialogs to everything inside. `window`, from a feature, renders them. */
 export const AccountDialogs = ({ window: Window, children }: { window: DialogWindow; children: ReactNode }) => {
   const [dialog, setDialog] = useState<AccountDialog | null>(null)
   const wanted = useRef<Afterwards | null>(null)
@@ -38,7 +38,7 @@ export const AccountDialogs = ({ window: Window, children }: { window: DialogWin
     () =>
       async (next: AccountDialog, afterwards: Afterwards | null = null) => {
         wanted.current = afterwards
-        // A person who is signed in may press before the page knows of them.
+        // A logged-in person may press before the page knows them.
         const isAsking = queries.getQueryState(SESSION_KEY)?.fetchStatus === 'fetching'
         const isKnown = queries.getQueryData(SESSION_KEY) !== undefined
         if (isAsking && !isKnown && (await queries.ensureQueryData(sessionQuery).catch(() => null))) return
@@ -54,7 +54,7 @@ export const AccountDialogs = ({ window: Window, children }: { window: DialogWin
       wanted.current = null
       afterwards(user)
     } else if (!queries.getQueryData(SESSION_KEY)) {
-      // They have closed it: they want it no longer.
+      // They have closed it, so they do not want it any more.
       wanted.current = null
     }
   }, [user, dialog, queries])
@@ -62,7 +62,7 @@ export const AccountDialogs = ({ window: Window, children }: { window: DialogWin
   const navigate = useNavigate()
   const asked = (location.state as { logIn?: boolean } | null)?.logIn === true
 
-  // A page may send people elsewhere and ask for the log-in there; going back must not ask again.
+  // A page may navigate and open the log-in on the new page. Going back must not open it again.
   useEffect(() => {
     if (!asked) return
     setDialog('logIn')

@@ -8,7 +8,7 @@ import { keptWork } from '../device/kept-work.ts'
 import { changeAppearance, shownTheme } from '../look/appearance.ts'
 import { settingsQuery } from './settings-query.ts'
 
-/** The theme, as a part of the settings that is written by itself: what is chosen last holds, on whichever device. */
+/** The theme, as the part of the settings that is written separately: the last choice of any device wins. */
 type AccountTheme = { readonly id: typeof SETTINGS_ID; readonly theme: Theme }
 
 const themeWrites: WriteKind<AccountTheme> = pendingWrites.register<AccountTheme>({
@@ -24,16 +24,16 @@ const themeWrites: WriteKind<AccountTheme> = pendingWrites.register<AccountTheme
   whicheverRevision: true,
 })
 
-/** Shows a theme at once. A person's account has it as soon as it can be sent; a visitor's device alone keeps it. */
+/** Shows a theme at once. A person's account gets it as soon as it can be sent; for a visitor it stays on the device. */
 export const chooseTheme = (user: User | null, theme: Theme): void => {
   changeAppearance({ theme })
   if (user) pendingWrites.add(themeWrites, user.id, { base: null, wanted: { id: SETTINGS_ID, theme } })
 }
 
 /**
- * This device goes over to the theme of the account, where one was ever chosen. What was chosen here and is not sent yet stays: the
- * account goes over to that.
- * @param staleTime settings that are here for so long are asked for again, in milliseconds
+ * Changes this device to the account's theme, if one was ever chosen. An unsent choice of this device stays, because the account
+ * will get it.
+ * @param staleTime settings that are older than this are fetched again, in milliseconds
  */
 export const followTheme = async (user: User, staleTime?: number): Promise<void> => {
   try {
@@ -48,6 +48,6 @@ export const followTheme = async (user: User, staleTime?: number): Promise<void>
     if (theme === undefined || theme === shownTheme() || now !== before || now.some(isOpen)) return
     changeAppearance({ theme })
   } catch {
-    // Asked for again when the server says what changed meanwhile.
+    // Fetched again when the server reports changes.
   }
 }

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { MINE } from '../api/query-client.ts'
 import { read } from '../api/request.ts'
 
-/** The devices on which the person is signed in or was. */
+/** The devices on which the person is or was logged in. */
 export const devicesQuery = (user: User) =>
   queryOptions({
     queryKey: [MINE, user.id, 'account', 'devices'],

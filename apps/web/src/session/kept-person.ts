@@ -7,21 +7,21 @@ import { joinTabs } from '../device/other-tabs.ts'
 import { NO_ANSWER, within } from '../device/within.ts'
 import { askAgain, mayBeSignedIn } from './signed-in-cookie.ts'
 
-// Who this device knows as signed in, for when the server is away. It comes after the page (app/offline.tsx). IndexedDB
-// has it as soon as it is said, and says who it is. Chromium writes the local storage and cookies some seconds later,
-// which a crash can come before. The local storage says who it is only where IndexedDB refuses, or does not answer in time.
+// The person that this device knows as logged in, for when the server is away. The code loads after the page (app/offline.tsx).
+// IndexedDB has the person at once, and is authoritative. Chromium writes local storage and cookies some seconds later, so a crash
+// may come before. Local storage is used only if IndexedDB refuses, or does not answer in time.
 
 const PERSON = 'person'
-/** Under which person and paths IndexedDB has it: it is of the device, not of a person. */
+/** The key of this record in IndexedDB: it belongs to the device, not to a person. */
 const DEVICE = ''
 const SIGNED_IN = '/api/auth/'
 const NEW = '/api/auth/login'
-/** By then a browser has written its cookies: Chromium does so every 30 seconds. */
+/** The time after which a browser has written its cookies: Chromium does so every 30 seconds. */
 const COOKIES_WRITTEN_MS = 60_000
-/** IndexedDB has so long to say who it is; it takes some milliseconds. */
+/** The time for IndexedDB's answer, which usually takes some milliseconds. */
 const ANSWERS_WITHIN_MS = 3_000
 
-/** Comes when it is first needed: no page waits for it. */
+/** Loads when first needed, so no page waits for it. */
 const database = () => import('../device/seen-answers.ts')
 
 const asUser = (kept: unknown): User | null => {
@@ -36,7 +36,7 @@ const inLocalStorage = (): User | null => {
   }
 }
 
-/** What is on its way to IndexedDB, one after the other. */
+/** The pending writes to IndexedDB, one after the other. */
 let keeping: Promise<unknown> = Promise.resolve()
 const inTurn = (change: (db: Awaited<ReturnType<typeof database>>) => Promise<unknown>): void => {
   keeping = keeping.then(async () => change(await database())).catch(() => undefined)
@@ -47,14 +47,14 @@ const askDatabase = async (): Promise<User | null> => {
   return asUser(await (await database()).readAnswer(DEVICE, SIGNED_IN))
 }
 
-/** The person who was signed in on this device when the server last said so; null: none was, or not any more. */
+/** The person who was logged in on this device by the server's last answer; null: nobody. */
 export const keptPerson = async (): Promise<User | null> => {
-  // All that a person may press waits for this, and a browser with much to do may leave a database without an answer.
+  // Every button of a person waits for this, and a busy browser may leave a database without an answer.
   const person = await within(ANSWERS_WITHIN_MS, askDatabase()).catch(() => NO_ANSWER)
   return typeof person === 'symbol' ? inLocalStorage() : person
 }
 
-/** Keeps the person for when the server is away; null: they have signed out. */
+/** Stores the person for when the server is away; null: they have logged out. */
 const keepPerson = (user: User | null): void => {
   if (user) {
     deviceStorage.set(PERSON, JSON.stringify(user))
@@ -67,25 +67,25 @@ const keepPerson = (user: User | null): void => {
 
 const forgetNewLater = () => setTimeout(() => inTurn(({ dropAnswer }) => dropAnswer(DEVICE, NEW)), COOKIES_WRITTEN_MS)
 
-/** The person has logged in to stay. Until the browser has written its cookies, a crash may take them. */
+/** The person has logged in with Remember Me. Until the browser has written its cookies, a crash may lose them. */
 export const keepNewPerson = ({ id }: User): void => {
   inTurn(({ keepAnswer }) => keepAnswer(DEVICE, NEW, id))
   forgetNewLater()
 }
 
-/** The id of the person who was signed in last. When their account is closed, all that is kept of them is dropped. */
+/** The id of the last logged-in person. When their account is closed, everything of theirs is deleted. */
 let last: string | null = inLocalStorage()?.id ?? null
 export const lastPerson = (): string | null => last
 
-/** What the local storage has of a person by name, or in their words. */
+/** The keys in local storage with a person's name or words. */
 const OF_A_PERSON = /^(person|kept-study|searches|sermon\.speaker\..*|share\.keys(\..*)?)$/
-/** How the device looks: nothing of what a person read or wrote. */
+/** The keys of the device's look, without anything that a person read or wrote. */
 const OF_THE_DEVICE = /^(appearance|letters|language|offline\.off)$/
 
 /**
- * A session is over, or another person has logged in: what the device has of the person before, and the server has too, goes. What they
- * wrote and no server has stays for them, hidden. `now`: who is signed in; null: nobody. `isAnother`: somebody else was, and which
- * passages they read goes, too.
+ * After the end of a session or another person's log-in: deletes the earlier person's data that the server also has. Words that no
+ * server has stay for them, hidden. `now`: the logged-in person; null: nobody. `isAnother`: the person changed, so the passages
+ * that they read are deleted, too.
  */
 const forgetServed = (now: string | null, isAnother: boolean): void => {
   const goes = (key: string) => !UNSENT.test(key) && (isAnother ? !OF_THE_DEVICE.test(key) : OF_A_PERSON.test(key))
@@ -93,13 +93,13 @@ const forgetServed = (now: string | null, isAnother: boolean): void => {
   inTurn(({ forgetOthers }) => forgetOthers(now))
 }
 
-/** Who is signed in, as far as it was followed. */
+/** The last known logged-in person. */
 let followed: string | null = null
 
 const follow = () => {
   const state = queryClient.getQueryState<User | null>(SESSION_KEY)
   if (state?.data === undefined || state.status !== 'success') return
-  // For a visitor nothing is to be forgotten.
+  // A visitor has nothing to delete.
   if (state.data === null && last === null) return
   const now = state.data?.id ?? null
   if (now === null ? followed !== null : now !== last) forgetServed(now, now !== null && last !== null)
@@ -108,7 +108,7 @@ const follow = () => {
   keepPerson(state.data)
 }
 
-/** Where the browser ended before it wrote the cookies of a log-in, asks the server whether the session goes on. */
+/** If the browser ended before it wrote the cookies of a log-in, asks the server whether the session is still valid. */
 const bringBack = async (): Promise<void> => {
   const kept = await keptPerson()
   last ??= kept?.id ?? null
@@ -120,7 +120,7 @@ const bringBack = async (): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: SESSION_KEY })
 }
 
-/** Remembers each person who signs in, in any way, for later. Forgets a person who signs out. */
+/** Stores each person who logs in, in any way. Deletes a person who logs out. */
 const start = async (): Promise<void> => {
   await bringBack().catch(() => undefined)
   followed = last
@@ -129,10 +129,10 @@ const start = async (): Promise<void> => {
     if (type === 'updated' && query.queryHash === hashKey(SESSION_KEY)) follow()
   })
 }
-// Where pages are rendered, no person is kept.
+// Where pages are rendered, nobody is stored.
 if (typeof window !== 'undefined') void start()
 
-/** Another tab says that a person has logged in or out there. */
+/** Another tab reports that a person has logged in or out there. */
 const tabs = joinTabs('session', () => void queryClient.invalidateQueries({ queryKey: SESSION_KEY }))
-/** Lets the other tabs ask who is signed in now. */
+/** Makes the other tabs ask who is logged in. */
 export const tellSession = (): void => tabs.tell('changed')

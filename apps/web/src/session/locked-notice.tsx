@@ -4,16 +4,16 @@ import { Link } from 'react-router-dom'
 import { sessionQuery } from './session-query.ts'
 import { useSession } from './use-session.ts'
 
-/** How often it is asked whether the account was unlocked, in milliseconds. A person who comes back to the page asks at once. */
+/** How often the page asks whether the account was unlocked, in milliseconds. It also asks when the person comes back to it. */
 const ASK_AGAIN_MS = 30_000
 
 const LINK = 'flex min-h-10 items-center font-semibold text-accent underline'
 
-/** Says that the account is locked, what still works, and where the reason stands. It goes when the account is unlocked. */
+/** Says that the account is locked, what still works, and where the reason is. It disappears when the account is unlocked. */
 const Locked = ({ brief }: { readonly brief: boolean }) => {
   const { t, i18n } = useTranslation()
   useQuery({ ...sessionQuery, refetchInterval: ASK_AGAIN_MS, refetchOnWindowFocus: 'always' })
-  // They come with app/person-watch.tsx, on each page of a person.
+  // The words come with app/person-watch.tsx, on each page of a person.
   if (!i18n.exists('locked.title')) return null
   const title = <strong className="block font-semibold">{t('locked.title')}</strong>
   if (brief) return <p className="px-2 py-1 text-center text-xs">{title}</p>
@@ -38,6 +38,9 @@ const Locked = ({ brief }: { readonly brief: boolean }) => {
   )
 }
 
-/** Where a person could write: that their account is locked, and what still works. Nothing for all others. `brief`: where there is little room. */
+/**
+ * In places for writing: says that the account is locked, and what still works. Nothing for anybody else. `brief`: where there is
+ * little room.
+ */
 export const LockedNotice = ({ brief = false }: { readonly brief?: boolean }) =>
   useSession()?.locked && <Locked brief={brief} />

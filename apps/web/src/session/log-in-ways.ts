@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '../locales/use-language.tsx'
 import { aboutQuery } from './about-query.ts'
 
-/** How people log in on this server; undefined until it is known. A server of an older version does not say. */
+/** The ways to log in on this server; undefined until it answers. A server of an older version does not say. */
 export const useLogInWays = () => {
   const { data } = useQuery(aboutQuery(useLanguage()))
   return data && { ways: data.log_in ?? [], provider: data.provider ?? null }
 }
 
-/** Whether this browser makes and uses passkeys. */
+/** Whether this browser supports passkeys. */
 export const hasPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'

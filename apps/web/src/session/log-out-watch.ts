@@ -1,4 +1,4 @@
 import { observable } from '../device/observable.ts'
 
-/** Whether the page asks about unsent work before a log-out (app/write-watch.tsx). Its code comes after the page. */
+/** Whether the code that asks about unsent work before a log-out has loaded (app/write-watch.tsx). */
 export const isLogOutWatched = observable(false)

@@ -11,15 +11,15 @@ import { forgetLanguage } from '../locales/language.ts'
 import { forgetAppearance } from '../look/appearance.ts'
 import { lastPerson, tellSession } from './kept-person.ts'
 
-/** Ends the session and everything this device kept. Throws ApiProblem: then the session goes on. */
+/** Ends the session and deletes the person's data on this device. Throws ApiProblem: then the session is still valid. */
 export const logOut = async (): Promise<void> => {
-  // The server would answer requests that are still under way with 401.
+  // The server would answer open requests with 401.
   await queryClient.cancelQueries({ queryKey: [MINE] })
   await read('/api/auth/logout')
   await forgetPerson()
 }
 
-/** What other people wrote here before their session ended stays on the device, hidden: it is theirs. */
+/** Words that other people left here when their sessions ended stay on the device, hidden, because they are theirs. */
 const forgetKept = async (userId: string): Promise<void> => {
   await keptWork.open()
   pendingWrites.forget(userId)
@@ -29,12 +29,12 @@ const forgetKept = async (userId: string): Promise<void> => {
   await forgetAnswers(userId)
 }
 
-/** Drops everything that this device kept of a person whose session is over. */
+/** Deletes the data of a person whose session has ended. */
 export const forgetPerson = async (): Promise<void> => {
   await queryClient.cancelQueries({ queryKey: [MINE] })
   const userId = queryClient.getQueryData<User | null>(SESSION_KEY)?.id ?? lastPerson()
   queryClient.setQueryData(SESSION_KEY, null)
-  // First the page hears that the session is over: else it would ask again for what it still shows of the person.
+  // The page learns first that the session has ended: otherwise it would fetch the person's data again.
   await new Promise<void>((resolve) => notifyManager.schedule(resolve))
   deviceStorage.clear()
   if (userId !== null) await forgetKept(userId)

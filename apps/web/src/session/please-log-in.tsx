@@ -8,11 +8,11 @@ import { useSessionTrouble } from './use-session.ts'
 type Props = {
   readonly icon: LucideIcon
   readonly title: string
-  /** What there is to be had for it. */
+  /** What a log-in gives the visitor here. */
   readonly children: string
 }
 
-/** In place of a page that is a person's own, while the visitor is not logged in, or the server cannot say who is. */
+/** Shown in place of a personal page to a visitor, or while the server cannot say who is logged in. */
 export const PleaseLogIn = ({ icon, title, children }: Props) => {
   const { t } = useTranslation()
   const open = useAccountDialog()

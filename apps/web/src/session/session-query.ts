@@ -5,13 +5,13 @@ import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { read } from '../api/request.ts'
 import { askNoMore, mayBeSignedIn } from './signed-in-cookie.ts'
 
-/** How long to wait before asking again after a failure, in milliseconds. */
+/** The wait before a retry after a failure, in milliseconds. */
 const ASK_AGAIN_MS = 5000
 
-/** Whether the server has said who is signed in, or this device has. */
+/** Whether the server or this device said last who is logged in. */
 let said: 'by the server' | 'by the device' = 'by the server'
 
-/** Who is signed in, or null. A browser that never was signed in asks nothing. While the server is away: who it was. */
+/** The logged-in person, or null. A browser without an earlier log-in asks nothing. While the server is away: the last person. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async ({ signal }): Promise<User | null> => {
@@ -25,7 +25,7 @@ export const sessionQuery = queryOptions({
         askNoMore()
         return null
       }
-      // A server that answers says itself what it cannot do.
+      // A server that answers reports its problem itself.
       if (!isNetworkFailure(error) || queryClient.getQueryData(SESSION_KEY)) throw error
       const kept = await (await import('./kept-person.ts')).keptPerson()
       if (kept === null) throw error
@@ -36,8 +36,7 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,
-  // While the server cannot say who is signed in, every visitor reads. It is asked again, but not
-  // by every part of the page.
+  // While the server cannot say who is logged in, everybody reads as a visitor. The query is repeated, but not by every component.
   retryOnMount: false,
   refetchInterval: ({ state }) => (state.status === 'error' || said === 'by the device' ? ASK_AGAIN_MS : false),
 })

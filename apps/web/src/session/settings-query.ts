@@ -7,13 +7,16 @@ import { readSeen } from '../api/read-seen.ts'
 import { deviceStorage } from '../device/device-storage.ts'
 import { chooseLanguage, currentLanguage } from '../locales/language.ts'
 
-/** The settings in an answer that the person has chosen. The others depend on the versions here and the browser. */
+/**
+ * The settings in an answer that the person has chosen. The others are defaults that depend on the installed versions and the
+ * browser.
+ */
 export const chosenOf = ({ settings, unset = [] }: SettingsAnswer): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => !unset.some((one) => one === name)))
 
 const SETTINGS_KEPT_MS = 5 * 60_000
 
-/** What the person has chosen; what they never chose is absent. */
+/** The person's chosen settings; those never chosen are absent. */
 export const settingsQuery = (user: User | null) =>
   queryOptions({
     queryKey: [MINE, user?.id ?? '', 'settings'],
@@ -24,11 +27,11 @@ export const settingsQuery = (user: User | null) =>
     staleTime: SETTINGS_KEPT_MS,
   })
 
-/** The colour of highlights that have none of their own. */
+/** The colour of highlights without one of their own. */
 export const useHighlightColor = (user: User | null): string =>
   useQuery(settingsQuery(user)).data?.highlightColor ?? DEFAULT_HIGHLIGHT_COLOR
 
-/** The language of the settings that this browser changed to last. Each tab also knows the one it changed to itself. */
+/** The key of the last language from the settings that this browser took over. Each tab also remembers its own. */
 const FOLLOWED = 'followed-language'
 let followed: string | null | undefined
 
@@ -40,23 +43,23 @@ const follow = async ({ defaultLanguage }: Settings, anew: boolean): Promise<voi
   if (defaultLanguage !== currentLanguage()) await chooseLanguage(defaultLanguage)
 }
 
-/** After a log-in: the settings come, and the interface goes over to their language. Without an answer all stays as it is. */
+/** After a log-in: loads the settings, and switches the interface to their language. Without an answer nothing changes. */
 export const applySettings = async (user: User): Promise<void> => {
   try {
     await follow(await queryClient.fetchQuery({ ...settingsQuery(user), staleTime: 0 }), true)
   } catch {
-    // Asked for again by whatever shows something of them.
+    // Components that need them fetch them again.
   }
 }
 
 /**
- * The interface goes over to the language that was chosen on another device, once: which one is chosen here afterwards, stays.
- * @param staleTime settings that are here for so long are asked for again, in milliseconds
+ * Switches the interface to a language that was chosen on another device, once: a later choice here stays.
+ * @param staleTime settings that are older than this are fetched again, in milliseconds
  */
 export const followSettings = async (user: User, staleTime = SETTINGS_KEPT_MS): Promise<void> => {
   try {
     await follow(await queryClient.fetchQuery({ ...settingsQuery(user), staleTime }), false)
   } catch {
-    // As above.
+    // Components that need them fetch them again.
   }
 }

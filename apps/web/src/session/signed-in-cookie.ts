@@ -1,16 +1,16 @@
-/** The cookie that the server sets beside the session's, which scripts cannot see. This one holds no secret. */
+/** The cookie that the server sets beside the session's. Scripts can see this one, and it holds no secret. */
 const SIGNED_IN_COOKIE = 'pathlight_signed_in'
 
-/** Whether this browser was signed in, as far as it knows. */
+/** Whether this browser was logged in, as far as it knows. */
 export const mayBeSignedIn = () => document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`)
 
-/** The browser lost the cookie, but the session may go on: the server is asked. */
+/** The browser lost the cookie, but the session may be valid, so the server is asked. */
 export const askAgain = () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox before 140
   document.cookie = `${SIGNED_IN_COOKIE}=1; Path=/; SameSite=Lax`
 }
 
-/** The session ended without this browser hearing of it. */
+/** The session ended without this browser's knowledge. */
 export const askNoMore = () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox before 140
   document.cookie = `${SIGNED_IN_COOKIE}=; Max-Age=0; Path=/`

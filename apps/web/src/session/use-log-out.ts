@@ -7,7 +7,7 @@ import { useStatusMessage } from '../ui/status-message.tsx'
 import { logOut } from './log-out.ts'
 import { isLogOutWatched } from './log-out-watch.ts'
 
-/** What asks about unsent work comes after the page, and has so long to come, in milliseconds. */
+/** The time for loading the code that asks about unsent work, in milliseconds. */
 const WATCHED_WITHIN_MS = 10_000
 
 const watched = (): Promise<void> =>
@@ -21,7 +21,7 @@ const watched = (): Promise<void> =>
     look()
   })
 
-/** Logs out and goes home; says so when that cannot be, and then nothing has changed. */
+/** Logs out and goes to the home page. If that fails, it says so, and nothing has changed. */
 export const useLogOut = () => {
   const { t } = useTranslation()
   const say = useStatusMessage()
@@ -35,7 +35,7 @@ export const useLogOut = () => {
     }
   }
   const ask = async () => {
-    // Without what asks about them, words that were not sent would be gone.
+    // Without that code, unsent words would be lost unasked.
     if ((await within(WATCHED_WITHIN_MS, watched())) === NO_ANSWER) say(t('session.logOutFailed'), 'error')
     else beforeLeaving(() => void leave())
   }

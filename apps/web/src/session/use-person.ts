@@ -1,5 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { useOutletContext } from 'react-router-dom'
 
-/** The signed-in person, on a page within a frame that asks every other visitor to log in. */
+/** The logged-in person, on a page whose frame asks visitors to log in. */
 export const usePerson = (): User => useOutletContext<User>()

@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useHydrated } from '../device/use-hydrated.ts'
 import { sessionQuery } from './session-query.ts'
 
-/** The signed-in person, or null. Also null while it is not known yet: first the page shows what every visitor sees. */
+/** The logged-in person, or null. Also null until it is known: the page first shows what every visitor sees. */
 export const useSession = (): User | null => {
   const { data } = useQuery(sessionQuery)
   return useHydrated() ? (data ?? null) : null
 }
 
-/** Whether it is known who is signed in, or known that it cannot be known now. */
+/** Whether it is known who is logged in, or known that the server cannot say. */
 export const useSessionChecked = (): boolean => {
   const { isFetched } = useQuery(sessionQuery)
   return useHydrated() && isFetched
 }
 
-/** What to do while the server cannot say who is signed in: ask again. Null while it can. */
+/** A retry while the server cannot say who is logged in. Null while it can. */
 export const useSessionTrouble = (): (() => void) | null => {
   const { isError, refetch } = useQuery(sessionQuery)
   return isError ? () => void refetch() : null

@@ -6,13 +6,13 @@ import { pendingWrites } from '../api/pending-writes.ts'
 import { MINE, queryClient } from '../api/query-client.ts'
 import { chosenOf } from './settings-query.ts'
 
-/** Settings as the form writes them: all of its fields at once. The theme is written by itself (account-theme.ts). */
+/** The settings as the form writes them: all of its fields together. The theme is written separately (account-theme.ts). */
 export type WrittenSettings = Omit<Settings, 'theme'> & { readonly id: typeof SETTINGS_ID }
 
 const NAME = 'settings'
 const PATH = '/api/users/settings'
 
-/** How settings are written. What is saved last holds, on whichever device. */
+/** The writes of settings. The last save of any device wins. */
 export const settingsWrites: WriteKind<WrittenSettings> = pendingWrites.register<WrittenSettings>({
   name: NAME,
   history: 'settings',
@@ -20,20 +20,20 @@ export const settingsWrites: WriteKind<WrittenSettings> = pendingWrites.register
     const { id: _, ...body } = wanted ?? base
     return { method: 'PUT', path: PATH, body }
   },
-  // What the answer does not say stays as it was wanted.
+  // Fields that the answer lacks keep the wanted value.
   saved: (answer, wanted) => ({ ...wanted, ...chosenOf(answer as SettingsAnswer) }),
   touches: (userId) => [[MINE, userId, 'settings']],
   whicheverRevision: true,
 })
 
-/** Writes these settings; what waits to be sent of others goes with them. Answers the key of the write. */
+/** Writes these settings, together with unsent ones. Answers the key of the write. */
 export const writeSettings = (userId: string, chosen: Partial<WrittenSettings>): string => {
   const waiting = pendingWrites.of<WrittenSettings>(NAME, userId).filter(isOpen)
   const wanted: WrittenSettings = Object.assign({ id: SETTINGS_ID }, ...waiting.map(({ wanted }) => wanted), chosen)
   return pendingWrites.add(settingsWrites, userId, { base: null, wanted })
 }
 
-/** The person whose settings a query has; null of any other query. */
+/** The person of a settings query; null: another query. */
 const personOf = ([mine, person, what]: QueryKey): string | null =>
   mine === MINE && what === 'settings' && typeof person === 'string' ? person : null
 
@@ -47,7 +47,7 @@ const layOver = (queryKey: QueryKey, write: PendingWrite<WrittenSettings> | unde
   queryClient.setQueryData<Settings>(queryKey, { ...served, ...wanted })
 }
 
-/** What was saved is what this device has of them when the server is away next. */
+/** Saved settings become this device's answer for when the server is away. */
 const keepSaved = async (person: string, queryKey: QueryKey, at: string): Promise<void> => {
   const value = { settings: queryClient.getQueryData<Settings>(queryKey) ?? {}, unset: [] }
   const { keepAnswer } = await import('../device/seen-answers.ts')
@@ -59,8 +59,7 @@ const writesOf = (queryKey: QueryKey): readonly PendingWrite<WrittenSettings>[] 
   return person === null ? [] : pendingWrites.of(NAME, person)
 }
 
-// Every part of the page has what waits to be sent: it is laid over the settings that the server gave. So is, once, what
-// was saved: what the server gives after that is newer.
+// Components see unsent settings laid over the server's. A saved one is laid over once: later answers of the server are newer.
 const laidOver = new WeakSet<object>()
 pendingWrites.subscribe(() => {
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: [MINE] })) {

@@ -18,8 +18,8 @@ import { seenAnswer, seenBeneath } from '../device/seen-answers.ts'
 import { type StudyKept, studyKept } from './kept-study.ts'
 import type { ItemHere, KeptKind } from './offline-kind.ts'
 
-// The query service's calls about a person's own things, answered out of the items that this device has. A page asks by the same path,
-// whether the server is there or not.
+// Answers the query service's calls about a person's items from this device. A page calls the same path, with or without the
+// server.
 
 type Answer<T> = Promise<Served<T> | null>
 type Items = { readonly items: readonly Item[]; readonly at: string }
@@ -28,13 +28,13 @@ const positionOf = (said: unknown): string => (said as StudyKept).position ?? '0
 const served = <T>(value: T, at: string): Served<T> => ({ value, at, next: null })
 const isNewer = (at: string, than: Served<unknown> | undefined): boolean => !than || !hasReached(than.at, at)
 
-/** The lowest of these positions; '0' of none. */
+/** The lowest of these positions; '0' without any. */
 const lowest = (positions: readonly string[]): string =>
   positions.reduce((least, at) => (hasReached(at, least) ? least : at), positions[0] ?? '0')
 
-/** What of a kind was seen on this device: in lists, on chapters, by itself. Of an item the newest counts. */
+/** The items of a kind that this device has seen: in lists, on chapters, alone. The newest state of each counts. */
 const seenOf = async (person: string, { kind: { onVerses, pathOf, path } }: KeptKind): Promise<Items> => {
-  // Older builds kept answers that were not ours as null.
+  // Older builds stored foreign answers as null.
   const seen = async (path: string) =>
     ((await seenBeneath(person, path)) as readonly Served<unknown>[]).filter(({ value }) => value !== null)
   const lists = (await seen(path.replace(/\?.*/, '?'))) as readonly Served<readonly Item[]>[]
@@ -46,25 +46,25 @@ const seenOf = async (person: string, { kind: { onVerses, pathOf, path } }: Kept
     ...overlays.map(({ value, at }) => ({ items: (value as Record<string, Item[]>)[onVerses?.name ?? ''] ?? [], at })),
   ]
   const items = new Map<string, Item>()
-  // What only one of its answers has (all of a sermon) stays.
+  // A field that only one answer has (a sermon's content) stays.
   for (const { items: some } of found.toSorted((a, b) => (hasReached(a.at, b.at) ? 1 : -1)))
     for (const item of some) items.set(item.id, { ...items.get(item.id), ...item })
   return { items: [...items.values()], at: lowest(found.map(({ at }) => at)) }
 }
 
-/** What was seen comes in the order of its answers. */
+/** Seen items are in the order of their answers, so they are sorted. */
 const newestFirst = ({ items, at }: Items): Items => {
   const madeAt = (item: Item) => (item as ItemHere<Item>).created_at
   return { items: items.toSorted((a, b) => madeAt(b).localeCompare(madeAt(a))), at }
 }
 
-/** All of a kind in a kept study, as the person's list shows it; null: they keep none. */
+/** All offline items of a kind, as the person's list has them; null: the person keeps none offline. */
 const keptOf = async (person: string, { name }: KeptKind): Promise<Items | null> => {
   const kept = await keptItems.ofKind(person, name)
   return kept && { items: kept.found.map(({ item }) => item as Item), at: positionOf(kept.said) }
 }
 
-/** What a person has of a kind on this device, with what they have changed since. What they keep goes before what they have seen. */
+/** A person's items of a kind on this device, with unsent changes. Offline items take precedence over seen ones. */
 export const itemsHere = async (person: string, of: KeptKind): Promise<Items> => {
   const { items, at } = (await keptOf(person, of)) ?? (await seenOf(person, of))
   return { items: shownItems(items, at, pendingWrites.of<Item>(of.name, person), () => true), at }
@@ -72,7 +72,7 @@ export const itemsHere = async (person: string, of: KeptKind): Promise<Items> =>
 
 const timeOf = (text: string | null): number | null => (text === null ? null : Date.parse(text))
 
-/** Whether an item is one of those that a call asks for; null: the call asks for all of them. The same rules as on the server. */
+/** Whether an item matches a call's search; null: the call asks for all. The same rules as on the server. */
 const askedBy = (query: URLSearchParams) => {
   const tag = query.get('tag')
   const asked: Asked = {
@@ -102,14 +102,17 @@ const askedBy = (query: URLSearchParams) => {
   }
 }
 
-/** A list, newest first: all that is asked for, in one page. Without a kept study only a search or a tag is answered: it claims no more than what was seen. */
+/**
+ * A list, newest first, in one page. Without offline items only a search or a tag is answered, because those make no claim to be
+ * complete.
+ */
 const listHere = async (person: string, of: KeptKind, query: URLSearchParams): Answer<readonly Item[]> => {
   const isAsked = askedBy(query)
   const here =
     (await keptOf(person, of)) ??
     (query.has('query') || query.has('tag') ? newestFirst(await seenOf(person, of)) : null)
   if (!here) return null
-  // A page that goes on where the server's last one ended: its cursor ends with an item's id.
+  // The page follows one of the server's: the cursor ends with an item's id.
   const after = query.get('after')
   const last = after === null ? -1 : here.items.findIndex(({ id }) => after.endsWith(`.${id}`))
   if (after !== null && last === -1) return null
@@ -119,18 +122,18 @@ const listHere = async (person: string, of: KeptKind, query: URLSearchParams): A
   )
 }
 
-/** An item by itself: all of it. */
+/** One complete item. */
 const itemHere = async (person: string, { name }: KeptKind, id: string): Answer<Item> => {
   const kept = await keptItems.one(person, name, id)
   return kept?.found ? served((kept.found.whole ?? kept.found.item) as Item, positionOf(kept.said)) : null
 }
 
 /**
- * What a person has on a chapter, placed as its own version numbers it; null where what was seen of the chapter, in which the server
- * itself has placed the items, is as new.
+ * The person's items on a chapter, in the numbering of its version; null if the server's own answer for the chapter, seen earlier,
+ * is as new.
  */
 const chapterHere = async (person: string, path: string, query: URLSearchParams): Answer<unknown> => {
-  // What was kept of the chapter is no part of what the server had of it: the page asks again, from the beginning.
+  // The page continues one of the server's. These items do not continue it, so the page asks again from the beginning.
   if (query.has('after')) return null
   const [book, chapter] = [query.get('book') ?? '', Number(query.get('chapter'))]
   const [kept, seen] = await Promise.all([keptItems.onChapter(person, book, chapter), seenAnswer(person, path)])
@@ -143,7 +146,7 @@ const chapterHere = async (person: string, path: string, query: URLSearchParams)
   return served({ book, chapter, ...lists }, latest)
 }
 
-/** How much there is of each kind that stands on verses, as the server counts. */
+/** The number of items of each kind on verses, as the server counts them. */
 const countsHere = async (person: string, kinds: readonly KeptKind[]): Answer<ResourceCounts> => {
   const kept = await studyKept(person)
   if (!kept) return null
@@ -172,7 +175,7 @@ const tagsHere = async (person: string, kinds: readonly KeptKind[], path: string
   return served({ tags }, positionOf(kept))
 }
 
-/** All that is found of these kinds, in the order of `sortedBy`, the greatest first. */
+/** Everything that is found of these kinds, the greatest by `sortedBy` first. */
 const findHere = async <T>(
   person: string,
   kinds: readonly KeptKind[],
@@ -188,7 +191,7 @@ const findHere = async <T>(
   return served(sorted, lowest(here.filter(({ items }) => items.length > 0).map(({ at }) => at)))
 }
 
-/** A search over all of one's writing, what waits to be sent included. */
+/** The search in all of the person's writing, including unsent changes. */
 const writingHere = (person: string, kinds: readonly KeptKind[], query: URLSearchParams) => {
   const words = wordsToFind(query.get('query') ?? '')
   const asked = kinds.filter(({ name }) => (query.get('kind') ?? name) === name)
@@ -214,7 +217,7 @@ const writingHere = (person: string, kinds: readonly KeptKind[], query: URLSearc
   })
 }
 
-/** What this device knows of when an item was last changed, and by whom. `isOwn`: the change was made here. */
+/** The last change of an item, as far as this device knows. `isOwn`: this device made it. */
 const lastChange = ({ kind }: KeptKind, item: Item, isOwn: boolean) => {
   const revision = item.revision ?? 1
   return {
@@ -224,7 +227,7 @@ const lastChange = ({ kind }: KeptKind, item: Item, isOwn: boolean) => {
   }
 }
 
-/** The last change of each item that is here. What only the server knows (what is gone, by which device) is not answered. */
+/** The last change of each item here. Facts that only the server has (removed items, devices) are missing. */
 const changesHere = async (
   person: string,
   kinds: readonly KeptKind[],
@@ -255,24 +258,24 @@ const changesHere = async (
   return served({ changes: [...changes], next: null, removed_count: null }, at)
 }
 
-/** An item with all that a revision of it has: lists may have less of one that the server also gives by itself. */
+/** An item with all the fields of a revision: a list may have fewer than the server's call for the item. */
 const wholeHere = async (person: string, of: KeptKind, id: string): Answer<Item> => {
   const kept = await itemHere(person, of, id)
   if (kept) return kept
   const alone = of.kind.pathOf?.({ id })
   const seen = alone && ((await seenAnswer(person, alone)) as Served<Item> | undefined)
-  // Its lists have less of it.
+  // Lists of this kind lack fields.
   if (seen || of.kind.listed) return seen || null
   const { items, at } = await seenOf(person, of)
   const item = items.find((one) => one.id === id)
   return item ? served(item, at) : null
 }
 
-/** The revisions of an item that were seen here, with the one that is here now. */
+/** The seen revisions of an item, with its present state. */
 const historyHere = async (person: string, of: KeptKind, id: string, path: string): Answer<ItemHistory> => {
   const seen = (await seenAnswer(person, path)) as Served<ItemHistory> | undefined
   const item = await wholeHere(person, of, id)
-  // Older builds kept answers that were not ours as null.
+  // Older builds stored foreign answers as null.
   if (!item?.value) return null
   const isSaved = ({ itemId, state }: PendingWrite<Item>) =>
     itemId === id && state.status === 'saved' && state.item?.revision === item.value.revision
@@ -283,7 +286,7 @@ const historyHere = async (person: string, of: KeptKind, id: string, path: strin
   return served({ revisions: [newest, ...revisions], next }, item.at)
 }
 
-/** What this device answers in the query service's place. */
+/** Answers calls of the query service from this device. */
 export const answersHere =
   (kinds: readonly KeptKind[]): DeviceAnswers =>
   async (person, path) => {

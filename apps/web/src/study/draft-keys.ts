@@ -1,12 +1,12 @@
 import { keptWork } from '../device/kept-work.ts'
 import type { Kind, KindName } from './kind.ts'
 
-/** The first builds of notes and sermons began the keys of their drafts so. */
+/** The beginnings of draft keys in the first builds. */
 const FIRST_KEYS: { readonly [Name in KindName]?: string } = { notes: 'draft', sermons: 'sermon' }
 
 /**
- * How the keys of a person's drafts of a kind begin on this device. device/kept-work.ts knows a draft by `draft.`, and by
- * `sermon.` those of sermons, and by what follows whose it is.
+ * The beginning of the keys of a person's drafts of a kind. device/kept-work.ts recognises a draft by `draft.`, a sermon's by
+ * `sermon.`, and its owner by the rest.
  */
 const draftKeysBegin = (kind: KindName, userId: string): string => `${FIRST_KEYS[kind] ?? `draft.${kind}`}.${userId}.`
 
@@ -21,6 +21,6 @@ export const newDraftKey = (
 export const editDraftKey = (kind: KindName, userId: string, id: string): string =>
   `${draftKeysBegin(kind, userId)}${id}`
 
-/** The keys under which this device keeps a person's drafts of a kind. */
+/** The keys of a person's drafts of a kind on this device. */
 export const draftKeys = ({ name, drafts }: Pick<Kind, 'name' | 'drafts'>, userId: string): readonly string[] =>
   drafts ? keptWork.keys(draftKeysBegin(name, userId)) : []

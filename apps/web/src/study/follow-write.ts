@@ -6,15 +6,15 @@ import { sayProblem } from '../locales/server-message.ts'
 type Following = {
   readonly t: TFunction
   readonly say: (text: string, tone: 'error') => void
-  /** What is said where the server gave no reason. */
+  /** The message if the server gave no reason. */
   readonly otherwise: string
-  /** Called when it was refused. */
+  /** Called after a refusal. */
   readonly onRefused?: () => void
 }
 
 /**
- * Reports when the server refuses a write that has no words to keep, and drops it: the person may do it again. It goes on after
- * the component that made the write is gone.
+ * Reports a refused write that has no words to keep, and drops it: the person may try again. It works even if the component that
+ * made the write is gone.
  */
 export const followWrite = <I extends Item>(
   { name, whicheverRevision }: WriteKind<I>,

@@ -10,10 +10,10 @@ import { keptItems } from '../device/kept-items.ts'
 import { type KeptOfKind, type StudyKept, studyKept } from './kept-study.ts'
 import type { KeptKind, OfflineKind } from './offline-kind.ts'
 
-/** How much has come so far; `bytes` as JSON. */
+/** The progress so far; `bytes` as JSON. */
 export type StudyProgress = { readonly items: number; readonly pages: number; readonly bytes: number }
 
-/** The device refuses to keep it, or the person is not signed in any more. */
+/** The device refuses to store it, or the person has logged out. */
 export class NotKeptHere extends Error {
   readonly why: 'refused' | 'left'
   constructor(why: 'refused' | 'left') {
@@ -28,7 +28,7 @@ type Fetched = { readonly all: readonly Item[]; readonly at: string }
 
 const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 
-/** The chapters that an item is on, as its own version numbers them. */
+/** The chapters of an item in the numbering of its version. */
 const chaptersOf = (person: string, item: Item, onVerses: NonNullable<OfflineKind['onVerses']>): KeptItem['on'] => {
   const { book = '', version = '' } = item as { book?: string; version?: string }
   const known = findBook(book)
@@ -38,7 +38,7 @@ const chaptersOf = (person: string, item: Item, onVerses: NonNullable<OfflineKin
     .map((chapter) => [person, book, chapter] as const)
 }
 
-/** An item, whole, as it is kept. */
+/** A complete item in its stored form. */
 const asKept = (person: string, { listed, onVerses }: OfflineKind, item: Item, order: number): KeptItem => {
   const inList = listed?.(item) ?? item
   return {
@@ -49,16 +49,13 @@ const asKept = (person: string, { listed, onVerses }: OfflineKind, item: Item, o
 }
 
 type Options = {
-  /** Whose it is, by their id. */
+  /** The person's id. */
   readonly person: string
   readonly kinds: readonly Named[]
-  /**
-   * The kinds, by name, that are fetched again; of the others what is kept stays. `upTo`: how far in the log it was told
-   * what changed. Null: all of them.
-   */
+  /** The kinds, by name, to fetch again; the others stay. `upTo`: the log position of the last known change. Null: all kinds. */
   readonly changed: { readonly names: ReadonlySet<string>; readonly upTo: string } | null
   readonly say: (progress: StudyProgress) => void
-  /** Whether the person is still signed in: what is theirs is not kept after they have left. */
+  /** Whether the person is still logged in: nothing of theirs is stored afterwards. */
   readonly isStill: () => boolean
   readonly signal: AbortSignal
   /** ISO 8601. */
@@ -66,8 +63,8 @@ type Options = {
 }
 
 /**
- * Fetches all that a person has, and keeps it on this device in the place of what was kept before: all of it or nothing.
- * Throws ApiProblem, NotKeptHere, or what `signal` says.
+ * Fetches all of a person's items, and replaces the stored ones, completely or not at all. Throws ApiProblem, NotKeptHere, or the
+ * signal's reason.
  */
 export const keepStudy = async ({ person, kinds, changed, say, isStill, signal, now }: Options): Promise<StudyKept> => {
   let progress: StudyProgress = { items: 0, pages: 0, bytes: 0 }
@@ -79,7 +76,7 @@ export const keepStudy = async ({ person, kinds, changed, say, isStill, signal, 
     let at = '0'
     for (let path: string | null = kind.path; path !== null; ) {
       const page: Served<readonly Item[]> = await readServed(path, signal)
-      // What the first page does not have yet is told by live sync, and fetched again.
+      // Live sync reports what the first page lacks, and it is fetched again.
       if (all.length === 0) at = page.at
       all.push(...page.value)
       progress = {
@@ -96,7 +93,7 @@ export const keepStudy = async ({ person, kinds, changed, say, isStill, signal, 
   const items = new Map(
     kinds.flatMap(({ name, kind }) => {
       const of = fetched.get(name)
-      // What comes later has a later position.
+      // Later changes have later positions.
       const kept = of?.all.map((item, index) => [item.id, asKept(person, kind, item, Number(of.at) - index)] as const)
       return kept ? [[name, kept] as const] : []
     }),
@@ -110,7 +107,7 @@ export const keepStudy = async ({ person, kinds, changed, say, isStill, signal, 
   const kept: StudyKept = {
     ...{ items: sum(({ items }) => items), bytes: sum(({ bytes }) => bytes), kinds: ofKinds, at: now() },
     position: changed?.upTo ?? positions.reduce((least, at) => (hasReached(at, least) ? least : at)),
-    // The server may remember the answer for a kind that has not changed since: its position is old, the answer is not.
+    // The server may cache the answer for an unchanged kind: its position is old, but it is complete.
     latest: [before?.latest ?? '0', ...positions].reduce((last, at) => (hasReached(at, last) ? at : last)),
   }
   signal.throwIfAborted()
@@ -121,12 +118,12 @@ export const keepStudy = async ({ person, kinds, changed, say, isStill, signal, 
   return kept
 }
 
-/** A change as a message tells it. `item`: as it is now; null: removed; undefined: the message did not bring it. */
+/** A change from a message. `item`: its present state; null: removed; undefined: the message lacks it. */
 export type StudyChange = Pick<ChangedMessage, 'position' | 'kind' | 'item'> & { readonly id: string | null }
 
 /**
- * Changes what a person keeps on this device with what messages brought. Answers false where that is not all of it, or the device refuses
- * it or has nothing: then it is fetched again.
+ * Applies changes from messages to the stored items. Answers false if something is missing, or nothing is stored, or the device
+ * refuses: then the caller fetches it.
  */
 export const changeStudy = async (
   person: string,
@@ -142,7 +139,7 @@ export const changeStudy = async (
     return await keptItems.change(person, async (said, items) => {
       const kept: { -readonly [Field in keyof StudyKept]: StudyKept[Field] } = { ...(said as StudyKept) }
       for (const { name, kind, position, id, item } of brought) {
-        // Another tab has laid it already.
+        // Another tab has applied it.
         if (hasReached(kept.position ?? '0', position)) continue
         const key: [string, string, string] = [person, name, id]
         const before = await items.get(key)

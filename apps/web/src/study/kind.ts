@@ -15,17 +15,17 @@ export type KindName = Brief<Catalogue>
 export type InReader = {
   readonly onVerses?: StudyKind
   readonly columnTool?: ComponentType<ColumnToolProps>
-  /** On top where a passage is chosen; lazy. */
+  /** Shown at the top of the passage picker; lazy. */
   readonly shortcuts?: ComponentType<ShortcutsProps>
 }
 
-/** A draft that this device keeps, as lists show it. */
+/** A draft on this device, for lists. */
 export type KeptWords = {
-  /** Where it is kept. */
+  /** Its key on the device. */
   readonly key: string
   /** Its title, or its first words. */
   readonly words: string
-  /** The first and the last verse that it is on; 0 where none is chosen yet. */
+  /** The first and last verse; 0 until one is chosen. */
   readonly verseId: number
   readonly endVerseId: number
   readonly version: string
@@ -33,36 +33,36 @@ export type KeptWords = {
   readonly path: string
 }
 
-/** Fetches the function that reads the draft at a key; null: it is not one. */
+/** Fetches the parser of the draft at a key; null: it is no draft. */
 export type DraftReader = () => Promise<(userId: string, key: string, kept: unknown) => KeptWords | null>
 
 /**
- * A kind of thing that people keep: a note, a highlight. The value `kind` in kinds/<name>/kind.ts says where everything
- * is that the app needs of the kind; app/kinds.ts finds these values by their files. Every page fetches this value. So
- * it holds no code of the kind, only functions that fetch it.
+ * A kind of item: notes, highlights. The value `kind` in kinds/<name>/kind.ts names all code of the kind that the app needs;
+ * app/kinds.ts finds these values by their files. Every page loads the value, so it contains no code of the kind, only functions
+ * that fetch it.
  */
 export type Kind = {
   /**
-   * The name of its folder, and of its list on the wire; also in query keys and class names. What is called
-   * `<name>_count` among the counts that the server gives is how many the person has.
+   * The name of its folder and of its list in calls; also in query keys and class names. The server's counts have the number of a
+   * person's items as `<name>_count`.
    */
   readonly name: KindName
-  /** What the calls of histories and of live sync call it. */
+  /** Its name in histories and live sync. */
   readonly history: HistoryKind
-  /** An edit may take it to other verses. */
+  /** An edit may move it to other verses. */
   readonly moves?: true
-  /** Sorts the kinds in the navigation and in the reader's popup and panel, the least first. */
+  /** Its place in the navigation and in the reader's popup and panel, ascending. */
   readonly order: number
-  /** The address of the page with all that a person has of it, below /my-memos/. */
+  /** The address of its list page, below /my-memos/. */
   readonly path: string
-  /** That page. */
+  /** The list page. */
   readonly page: () => Promise<{ readonly Component: ComponentType }>
   /** The page of one item, by its id; absent where an item's page is the passage on which it stands. */
   readonly pathOf?: (id: string) => string
-  /** Pages of its own beside that one. */
+  /** Further pages of the kind. */
   readonly pages?: readonly RouteObject[]
-  /** Reads the drafts of this device (study/draft-keys.ts); absent where nothing is written at length. */
+  /** Reads the drafts of this device (study/draft-keys.ts); absent: the kind has no long texts. */
   readonly drafts?: DraftReader
-  /** Fetches the kind's writes. This registers them with api/pending-writes.ts, which then sends what this device has kept. */
+  /** Fetches the kind's writes, which registers them with api/pending-writes.ts, which then sends the stored ones. */
   readonly writes: () => Promise<unknown>
 }

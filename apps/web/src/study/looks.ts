@@ -8,10 +8,10 @@ import { bookLanguage, chapterHeading, verseReference } from '../bible/passage-n
 import { useLanguage } from '../locales/use-language.tsx'
 import type { Language } from '../locales/words.ts'
 
-/** What an administrator looked at of the person's, or did with their account, and why. */
+/** An administrator's look at the person's data, or act on their account, with its reason. */
 export type Look = Looks['looks'][number]
 
-/** What administrators looked at of the person's, newest first, in pages as the server gives them. */
+/** The looks of administrators, newest first, in pages of the server. */
 export const looksQuery = (user: User) =>
   infiniteQueryOptions({
     queryKey: [MINE, user.id, 'looks'],

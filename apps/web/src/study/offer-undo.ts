@@ -4,21 +4,21 @@ import { pendingWrites } from '../api/pending-writes.ts'
 import type { Say } from '../ui/status-message.tsx'
 import { followWrite } from './follow-write.ts'
 
-/** A write, by its key, and the item that the person saw before it; null: the write made the item. */
+/** The key of a write, and the item before it; null: the write made the item. */
 export type Undoable<I extends Item> = { readonly key: string; readonly seen: I | null }
 
 type Offering = {
   readonly t: TFunction
   readonly say: Say
-  /** What was done. */
+  /** What was done, in words. */
   readonly done: string
-  /** What is said where taking it back is refused without a reason. */
+  /** The message if the undo is refused without a reason. */
   readonly otherwise: string
 }
 
 /**
- * Confirms what was done, with an undo button for all of the writes. The caller calls the returned function for each write that the
- * server refuses: once all are refused, the confirmation goes.
+ * Confirms an action with an undo button for all of its writes. The caller calls the returned function for each refused write; when
+ * all are refused, the confirmation goes.
  */
 export const offerUndo = <I extends Item>(
   kind: WriteKind<I>,

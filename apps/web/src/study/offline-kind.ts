@@ -4,9 +4,9 @@ import type { Item } from '../api/pending-write.ts'
 import type { ChapterReference } from '../bible/chapter-reference.ts'
 import type { Kind } from './kind.ts'
 
-/** By what an item is found where all of one's writing is searched, and what is shown of it: as on the server. */
+/** The facts by which the search in all of a person's writing finds and shows an item, as on the server. */
 export type Findable = {
-  /** Null: it stands nowhere. */
+  /** Null: the item has no passage. */
   readonly passage: FoundWriting['passage']
   readonly title: string | null
   readonly text: string
@@ -14,32 +14,32 @@ export type Findable = {
   readonly color: string | null
   /** ISO 8601. */
   readonly changedAt: string
-  /** As `hasWords` takes it. */
+  /** In the form of `hasWords`. */
   findable(): string
-  /** What its text names; absent: the kind has no texts. */
+  /** The mentions in its text; absent: the kind has no text. */
   mentions?(): Mentions
 }
 
-/** An item as a device has it. `words`: what else it is found by. `links`: addresses in words that its list does not have. */
+/** An item as a device has it. `words`: further searchable text. `links`: addresses in words that its list lacks. */
 export type ItemHere<I extends Item> = I & {
   readonly words?: string
   readonly links?: string
   readonly created_at: string
 }
 
-/** A kind by its names, and how all of it is kept: the value `offline` in kinds/<name>/kept-offline.ts. */
+/** A kind by its names, with the rules of its offline items: the value `offline` in kinds/<name>/kept-offline.ts. */
 export type KeptKind = Pick<Kind, 'name' | 'history' | 'moves' | 'pathOf'> & { readonly kind: OfflineKind }
 
-/** How all of a kind is kept on a device, for when the server is away. */
+/** How a device stores all items of a kind for offline use. */
 export type OfflineKind<I extends Item = Item> = {
-  /** Where the server gives all that a person has of it, page by page, newest first. */
+  /** The server's list of a person's items, page by page, newest first. */
   readonly path: string
   searched(item: ItemHere<I>): Findable
-  /** An item as the person's list shows it, where the server's list has more. `words` and `links`: as in ItemHere. */
+  /** An item in the form of the person's list, if the stored one has more. `words` and `links`: as in ItemHere. */
   listed?(item: I): Item & { readonly words?: string; readonly links?: string }
-  /** Where the server gives the item by itself. */
+  /** The server's address of one item. */
   pathOf?(item: I): string
-  /** For a kind that stands on verses: its list in the overlay, whether an item is on a chapter, and the item as the overlay shows it. */
+  /** For a kind on verses: its list in the overlay, whether an item is on a chapter, and the item in the overlay's form. */
   readonly onVerses?: {
     readonly name: string
     isOn(item: I, place: ChapterReference): boolean

@@ -2,8 +2,8 @@ import { type ComponentType, useLayoutEffect } from 'react'
 import type { ChapterOf, OnChapter, OnChapterProps } from './study-kind.ts'
 
 /**
- * Makes the component that the reader mounts of a hook, which returns the same object as long as nothing changed. `kind`: what else
- * the hook takes.
+ * Makes the component for the reader of a hook, which must return the same object while nothing changes. `kind`: a further argument
+ * of the hook.
  */
 export const onChapter =
   <Kind = undefined>(
@@ -12,7 +12,7 @@ export const onChapter =
   ): ComponentType<OnChapterProps> =>
   ({ of, onShown }) => {
     const marks = useOnChapter(of, kind as Kind)
-    // This runs before the page is painted. So no mark of the chapter before is seen on this one.
+    // Runs before the page is painted, so that no mark of the previous chapter is visible on this one.
     useLayoutEffect(() => onShown(marks), [marks, onShown])
     return null
   }

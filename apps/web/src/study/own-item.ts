@@ -10,10 +10,10 @@ import { readSeen, type Seen } from '../api/read-seen.ts'
 import { shownItems } from '../api/shown-items.ts'
 import type { Findable, ItemHere, KeptKind } from './offline-kind.ts'
 
-/** One item of any kind, from the call of its kind where it has one, else the newest in its history. What was removed is a 404. */
+/** One item of any kind: from its kind's own call, otherwise the newest revision of its history. A removed one is a 404. */
 export const ownItemQuery = (userId: string, { name, history, kind }: KeptKind, id: string) =>
   queryOptions({
-    // As lay-changes.ts knows an item by itself: what comes live is laid into it.
+    // The key by which lay-changes.ts applies live changes to a single item.
     queryKey: [MINE, userId, name, 'one', id],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const alone = kind.pathOf?.({ id })
@@ -26,7 +26,7 @@ export const ownItemQuery = (userId: string, { name, history, kind }: KeptKind, 
     },
   })
 
-/** What is shown of an item. `unknown`: neither the server nor the device has an answer. */
+/** An item to show. `unknown`: neither the server nor the device has an answer. */
 export type OwnItem =
   | { readonly status: 'coming' | 'gone' | 'unknown' }
   | { readonly status: 'here'; readonly item: Item; readonly says: Findable }

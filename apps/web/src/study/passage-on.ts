@@ -1,6 +1,6 @@
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 
-/** Verses of a book, as a search over all of one's writing names them. */
+/** Verses of a book, in the form of the search in all of one's writing. */
 export const passageOn = (
   book: string,
   version: string,

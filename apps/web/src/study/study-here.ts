@@ -12,23 +12,23 @@ import { changeStudy, keepStudy, NotKeptHere, type StudyChange, type StudyProgre
 import { keepsStudy, STUDY_MARK, type StudyKept, studyKept } from './kept-study.ts'
 import type { KeptKind } from './offline-kind.ts'
 
-/** Why it could not be kept, or brought up to date. */
+/** Why storing or updating failed. */
 export type StudyFailure = 'offline' | 'refused' | 'failed'
 
-/** What this device keeps of a person's study. `kept`: what it has of before, while more comes, or where that failed. */
+/** The state of a person's offline items on this device. `kept`: the earlier items, while more are fetched, or after a failure. */
 export type StudyHere =
   | { readonly status: 'unknown' | 'none' }
   | { readonly status: 'coming'; readonly progress: StudyProgress; readonly kept: StudyKept | null }
   | { readonly status: 'kept'; readonly kept: StudyKept }
   | { readonly status: 'failed'; readonly why: StudyFailure; readonly kept: StudyKept | null }
 
-/** After a change on another device more may follow: so long is waited, in milliseconds. */
+/** How long to wait for further changes after one from another device, in milliseconds. */
 const GATHER_MS = 3_000
 
-/** How each kind is kept; its code is fetched when it is needed. */
+/** The rules of each kind; their code is fetched when needed. */
 type KeptKinds = () => Promise<readonly KeptKind[]>
 
-/** The names of the kinds of which something changed, and how far in the log that was told. */
+/** The names of the changed kinds, and the log position of the last message. */
 type Changed = { readonly names: ReadonlySet<string>; readonly upTo: string }
 
 const here = observable<StudyHere>({ status: 'unknown' })
@@ -68,7 +68,7 @@ const fetchAll = async (person: string, kinds: KeptKinds, told: Changed | null) 
     say({ status: 'kept', kept })
   } catch (error) {
     if (work !== stop) return
-    // It is fetched with what changes next: else that would say that everything up to it is here.
+    // They are fetched with the next change. Otherwise the stored position would claim that everything up to it is here.
     for (const name of changed?.names ?? []) unfetched.add(name)
     const why = error instanceof NotKeptHere ? 'refused' : isNetworkFailure(error) ? 'offline' : 'failed'
     if (stop.signal.aborted || (error instanceof NotKeptHere && error.why === 'left'))
@@ -85,21 +85,21 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 export const studyHere = {
   ...here,
-  /** Looks what the device has of a person. */
+  /** Reads the state for a person. */
   of: (person: string): void => {
     if (whose !== person) say({ status: 'unknown' })
     whose = person
     void look(person)
   },
-  /** Fetches all of it, anew where some is here. */
+  /** Fetches everything, even if some is stored. */
   keep: (person: string, kinds: KeptKinds): void => {
     whose = person
     keptWork.askToStay()
     void fetchAll(person, kinds, null)
   },
-  /** Leaves it as it was before. */
+  /** Stops, and leaves the earlier state. */
   stop: (): void => work?.abort(),
-  /** Takes it off this device; what was seen here stays. */
+  /** Removes the offline items from this device; seen answers stay. */
   remove: async (person: string): Promise<void> => {
     work?.abort()
     deviceStorage.remove(STUDY_MARK)
@@ -107,7 +107,7 @@ export const studyHere = {
     await look(person)
     tabs.tell('changed')
   },
-  /** Another device, or this one, changed these: what is kept is changed with them, by one tab. What a message did not bring is fetched again. */
+  /** Applies changes of this or another device to the stored items, in one tab. What the messages lack is fetched. */
   renew: (person: string, kinds: KeptKinds, changes: readonly StudyChange[]): void => {
     if (!keepsStudy(person)) return
     gathered = [...gathered, ...changes]

@@ -7,10 +7,10 @@ import type { LucideIcon } from '../ui/lucide-icon.ts'
 import type { Say } from '../ui/status-message.tsx'
 import type { Unsaved } from '../ui/use-leave-guard.tsx'
 
-// How a kind of study material (notes, highlights, sermons) is shown on verses. Each kind makes one StudyKind, app/ sorts
-// them, and the reader decides where everything is shown.
+// How a kind of study material (notes, highlights, sermons) is shown on verses. Each kind makes one StudyKind, app/ sorts them, and
+// the reader places everything.
 
-/** Words of one verse: UTF-16 offsets into its plain text, `end` exclusive. `text` is what stands there. */
+/** Words of one verse: UTF-16 offsets into its plain text, `end` exclusive. `text`: the words. */
 export type VersePart = {
   readonly verse: Verse
   readonly start: number
@@ -18,28 +18,28 @@ export type VersePart = {
   readonly text: string
 }
 
-/** What a person chose in a column, in the order of the text: whole verses by their numbers, or words by selecting them. */
+/** A choice in a column, in the order of the text: whole verses by their numbers, or selected words. */
 export type Chosen = {
   readonly by: 'verses' | 'words'
   readonly column: ChapterReference
   readonly parts: readonly [VersePart, ...VersePart[]]
 }
 
-/** Something quiet at a verse: it shows that there is something, and leads to it. */
+/** A small mark at a verse that has items, with a link to them. */
 export type VerseMark = {
-  /** Null where the verse's number alone shows it. */
+  /** Null: only the verse's number is marked. */
   readonly icon: LucideIcon | null
   /** In `data-marked` of the number, for look/scripture.css. */
   readonly sign?: string
-  /** How much there is, from 1. */
+  /** The number of items, from 1. */
   readonly count: number
-  /** Read aloud: "2 notes on verse 16". */
+  /** For a screen reader: "2 notes on verse 16". */
   readonly label: string
 }
 
 /**
- * Words to be painted: `mark` elements with `data-paint=name`. `says`: heard by a screen reader before the words. Paints of
- * one name on one verse do not overlap.
+ * Painted words: `mark` elements with `data-paint=name`. `says`: for a screen reader, before the words. Paints of one name on one
+ * verse do not overlap.
  */
 export type VersePaint = {
   readonly name: string
@@ -48,70 +48,67 @@ export type VersePaint = {
   readonly says: string
 }
 
-/** What a kind shows on the verses of a chapter, each by the verse's number (a bridge's: its first). */
+/** The marks and paints of a kind on a chapter, by verse number (of a bridge: its first). */
 export type OnChapter = {
   readonly marks: ReadonlyMap<number, VerseMark>
   readonly paints: ReadonlyMap<number, readonly VersePaint[]>
 }
 
-/** Whose material on which verses: `verses` is empty until they are there. */
+/** The person and the chapter; `verses` is empty until they arrive. */
 export type ChapterOf = {
   readonly viewer: User
   readonly column: ChapterReference
   readonly verses: readonly Verse[]
 }
 
-/** It shows nothing by itself, and tells whenever something else is to be shown. */
+/** Renders nothing. Calls `onShown` whenever the marks change. */
 export type OnChapterProps = { readonly of: ChapterOf; readonly onShown: (shown: OnChapter) => void }
 
-/** What a pressed action may ask of the reader. */
+/** What an action can ask of the reader. */
 export type Acting = {
   readonly owner: User
   readonly t: TFunction
-  /** Says something short at the foot of the page. */
+  /** Shows a short message at the foot of the page. */
   readonly say: Say
   /** Opens the panel on the chosen verses, at the section of this kind. */
   readonly openSection: () => void
-  /** Opens the kind's workspace, on an item by its id, or on a new one. */
+  /** Opens the kind's workspace with an item by its id, or with a new one. */
   readonly openWorkspace: (item: string | null) => void
-  /** Ends the choice: the action is done. */
+  /** Clears the choice after the action. */
   readonly letGo: () => void
 }
 
-/** Something that is done with what is chosen. */
+/** An action on the choice. */
 export type Action = (chosen: Chosen, acting: Acting) => void | Promise<void>
 
-/** What a kind lays out in the popup, to be done with one press. */
+/** The kind's own part of the popup, for actions with one press. */
 export type AtOnceProps = {
   readonly chosen: Chosen
   readonly viewer: User | null
-  /** Runs an action for a person who is signed in. A visitor logs in first. */
+  /** Runs an action for a logged-in person. A visitor must log in first. */
   readonly act: (action: Action) => void
 }
 
-/** What a section and a workspace have in common. Both stay open while the session of `owner` has ended meanwhile. */
+/** The common props of a section and a workspace. Both stay open if the session of `owner` ends meanwhile. */
 type AtVerse = {
   readonly owner: User
   readonly chosen: Chosen
-  /** Hears of unsaved words, and that there are none any more: a person who leaves is asked first. */
+  /** Reports unsaved words, and null when there are none: a person who leaves is asked first. */
   readonly onUnsaved: (unsaved: Unsaved | null) => void
-  /** Asks about unsaved words before it does what it is given. */
+  /** Asks about unsaved words before it calls `leave`. */
   readonly guard: (leave: () => void) => void
-  /** It is done. Asks nothing: `guard` does. */
+  /** Closes without a question; `guard` asks. */
   readonly onClose: () => void
 }
 
 /** A kind's part of the panel on the chosen verses. */
 export type SectionProps = AtVerse & {
-  /** The person asked for this kind: it begins a new item where there is none, and takes the focus. */
+  /** The person opened this kind: the section begins a new item if there is none, and takes the focus. */
   readonly asked: boolean
   readonly openWorkspace: (item: string | null) => void
 }
 
-/**
- * A kind's place to write at length. It stands beside the text and is wider than the panel. On a small screen it is a
- * tab.
- */
+/** A kind's editor for long texts, beside the Bible text and wider than the panel. On a small screen it is a tab. */
 export type WorkspaceProps = AtVerse & {
   /** The item's id; null for a new one. */
   readonly item: string | null
@@ -121,17 +118,17 @@ export type StudyKind = {
   /** Also in query keys, addresses and class names. */
   readonly name: string
   /**
-   * Fetches the component that says what a person has of it on a chapter (`onChapter` of on-chapter.ts). Only for
-   * people who are signed in. Absent: it shows nothing there.
+   * Fetches the component with a person's items on a chapter (`onChapter` of on-chapter.ts). Only for logged-in people. Absent: the
+   * kind shows none there.
    */
   readonly fetchOnChapter?: () => Promise<{ readonly default: ComponentType<OnChapterProps> }>
-  /** What the popup offers, if anything. It is done only for a person who is signed in. A visitor is asked to log in. */
+  /** The kind's action in the popup, if any. A visitor must log in first. */
   readonly action?: {
     readonly icon: LucideIcon
     readonly label: (t: TFunction) => string
     readonly run: Action
   }
-  /** Its choices in the popup, above the actions; lazy. */
+  /** The kind's buttons in the popup, above the actions; lazy. */
   readonly AtOnce?: ComponentType<AtOnceProps>
   /** Part of the panel; lazy. */
   readonly section?: { readonly title: (t: TFunction) => string; readonly Component: ComponentType<SectionProps> }
@@ -142,18 +139,15 @@ export type StudyKind = {
 /** Goes to a chapter, and to verses of it by their numbers, in order. */
 type GoToVerses = (to: ChapterReference, verses: readonly number[]) => void
 
-/**
- * Something of a column as a whole, in its header (the bookmarks' dropdown): the passage it shows, what is chosen in it,
- * and how to go to another.
- */
+/** A tool for a whole column, in its header (the bookmarks' menu): the shown passage, the choice in it, and how to go elsewhere. */
 export type ColumnToolProps = {
   readonly column: ChapterReference
   readonly chosen: Chosen | null
   readonly onGo: GoToVerses
 }
 
-/** Passages that the person has kept, where a passage is chosen. */
+/** The person's saved passages in the passage picker. */
 export type ShortcutsProps = { readonly onGo: GoToVerses }
 
-/** Of a kind that has nothing here. */
+/** The marks of a kind without items here. */
 export const NOTHING_ON_CHAPTER: OnChapter = { marks: new Map(), paints: new Map() }

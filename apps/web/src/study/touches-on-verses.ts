@@ -5,7 +5,7 @@ import { MINE } from '../api/query-client.ts'
 export const touchesOnVerses =
   (name: string) =>
   (userId: string, { book }: { readonly book: string }): readonly QueryKey[] => [
-    // The whole book: what is one chapter's in this numbering may be its neighbour's in another version's.
+    // The whole book: a verse of one chapter may be in the neighbouring one in another version's numbering.
     [MINE, userId, 'overlay', book],
     [MINE, userId, name],
     [MINE, userId, 'counts'],

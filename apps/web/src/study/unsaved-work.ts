@@ -2,13 +2,13 @@ import { keptWork } from '../device/kept-work.ts'
 import { draftKeys } from './draft-keys.ts'
 import type { Kind } from './kind.ts'
 
-/** A write is kept from when it is made until the server has it; also one of a kind whose code has not come. */
+/** A write stays on the device until the server has it, even if its kind's code is not loaded. */
 const isWriteOf = (userId: string, key: string): boolean =>
   (keptWork.get(key) as { readonly userId?: string } | null | undefined)?.userId === userId
 
 /**
- * What of a person's work would be lost with what this device keeps: drafts, and writes that the server does not have, of what
- * `keptWork` has read. The words in an open editor are a draft a moment after they are typed; before that the editor itself asks (ui/use-leave-guard.tsx).
+ * The work of a person that would be lost with this device's store: drafts and unsent writes that `keptWork` has read. The words in
+ * an open editor become a draft in a moment; until then the editor itself asks (ui/use-leave-guard.tsx).
  */
 export const unsavedWork = (
   kinds: readonly Kind[],

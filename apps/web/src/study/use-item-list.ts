@@ -13,19 +13,19 @@ import { isUnknown } from './is-unknown.ts'
 
 type ListItem = Item & { readonly created_at: string }
 
-/** A list of all that a person has of a kind, newest first, as the server gives it: page by page. */
+/** The list of all of a person's items of a kind, newest first, page by page from the server. */
 export type ListKind<I extends ListItem> = {
   readonly writes: WriteKind<I>
   readonly path: string
-  /** By what words an item is found: the same as on the server (libs/contracts/src/find-rules.ts). */
+  /** The searchable text of an item: the same as on the server (libs/contracts/src/find-rules.ts). */
   readonly findable: (item: I) => string
-  /** Only some of the items: what else the list asks the server by, and which new items belong to it. */
+  /** A filter: its parameters for the server, and which new items match. */
   readonly only?: { readonly asked: Readonly<Record<string, string>>; readonly has: (item: I) => boolean }
-  /** The list has not all that an item is found by: the server searches, too, however few there are. */
+  /** The list lacks some of the searchable text, so the server searches, too, however few items there are. */
   readonly searchedThere?: boolean
 }
 
-/** Of a list what has a tag; all of it without one. */
+/** The list with a filter by tag, if there is one. */
 export const withTag = <I extends ListItem & Tagged>(list: ListKind<I>, tag = ''): ListKind<I> => {
   if (tag === '') return list
   const key = tagKey(tag)
@@ -33,12 +33,12 @@ export const withTag = <I extends ListItem & Tagged>(list: ListKind<I>, tag = ''
   return { ...list, only: { asked: { ...asked, tag }, has: (item) => has(item) && hasTag(item, key) } }
 }
 
-/** Items of the first page, which is to be on the screen at once, and of the later ones. */
+/** The items of the first page, which should be fast, and of the later ones. */
 const FIRST_PAGE = 50
 const PAGE = 200
-/** So many are fetched to be searched here, as one types; where there are more, the server searches. */
+/** The most items that are fetched for a search here, as the person types. Of a longer list the server searches. */
 const SEARCHED_HERE = 1000
-/** How long after the last typed letter the server is asked, in milliseconds. */
+/** The pause after the last letter before the server is asked, in milliseconds. */
 const PAUSE_MS = 150
 
 type Pages<I> = InfiniteData<Seen<readonly I[]>>
@@ -50,9 +50,9 @@ const usePages = <I extends ListItem>(user: User, kind: ListKind<I>, query: stri
     initialPageParam: `${kind.path}?${new URLSearchParams({ limit: String(FIRST_PAGE), ...kind.only?.asked, ...(query && { query }) })}`,
     getNextPageParam: ({ next }) => next?.replace(/\blimit=\d+/, `limit=${PAGE}`),
     enabled,
-    // Until the answer of this filter comes, the list shows what the filter before found.
+    // Until this filter's answer arrives, the list shows the previous one's.
     ...(keep && { placeholderData: keepPreviousData }),
-    // Coming back to the window asks again for what a few requests bring; a long list only when it is come to.
+    // A focused window fetches a short list again; a long one only when the page is opened.
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 3,
   })
 
@@ -61,14 +61,11 @@ const listKey = <I extends ListItem>(userId: string, { writes, only }: ListKind<
   userId,
   writes.name,
   'list',
-  // Its keys and values in one word: in the query's key the search stands behind it.
+  // Keys and values as one text, after which the query's key has the search.
   ...(only && Object.keys(only.asked).length > 0 ? [new URLSearchParams(only.asked).toString(), 'only'] : []),
 ]
 
-/**
- * The items of a list in the server's order, with the others put between them by their times. At the same time, the
- * other comes first.
- */
+/** The items of a list in the server's order, with the others inserted by their times. Of equal times, the other comes first. */
 export const withOthers = <I extends ListItem>(list: readonly I[], others: readonly I[]): readonly I[] => {
   const rest = others.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   const before = (item: I) => {
@@ -78,12 +75,12 @@ export const withOthers = <I extends ListItem>(list: readonly I[], others: reado
   return [...list.flatMap((item) => [...before(item), item]), ...rest]
 }
 
-/** The clocks of two devices that write differ by less, in milliseconds. */
+/** The greatest difference between two devices' clocks, in milliseconds. */
 const CLOCKS_DIFFER_MS = 10_000
 
 /**
- * The server puts what was restored first, like something new. Here it goes to its old place. An item that is older
- * than one behind it, by more than clocks differ, was restored.
+ * The server puts a restored item first, like a new one. Here it goes to its old place. An item that is older than the next one, by
+ * more than clocks differ, was restored.
  */
 export const restoredIn = <I extends ListItem>(list: readonly I[]): ReadonlySet<I> => {
   const restored = new Set<I>()
@@ -96,10 +93,7 @@ export const restoredIn = <I extends ListItem>(list: readonly I[]): ReadonlySet<
   return restored
 }
 
-/**
- * The pages' items with what was changed since. A new or restored item appears only when the list has come to its
- * place.
- */
+/** The pages' items with unsent changes. A new or restored item appears only when the list has reached its place. */
 const itemsOf = <I extends ListItem>(
   data: Pages<I> | undefined,
   writes: readonly PendingWrite<I>[],
@@ -116,12 +110,12 @@ const itemsOf = <I extends ListItem>(
   const last = served.findLast((item) => !restored.has(item))
   const isReached = (item: I) => has(item) && (isWhole || (last !== undefined && item.created_at >= last.created_at))
   const others = writes.filter(({ itemId }) => !known.has(itemId))
-  // Of one moment, what was made last comes first.
+  // Of one moment, the last made comes first.
   const added = [...shownItems([], first.at, others, isReached), ...[...restored].filter(isReached)].toReversed()
   return added.length > 0 ? withOthers(shown, added) : shown
 }
 
-/** By what items are found, made once for each. */
+/** The searchable texts, computed once for each item. */
 const texts = new WeakMap<Item, string>()
 const textOf = <I extends Item>(item: I, findable: (item: I) => string): string => {
   const known = texts.get(item)
@@ -132,24 +126,24 @@ const textOf = <I extends Item>(item: I, findable: (item: I) => string): string 
 }
 
 export type ItemList<I> = {
-  /** Undefined while the first are coming. */
+  /** Undefined until the first page arrives. */
   readonly items: readonly I[] | undefined
-  /** Whether the person has none at all. */
+  /** Whether the person has no items at all. */
   readonly isEmpty: boolean
-  /** More are being looked for. */
+  /** The search continues. */
   readonly isSearching: boolean
-  /** The server is away: some of it, or all, is what this device has. */
+  /** The server is away: some or all items come from this device. */
   readonly isHere: boolean
   readonly error: Error | null
   readonly retry: () => void
-  /** Asks for the next ones; null while they come, and where there are none. */
+  /** Fetches the next page; null while it loads, and after the last. */
   readonly more: (() => void) | null
 }
 
 /**
- * What a person has of a kind, or what `query` finds of it: first among the items that are here, in a long list then on
- * the server. `isBack`: the person comes back to the page, and finds as much of the list as they had. `kind` is the
- * same object as long as it says the same.
+ * A person's items of a kind, or those that `query` finds: first among the loaded items, in a long list then on the server.
+ * `isBack`: the person returns to the page, and gets as much of the list as before. `kind` stays the same object while its values
+ * do.
  */
 export const useItemList = <I extends ListItem>(
   user: User,
@@ -159,7 +153,7 @@ export const useItemList = <I extends ListItem>(
 ): ItemList<I> => {
   const queries = useQueryClient()
   const key = useMemo(() => listKey(user.id, kind), [user.id, kind])
-  // For a new visit the first page alone is asked again: the pages after it go before the query below asks.
+  // A new visit fetches only the first page: the later pages are dropped before the query below runs.
   const begun = useRef(isBack)
   useLayoutEffect(() => {
     if (begun.current) return
@@ -171,7 +165,7 @@ export const useItemList = <I extends ListItem>(
   const writes = usePendingWrites(kind.writes, user.id)
   const all = usePages(user, kind, '', true, kind.only !== undefined)
   const isWhole = all.data !== undefined && !all.hasNextPage && !all.isPlaceholderData
-  // Where it cannot be had, what waits on this device is there all the same.
+  // If the list cannot be fetched, unsent items are still shown.
   const here = useMemo(
     () =>
       all.data
@@ -208,7 +202,7 @@ export const useItemList = <I extends ListItem>(
     )
   }, [foundHere, foundThere])
 
-  // A page of a search may be short: as long as nothing is to be seen of it, the next one is asked for.
+  // A page of a search may be short, so the next one is fetched until something is visible.
   const goesOn = answers?.hasNextPage === true && !answers.isFetching && !answers.isError && items.length < FIRST_PAGE
   const fetchFound = found.fetchNextPage
   useEffect(() => {

@@ -7,20 +7,20 @@ import { readSeen } from '../api/read-seen.ts'
 import { shownItems } from '../api/shown-items.ts'
 import { usePendingWrites } from '../api/use-pending-writes.ts'
 
-/** A kind whose items have a page each. `pathOf`: where the server gives one, whole. */
+/** A kind whose items have a page each. `pathOf`: the server's address of one complete item. */
 export type ItemKind<I extends Item> = {
   readonly writes: WriteKind<I>
   readonly pathOf: (id: string) => string
 }
 
-/** An item, whole, as the server has it. */
+/** A complete item, as the server has it. */
 export const itemQuery = <I extends Item>({ writes, pathOf }: ItemKind<I>, userId: string, id: string) =>
   queryOptions({
     queryKey: [MINE, userId, writes.name, 'one', id],
     queryFn: ({ signal }: { signal: AbortSignal }) => readSeen<I>(userId, pathOf(id), signal),
   })
 
-/** An item with what was just changed of it; `item` is null once it is removed, undefined while it comes. */
+/** An item with unsent changes; `item` is null after its removal, undefined until it arrives. */
 export const useItem = <I extends Item>(kind: ItemKind<I>, user: User, id: string) => {
   const { data: served, error, refetch } = useQuery(itemQuery(kind, user.id, id))
   const writes = usePendingWrites(kind.writes, user.id)

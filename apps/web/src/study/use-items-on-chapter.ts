@@ -10,32 +10,29 @@ import type { ChapterReference } from '../bible/chapter-reference.ts'
 import { isUnknown } from './is-unknown.ts'
 import { overlayQuery } from './overlay-query.ts'
 
-/** The lists of the overlay, a kind each, by name. */
+/** The lists of the overlay, one for each kind, by name. */
 export type Lists = {
   [Name in keyof Overlay as NonNullable<Overlay[Name]> extends readonly Item[] ? Name : never]: Overlay[Name]
 }
 export type ItemOf<Name extends keyof Lists> = Lists[Name][number]
 
-/** A kind that stands on verses. `Written`: an item as it is written. */
+/** A kind on verses. `Written`: an item in the form of its writes. */
 export type OnChapterKind<Name extends keyof Lists, Written extends Item> = {
-  /** Of its list in the overlay. */
+  /** The name of its list in the overlay. */
   readonly name: Name
   readonly writes: WriteKind<Written>
-  /**
-   * Whether a new item, or one that was moved, is on a chapter, as its own numbering says. Where its words are in another
-   * version's numbering the server says later.
-   */
+  /** Whether a new or moved item is on a chapter, in its own numbering. For other versions' numberings the server says so later. */
   isOn(item: Written, place: ChapterReference): boolean
-  /** An item as the overlay would give it. */
+  /** An item in the form of the overlay. */
   shown(item: ItemOf<Name> | Written): ItemOf<Name>
 }
 
 const NONE: readonly never[] = []
 
 /**
- * The person's items of a kind on a chapter, with their latest changes. `isComing`: so far only those changes are here. Where neither the
- * server nor the device has an answer, they alone are shown, and the reader says so (features/reader/on-verse/study-unknown.tsx).
- * `retry`: asks again, where the server refused to answer; else null.
+ * The person's items of a kind on a chapter, with unsent changes. `isComing`: so far there are only those changes. If neither the
+ * server nor the device has an answer, only these are shown, and the reader says so (features/reader/on-verse/study-unknown.tsx).
+ * `retry`: fetches again after a refusal; otherwise null.
  */
 export const useItemsOnChapter = <Name extends keyof Lists, Written extends Item>(
   kind: OnChapterKind<Name, Written>,

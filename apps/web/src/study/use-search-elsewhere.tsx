@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 
 /**
- * For a search of one's own things that finds nothing: that it does not look into the verses that cards show (decision 33), and the way to
- * the search that does. Undefined where no words are looked for.
+ * For a search without results in one's own items: explains that it does not search the verses on cards (decision 33), and links to
+ * the search that does. Undefined without a search.
  */
 export const useSearchElsewhere = (query: string): { text: string; action: ReactNode } | undefined => {
   const { t } = useTranslation()

@@ -2,7 +2,7 @@ import { useEffect, useReducer } from 'react'
 import type { Any } from '../api/pending-write.ts'
 import { pendingWrites } from '../api/pending-writes.ts'
 
-/** What a person has written that the server does not have, of all kinds, oldest first. */
+/** A person's unsent writes, of all kinds, oldest first. */
 export const useUnsent = (userId: string | undefined): readonly Any[] => {
   const [, look] = useReducer((turn: number) => turn + 1, 0)
   useEffect(() => pendingWrites.subscribe(look), [])

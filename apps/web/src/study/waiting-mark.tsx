@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 
-/** Where everything is that the server does not have yet. */
+/** The page with everything that is not sent yet. */
 export const WAITING_PATH = '/my-memos/waiting'
 
-/** Says that something is not sent yet, and leads to all that waits. */
+/** Marks an unsent item, and links to the page with all of them. */
 export const WaitingMark = () => {
   const { t } = useTranslation()
   return (

@@ -12,7 +12,7 @@ type Props = {
   readonly cancel: string
   readonly onConfirm: () => void
   readonly onCancel: () => void
-  /** What a person will mostly want instead, by which nothing is lost. */
+  /** The action that most people want instead, which loses nothing. */
   readonly better?: { readonly label: string; readonly onPress: () => void }
 }
 

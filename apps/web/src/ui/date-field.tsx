@@ -4,14 +4,14 @@ import { useLanguage } from '../locales/use-language.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'onChange'> & {
   readonly label: string
-  /** As YYYY-MM-DD; empty: no day is chosen. */
+  /** As YYYY-MM-DD; '': none. */
   readonly day: string
   readonly onDay?: (day: string) => void
-  /** What it says where no day is chosen. */
+  /** The text without a day. */
   readonly none?: string
 }
 
-/** A labelled day, as people write it in the interface's language; the browser's own field while it is edited. */
+/** A labelled day, written in the interface's language; the browser's own field while it is edited. */
 const DateField = ({ label, day, onDay, none = '', ...input }: Props) => {
   const id = useId()
   const language = useLanguage()

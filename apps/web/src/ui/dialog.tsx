@@ -17,9 +17,9 @@ type Props = {
   readonly onClose: () => void
   readonly title: string
   readonly description?: string | undefined
-  /** `sheet`: at the lower edge of the window, also where there is room beside it. */
+  /** `sheet`: at the lower edge of a wide window, too. */
   readonly placement?: 'center' | 'sheet'
-  /** For a sheet: no veil, so that the page above it stays visible while it shows what is being chosen. */
+  /** For a sheet: no veil, so that the page above stays visible. */
   readonly clear?: boolean
   readonly className?: string
   readonly style?: CSSProperties | undefined

@@ -6,11 +6,11 @@ export const isPartLost = observable(false)
 
 type PartProps = { readonly instead: ReactNode; readonly children: ReactNode }
 
-/** What Chromium, Firefox, Safari and Vite say of code that did not come. Every other error is a fault of the code itself. */
+/** The errors of Chromium, Firefox, Safari and Vite for code that could not be fetched. Any other error is a fault of the code. */
 const isOfFetching = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported|module script|preload CSS/.test(error.message)
 
-/** React has no hook for what a component below could not do. */
+/** A class, because React has no hook for errors of child components. */
 class Part extends Component<PartProps, { readonly error?: unknown }> {
   static getDerivedStateFromError = (error: unknown) => ({ error })
   override state: { readonly error?: unknown } = {}
@@ -28,16 +28,16 @@ class Part extends Component<PartProps, { readonly error?: unknown }> {
 
 type Props = {
   readonly children: ReactNode
-  /** Shown while the code comes. */
+  /** Shown while the code loads. */
   readonly loading?: ReactNode
-  /** Shown while the code comes, and where it does not come. */
+  /** Shown while the code loads, and if it fails to load. */
   readonly instead?: ReactNode
 }
 
 /**
- * Shows code that is fetched when it is first shown, such as a dialog. Where it cannot be fetched, the rest of the page stays, and a
- * notice says so. Without children it renders no Suspense: React hydrates each Suspense of the server's HTML by itself, and starts
- * again on it when the page around it changes meanwhile.
+ * Shows code that is fetched when first shown, such as a dialog. If it cannot be fetched, the rest of the page stays, with a
+ * notice. Without children it renders no Suspense, because React hydrates each Suspense of the server's HTML separately, and starts
+ * again if the page around it changes meanwhile.
  */
 export const Fetched = ({ children, instead = null, loading = instead }: Props) =>
   Children.toArray(children).length > 0 && (

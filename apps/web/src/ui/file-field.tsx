@@ -2,12 +2,12 @@ import { type ComponentProps, useId, useState } from 'react'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'onChange'> & {
   readonly label: string
-  /** What the button says, and what stands beside it where no file is chosen. */
+  /** The button's label, and the text beside it without a file. */
   readonly choose: string
   readonly none: string
 }
 
-/** A labelled file, in the words of the interface's language: the browser's own control speaks that of the browser. */
+/** A labelled file input in the interface's language: the browser's own control has the browser's. */
 export const FileField = ({ label, choose, none, ...input }: Props) => {
   const id = useId()
   const [name, setName] = useState<string | null>(null)

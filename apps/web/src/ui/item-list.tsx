@@ -49,7 +49,7 @@ type Props<I extends { readonly id: string }> = {
   readonly filters?: { readonly controls: ReactNode; readonly onEnd: () => void }
   /** Shown where nothing matches: where else to look. */
   readonly elsewhere?: { readonly text: string; readonly action: ReactNode } | undefined
-  /** How the items are shown that are to be seen now. */
+  /** Renders the items that are shown now. */
   readonly list: (items: readonly I[]) => ReactNode
   /** The longest query, in UTF-16 units. */
   readonly longest?: number

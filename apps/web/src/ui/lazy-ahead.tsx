@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useState } from 'react'
 
 /**
- * As React's `lazy`, of code that may be fetched ahead of its use: the component, and what fetches it. What has come is shown at once.
- * React's own would first show what stands in for it, and then holds the component back for 300 ms, so that nothing flickers.
+ * Like React's `lazy`, for code that may be fetched before its use: the component, and a function that fetches it. Loaded code is
+ * rendered at once. React's own would first render the fallback, and then hold the component back for 300 ms against flicker.
  */
 export const lazyAhead = <Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,

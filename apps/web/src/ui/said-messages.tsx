@@ -5,7 +5,7 @@ import { isTyping } from './use-page-keys.ts'
 export type Offer = {
   readonly label: string
   readonly act: () => void
-  /** It leads elsewhere and undoes nothing: no key takes it, and what is said later stands in its place. */
+  /** The offer is only a link and undoes nothing: no key takes it, and a later message replaces it. */
   readonly isHint?: true
 }
 export type Status = {

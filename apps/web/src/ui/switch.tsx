@@ -7,7 +7,7 @@ type Props = {
   readonly onChange: (isOn: boolean) => void
 }
 
-/** A switch that acts at once, with its name and what it does. */
+/** A switch that takes effect at once, with its label and an explanation. */
 export const Switch = ({ label, hint, isOn, onChange }: Props) => {
   const id = useId()
   return (

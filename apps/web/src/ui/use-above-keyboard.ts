@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** A lower window than this part of the highest one has a keyboard. */
+/** The keyboard is open if the window is lower than this share of its greatest height. */
 const WITH_KEYBOARD = 0.75
 
 /**
- * Keeps a sheet above the keyboard of the screen, which some browsers lay over the page and others take from its height.
- * Sets `--seen`, the height of what is seen of the window, and, where there is a keyboard, `--keyboard`, how much of the
- * window it covers, both in pixels, and `data-above-keyboard`.
+ * Keeps a sheet above the on-screen keyboard, which some browsers lay over the page and others subtract from its height. Sets
+ * `--seen`, the visible height of the window, and with a keyboard `--keyboard`, the covered height (both in pixels), and
+ * `data-above-keyboard`.
  */
 export const useAboveKeyboard = (sheet: HTMLElement | null): void => {
   useEffect(() => {
@@ -14,7 +14,7 @@ export const useAboveKeyboard = (sheet: HTMLElement | null): void => {
     if (!(sheet && viewport)) return
     let highest = 0
     const measure = () => {
-      // Enlarged with two fingers: no more of the page is hidden than the person wants.
+      // The person has zoomed with two fingers, so the visible part is smaller on purpose.
       if (viewport.scale > 1.01) return
       const { height, offsetTop } = viewport
       highest = Math.max(highest, innerHeight, height)

@@ -7,7 +7,7 @@ import { Fetched } from './fetched.tsx'
 const fetchDialog = () => import('./confirm-dialog.tsx')
 const ConfirmDialog = lazy(fetchDialog)
 
-/** An unsaved edit: how to discard it, and how to save it, where it can be; `save` returns whether it was. */
+/** An unsaved edit: how to discard it, and how to save it if it is valid; `save` returns whether it did. */
 export type Unsaved = { readonly discard: () => void; readonly save?: () => boolean }
 
 type LeaveGuard = {
@@ -34,7 +34,7 @@ type QuestionProps = {
   /** The question comes from `guard`, not from the router. */
   readonly asked: boolean
   readonly onLeave: () => void
-  /** Returns whether all of it is saved; absent where something cannot be. */
+  /** Saves everything, and returns whether it could; absent: something is invalid. */
   readonly onSave: (() => boolean) | null
   readonly onStay: () => void
 }
@@ -100,7 +100,7 @@ export const useLeaveGuard = (): LeaveGuard => {
   const isUnsaved = unsaved.size > 0
   useEffect(() => {
     if (!isUnsaved) return
-    // It is there before somebody leaves, perhaps without a network.
+    // Fetched before somebody leaves, perhaps without a network.
     fetchDialog().catch(() => undefined)
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', warn)

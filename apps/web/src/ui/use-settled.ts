@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** `text`, once it has not changed for so long, in milliseconds; at once where it becomes empty. */
+/** `text` once it has not changed for `ms` milliseconds; at once when it becomes empty. */
 export const useSettled = (text: string, ms: number): string => {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -9,8 +9,8 @@ const FAST = 0.6
 const PHONE = '(max-width: 759px)'
 
 /**
- * Closes a sheet that the person drags down, by its head, or by its content where that is scrolled to its beginning.
- * `isSheet`: it is a sheet on a wide screen, too.
+ * Closes a sheet that the person drags down: by its head, or by its content at its beginning. `isSheet`: it is a sheet on a wide
+ * screen, too.
  */
 export const useSwipeDown = (sheet: HTMLElement | null, isSheet: boolean, close: () => void): void => {
   useEffect(() => {
@@ -29,7 +29,7 @@ export const useSwipeDown = (sheet: HTMLElement | null, isSheet: boolean, close:
       const [touch] = event.touches
       if (!(from && touch)) return
       const down = touch.clientY - from.y
-      // A drag sideways or up is not for the sheet.
+      // A drag sideways or up does not move the sheet.
       if (dragged === 0 && (down < 6 || Math.abs(touch.clientX - from.x) > down)) {
         if (down < -6) from = null
         return

@@ -27,7 +27,7 @@ type BuiltIn = {
   words?: { readonly file: string; readonly credit: WordsCredit }
 }
 
-/** What tools/src/words-of-built-in.ts wrote: packed already, so that a build need not compress them. */
+/** The output of tools/src/words-of-built-in.ts, packed already, so that a build need not compress it. */
 export type PackedWordsFile = { readonly entries: number; readonly chapters: PackedChapters }
 const readPackedWords = (file: string): PackedWordsFile => deserialize(readFileSync(join(import.meta.dirname, file)))
 

@@ -91,8 +91,8 @@ const fingerprintHere = (file: string): string | null => {
 }
 
 /**
- * Brings the list of cross-references into the library, in place of the one that is there. Chapters that were downloaded
- * wait on disk until all are there, so that another try goes on where this one ended; the library changes all at once.
+ * Replaces the library's list of cross-references by the catalogue's. Downloaded chapters stay on disk until all are there, so that
+ * another try continues. The library changes in one step.
  * @throws CatalogueFailure in words
  */
 export const addCrossReferences = async (request: {
@@ -133,7 +133,7 @@ export const addCrossReferences = async (request: {
     onProgress(done, chapters.length)
   }
   const inTurn = pLimit(AT_ONCE)
-  // After a failure no other chapter is begun.
+  // After a failure no further chapter is started.
   await Promise.all(chapters.map((one) => inTurn(() => bringChapter(one)))).finally(() => inTurn.clearQueue())
   const all = function* (): Iterable<VerseReferences> {
     for (const { book, chapter } of chapters)

@@ -23,7 +23,7 @@ export type AddRequest = {
   readonly wanted: string
   /** The code it gets here; the usual one when absent. */
   readonly code?: string | undefined
-  /** Leave it as it is when the catalogue has the same text as when it was added. */
+  /** Does nothing if the catalogue's text is the one that was added. */
   readonly onlyIfNew?: boolean
   readonly onProgress?: (progress: AddProgress) => void
   readonly signal?: AbortSignal | undefined
@@ -33,7 +33,7 @@ export type AddedVersion =
   | { readonly status: 'added'; readonly entry: CatalogueEntry; readonly imported: Imported }
   | { readonly status: 'same'; readonly entry: CatalogueEntry; readonly code: string }
 
-/** Where downloads wait until they are whole. */
+/** The file of an incomplete download. */
 const downloadOf = (library: string, { id }: CatalogueEntry): string =>
   join(dirname(library), 'downloads', `${id}.complete.json`)
 
@@ -47,8 +47,8 @@ const codeOf = ({ code, wanted }: AddRequest, entry: CatalogueEntry): string => 
 }
 
 /**
- * Brings a text of the open catalogue into the library: downloads it whole, imports and verifies it. Whatever goes wrong,
- * the library stays as it was; what was downloaded is gone on with the next time.
+ * Adds a text of the open catalogue to the library: downloads it completely, imports and verifies it. If anything fails, the
+ * library stays as it was, and the next try continues the download.
  * @throws CatalogueFailure or ImportRefused, in words
  */
 export const addVersion = async (request: AddRequest): Promise<AddedVersion> => {
@@ -88,7 +88,7 @@ export const addVersion = async (request: AddRequest): Promise<AddedVersion> => 
   }
 }
 
-/** The digest of the text that is here under a code, if it came from the catalogue. */
+/** The digest of the installed text of a code, if it came from the catalogue. */
 const sourceOf = (file: string, code: string): string | null => {
   const library = openLibrary(file)
   try {

@@ -7,14 +7,13 @@ import type { Patience } from './download.ts'
 const PROGRAM = join(import.meta.dirname, 'bring-process.ts')
 /** Finished errands that are still listed. */
 const KEPT = 20
-/** Most errands that may wait at once. */
+/** The most waiting errands. */
 const WAITING_MAX = 10
 
 export type BringBibles = {
   /**
-   * Has a text of the open catalogue, or its cross-references, brought into the library; one after another. Asking again
-   * for what is under way answers that. Null when too many wait already. `onRetry` hears in words that the catalogue does
-   * not answer and is asked again.
+   * Adds a text of the open catalogue, or its cross-references, to the library, one errand after another. A repeat answers the
+   * running errand. Null when too many wait. `onRetry` gets a sentence when the catalogue does not answer and is tried again.
    */
   bring(
     wanted: string,
@@ -22,11 +21,11 @@ export type BringBibles = {
     onRetry?: (sentence: string) => void,
     more?: Pick<Errand, 'onlyIfNew'>,
   ): BibleErrand | null
-  /** Has a file imported under a code, in its turn, with the checks of the command. Null when too many wait already. */
+  /** Imports a file under a code, in its turn, with the command's checks. Null when too many wait. */
   importFile(file: ImportedFile, code: string): BibleErrand | null
   /** The errands since the start, the latest first. */
   errands(): BibleErrand[]
-  /** Resolves with an errand when it is over. */
+  /** Resolves with a finished errand. */
   done(id: string): Promise<BibleErrand>
 }
 

@@ -11,14 +11,14 @@ export type Errand = {
   readonly address: string
   readonly wanted: string
   readonly code: string | null
-  /** Leave it as it is where the catalogue has the same text as when it was added. */
+  /** Does nothing if the catalogue's text is the one that was added. */
   readonly onlyIfNew?: boolean
-  /** A file to be imported, instead of a text of the catalogue; `code` is that which it gets. */
+  /** A file to import instead of a text of the catalogue; `code`: its code in the library. */
   readonly file?: ImportedFile | undefined
   /** For tests. */
   readonly patience?: Patience | undefined
 }
-/** A file and what is said of it, as `npm run bible -- import` takes both. */
+/** A file and its options, as in `npm run bible -- import`. */
 export type ImportedFile = {
   readonly path: string
   readonly language?: string | undefined
@@ -31,12 +31,12 @@ export type BringMessage =
   | { readonly step: 'download' | 'import'; readonly done: number; readonly of: number | null }
   /** A sentence: the catalogue does not answer, and is asked again. */
   | { readonly retry: string }
-  /** `code`: that of the text; null: it is no text. */
+  /** `code`: of the text; null: the errand was for cross-references. */
   | { readonly brought: string; readonly code: string | null }
   | { readonly failure: string }
 
 const send = (message: BringMessage) => process.send?.(message)
-/** A message a few times a second is enough for a bar. */
+/** A few messages a second are enough for a progress bar. */
 let last = 0
 const tell = (message: BringMessage) => {
   if (Date.now() - last < 200) return
@@ -44,7 +44,7 @@ const tell = (message: BringMessage) => {
   send(message)
 }
 
-// The program that bring-bibles.ts starts.
+// The program that bring-bibles.ts starts as a process.
 try {
   const {
     library,

@@ -1,8 +1,8 @@
 type Known = { readonly id: string; readonly name: string }
 
 /**
- * The catalogue's names for versions that people ask for by a code of their own, and what people call them. Short on purpose:
- * everything else is asked for by the catalogue's name for it (`npm run bible -- catalogue`).
+ * The catalogue's names for versions that people ask for by a well-known code. Short on purpose: other texts are asked for by their
+ * catalogue names (`npm run bible -- catalogue`).
  */
 const KNOWN: Readonly<Record<string, Known>> = {
   KRV: { id: 'kor_old', name: 'Korean Revised Version' },
@@ -18,16 +18,16 @@ const KNOWN: Readonly<Record<string, Known>> = {
   CUVS: { id: 'cmn_cu1', name: 'Chinese Union Version, simplified' },
 }
 
-/** The catalogue's name for a code that people ask for; null for others. */
+/** The catalogue's name for a well-known code; null for others. */
 export const catalogueIdOf = (code: string): string | null => KNOWN[code.toUpperCase()]?.id ?? null
 
-/** What people call a version of the catalogue that they ask for by a code; null for others. */
+/** The usual name of a version with a well-known code; null for others. */
 export const catalogueNameOf = (code: string): string | null => KNOWN[code.toUpperCase()]?.name ?? null
 
-/** The command that brings a version of the catalogue. */
+/** The command that adds a version of the catalogue. */
 export const commandFor = (code: string): string => `npm run bible -- add ${code.toUpperCase()}`
 
-/** The code by which people ask for a text of the catalogue; null where there is none. */
+/** The well-known code of a text of the catalogue; null: none. */
 const codeOf = (id: string): string | null =>
   Object.entries(KNOWN).find(([, known]) => known.id.toLowerCase() === id.toLowerCase())?.[0] ?? null
 

@@ -5,13 +5,13 @@ import { dirname } from 'node:path'
 import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
 import pRetry, { type Options as PRetryOptions } from 'p-retry'
 
-/** The catalogue, or what it gave, cannot be used. The message is a sentence for a person. */
+/** The catalogue, or its answer, is not usable. The message is a sentence for a person. */
 export class CatalogueFailure extends Error {
   /** Whether trying again later may help. */
   readonly passing: boolean
-  /** What was asked for is not there. */
+  /** The catalogue does not have the requested text. */
   readonly missing: boolean
-  /** What happened: the message without what to do about it. */
+  /** The message without advice. */
   readonly happened: string
   constructor(
     happened: string,
@@ -47,7 +47,7 @@ export const PATIENCE: Patience = {
   again: { retries: 3, minTimeout: 1_000, factor: 4, maxTimeout: 10_000 },
 }
 
-/** What all calls to one service share. */
+/** The state that all calls to one service share. */
 export type Line = {
   readonly patience: Patience
   /** Gets a sentence about each failure in passing, and when the call is tried again. */
@@ -183,7 +183,7 @@ const partOf = (file: string): Part | null => {
   }
 }
 
-/** Removes what was downloaded of a file. */
+/** Deletes an incomplete download. */
 export const dropDownload = (file: string): void => {
   // .lock: of a Pathlight that locked by the number of a process.
   for (const name of [file, `${file}.part`, `${file}.part.json`, `${file}.lock`]) rmSync(name, { force: true })

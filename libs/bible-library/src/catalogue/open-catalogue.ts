@@ -60,7 +60,7 @@ export type Catalogue = {
   list(): Promise<CatalogueEntry[]>
   /** The translation that a code of ours or a name of the catalogue's means. @throws CatalogueFailure when there is none */
   find(codeOrId: string): Promise<CatalogueEntry>
-  /** Downloads a whole translation into a file; goes on with what is there of it. */
+  /** Downloads a whole translation into a file, or continues an earlier download. */
   download(
     entry: CatalogueEntry,
     file: string,
@@ -75,8 +75,8 @@ export type Catalogue = {
 }
 
 /**
- * All of a list that is as described; an entry that is not is passed over, as the catalogue grows.
- * @throws CatalogueFailure when it is no list, or nothing of it is as described
+ * The valid entries of a list; others are skipped, because the catalogue may grow.
+ * @throws CatalogueFailure when it is no list, or no entry is valid
  */
 const entriesOf = <T>(url: URL, value: unknown, shape: z.ZodType<T>): T[] => {
   const all = z.array(z.unknown()).safeParse(value)

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a test's catalogue does with a call, instead of answering what it holds. True: it is answered. */
+/** A test's own answer to a call of its catalogue. True: it has answered. */
 export type Behaviour = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
@@ -64,7 +64,7 @@ export const titusOf = (words: string) => ({
   })),
 })
 
-/** What the catalogue says of a translation. */
+/** The catalogue's entry of a translation. */
 export const translationOf = (id: string, more: Readonly<Record<string, unknown>> = {}) => ({
   id,
   name: `The ${id}`,

@@ -6,7 +6,7 @@ import { openLibrary } from '../library.ts'
 import { buildFirst } from './build-first.ts'
 import { complain, DONE, FAILED, file, megabytes, progressBar, say } from './terminal.ts'
 
-/** Brings a text or the cross-references as the app does, and says how it goes and what came of it. */
+/** Adds a text or the cross-references as the app does, and reports progress and outcome. */
 const bring = async (wanted: string, code: string | null, onlyIfNew: boolean): Promise<number> => {
   const bar = progressBar()
   const bringing = bringBibles({
@@ -35,13 +35,13 @@ const bring = async (wanted: string, code: string | null, onlyIfNew: boolean): P
   return DONE
 }
 
-/** `add`: brings a text of the catalogue, or the cross-references. */
+/** `add`: adds a text of the catalogue, or the cross-references. */
 export const add = (wanted: string, code: string | undefined): Promise<number> => {
   buildFirst()
   return bring(wanted, code ?? null, false)
 }
 
-/** Brings anew what came from the catalogue, where the catalogue has another text by now. */
+/** Updates the texts that came from the catalogue and have changed there. */
 export const update = async (asked: string | undefined): Promise<number> => {
   buildFirst()
   const library = openLibrary(file)

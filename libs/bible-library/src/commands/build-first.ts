@@ -2,7 +2,7 @@ import { buildBuiltIn } from '../built-in/build-built-in.ts'
 import { type Library, openLibrary } from '../library.ts'
 import { file, say, seconds } from './terminal.ts'
 
-/** Builds what comes with Pathlight, where it is not there yet. */
+/** Builds the texts that come with Pathlight, if they are missing. */
 export const buildFirst = () => {
   const began = performance.now()
   const built = buildBuiltIn(file, ({ code }) => {

@@ -3,10 +3,10 @@ import type { Imported } from '../importers/import-bible.ts'
 import { oddInWords } from '../importers/odd-places.ts'
 import { booksIn, count, say } from './terminal.ts'
 
-/** So many odd places are said after an import; `verify CODE` says all that are kept. */
+/** The number of odd places that are printed after an import; `verify CODE` prints all stored ones. */
 const SAID = 10
 
-/** The short list of what was odd, with file and line. */
+/** Prints the first odd places, with file and line. */
 export const sayOddPlaces = ({ odd, oddTotal }: { odd: readonly OddPlace[]; oddTotal: number }, most = SAID) => {
   if (oddTotal === 0) return
   say(`Odd places (${count(oddTotal)}), taken with all their words:`)
@@ -17,7 +17,7 @@ export const sayOddPlaces = ({ odd, oddTotal }: { odd: readonly OddPlace[]; oddT
   if (oddTotal > most) say(`  and ${count(oddTotal - Math.min(most, odd.length))} more`)
 }
 
-/** What is said of a text that was taken in. */
+/** Prints the outcome of an import. */
 export const sayImported = (imported: Imported, began: number) => {
   const took = performance.now() - began
   const { code, verses, books, format } = imported

@@ -23,7 +23,7 @@ export const count = (value: number): string => value.toLocaleString('en')
 export const booksIn = (books: number): string => (books === 1 ? 'one book' : `${count(books)} books`)
 export const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
-/** A bar of what is done of a whole that is known, in a unit. */
+/** A progress bar for a known total, in a unit. */
 export const progressBar = () => {
   const format = '{step} {bar} {percentage} % of {size}'
   const bar = new SingleBar({ format, hideCursor: true, clearOnComplete: false }, Presets.shades_classic)
@@ -44,7 +44,7 @@ export const progressBar = () => {
 }
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
-/** What went wrong, for a person; anything else is a fault of ours and is thrown. */
+/** The error of a failed command, for a person; any other error is a bug and is thrown. */
 export const failureInWords = (error: unknown): string => {
   if (error instanceof CatalogueFailure || error instanceof ImportRefused)
     return `${error.message}\nNothing was changed.`

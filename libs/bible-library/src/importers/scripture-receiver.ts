@@ -25,7 +25,7 @@ const MAX_BOOKS = 3_000
 /** More verses than this that come twice with different words are no slips: the file has two texts in one. */
 const TWICE_MAX = 200
 
-/** What the files contained, beside the verses themselves. */
+/** The contents of the files beside the verses. */
 export type Received = {
   /** The last verse number in each chapter. */
   lastVerses: LastVerses
@@ -429,13 +429,13 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       wrongNumbers += wrong
       builder.closeWord(word)
     }),
-    /** What the source has of the original does not fit the verse that is open: none of it is taken. */
+    /** The source's words of the original do not fit the open verse, so none of them is stored. */
     wordsDoNotFit: () => {
       if (current > 0) oddPlaces.add('words_do_not_fit', { verse: current }, { ...place })
     },
     /** A word got no Strong's number by its lemma: the lexicon has none, or several. */
     lemmaWithoutNumber: (lemma: string, has: keyof typeof lemmas) => void lemmas[has].add(lemma),
-    /** Whether the book that is open is of the New Testament: its numbers are those of Greek words. */
+    /** Whether the open book is in the New Testament, so that its Strong's numbers are Greek. */
     isGreek: () => (book?.index ?? 0) >= MATTHEW,
     openHeading: within((kind: Parameters<typeof builder.openHeading>[0]) => {
       endHeading()

@@ -1,6 +1,6 @@
 import type { HeadingKind, SpanKind } from '../verse-builder.ts'
 
-/** What a marker of USFM 3 means for the text, in USFM, USX and USFX alike. */
+/** The meaning of a marker of USFM 3, the same in USFM, USX and USFX. */
 export type MarkerMeaning =
   | { is: 'paragraph' | 'blank' | 'flow' | 'left-out' | 'note' | 'cross-reference' | 'plain' | 'cell' }
   | { is: 'line'; indent: number }

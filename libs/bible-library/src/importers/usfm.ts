@@ -45,7 +45,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   const speech = receiveSpeech(receiver)
   let milestone: { marker: string; attributes: string } | null = null
   let inAttributes = false
-  /** What was read of the attributes of the word that is open. */
+  /** The attributes of the open word, as far as they are read. */
   let attributes = ''
   /** What attributes say that came before: many words have the same. */
   const knownAttributes = new Map<string, Parameters<ScriptureReceiver['closeWord']>>()

@@ -7,7 +7,7 @@ export type Mark = [start: number, end: number]
 
 /** A sequence of words or syllables to mark; `withinWord`: only inside one word. */
 type MarkedForms = { readonly forms: readonly string[]; readonly withinWord: boolean }
-/** What to mark: a sequence, words that begin so, or the letters above a word of the original with one of these terms. */
+/** The words to mark: a sequence, words with a beginning, or the letters above a word of the original with one of these terms. */
 export type Marked = MarkedForms | { readonly beginning: string } | { readonly originals: readonly string[] }
 
 /** A syllable of the text. */
@@ -45,7 +45,7 @@ const sequenceEnd = (places: readonly Place[], first: number, { forms, withinWor
   return follows ? first + forms.length - 1 : -1
 }
 
-/** What to mark in a verse's text: ascending, without overlaps. `words`: those of the original beneath it. */
+/** The places to mark in a verse's text: ascending, without overlaps. `words`: those of the original beneath it. */
 export const marksIn = (
   text: string,
   marked: readonly Marked[],

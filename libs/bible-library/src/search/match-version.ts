@@ -93,7 +93,7 @@ export const lengthNormsOf = (lengths: Uint16Array): Float32Array => {
 }
 
 type Terms = (stem: string) => readonly IndexedTerm[]
-/** The terms of a version: those of a stem, and those of all words that begin so. */
+/** The terms of a version: those of a stem, and those of all words with a beginning. */
 export type VersionTerms = { readonly of: Terms; readonly beginning: (letters: string) => readonly IndexedTerm[] }
 
 const unionOf = (lists: readonly Postings[]): Postings => lists.reduce<Postings>(union, NOWHERE)
@@ -150,7 +150,7 @@ const inOrder = (parts: readonly PartMatch[]): Postings =>
     parts.map(({ count }) => count),
   )
 
-/** About so many syllables has a Korean word of the Bible. What is a word apart in English is so many places apart there. */
+/** Roughly the syllables of a Korean word in the Bible, by which a distance in words becomes one in syllables. */
 const SYLLABLES_A_WORD = 3
 
 /** Whether a part is of syllables, each of which is a place of its own. */
@@ -212,7 +212,7 @@ const matchPart = (part: QueryPart, version: IndexedVersion, terms: VersionTerms
     matches.map((match) => match.all),
     size,
   )
-  // As one place of a phrase, if each is one place.
+  // As one place of a phrase, if each match has one place.
   const isOnePlace = matches.every((match) => match.count === 1 && match.all === match.adjacent)
   return { all, adjacent: isOnePlace ? all : NOWHERE, count: 1, marked }
 }

@@ -23,9 +23,9 @@ export type Sought = {
 }
 /** Any of several, of which a verse must have one. */
 type Any = { readonly any: readonly QueryPart[]; readonly excluded: false }
-/** Two that must stand at most so many words apart, in either order. */
+/** Two parts that must be at most so many words apart, in either order. */
 type Near = { readonly near: readonly [QueryPart, QueryPart]; readonly within: number; readonly excluded: false }
-/** What a verse must have, or must not have. */
+/** A part that a verse must have, or must not have. */
 export type QueryPart = Sought | Any | Near
 
 /** Why a query cannot be understood. */
@@ -65,7 +65,7 @@ class MalformedQuery extends Error {
   }
 }
 
-/** A word of the original, as it is asked for. */
+/** A search for a word of the original, as typed. */
 const ORIGINAL = /^[-−–]?(?<by>strong|strongs|lemma):(?<what>.+)$/iu
 
 /** The numbers of a lemma; a browser has no lexicon. */
@@ -121,7 +121,7 @@ const booksOf = (range: string): readonly number[] => {
   return Array.from({ length: through - first + 1 }, (_, at) => first + at)
 }
 
-/** What stands between two parts. */
+/** An operator between two parts. */
 type Operator = { readonly operator: 'or' } | { readonly operator: 'near'; readonly within: number }
 type Item = QueryPart | Operator
 
@@ -239,7 +239,7 @@ export const hasOperators = ({ parts, range, malformed }: Query): boolean =>
   malformed !== null ||
   parts.some((part) => !('tokens' in part) || part.isBeginning || part.originals !== undefined)
 
-/** A part as it is typed. */
+/** A part as the person types it. */
 export const writtenPart = (part: QueryPart): string => {
   if ('any' in part) return part.any.map(writtenPart).join(' OR ')
   if ('near' in part) return part.near.map(writtenPart).join(` near/${part.within} `)

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { withoutLetter } from './verse-words.ts'
 
-/** What tools/src/korean-glosses.ts wrote. */
+/** The output of tools/src/korean-glosses.ts. */
 export type KoreanGlosses = {
-  /** What a word mostly means, by its Strong's number without a letter. */
+  /** The usual meaning of a word, by its Strong's number without a letter. */
   readonly numbers: Readonly<Record<string, string>>
-  /** By the verse's standard id: the number and meaning of each word there, divided by bars. */
+  /** By the verse's standard id: the number and meaning of each word there, separated by bars. */
   readonly verses: Readonly<Record<string, string>>
 }
 
 let read: KoreanGlosses | undefined
-/** Read when first asked for. Global Bible Tools, CC0. */
+/** Read when first needed. Global Bible Tools, CC0. */
 const glosses = (): KoreanGlosses => {
   read ??= JSON.parse(
     brotliDecompressSync(readFileSync(join(import.meta.dirname, 'korean-glosses.br'))).toString(),
@@ -20,11 +20,12 @@ const glosses = (): KoreanGlosses => {
   return read
 }
 
-/** What a word mostly means, in Korean; null where nobody has said it. */
+/** The usual Korean meaning of a word; null: unknown. */
 export const koreanGlossOf = (strongs: string): string | null => glosses().numbers[withoutLetter(strongs)] ?? null
 
 /**
- * Says what the words of a verse mean there, in Korean, one after another. A number's second word of a verse has its second meaning.
+ * Answers the Korean meanings of a verse's words, one after another. The second word with a number gets the number's second
+ * meaning.
  * @param verseId the standard id
  */
 export const koreanGlossesIn = (verseId: number): ((strongs: string) => string | null) => {

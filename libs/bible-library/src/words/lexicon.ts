@@ -7,10 +7,10 @@ import { koreanGlossOf } from './korean-glosses.ts'
 import { strongsNumber, withoutLetter } from './verse-words.ts'
 import { foldedLemma } from './word-terms.ts'
 
-/** An entry of the package `strongs`: Strong's dictionaries as Open Scriptures keeps them. */
+/** An entry of the package `strongs`: Strong's dictionaries, as maintained by Open Scriptures. */
 type DictionaryEntry = {
   readonly lemma: string
-  /** Of Hebrew words: their transliteration and pronunciation. Those of Greek words stand in another file of the package. */
+  /** Transliteration and pronunciation of a Hebrew word. Those of Greek words are in another file of the package. */
   readonly xlit?: string
   readonly pron?: string
   readonly derivation?: string
@@ -18,7 +18,7 @@ type DictionaryEntry = {
   readonly kjv_def?: string
 }
 
-/** The licence as the package says it, which is without a number. */
+/** The licence as the package states it, without a number. */
 const SOURCE = {
   name: 'Strong’s dictionaries, Open Scriptures',
   licence: 'CC BY-SA',
@@ -26,7 +26,7 @@ const SOURCE = {
 
 const require = createRequire(import.meta.url)
 let read: Readonly<Record<string, DictionaryEntry>> | undefined
-/** Read when first asked for: 14,197 entries, some 3 MB. */
+/** Read when first needed: 14,197 entries, some 3 MB. */
 const dictionary = (): Readonly<Record<string, DictionaryEntry>> => {
   read ??= require('strongs') as Readonly<Record<string, DictionaryEntry>>
   return read
@@ -35,7 +35,7 @@ const dictionary = (): Readonly<Record<string, DictionaryEntry>> => {
 type Sound = { readonly transliteration: string | null; readonly pronunciation: string | null }
 const UNKNOWN: Sound = { transliteration: null, pronunciation: null }
 
-/** How Greek words sound, by their numbers: the package has that in XML only. The first of several spellings counts. */
+/** The sounds of Greek words, by number: the package has them only in XML. The first of several spellings counts. */
 const readGreekSounds = (): ReadonlyMap<string, Sound> => {
   const sounds = new Map<string, Sound>()
   let strongs = ''
@@ -68,13 +68,13 @@ const soundOf = (strongs: string, { xlit, pron }: DictionaryEntry): Sound => {
 
 const entryOf = (strongs: string): DictionaryEntry | undefined => dictionary()[withoutLetter(strongs)]
 
-/** Braces mark a rendering, and end a line now and then alone. */
+/** Braces mark a rendering; now and then one is left alone at the end of a line. */
 const plain = (written: string | undefined): string => (written ?? '').replace(/[{}]/g, '').replace(/\s+/g, ' ').trim()
 
-/** How a meaning is meant; the meaning itself comes after it. */
+/** A remark on how a meaning is used; the meaning follows it. */
 const MANNER =
   /^(?:properly|perhaps properly|literally|figuratively|specially|specifically|probably|perhaps|apparently|abstractly|concretely|collectively|by implication|by extension|in general|generally|i\.e\.)$/
-/** The first meaning of a definition, without what explains it. */
+/** The first meaning of a definition, without explanations. */
 const glossOf = (definition: string): string =>
   definition
     .replace(/\([^()]*\)/g, ' ')
@@ -83,7 +83,7 @@ const glossOf = (definition: string): string =>
     .map((meaning) => meaning.replace(/\s+/g, ' ').trim())
     .find((meaning) => meaning !== '' && !MANNER.test(meaning)) ?? definition
 
-/** Of frequent words, whose definitions begin with an origin or a rare meaning: how the KJV mostly translates them. */
+/** The KJV's usual translation of frequent words whose definitions begin with an origin or a rare meaning. */
 const OWN_GLOSSES: Readonly<Record<string, string>> = {
   ...{ H430: 'God', H3068: 'the LORD', H120: 'man', H259: 'one', H505: 'thousand', H834: 'which', H1696: 'to speak' },
   ...{ H2719: 'sword', H3548: 'priest', H3820: 'heart', H4941: 'judgment', H5046: 'to tell', H5315: 'soul' },
@@ -127,7 +127,7 @@ const OWN_GLOSSES: Readonly<Record<string, string>> = {
   ...{ G4314: 'to, toward', G4771: 'you', G5037: 'and, both', G5100: 'someone', G5101: 'who, what', G5547: 'Christ' },
 }
 
-/** What the lexicon says of a number, with leading zeros or without; null where there is no such word. */
+/** The lexicon's entry of a number, with leading zeros or without; null: there is none. */
 export const lexiconEntryOf = (written: string): Omit<LexiconEntry, 'occurrences'> | null => {
   const strongs = strongsNumber(written)
   const entry = strongs === null ? undefined : entryOf(strongs)
@@ -145,7 +145,7 @@ export const lexiconEntryOf = (written: string): Omit<LexiconEntry, 'occurrences
   }
 }
 
-/** The word itself and its transliteration, where the lexicon has the number. */
+/** The word itself and its transliteration, if the lexicon has the number. */
 export const originalOf = (
   strongs: string | undefined,
 ): { readonly original?: string; readonly transliteration?: string } => {
@@ -156,7 +156,7 @@ export const originalOf = (
 }
 
 let numbers: ReadonlyMap<string, readonly string[]> | undefined
-/** The numbers of the words that are spelt so, whatever their accents and points. */
+/** The numbers of the words with this spelling, without regard to accents and points. */
 export const numbersOfLemma = (lemma: string): readonly string[] => {
   numbers ??= Map.groupBy(Object.keys(dictionary()), (strongs) => foldedLemma(entryOf(strongs)?.lemma ?? ''))
   return numbers.get(foldedLemma(lemma)) ?? []

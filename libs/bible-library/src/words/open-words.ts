@@ -13,40 +13,40 @@ import { type WordsCredit, wordsOf } from './write-words.ts'
 export type ChapterWords = {
   readonly verses: ReadonlyMap<number, readonly VerseWord[]>
   readonly credit: WordsCredit
-  /** Changes whenever the words or their text do: good for an ETag. */
+  /** An ETag: changes whenever the words or their text change. */
   readonly fingerprint: string
 }
 
-/** The words that another text has of a chapter's verses. */
+/** Another text's words for a chapter's verses. */
 export type BorrowedWords = Omit<ChapterWords, 'verses'> & {
   readonly from: InstalledVersion
-  /** By the verses of the text that has none. */
+  /** By the verses of the text that has no words. */
   readonly verses: ReadonlyMap<number, readonly BorrowedWord[]>
 }
 
-/** The languages of the originals, as texts in them say it. */
+/** The languages of original texts. */
 const ORIGINALS: readonly string[] = ['grc', 'hbo', 'he']
 
-/** The words of the originals beneath the texts of a library, and what the lexicon says of them. */
+/** The words of the originals beneath a library's texts, and the lexicon's entries. */
 export type Words = {
-  /** @returns null where the text is not here, or has no words at all */
+  /** @returns null where the text is not installed, or has no words */
   readonly ofChapter: (code: string, bookIndex: number, chapter: number) => ChapterWords | null
   /**
    * The words of a chapter from another text, whatever this one has: from a text in the original, or else from the first that has them.
    * @returns null where the text is not here, or no other has words of the chapter
    */
   readonly borrowed: (code: string, bookIndex: number, chapter: number) => BorrowedWords | null
-  /** A word with itself and its transliteration, from the lexicon. */
+  /** A word with its original form and transliteration from the lexicon. */
   readonly named: (word: VerseWord) => VerseWordAnswer
-  /** @returns null where there is no word of that number */
+  /** @returns null: there is no such number */
   readonly lexiconEntry: (strongs: string) => LexiconEntry | null
 }
 
-/** Reads the words of the texts of a library. */
+/** Opens the words of a library's texts. */
 export const openWords = (library: Library): Words => {
   const dataset = library.db.prepare('SELECT credit, fingerprint FROM dataset WHERE name = ?')
   const packedOf = library.db.prepare('SELECT packed FROM words WHERE chapter = ?')
-  /** `places` has two bytes for each occurrence (search/postings.ts). The table is there once a version was indexed. */
+  /** `places` has two bytes for each occurrence (search/postings.ts). The table exists once a version was indexed. */
   const occurrencesIn = (code: string, strongs: string): number => {
     const placesOf = library.db.prepare(
       'SELECT length(places) AS bytes FROM search_term WHERE version = ? AND stem = ?',
@@ -65,7 +65,7 @@ export const openWords = (library: Library): Words => {
     }
   }
 
-  /** What another text has of its own verse. */
+  /** Another text's words for its own verse. */
   const borrowedOf = (from: InstalledVersion, id: number, words: readonly VerseWord[]): BorrowedWord[] => {
     const [verse] = library.verses(from.code, id, id)
     if (verse === undefined) return []
@@ -95,7 +95,7 @@ export const openWords = (library: Library): Words => {
     for (const from of [...others.filter(isOriginal), ...others.filter((one) => !isOriginal(one))]) {
       const about = ofChapter(from.code, bookIndex, chapter)
       if (about === null) continue
-      // Mostly one; in another numbering a chapter's verses may stand in two.
+      // Usually one; in another numbering the verses may be in two chapters.
       const chapters = new Map([[bookIndex * 1000 + chapter, about]])
       const wordsAt = (id: number): readonly VerseWord[] => {
         const at = Math.floor(id / 1000)

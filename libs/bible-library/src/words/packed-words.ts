@@ -1,31 +1,32 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { VerseWord } from './verse-words.ts'
 
-/** Numbers, a character each: they compress a third better than as figures with commas. */
+/** A list of numbers, one character each: it compresses a third better than figures with commas. */
 type Characters = string
 /**
- * What each word has: the distinct values, divided by bars, as they first come, and for each word 0 where it has the next of them, or else
- * how many other values came since its value came last, plus one. Words are repeated nearby, so these numbers are small.
+ * The values of all words: the distinct values, separated by bars, in the order of their first use. For each word 0 if it has the
+ * next of them; otherwise the number of other values used since its value was last used, plus one. Words are repeated nearby, so
+ * these numbers are small.
  */
 type Column = { readonly values: string; readonly since: Characters }
-/** The same as older files have it: the most frequent value first, and for each word which of them it has. */
+/** The same in older files: the most frequent value first, and for each word the index of its value. */
 type OlderColumn = { readonly values: string; readonly at: Characters }
 
-// Words by columns: like stands beside like, which compresses to two or three bytes a word.
+// Words in columns: similar values side by side compress to two or three bytes a word.
 type Columns = {
-  /** The verses that have words, and how many each. */
+  /** The verses with words, and the number of words of each. */
   readonly verses: number[]
   readonly counts: number[]
   /** UTF-16 units between the end of the word before (0 at a verse's start) and this one, and the length of this one. */
   readonly gaps: Characters
   readonly lengths: Characters
-  /** Several numbers are divided by blanks. */
+  /** Several numbers are separated by blanks. */
   readonly strongs: Column | OlderColumn
   readonly lemmas: Column | OlderColumn
   readonly morphs: Column | OlderColumn
 }
 
-// In JSON a character of its own, unlike a tab; no lemma has one.
+// JSON stores it as one character, unlike a tab, and no lemma contains it.
 const BAR = '|'
 // From the first printable character up to the first surrogate: no verse has so many letters, and no Bible so many values.
 const FIRST_CHARACTER = 35
@@ -66,11 +67,11 @@ const readColumn = (column: Column | OlderColumn): readonly string[] => {
   })
 }
 
-/** How much is compressed: so far that a chapter is packed at once, or as far as it goes, which takes some seconds more a Bible. */
+/** The quality of compression: fast enough for a single chapter, or the best, which takes some seconds more for a Bible. */
 const QUALITY = { fast: 9, smallest: constants.BROTLI_MAX_QUALITY }
 
 /**
- * The words of a chapter's verses, by their numbers, in a few bytes each. The words of a verse are in order and do not overlap.
+ * Packs the words of a chapter's verses, by number, into a few bytes each. The words of a verse are in order and do not overlap.
  */
 export const packWords = (
   verses: ReadonlyMap<number, readonly VerseWord[]>,
@@ -100,13 +101,13 @@ export const packWords = (
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_QUALITY]: QUALITY[how],
-      // As far back as a chapter goes (64 kB). To make room for more takes most of the time.
+      // A window as large as a chapter (64 kB). Most of the time would go into allocating a larger one.
       [constants.BROTLI_PARAM_LGWIN]: 16,
     },
   })
 }
 
-/** What `packWords` packed. */
+/** Unpacks what `packWords` made. */
 export const unpackWords = (packed: Uint8Array): Map<number, readonly VerseWord[]> => {
   const columns = JSON.parse(brotliDecompressSync(packed).toString()) as Columns
   const [allStrongs, lemmas, morphs] = [columns.strongs, columns.lemmas, columns.morphs].map(readColumn)

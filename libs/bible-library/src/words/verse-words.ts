@@ -1,20 +1,20 @@
 import { normalForm } from '@pathlight/scripture/normal-form.ts'
 
-/** What a text says of the original under some of its letters: Strong's numbers, as `H7225` and `G25`, and what else it has. */
+/** A text's data about the original under some letters: Strong's numbers, as `H7225` and `G25`, and more. */
 export type OriginalWord = { readonly strongs: readonly string[]; readonly lemma?: string; readonly morph?: string }
 
-/** The same at its place: UTF-16 offsets into the verse's text, end exclusive. */
+/** The same with its place: UTF-16 offsets into the verse's text, end exclusive. */
 export type VerseWord = OriginalWord & { readonly start: number; readonly end: number }
 
 /** The last numbers of Strong's dictionaries. */
 const LAST = { H: 8674, G: 5624 }
-/** No lemma and no parsing is longer, in UTF-16 units. */
+/** The longest lemma or parsing, in UTF-16 units. */
 const LONGEST = 80
 
 /** H07225, H1254a, H1254 a, G25; other letters before it name the scheme, as in strong:H7225. */
 const NUMBER = /^(?:[\w.-]+:)?([HG])0*(\d{1,4})\s?([a-z])?$/i
 
-/** A Strong's number as it is kept: `H7225`, `H1254a`, `G25`. Null where there is no such number. */
+/** A Strong's number in its stored form: `H7225`, `H1254a`, `G25`. Null: there is no such number. */
 export const strongsNumber = (written: string): string | null => {
   const [, letter = '', digits = '', part = ''] = NUMBER.exec(written.trim()) ?? []
   const language = letter.toUpperCase()
@@ -23,7 +23,7 @@ export const strongsNumber = (written: string): string | null => {
   return number >= 1 && number <= LAST[language] ? `${language}${number}${part.toLowerCase()}` : null
 }
 
-/** The number without the letter that tells words of one number apart. */
+/** The number without the letter that distinguishes words of one number. */
 export const withoutLetter = (strongs: string): string => strongs.replace(/[a-z]$/, '')
 
 const short = (written: string | undefined): string | undefined => {
@@ -34,8 +34,8 @@ const short = (written: string | undefined): string | undefined => {
 }
 
 /**
- * What a source says of a word. `numbers`: as written, each by itself.
- * @returns null where that is nothing; `wrong`: how many of the numbers do not exist
+ * A source's data about a word. `numbers`: as written, each by itself.
+ * @returns null where there are none; `wrong`: how many of the numbers do not exist
  */
 export const originalWord = (
   numbers: readonly string[],

@@ -11,7 +11,7 @@ export const foldedLemma = (lemma: string): string =>
 
 /** The term of a Strong's number. */
 export const strongsTerm = (strongs: string): string => `strong:${strongs}`
-/** The term of a lemma, as a text with lemmas of its own has it. */
+/** The term of a lemma in a text that has lemmas. */
 export const lemmaTerm = (lemma: string): string => `lemma:${foldedLemma(lemma)}`
 
 /** The terms of a word: a number with a letter is found without it as well. */

@@ -7,13 +7,13 @@ import { fittingWords, type VerseWord } from './verse-words.ts'
 /** The words of a text by the verse's id. */
 export type WordsOfVerses = Map<number, readonly VerseWord[]>
 
-/** Whose words a text has: shown with them. */
+/** The source of a text's words, shown with them. */
 export type WordsCredit = { readonly name: string; readonly licence: string }
 
-/** The name under which the library keeps what is to be said of a text's words (table `dataset`). */
+/** The name of the credit for a text's words in the table `dataset`. */
 export const wordsOf = (code: string): string => `words.${code}`
 
-/** Takes the words of a version out. */
+/** Deletes the words of a version. */
 export const deleteWords = (db: DatabaseSync, code: string, number: number): void => {
   db.prepare('DELETE FROM words WHERE chapter >= ? AND chapter < ?').run(verseRow(number, 0), verseRow(number + 1, 0))
   db.prepare('DELETE FROM dataset WHERE name = ?').run(wordsOf(code))
@@ -29,7 +29,7 @@ type WordsVersion = {
   readonly credit: WordsCredit
 }
 
-/** Keeps the packed words of a version, in the place of those that it had. */
+/** Stores the packed words of a version, in place of earlier ones. */
 export const keepPackedWords = (
   db: DatabaseSync,
   { code, number, credit }: WordsVersion,

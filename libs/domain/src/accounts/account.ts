@@ -5,7 +5,7 @@ import type { AccountEvent } from './events.ts'
 import { accountEvents, accountStreams } from './events.ts'
 
 export type OpenAccount = DomainCommand<'OpenAccount', { userId: string }>
-/** Identity has made the change; the log is told. */
+/** Records a change that identity has made. */
 export type ChangeAccount = DomainCommand<'ChangeAccount', { userId: string; change: AccountChange }>
 export type CloseAccount = DomainCommand<'CloseAccount', { userId: string }>
 export type AccountCommand = OpenAccount | ChangeAccount | CloseAccount
@@ -13,8 +13,8 @@ export type AccountCommand = OpenAccount | ChangeAccount | CloseAccount
 export type AccountState = { readonly status: 'none' | 'open' | 'closed' }
 
 /**
- * An account's life in the log. Opening it again changes nothing, so a sign-up cut short can be finished at any time; closing it
- * again changes nothing either. A closed account is never opened again.
+ * The account as the log knows it. Opening it again changes nothing, so an interrupted sign-up can be completed at any time.
+ * Closing it again changes nothing either. A closed account never opens again.
  */
 export const account: Aggregate<AccountState, AccountCommand, AccountEvent, never> = {
   events: accountEvents,

@@ -3,17 +3,17 @@ import type { AccountChange } from '@pathlight/contracts/account-act-rules.ts'
 import type { EventCatalog } from '../event-catalog.ts'
 import { streamsNamed } from '../stream-names.ts'
 
-/** One stream a person. */
+/** One stream for each person. */
 export const accountStreams = streamsNamed('account')
 export const accountStream = (userId: string): string => accountStreams.name(userId)
 
 /** A person signed up. Email, username and password stay in identity: they never enter the log. */
 export type AccountOpened = Event<'AccountOpened', { userId: string; openedAt: string }>
 
-/** A person changed something of the account, or did something with all that is in it. */
+/** A person changed something of the account, or exported everything in it. */
 export type AccountChanged = Event<'AccountChanged', { userId: string; change: AccountChange; changedAt: string }>
 
-/** A person closed their account. Their key is then destroyed: of all their events only this one is read from then on. */
+/** A person closed their account. Their key is then destroyed, and of all their events only this one is read from then on. */
 export type AccountClosed = Event<'AccountClosed', { userId: string; closedAt: string }>
 
 export type AccountEvent = AccountOpened | AccountChanged | AccountClosed

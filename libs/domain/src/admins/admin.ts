@@ -12,12 +12,12 @@ export type RecordLook = DomainCommand<
 export type RecordDeed = DomainCommand<'RecordDeed', { adminId: string; deed: Deed; subject: string }>
 export type AdminCommand = GrantAdmin | RevokeAdmin | RecordLook | RecordDeed
 
-/** A person who is no admin any more cannot look at or do anything as one. */
+/** A person who is no admin any more cannot look or act as one. */
 export type AdminState = { readonly status: 'none' | 'admin' | 'revoked' }
 
 const noSuchCall = () => new RuleBroken('not_found', 'no_such_call', 'There is nothing at this address.')
 
-/** Whether a person is an admin, what they looked at, and what they did. Granting and revoking again change nothing. */
+/** Whether a person is an admin, and their looks and acts. A repeated grant or revocation changes nothing. */
 export const admin: Aggregate<AdminState, AdminCommand, AdminEvent, never> = {
   events: adminEvents,
   streams: adminStreams,

@@ -2,21 +2,21 @@ import type { Event } from '@event-driven-io/emmett'
 import type { EventCatalog } from '../event-catalog.ts'
 import { streamsNamed } from '../stream-names.ts'
 
-/** One stream an admin: that they are one, and what they did as one. */
+/** One stream for each admin. */
 export const adminStreams = streamsNamed('admin')
 export const adminStream = (adminId: string): string => adminStreams.name(adminId)
 
-/** What made a person an admin: the operator, by the command; or the settings (ADMIN_EMAILS). */
+/** The source of an admin's role: the operator, by the command; or the settings (ADMIN_EMAILS). */
 export type AdminBy = 'operator' | 'settings'
 
 /** The person may administer this Pathlight from now on. Times are ISO 8601, UTC. */
 export type AdminGranted = Event<'AdminGranted', { userId: string; by: AdminBy; grantedAt: string }>
 export type AdminRevoked = Event<'AdminRevoked', { userId: string; by: AdminBy; revokedAt: string }>
 
-/** What an admin looked at: the audit of a person, an export of the audit, the words of one revision, or a person's account. */
+/** The looks of an admin: at the audit of a person, an export of the audit, the words of one revision, or a person's account. */
 export const LOOKS = ['audit', 'export', 'reveal', 'account'] as const
 export type Look = (typeof LOOKS)[number]
-/** Of which item words were shown. `version`, `verseId`: where it stands; null: nowhere. */
+/** The item whose words were shown. `version`, `verseId`: its place; null: none. */
 export type LookedItem = {
   readonly kind: string
   readonly id: string
@@ -26,8 +26,8 @@ export type LookedItem = {
 }
 
 /**
- * An admin looked at what is `subjectId`'s; null: at all people's. The event is the subject's (its `userId` is theirs, its `actorId` the
- * admin's), so that the reason is sealed under the key of the person whom it is about.
+ * An admin looked at the data of `subjectId`; null: of all people. The event belongs to the subject (its `userId` is theirs, its
+ * `actorId` the admin's), so that the reason is sealed under the key of the person concerned.
  */
 export type AdminLooked = Event<
   'AdminLooked',
@@ -36,13 +36,13 @@ export type AdminLooked = Event<
     subjectId: string | null
     what: Look
     item: LookedItem | null
-    /** Of a reveal. */
+    /** Only of a reveal. */
     reason?: string
     lookedAt: string
   }
 >
 
-/** What an admin does to this Pathlight: with a Bible text, a job that failed, an invitation, the mail, archives. */
+/** The deeds of an admin on this Pathlight: with a Bible text, a failed job, an invitation, the mail, archives. */
 export const DEEDS = [
   'bible-added',
   'bible-updated',
@@ -62,8 +62,8 @@ export const DEEDS = [
 export type Deed = (typeof DEEDS)[number]
 
 /**
- * An admin changed something of this Pathlight that is no person's. `subject`: the text's code or its name in the catalogue; the id of the job or
- * of the invitation; an archive's name.
+ * An admin changed something of this Pathlight that belongs to no person. `subject`: a text's code or catalogue name; the id of a
+ * job or an invitation; an archive's name.
  */
 export type AdminActed = Event<'AdminActed', { adminId: string; deed: Deed; subject: string; actedAt: string }>
 

@@ -6,26 +6,26 @@ import type { ItemKind } from '../item-kind.ts'
 import { streamsNamed } from '../stream-names.ts'
 import { tagsSaid } from '../tagged.ts'
 
-/** Verses of a chapter that a bookmark is on. Both null: it is on the whole chapter. `endVerseId` null: on one verse. */
+/** The verses of a bookmark. Both null: the whole chapter. `endVerseId` null: one verse. */
 type BookmarkVerses = { readonly verseId: number | null; readonly endVerseId: number | null }
 
-/** A chapter in a version, or verses of it, as a bookmark names it. `book` is the English name. */
+/** The place of a bookmark: a chapter in a version, or verses of it. `book` is the English name. */
 export type BookmarkPlace = BookmarkVerses & {
   readonly version: string
   readonly book: string
   readonly chapter: number
 }
 
-/** The numbers of a bookmark's verses, as its id has them: .16 or .16-18; empty for the whole chapter. */
+/** The verses in a bookmark's id: .16 or .16-18; empty for the whole chapter. */
 const versesInId = ({ verseId, endVerseId }: BookmarkVerses): string => {
   if (verseId === null) return ''
   return endVerseId === null ? `.${verseId % 1000}` : `.${verseId % 1000}-${endVerseId % 1000}`
 }
 
 /**
- * The id of a bookmark: the address of what it is on, as KJV.43.3 or KJV.43.3.16-18. A person has one bookmark a passage and
- * version, so the address is enough, and a second one is refused where the first stands, however many ask at once. One on verses
- * may stand beside that on their chapter. `bookIndex`: 1 to 66.
+ * The id of a bookmark is the address of its place, as KJV.43.3 or KJV.43.3.16-18. A person has one bookmark for each passage and
+ * version, so the address is unique, and of concurrent requests one succeeds. Bookmarks on verses may exist beside one on their
+ * chapter. `bookIndex`: 1 to 66.
  */
 export const bookmarkId = (version: string, bookIndex: number, chapter: number, verses: BookmarkVerses): string =>
   `${version}.${bookIndex}.${chapter}${versesInId(verses)}`
@@ -34,22 +34,22 @@ const BOOKMARK_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,19}\.\d{1,2}\.\d{1,3}(\.\d{1,3}
 type Placed = BookmarkPlace & { readonly bookmarkId: string; readonly userId: string }
 type Kept = Placed & Editable['bookmark'] & { readonly category: 'General'; readonly addedAt: string }
 
-/** A chapter, or verses of it, were bookmarked, perhaps again. Times are ISO 8601, UTC. */
+/** A person bookmarked a chapter or verses of it, perhaps again. Times are ISO 8601, UTC. */
 type BookmarkAdded = Event<'BookmarkAdded', Kept>
 type BookmarkRemoved = Event<'BookmarkRemoved', Placed & { readonly removedAt: string }>
 /**
- * The bookmark is there again as it was. `addedAt` is that of the time it was restored to; `madeAt` is the place in its stream of the
- * event of that time, and null in events from before schema version 3, which did not say it.
+ * The bookmark is restored. `addedAt`: the time of the restored state. `madeAt`: the place in its stream of the event that made
+ * that state; null before schema version 3, which did not record it.
  */
 type BookmarkRestored = Event<
   'BookmarkRestored',
   Kept & { readonly madeAt: number | null; readonly restoredAt: string }
 >
-/** It has these tags now. `madeAt`: the place in its stream of the event that set it; null: that is not known. */
+/** The tags changed. `madeAt`: the place in its stream of the event that added the bookmark; null: unknown. */
 type BookmarkEdited = Event<'BookmarkEdited', Kept & { readonly madeAt: number | null; readonly editedAt: string }>
 export type BookmarkEvent = BookmarkAdded | BookmarkEdited | BookmarkRemoved | BookmarkRestored
 
-/** Bookmarks were on whole chapters before they could be on verses. */
+/** Bookmarks of schema version 1 are on whole chapters. */
 const onChapter = () => ({ verseId: null, endVerseId: null })
 const beforeMadeAt = (_data: object, schemaVersion: number) => ({
   ...(schemaVersion < 2 && onChapter()),
@@ -62,15 +62,15 @@ const events: ItemEventCatalog<BookmarkEvent['type']> = {
   BookmarkRestored: { schemaVersion: 3, action: 'restored', personal: ['tags'], upcast: beforeMadeAt },
 }
 
-/** A bookmark in the shape of the wire. */
+/** A bookmark as calls answer it. */
 export type BookmarkItem = Editable['bookmark'] & {
   readonly id: string
   /** In English. */
   readonly book: string
   readonly chapter: number
-  /** The first verse that it is on, in the numbering of `version`; null: it is on the whole chapter. */
+  /** The first verse, in the numbering of `version`; null: the whole chapter. */
   readonly verse_id: number | null
-  /** The last verse, where it is on several; else null. */
+  /** The last verse of several; otherwise null. */
   readonly end_verse_id: number | null
   readonly version: string
   readonly category: 'General'
@@ -105,7 +105,7 @@ export const bookmarkKind: ItemKind<BookmarkItem, BookmarkEvent> = {
   idOf: ({ data }) => data.bookmarkId,
   itemAfter: (_before, event) => itemAfter(event),
   tagsOf: tagsSaid,
-  /** The place of the event that set it, the last time. */
+  /** The place of the event that added it last. */
   madeAt: (event) => {
     if (event.type === 'BookmarkAdded') return Number(event.metadata.streamPosition)
     return event.type === 'BookmarkRemoved' ? null : event.data.madeAt

@@ -7,7 +7,7 @@ import { retagged, withTags } from '../tagged.ts'
 import type { BookmarkEvent, BookmarkPlace } from './bookmark-item.ts'
 import { type BookmarkItem, bookmarkKind } from './bookmark-item.ts'
 
-/** `verseId` and `endVerseId` are absent for a whole chapter: a command of an older program is still known when it is repeated. */
+/** `verseId` and `endVerseId` are absent for a whole chapter, so that a repeated command of an older program is recognised. */
 export type AddBookmark = DomainCommand<
   'AddBookmark',
   Omit<BookmarkPlace, 'verseId' | 'endVerseId'> &
@@ -28,7 +28,7 @@ export type BookmarkCommand =
   | Import<BookmarkItem>
   | Retag
 
-/** `madeAt`: the place in its stream of the event that set it; null: that is not known. */
+/** `madeAt`: the place in its stream of the event that added it; null: unknown. */
 type BookmarkState = Life<BookmarkItem> & { readonly madeAt: number | null }
 
 const exists = () => alreadySo('bookmark_exists', 'This bookmark already exists.')
@@ -36,11 +36,11 @@ const notFound = () => new RuleBroken('not_found', 'bookmark_not_found', 'No suc
 
 const placeOf = ({ id: bookmarkId, version, book, chapter, verse_id, end_verse_id }: BookmarkItem) => ({
   ...{ bookmarkId, version, book, chapter },
-  // A document of an older program does not have them.
+  // Absent from a document of an older program.
   ...{ verseId: verse_id ?? null, endVerseId: end_verse_id ?? null },
 })
 
-/** All that an event says of the bookmark as it then is. */
+/** The fields of an event, for the bookmark after it. */
 const keptAs = (item: BookmarkItem, userId: string, tagged: Editable['bookmark'] = editableOf('bookmark', item)) => ({
   ...placeOf(item),
   userId,
@@ -81,7 +81,7 @@ const decide = (command: BookmarkCommand, state: BookmarkState): BookmarkEvent |
     }
     case 'Import': {
       const { item, action, at } = command.data
-      // Two bookmarks on one passage differ only in their tags, and in when they were made.
+      // Two bookmarks on one passage differ only in their tags and times.
       checkImport(state, command.data, (one, other) => sameEditable('bookmark', one, other))
       if (item === null) {
         if (state.status !== 'there') throw notFound()
@@ -97,7 +97,7 @@ const decide = (command: BookmarkCommand, state: BookmarkState): BookmarkEvent |
   }
 }
 
-/** A person's bookmark on a chapter in a version, or on verses of it: there once, tagged, removed, there again. */
+/** A person's bookmark on a chapter in a version, or on verses of it. It can be added, tagged, removed and restored. */
 export const bookmark: Aggregate<BookmarkState, BookmarkCommand, BookmarkEvent, BookmarkItem> = {
   ...bookmarkKind,
   initialState: () => ({ ...noLife, madeAt: null }),

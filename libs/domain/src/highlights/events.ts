@@ -3,12 +3,14 @@ import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import type { ItemEventCatalog } from '../event-catalog.ts'
 import { streamsNamed } from '../stream-names.ts'
 
-/** One stream a person's verse in a version: two devices cannot make overlapping highlights at the same moment. */
+/**
+ * One stream for each verse of a person in a version, so that two devices cannot make overlapping highlights at the same moment.
+ */
 export const highlightStreams = streamsNamed('highlights')
 export const highlightsStream = (userId: string, verseId: number, version: string): string =>
   highlightStreams.name(userId, `${verseId}.${version}`)
 
-/** Where a highlight is kept, read from its id; null when that is no id of a highlight. */
+/** The verse of a highlight's id; null: not an id of a highlight. */
 export const highlightAddress = (id: string): { verseId: number; version: string } | null => {
   const [verse, version, own, more] = id.split('.')
   const verseId = Number(verse)
@@ -16,7 +18,7 @@ export const highlightAddress = (id: string): { verseId: number; version: string
   return whole ? { verseId, version } : null
 }
 
-/** The id of a highlight: an address, because a caller that removes a highlight knows nothing else. `own` is a UUID. */
+/** The id of a highlight contains its verse, because a caller that removes it knows nothing else. `own` is a UUID. */
 export const highlightId = (verseId: number, version: string, own: string): string => `${verseId}.${version}.${own}`
 
 /** One highlight of the verse, as events keep it. Offsets count UTF-16 units of the verse's plain text; `end` is exclusive. */
@@ -26,13 +28,13 @@ export type KeptHighlight = Editable['highlight'] & {
   readonly startOffset: number
   readonly endOffset: number
   readonly addedAt: string
-  /** The place in the verse's stream of the event that added it; absent in events from before it was kept. */
+  /** The place in the verse's stream of the event that added it; absent in older events, which did not record it. */
   readonly madeAt?: number
 }
 
 /**
- * What every event of a verse says: which highlight it is about, and all that the verse has after it. They never overlap, so
- * together they hold at most the verse. Times are ISO 8601, UTC.
+ * Every event of a verse names the highlight that it changes, and has all highlights of the verse after it. They never overlap, so
+ * together they are no longer than the verse. Times are ISO 8601, UTC.
  */
 type Change = {
   highlightId: string
@@ -46,12 +48,12 @@ type Change = {
 
 /** Words of a verse were highlighted. */
 export type HighlightAdded = Event<'HighlightAdded', Change>
-/** A highlight got another colour, style or other tags. */
+/** A highlight got another colour or style, or other tags. */
 export type HighlightColored = Event<'HighlightColored', Change>
 /** A highlight was removed. */
 export type HighlightRemoved = Event<'HighlightRemoved', Change>
 
-/** A highlight became what it was before, or is there again. */
+/** A highlight was restored to an earlier state, perhaps after its removal. */
 export type HighlightRestored = Event<'HighlightRestored', Change>
 
 export type HighlightEvent = HighlightAdded | HighlightColored | HighlightRemoved | HighlightRestored

@@ -11,7 +11,7 @@ import {
   type KeptHighlight,
 } from './events.ts'
 
-/** A highlight in the shape of the wire. Offsets as in KeptHighlight. */
+/** A highlight as calls answer it. Offsets as in KeptHighlight. */
 export type HighlightItem = Editable['highlight'] & {
   readonly id: string
   /** In the numbering of `version`. */
@@ -27,7 +27,7 @@ export type HighlightItem = Editable['highlight'] & {
   readonly revision: number
 }
 
-/** One of a verse's highlights, of those that there are after the event of this revision; null when it is not among them. */
+/** One of the highlights of a verse after the event of this revision; null: it is not among them. */
 export const highlightAmong = (
   highlights: readonly KeptHighlight[],
   {
@@ -55,13 +55,13 @@ export const highlightAmong = (
   }
 }
 
-/** A highlight (that which the event is about) as it is after an event of its verse; null when it is gone. */
+/** The event's highlight after the event; null: it was removed. */
 export const highlightItem = (
   { data, metadata }: InStream<HighlightEvent>,
   highlightId = data.highlightId,
 ): HighlightItem | null => highlightAmong(data.highlights, { ...data, highlightId }, Number(metadata.streamPosition))
 
-/** The place of the event that added it: each event says it of every highlight that the verse has then. */
+/** The place of the event that added a highlight: each event has it for every highlight of the verse. */
 const madeAt = ({ type, data, metadata }: InStream<HighlightEvent>, id: string): number | null => {
   if (type === 'HighlightAdded' && data.highlightId === id) return Number(metadata.streamPosition)
   return data.highlights.find((kept) => kept.id === id)?.madeAt ?? null

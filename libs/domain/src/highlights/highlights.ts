@@ -9,11 +9,11 @@ import { retagged, withTags } from '../tagged.ts'
 import { type HighlightEvent, highlightAddress, type KeptHighlight } from './events.ts'
 import { type HighlightItem, highlightKind } from './highlight-item.ts'
 
-/** Where a command's highlight is: the stream's verse. */
+/** The verse of the stream, and a highlight on it. */
 type Place = { userId: string; verseId: number; version: string; highlightId: string }
 
 type VerseToday = {
-  /** The verse's text as it is today; null where it is not here. */
+  /** The verse's present text; null: it is not installed. */
   verseText: string | null
 }
 
@@ -26,7 +26,7 @@ export type AddHighlight = DomainCommand<
   } & Editable['highlight'],
   VerseToday
 >
-/** What is absent stays as it is. `style` null: the colour lies behind the words. */
+/** Absent fields stay. `style` null: the colour is behind the words. */
 export type ColorHighlight = DomainCommand<
   'ColorHighlight',
   Place & Tagged & { color?: string | null | undefined; style?: Editable['highlight']['style'] | null }
@@ -40,29 +40,29 @@ export type HighlightCommand =
   | Import<HighlightItem, VerseToday>
   | Retag
 
-/** What a verse has, and the highlight that was changed last. */
+/** The highlights of a verse, and the one that changed last. */
 export type HighlightsState = {
   readonly highlights: readonly KeptHighlight[]
   readonly last: HighlightItem | null
-  /** How many highlights the verse has after the last event. */
+  /** The number of highlights after the last event. */
   readonly revision: number
 }
 
-/** Most highlights a verse holds: more than a verse has words. */
+/** The most highlights of a verse: more than a verse has words. */
 export const HIGHLIGHTS_OF_A_VERSE_MAX = 200
-/** Most tags that all highlights of a verse have together. */
+/** The most tags of all highlights of a verse together. */
 export const TAGS_OF_A_VERSE_MAX = 1_000
 
 type Words = Pick<KeptHighlight, 'startOffset' | 'endOffset'>
 
-/** Whether words to be highlighted overlap those of a highlight, as today's text has them. */
+/** Whether words overlap those of a highlight in the present text. */
 const overlaps = (words: Words, { verseText }: VerseToday, other: KeptHighlight): boolean => {
   const kept = { start: other.startOffset, end: other.endOffset, words: other.selectedText }
   const { start, end } = verseText === null ? kept : findWordsAgain(verseText, kept)
   return words.startOffset < end && start < words.endOffset
 }
 
-/** The verse's highlights with one more. Refuses one that overlaps another, and one too many. */
+/** The highlights of the verse with one more. Refuses an overlap, and one too many. */
 const withOneMore = (state: HighlightsState, more: KeptHighlight, today: VerseToday): KeptHighlight[] => {
   if (state.highlights.some((other) => overlaps(more, today, other)))
     throw new RuleBroken('conflict', 'highlight_overlaps', 'Selected text overlaps with existing content')
@@ -79,7 +79,7 @@ const there = ({ highlights }: HighlightsState, id: string): KeptHighlight => {
   return kept
 }
 
-/** A highlight as its verse keeps it. */
+/** A highlight in the form of the verse's events. */
 const keptAs = (item: HighlightItem): KeptHighlight => ({
   id: item.id,
   selectedText: item.selected_text,
@@ -89,7 +89,7 @@ const keptAs = (item: HighlightItem): KeptHighlight => ({
   addedAt: item.created_at,
 })
 
-/** The place of the event that added it, where that is known. */
+/** The place of the event that added it, if it is known. */
 const madeAs = (madeAt: number | null | undefined) => madeAt != null && { madeAt }
 
 const placeOf = (command: HighlightCommand) => {
@@ -108,7 +108,7 @@ const placeOf = (command: HighlightCommand) => {
 
 const IMPORTED = { added: 'HighlightAdded', edited: 'HighlightColored', restored: 'HighlightRestored' } as const
 
-/** A change that was made elsewhere. With its history it is made as it was then; else the verse must have room for it. */
+/** An imported change. With its history it is applied as it was then; otherwise the verse must have room for it. */
 const imported = (
   { data: { item, action, at, after }, metadata }: Extract<HighlightCommand, { type: 'Import' }>,
   place: Place,
@@ -189,7 +189,7 @@ const decideOne = (command: HighlightCommand, state: HighlightsState): Highlight
   }
 }
 
-/** Each event of a verse has all of its highlights: with any number of tags it would become larger than the log takes. */
+/** Each event has all highlights of the verse: without a limit their tags could make it larger than the log accepts. */
 const decide = (command: HighlightCommand, state: HighlightsState): HighlightEvent[] => {
   const tagsOn = ({ highlights }: Pick<HighlightsState, 'highlights'>) =>
     highlights.flatMap(({ tags = [] }) => tags).length
@@ -202,7 +202,7 @@ const decide = (command: HighlightCommand, state: HighlightsState): HighlightEve
   return events
 }
 
-/** The highlights of one person on one verse in one version: none overlaps another. */
+/** A person's highlights on one verse in one version. They never overlap. */
 export const highlights: Aggregate<HighlightsState, HighlightCommand, HighlightEvent, HighlightItem> = {
   ...highlightKind,
   initialState: () => ({ highlights: [], last: null, revision: 0 }),

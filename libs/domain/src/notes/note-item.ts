@@ -5,7 +5,7 @@ export type NoteEvent = EventOnVerses<'note'>
 export type NoteAdded = Extract<NoteEvent, { readonly type: 'NoteAdded' }>
 export type NoteEdited = Extract<NoteEvent, { readonly type: 'NoteEdited' }>
 
-/** Notes were on one verse before there were ranges. */
+/** Notes of schema version 1 are on one verse. */
 const onOneVerse = () => ({ endVerseId: null })
 const asTold = (_data: object, schemaVersion: number) =>
   schemaVersion < 2 ? { version: null, ...onOneVerse() } : onOneVerse()

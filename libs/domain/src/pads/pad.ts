@@ -4,7 +4,7 @@ import { isVisible } from '../visible.ts'
 import { writtenItem } from '../written-item.ts'
 import { type PadEvent, type PadItem, type PadPlace, padKind } from './pad-item.ts'
 
-/** A study pad's life. Its entries are checked where they come in: whether there is a verse or a version only the texts say. */
+/** The rules of study pads. The service checks the entries, because only the texts know which verses and versions exist. */
 export const pad = writtenItem<'pad', PadItem, PadEvent, PadPlace>(padKind, {
   textOf: (item) => editableOf('pad', item),
   placeOf: ({ id, user_id }) => ({ padId: id, userId: user_id }),

@@ -4,7 +4,7 @@ import { type ItemKind, uuidKey } from '../item-kind.ts'
 import { tagsSaid, untagged } from '../tagged.ts'
 import { type SermonEvent, type SermonText, type SermonWords, sermonEvents, sermonStreams } from './events.ts'
 
-/** A sermon in the shape of the wire. Verse ids are in the numbering of `version`; `book` is the English name. */
+/** A sermon as calls answer it. Verse ids are in the numbering of `version`; `book` is the English name. */
 export type SermonItem = SermonWords & {
   readonly id: string
   readonly user_id: string
@@ -19,7 +19,7 @@ export type SermonItem = SermonWords & {
   readonly revision: number
 }
 
-/** By which name the wire has each field that can be edited. */
+/** The names of the editable fields in calls. */
 const WIRE_NAMES = {
   title: 'title',
   speaker: 'speaker',
@@ -41,14 +41,14 @@ const onTheWire = (text: SermonText): OnTheWire =>
     FIELDS.flatMap((field) => (text[field] === undefined ? [] : [[WIRE_NAMES[field], text[field]]])),
   ) as OnTheWire
 
-/** All that can be edited of a sermon, in the names of its events. */
+/** The editable fields of a sermon, under the names in its events. */
 export const textOf = (item: SermonItem): SermonText =>
   editableOf(
     'sermon',
     Object.fromEntries(FIELDS.map((field) => [field, item[WIRE_NAMES[field]]])) as unknown as SermonText,
   )
 
-/** The sermon after an event; null when there is none. */
+/** The sermon after an event; null: it was removed. */
 export const sermonItem = (item: SermonItem | null, event: InStream<SermonEvent>): SermonItem | null => {
   const revision = Number(event.metadata.streamPosition)
   switch (event.type) {

@@ -8,7 +8,7 @@ import { type SermonItem, sermonKind, textOf } from './sermon-item.ts'
 const badRange = () =>
   new RuleBroken('invalid', 'bad_range', 'The end of a sermon is in the same book and not before its start.')
 
-/** Refuses a range that is none: other books, chapters that are not the verses', an end before the start. */
+/** Refuses an invalid range: several books, chapters that are not the verses', an end before the start. */
 const checkRange = ({ book, startChapter, startVerseId, endChapter, endVerseId }: SermonRange): void => {
   const start = parseVerseId(startVerseId)
   const end = parseVerseId(endVerseId)
@@ -22,7 +22,7 @@ const rangeOf = (item: SermonItem): SermonRange => {
   return range
 }
 
-/** A sermon's life: written on a range of verses, which an edit may change. */
+/** The rules of sermons. An edit may change the range of verses. */
 export const sermon = writtenItem<
   'sermon',
   SermonItem,

@@ -3,12 +3,12 @@ import type { InStream } from '../aggregate.ts'
 import type { ItemKind } from '../item-kind.ts'
 import { type ChosenSettings, type SettingsEvent, settingsEvents, settingsStreams } from './events.ts'
 
-/** A person's settings; on the wire what was never chosen is left out. */
+/** A person's settings. Calls leave out what was never chosen. */
 export type SettingsItem = ChosenSettings & { readonly revision: number }
 
 type Named = { -readonly [Key in keyof ChosenSettings]?: NonNullable<ChosenSettings[Key]> }
 
-/** What was chosen, in the shape of the wire. */
+/** The chosen settings, as calls answer them. */
 export const settingsOnTheWire = (item: SettingsItem | null): Named =>
   Object.fromEntries(
     editableFields('settings').flatMap((field) => (item?.[field] == null ? [] : [[field, item[field]]])),
@@ -20,7 +20,7 @@ export const settingsItem = ({ data, metadata }: InStream<SettingsEvent>): Setti
   revision: Number(metadata.streamPosition),
 })
 
-/** Of a person's settings there is one item, which has no id of its own. */
+/** The id of a person's settings, of which there is one item. */
 export const SETTINGS_ID = 'me'
 
 export const settingsKind: ItemKind<SettingsItem, SettingsEvent> = {

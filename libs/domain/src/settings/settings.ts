@@ -7,13 +7,13 @@ import { tooManyTags } from '../tagged.ts'
 import type { ChosenSettings, SettingsEvent } from './events.ts'
 import { type SettingsItem, settingsKind } from './settings-item.ts'
 
-/** What is not named, or undefined, stays as it is. */
+/** Absent and undefined settings stay. */
 export type ChangeSettings = DomainCommand<
   'ChangeSettings',
   { readonly [Key in keyof ChosenSettings]?: ChosenSettings[Key] | undefined } & { userId: string }
 >
 /**
- * A tag gets a colour (null: none; absent: that which it or its new name has) and another name (`to`; null: there is no such tag any more).
+ * A tag gets a colour (null: none; absent: that of the tag or of its new name) and a new name (`to`; null: the tag was removed).
  */
 export type ColorTag = DomainCommand<
   'ColorTag',
@@ -79,7 +79,7 @@ const decide = (command: SettingsCommand, state: SettingsState): SettingsEvent |
       if (item === null || (revision !== null && (state.item?.revision ?? 0) !== revision)) throw otherHistory()
       const after = editableOf('settings', item)
       if (revision === null && sameEditable('settings', before, after)) throw importedAlready()
-      // What was chosen here stays chosen.
+      // An import does not overwrite chosen settings.
       if (revision === null && state.item !== null) throw importDiffers()
       return action === 'restored'
         ? { type: 'SettingsRestored', data: { userId, ...after, restoredAt: at } }
@@ -88,7 +88,7 @@ const decide = (command: SettingsCommand, state: SettingsState): SettingsEvent |
   }
 }
 
-/** A person's settings: changed any number of times, a part at a time, perhaps brought back to what they were. */
+/** A person's settings: changed one or several at a time, and restored. */
 export const settings: Aggregate<SettingsState, SettingsCommand, SettingsEvent, SettingsItem> = {
   ...settingsKind,
   initialState: () => ({ item: null }),

@@ -1,13 +1,13 @@
 import type { AccountHandled } from './events.ts'
 
 type Because = { readonly at: string; readonly reason: string }
-/** `lock.at`: since when. `closing.at`: when the account is closed; `by`: the admin who asked for it. */
+/** `lock.at`: since when. `closing.at`: when the account will be closed; `by`: the admin who scheduled it. */
 export type Standing = { readonly lock: Because | null; readonly closing: (Because & { readonly by: string }) | null }
 
-/** How an account stands that no admin did anything with. */
+/** The standing of an account without any act of an admin. */
 export const OPEN: Standing = { lock: null, closing: null }
 
-/** How an account stands after an event: each says all of it, so the last one of the stream is enough. Undefined: there is none. */
+/** The standing after an event: each has all of it, so the last event of the stream is enough. Undefined: there is no event. */
 export const standingAfter = (last: { readonly data: AccountHandled['data'] } | undefined): Standing => {
   if (last === undefined) return OPEN
   const { lockedAt, lockedFor = '', closesAt, closesFor = '', closesBy = '' } = last.data
@@ -19,5 +19,5 @@ export const standingAfter = (last: { readonly data: AccountHandled['data'] } | 
 
 const because = (found: Because | null): Because | null => found && { at: found.at, reason: found.reason }
 
-/** The same in the shape of the wire, which does not say who asked for a closing. */
+/** The standing as calls answer it, without the admin who scheduled a closing. */
 export const shownStanding = ({ lock, closing }: Standing) => ({ locked: because(lock), closing: because(closing) })

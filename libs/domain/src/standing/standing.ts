@@ -4,10 +4,10 @@ import type { AccountHandled, StandingEvent } from './events.ts'
 import { standingEvents, standingStreams } from './events.ts'
 import { OPEN, type Standing, standingAfter } from './standing-item.ts'
 
-/** An account that is to be closed is closed so long after it was asked for, in milliseconds (14 days). */
+/** The time between the scheduling and the closing of an account, in milliseconds (14 days). */
 export const CLOSING_MS = 14 * 24 * 60 * 60 * 1000
 
-/** An admin does something with a person's account. */
+/** An admin acts on a person's account. */
 export type HandleAccount = DomainCommand<
   'HandleAccount',
   { userId: string; adminId: string; act: AdminAct; reason: string }
@@ -24,7 +24,7 @@ const said = ({ lock, closing }: Standing): Said => ({
   ...(closing && { closesFor: closing.reason, closesBy: closing.by }),
 })
 
-/** How the account stands after the act; the very same where the act has nothing to do. */
+/** The standing after the act; the same object if the act changes nothing. */
 const after = (
   act: AdminAct,
   before: Standing,
@@ -48,10 +48,7 @@ const after = (
   }
 }
 
-/**
- * How a person's account stands: whether it is locked, and whether it is to be closed. Locking what is locked, and stopping what was
- * stopped, changes nothing.
- */
+/** The standing of a person's account: whether it is locked, and whether it will be closed. A repeated act changes nothing. */
 export const standing: Aggregate<Standing, StandingCommand, StandingEvent, never> = {
   events: standingEvents,
   streams: standingStreams,

@@ -6,7 +6,7 @@ import { translate } from './connection/pool.ts'
 /** Jobs in PostgreSQL 15 or newer, in a schema of their own that is made on first use. */
 export function postgresJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J> {
   const { namespace = 'pathlight' } = options
-  // Each half has one pool connection to spare beside the one it works with, and one that LISTENs.
+  // Each half has a spare pool connection, and one for LISTEN.
   const connection = {
     connectionString: options.url,
     schema: `${namespace}_jobs`,
@@ -15,7 +15,7 @@ export function postgresJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J
     keepAlive: true,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
   }
-  // The classes differ from Redis' only in the type of their connection, which no caller sees.
+  // The classes differ from those for Redis only in the type of their connection, which no caller sees.
   const postgres = withBackend(createPostgresBackend)
   return bullMqJobs(options, {
     store: 'PostgreSQL',

@@ -6,7 +6,7 @@ import type { Identity } from '@pathlight/identity/identity.ts'
 import type { Provider } from './oidc/provider.ts'
 import { passkeyAnswerOf } from './passkeys/my-passkeys.ts'
 
-/** Answers by what the signed-in person's account is opened beside its password. */
+/** Answers the ways by which the signed-in person can log in, beside the password. */
 export const getLogInWays = (
   app: App,
   url: string,

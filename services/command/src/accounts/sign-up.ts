@@ -21,8 +21,8 @@ const IN_USE = { email: 'Email address is already in use.', username: 'Username 
 type Door = { readonly identity: Identity; readonly signUpMode: SignUpMode }
 
 /**
- * Takes a place of the invitation that was sent, and says whether the account is to be the first administrator's. Throws 403 where none may sign
- * up, or not by this invitation.
+ * Spends one use of the invitation that was sent. Answers whether the account becomes the first administrator's. Throws 403 where
+ * nobody may sign up, or not by this invitation.
  */
 const letIn = async (
   { identity, signUpMode }: Door,
@@ -81,7 +81,7 @@ export const signUp = (
       const earlierAccount = async (): Promise<User | null> => {
         if (key === null || (await identity.findUserByEmail(email))?.id !== id) return null
         const user = await identity.verifyPassword(email, password, sessions.originOf(request))
-        // Who has a second step takes it at the log-in.
+        // An account with a second step must take that step at the log-in.
         return user === null || 'retryAfterMs' in user || user.secondFactor ? null : user
       }
       const { isInvited, isFirstAdmin } = await letIn({ identity, signUpMode }, { id, email, invitation })
@@ -100,7 +100,7 @@ export const signUp = (
       }
       const { position } = await openAccount(log, user.id, request.correlationId)
       if (isInvited) await recordAccountChange(log, request, { userId: id, session: null, change: 'signed-up-invited' })
-      // A sign-up that is sent again brings back nothing that the operator took away.
+      // A repeated sign-up must not make somebody an admin again whom the operator has revoked.
       const becomesAdmin = isFirstAdmin && !(await wasRevoked(log, user.id))
       if (becomesAdmin) await admins.grant(user.id)
       await sessions.start(request, reply, { user, remember: false })

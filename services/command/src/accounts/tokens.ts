@@ -15,8 +15,9 @@ import { nameBasedId } from '../event-id.ts'
 import { recordAccountChange } from '../record-account-change.ts'
 
 /**
- * Personal access tokens: a person makes one, and gets a mail; sees those that have not ended, and revokes one. No token opens these calls. A repeat under the same
- * Idempotency-Key is the same token with another secret: the first one was lost with its answer.
+ * The calls of personal access tokens: a person makes one, lists the valid ones, and revokes one. A new token is told by mail. No
+ * token opens these calls. A repeat under the same Idempotency-Key renews the secret of the same token, because the first secret
+ * was lost with its answer.
  */
 export const tokenCalls = (
   app: App,

@@ -8,9 +8,9 @@ import type { FastifyRequest } from 'fastify'
 import { type CommandOf, handleCommand } from '../handle-command.ts'
 import type { Writer } from '../writer.ts'
 
-/** Looks at the same person's audit, or at their account, are recorded once in this time, in milliseconds (10 minutes). */
+/** The same look at a person's audit or account is recorded once in this time, in milliseconds (10 minutes). */
 const TOLD_ONCE_MS = 10 * 60 * 1000
-/** Looks that one page takes several times. */
+/** Looks that one page causes several times. */
 const TOLD_ONCE: readonly Look[] = ['audit', 'account']
 
 /** What an admin looks at: see AdminLooked. */
@@ -28,24 +28,29 @@ export const asAdmin = (request: FastifyRequest): AsAdmin => {
 
 /** Who administers this Pathlight. */
 export type Admins = {
-  /** Whether they are an admin now, and their own account is not locked. It asks identity, so a change by another process counts at once. */
+  /**
+   * Whether the person is an admin now and not locked. Identity is asked each time, so a change by another process counts at once.
+   */
   isAdmin(userId: string): Promise<boolean>
-  /** The operator makes a person an admin; again it changes nothing. False: there is no such account. */
+  /** The operator makes a person an admin. A repeat changes nothing. False: there is no such account. */
   grant(userId: string): Promise<boolean>
-  /** The operator takes it back. `'by settings'`: ADMIN_EMAILS names them, so that only the settings can. False: there is no such account. */
+  /**
+   * The operator revokes the role. `'by settings'`: ADMIN_EMAILS names the person, so only the settings can revoke it. False: there
+   * is no such account.
+   */
   revoke(userId: string): Promise<boolean | 'by settings'>
-  /** Puts into the log that an admin looks at something. The same look of TOLD_ONCE is recorded once in TOLD_ONCE_MS. */
+  /** Appends that an admin looks at something. A repeat of a TOLD_ONCE look within TOLD_ONCE_MS is not recorded. */
   look(admin: AsAdmin, look: Looked): Promise<void>
-  /** Puts into the log that an admin changes something of this Pathlight, before it is changed. */
+  /** Appends that an admin is about to change something of this Pathlight. */
   act(admin: AsAdmin, did: Did): Promise<void>
-  /** All of them, by their usernames. */
+  /** All admins, by their usernames. */
   all(): Promise<readonly Administrator[]>
 }
 
 /**
- * Admins are people whom the operator named, and those whose address stands in ADMIN_EMAILS and is verified: a person
- * can sign up with an address that is not theirs. Each change is an event in the admin's stream. Identity keeps it too,
- * and is asked who is an admin. The event is first: what is cut off between the two is finished by the next try.
+ * Admins are people whom the operator named, and people whose verified address stands in ADMIN_EMAILS. An unverified one does not
+ * count, because anybody can sign up with another's address. Each change is an event in the admin's stream, and then a record in
+ * identity, which answers who is an admin. The next call finishes what a crash cut off between the two.
  */
 export const openAdmins = ({
   log,
@@ -75,7 +80,7 @@ export const openAdmins = ({
     await record(userId, { userId, actorId: by, deviceId: null, correlationId: by }, { type, data: { userId, by } })
     return identity.setAdmin(userId, type === 'GrantAdmin' ? by : null)
   }
-  /** Brings what the settings say into the log and into identity. */
+  /** Brings the log and identity in line with the settings. */
   const settled = async ({ user, by }: Administrator): Promise<AdminBy | null> => {
     const isNamed = user.emailVerified && named.has(nameKey(user.email))
     if (by === null && isNamed) return (await set(user.id, 'GrantAdmin', 'settings')) ? 'settings' : null

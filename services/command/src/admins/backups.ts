@@ -9,8 +9,8 @@ import { z } from 'zod'
 import { type Admins, asAdmin } from './admins.ts'
 
 /**
- * An admin has archives written: each day at an hour, or one now. They go where the operator planned them, or into the data folder of the worker:
- * no admin names a folder.
+ * An admin schedules daily archives, or writes one now. Archives go into the folder that the operator configured, or into the
+ * worker's data folder: an admin cannot name a folder.
  */
 export const backupCalls = (
   app: App,
@@ -52,7 +52,7 @@ export const backupCalls = (
     async (request, reply) => {
       const planned = await plannedArchives(jobs)
       await admins.act(asAdmin(request), { deed: 'backup-asked', subject: ARCHIVE_SCHEDULE })
-      // Without a plan nothing says which are too old.
+      // Without a schedule no archive counts as too old.
       const job = { folder: planned?.folder ?? null, keep: planned?.keep ?? BACKUPS_KEPT_MAX }
       await jobs.add('write-archive', job, { attempts: 1, correlationId: request.correlationId })
       return reply.code(202).send(null)

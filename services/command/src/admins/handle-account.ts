@@ -24,10 +24,13 @@ type Parts = {
   readonly jobs: Pick<Jobs<EmailLinkMailJob>, 'add'>
 }
 
-/** What an admin cannot do with another admin's account: the operator takes the role away first. */
+/** Acts that are refused for another admin's account: the operator must revoke the role first. */
 const NOT_OF_ADMINS: readonly AdminAct[] = ['end-sessions', 'lock', 'ask-closing']
 
-/** Sets identity's lock to what the log says, until both agree: two acts may run at once, and a repeat may come after another act. */
+/**
+ * Sets identity's lock to what the log says, until both agree: two acts may run at the same time, and a repeat may come after a
+ * later act.
+ */
 const settleLock = async (id: string, { log, identity }: Parts): Promise<void> => {
   const isLocked = async () => (await standingOf(log, id)).lock !== null
   let settled: boolean | null = null
@@ -58,8 +61,8 @@ const carryOut = async (act: AdminAct, { id }: User, parts: Parts): Promise<void
 }
 
 /**
- * An admin does something with a person's account, for a reason. The event is appended before anything else is done. The person
- * sees it, and gets a mail from the worker. What the person wrote does not change.
+ * An admin acts on a person's account, for a reason. The event is appended first. The person sees it in their account, and gets a
+ * mail from the worker. What the person wrote does not change.
  */
 export const handleAccount = (app: App, url: string, parts: Parts) => {
   const { log, identity, sessions, admins } = parts

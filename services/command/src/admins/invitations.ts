@@ -24,8 +24,8 @@ import { type Admins, asAdmin } from './admins.ts'
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * Invitations to sign up: an admin makes one, sees those that are not over, and withdraws one. Each is an event, which is appended before
- * anything else is done. A repeat under the same Idempotency-Key is the same invitation, with the same link.
+ * The calls of invitations: an admin makes one, lists the valid ones, and withdraws one. Each change is an event, which is appended
+ * first. A repeat under the same Idempotency-Key answers the same invitation with the same link.
  */
 export const invitationCalls = (
   app: App,
@@ -45,7 +45,7 @@ export const invitationCalls = (
     readonly jobs: Pick<Jobs<InvitationMailJob>, 'add'>
     readonly sendsMail: boolean
     readonly signUpMode: SignUpMode
-    /** The address that people use, without a slash at its end; null: that of the request. */
+    /** The address that people use, without a slash at its end; null: the address of each request. */
     readonly publicUrl: string | null
   },
 ): void => {

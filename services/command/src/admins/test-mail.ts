@@ -12,7 +12,7 @@ import { type Admins, asAdmin } from './admins.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** An admin has a mail sent to themself by the worker, as every mail is sent, and reads what came of it. */
+/** The worker sends an admin a test mail, in the way of all mails. A second call answers the outcome. */
 export const testMailCalls = (
   app: App,
   url: string,

@@ -12,7 +12,7 @@ type Sent = {
   readonly end_verse_id: number | null
 }
 
-/** What a bookmark is to stand on, and its id. Throws RuleBroken where there is no such passage: verses must be of that chapter. */
+/** The place of a bookmark, and its id. Throws RuleBroken where there is no such passage: the verses must be of the chapter. */
 export const bookmarkPlace = (
   { chapter, verse_id: verseId, end_verse_id: end, ...named }: Sent,
   texts: Pick<KnownTexts, 'knowsVersion'>,

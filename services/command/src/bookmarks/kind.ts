@@ -13,7 +13,7 @@ import { removeCall, writeCall } from '../item-calls.ts'
 import type { ImportedTo, Kind } from '../kind.ts'
 import { bookmarkPlace } from './bookmark-place.ts'
 
-/** A bookmark from elsewhere as one of this person's. Throws RuleBroken, ZodError. */
+/** Makes an imported bookmark one of this person's. Throws RuleBroken, ZodError. */
 const imported = (sent: unknown, texts: ImportedTo): BookmarkItem => {
   const { id, created_at, tags, ...named } = bookmarkShapes.imported.parse(sent)
   const { bookmarkId, verseId, endVerseId, ...place } = bookmarkPlace(named, texts)

@@ -30,7 +30,7 @@ const payload = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 })
 
-/** Decodes a token (base64, as ALTCHA's widget sends it); null for anything else. */
+/** Decodes a token (base64, as ALTCHA's widget sends it); null for any other text. */
 const readToken = (token: string): z.infer<typeof payload> | null => {
   try {
     return payload.parse(JSON.parse(Buffer.from(token, 'base64').toString()))

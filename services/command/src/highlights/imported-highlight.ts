@@ -10,8 +10,8 @@ import { checkVersePlace, versionNamed } from '../verse-place.ts'
 import { checkRange } from './words-of-verse.ts'
 
 /**
- * A highlight from elsewhere as one of this person's. Its words are those that it was made on: today's text may have others. Throws
- * RuleBroken, ZodError.
+ * Makes an imported highlight one of this person's. It keeps the words on which it was made, because today's text may have others.
+ * Throws RuleBroken, ZodError.
  */
 export const importedHighlight = (sent: unknown, texts: ImportedTo): HighlightItem => {
   const { selected_text, start_offset, end_offset, ...item } = highlightShapes.imported.parse(sent)
@@ -19,7 +19,7 @@ export const importedHighlight = (sent: unknown, texts: ImportedTo): HighlightIt
   const version = versionNamed(item.version, texts)
   const address = highlightAddress(item.id)
   const own = item.id.slice(item.id.lastIndexOf('.') + 1)
-  // It ends with a UUID, in small letters.
+  // The id ends with a UUID in small letters.
   if (uuidKey(own) !== own || address?.verseId !== item.verse_id || address.version !== version)
     throw new RuleBroken('invalid', 'highlight_not_found', 'No such highlight.')
   checkRange(null, { startOffset: start_offset, endOffset: end_offset, selectedText: selected_text })

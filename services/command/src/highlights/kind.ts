@@ -21,18 +21,18 @@ import { importedHighlight } from './imported-highlight.ts'
 import { checkRange } from './words-of-verse.ts'
 
 /**
- * The writer without If-Match. The revision counts what happened to the verse, so another highlight of it changes it. A
- * highlight has nothing in it that a second writer could overwrite unseen.
+ * The writer without If-Match. The revision counts all changes of the verse, so another highlight on it raises the number. A
+ * highlight has nothing that a second writer could overwrite unseen.
  */
 const whicheverRevision = (writer: Writer): Writer => ({ ...writer, ifMatch: null })
 
-/** Which highlight of which verse has this id. Refuses an id that is none. */
+/** The verse and the highlight that an id names. Refuses any other id. */
 const placeOf = (userId: string, id: string) => {
   const address = highlightAddress(id)
   if (address === null) throw new RuleBroken('not_found', 'highlight_not_found', 'No such highlight.')
   return { highlightId: id, userId, ...address }
 }
-/** Whose verse it is: what a call about a highlight asks of its stream. */
+/** The stream that a call about a highlight changes. */
 const addressed = (writer: Writer, id: string) => {
   const data = placeOf(writer.userId, id)
   const stream = highlightsStream(data.userId, data.verseId, data.version)
@@ -43,7 +43,7 @@ const one = { url: '/api/highlight/:id', params: highlightParams, aggregate }
 
 export const highlightKind: Kind = {
   ...{ item, aggregate, counted: 'highlights', imported: importedHighlight },
-  // As when a person highlights it: the other highlights stand where they are in today's text.
+  // As when a person highlights the verse: the other highlights move to where their words stand in today's text.
   restoreFacts: ({ version, verse_id }: HighlightItem, { verseText }) => ({ verseText: verseText(version, verse_id) }),
   restoredBy: whicheverRevision,
   routes: (app, { log, sessions, ...texts }) => {
@@ -64,7 +64,7 @@ export const highlightKind: Kind = {
           command: {
             type: 'AddHighlight' as const,
             data: { highlightId: id, userId, verseId, version, ...words, ...editableOf('highlight', body) },
-            // Another text may have been imported since this was asked for first.
+            // The operator may have imported another text since the first request.
             facts: () => {
               const verseText = texts.verseText(version, verseId)
               checkRange(verseText, words)
@@ -87,7 +87,7 @@ export const highlightKind: Kind = {
         }
         return { ...asked, command: { type: 'ColorHighlight' as const, data: { ...data, ...edited } } }
       },
-      // Where it has the colour already nothing is written, and the verse's last event may be about another highlight.
+      // If the highlight has the colour already, nothing is written, and the verse's last event may be about another highlight.
       itemOf: ({ state }, id) => highlightAmong(state.highlights, placeOf('', id), state.revision),
     })
     removeCall(app, dependencies, {

@@ -5,11 +5,14 @@ type Range = { readonly startOffset: number; readonly endOffset: number; readonl
 /** Letters of one written character: a surrogate pair, a Hangul syllable of several jamo, a letter with its marks. */
 const characters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Whether a character of the text goes across this offset. */
+/** Whether this offset is inside a written character. */
 const splitsCharacter = (text: string, offset: number): boolean =>
   offset > 0 && offset < text.length && characters.segment(text).containing(offset)?.index !== offset
 
-/** Checks a range against the verse's text; null: the text is not here, and the range is checked against the words that were sent. */
+/**
+ * Checks a range against the verse's text; null: the text is not installed, and the range is checked against the words that the
+ * client sent.
+ */
 export const checkRange = (text: string | null, { startOffset, endOffset, selectedText }: Range): void => {
   const whole = text ?? selectedText
   const [start, end] = text === null ? [0, endOffset - startOffset] : [startOffset, endOffset]

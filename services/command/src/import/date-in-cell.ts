@@ -1,7 +1,7 @@
 import type { DateOrder } from '@pathlight/contracts/import-rules.ts'
 import { normalForm } from '@pathlight/scripture/normal-form.ts'
 
-/** When a cell says something was: a time as ISO 8601; or that it can be read in two ways, or in none. */
+/** The time in a cell, ISO 8601; 'either' for an ambiguous date. */
 export type CellDate = { readonly at: string } | 'either' | 'unreadable'
 
 /** Longer than any date that a program writes. */
@@ -32,7 +32,7 @@ const isDay = ([year, month, day]: Day): boolean => {
   return year >= FIRST_YEAR && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** The days that a date may mean: none, one or two. */
+/** The days that a date may mean: none, one or two (05/03). */
 const daysOf = (date: string, order: DateOrder | null): readonly Day[] => {
   const closed = date.replaceAll(' ', '')
   const [, yearFirst, month, day] =
@@ -70,8 +70,8 @@ const timeOf = (found: RegExpExecArray | null): number | null => {
 }
 
 /**
- * The time in a cell, as programs write it in English and Korean; UTC where it names no zone. `order`: of a date like 05/03/2022, as the
- * person said it; null: not said. `now`: in milliseconds since 1970; what is later is no date of something written.
+ * The time in a cell, as programs write it in English and Korean; UTC where it names no zone. `order`: the person's choice for
+ * dates like 05/03/2022; null: not chosen. `now`: in milliseconds since 1970; a later time is not the date of something written.
  */
 export const dateInCell = (cell: string, order: DateOrder | null, now: number): CellDate => {
   if (cell.length > LONGEST) return 'unreadable'
@@ -85,7 +85,7 @@ export const dateInCell = (cell: string, order: DateOrder | null, now: number): 
     )
     .trim()
   const written = (time: number): CellDate => {
-    // East of UTC a day begins earlier: its date may be tomorrow's here, and is not in the future.
+    // East of UTC a day begins earlier, so there today's date may be tomorrow's in UTC.
     if (Number.isNaN(time) || time > now + DAY_MS) return 'unreadable'
     return { at: new Date(Math.min(time, now)).toISOString() }
   }

@@ -20,7 +20,7 @@ import { endInChapter, MOST_VERSES, TOO_MANY_VERSES, textNotHere, versesBetween 
 
 export type PassageOptions = {
   readonly userId: string
-  /** The version that replaces one of the other app which is not known here. */
+  /** The version to use where the other app's version is unknown here. */
   readonly version: string
   /** The date of a passage without one. Reading a file again gives the same. ISO 8601. */
   readonly now: string
@@ -28,11 +28,11 @@ export type PassageOptions = {
   readonly knowsVersion: (code: string) => boolean
   /** How a version numbers its verses. */
   readonly versificationOf: (version: string) => Versification
-  /** The plain text of a verse; null or '': it is not here. */
+  /** The plain text of a verse; null or '': there is none here. */
   readonly verseText: (version: string, verseId: number) => string | null
 }
 
-/** The app's time, if it is in the past; else `otherwise`. */
+/** The app's time if it is in the past, otherwise `otherwise`. */
 const timeOf = (milliseconds: number | null, otherwise: string): string =>
   milliseconds !== null && milliseconds > 0 && milliseconds <= Date.now()
     ? new Date(milliseconds).toISOString()
@@ -108,11 +108,11 @@ export const entriesOfPassage = (
     if (standard.length > MOST_VERSES) return []
     const found = verses.flatMap((verse) => {
       const words = verseText(version, verse)
-      // An edition may omit a verse, or join it to the one before: it has no words then.
+      // An edition may omit a verse, or join it to the one before. Such a verse has no text.
       if (!words) return []
       const id = highlightId(verse, version, idOf('highlight', String(verse)))
       const range = { selected_text: words, start_offset: 0, end_offset: words.length }
-      // Words and highlights of one passage are one thing in that app: it is found by its tags once.
+      // The other app has words and highlights of a passage as one item with one set of tags. So only one of ours gets them.
       const tagged = kept.text === '' && { tags }
       return added('highlight', { id, verse_id: verse, version, ...range, color, ...tagged, created_at })
     })

@@ -22,9 +22,9 @@ export type RowOptions = Omit<PassageOptions, 'versificationOf'> & {
 /** How a formula begins: a spreadsheet would run it if the cell were opened there again. */
 const FORMULA = /^\s*(?:=|@[A-Za-z]+\(|[+-][A-Za-z]+\()/
 const MOST_TAGS = TAGS_OF_ITEM_MAX
-/** Labels that AndBible makes for itself have such names. */
+/** Names of the labels that AndBible makes for itself. */
 const OF_THE_APP = /^__.*__$/
-/** Most characters and tags of a note's HTML, because all of them are read for its words. */
+/** The longest HTML of a note, in characters and tags, because its words are extracted from all of it. */
 const MOST_HTML = 200_000
 const MOST_HTML_TAGS = 10_000
 const BEGINS_AS_HTML = /^<(?:p|div|ul|ol|h[1-6]|blockquote)[\s>]/i
@@ -59,7 +59,7 @@ const colorOf = (cell: string): string | null => {
   return COLORS[key] ?? null
 }
 
-/** The words of a cell, without tags if it is HTML (known by block tags at its ends); null: it is too long to be read. */
+/** The words of a cell, without tags if it is HTML (known by block tags at its ends); null: it is too long. */
 const wordsOf = (cell: string, isHtml: boolean): string | null => {
   const text = cell.trim()
   if (!isHtml && !(BEGINS_AS_HTML.test(text) && ENDS_AS_HTML.test(text))) return text
@@ -68,7 +68,10 @@ const wordsOf = (cell: string, isHtml: boolean): string | null => {
     : wordsOfHtml(text)
 }
 
-/** The id of a row's item: the same row always has the same id, also when later programs know more columns. A missing date is no part of it. */
+/**
+ * The id of a row's item. The same row always has the same id, also when later programs read more columns. A missing date is not
+ * part of it.
+ */
 const digestOf = (row: Row, version: string): string => {
   const { reference, text, title, color, tags, date, version: named } = row
   const parts = PASSAGE_COLUMNS.map((column) => row[column])
@@ -108,7 +111,7 @@ export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, opti
     return refuse(why('import_no_date', 'This date cannot be read.', { date: date.slice(0, 60) }))
   const { at } = written
   const said = row.version.trim()
-  // As with the app's database: it has texts that are nowhere else.
+  // As with the app's database, whose texts may exist nowhere else.
   const version = (said === '' || (isOfAndBible && !knowsVersion(said)) ? standard : said).toUpperCase()
   const same = digestOf(row, version)
   const idOf = (...more: string[]) => nameBasedId(userId, 'csv', same, ...more)
@@ -138,7 +141,7 @@ export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, opti
   const verses = passages.flatMap(({ first, last }) => versesBetween(first, last))
   if (verses.length > MOST_VERSES) return refuse(TOO_MANY_VERSES)
   const here = verses.flatMap((verse) => {
-    // An edition may omit a verse, or join it to the one before: it has no words then.
+    // An edition may omit a verse, or join it to the one before. Such a verse has no text.
     const its = verseText(version, verse)
     return its ? [{ verse, words: its }] : []
   })
@@ -147,7 +150,7 @@ export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, opti
     const place = { verse_id: verse, version, selected_text, start_offset: 0, end_offset: selected_text.length }
     add('highlight', {
       ...{ id: highlightId(verse, version, idOf('highlight', String(verse))), ...place },
-      // A row's words and highlights are one thing in its table: it is found by its tags once.
+      // In the table words and highlights are one row with one set of tags. So only one of ours gets them.
       ...{ color, ...(words === '' && { tags }), created_at: at },
     })
   }

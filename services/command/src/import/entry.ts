@@ -2,7 +2,10 @@ import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import type { Action } from '@pathlight/domain/event-catalog.ts'
 import type { RuleParams } from '@pathlight/domain/rule.ts'
 
-/** An unchecked change of a file. `after`: the revision that it was made on, if the file has the history; null: the item as it stands. */
+/**
+ * An unchecked change in a file. `after`: the revision that it changed, where the file has the history; null: the item's last
+ * state.
+ */
 export type Change = {
   readonly kind: HistoryKind
   /** Null: it is in the item. */

@@ -23,7 +23,7 @@ export const tooLong = (line: number) =>
   new FileRefused('import_line_too_long', 'This line is longer than anything that can be kept here.', line)
 export const newerProgram = () =>
   new FileRefused('import_newer', 'This file was made by a newer Pathlight than this one.', 1)
-/** What can be imported, in words. */
+/** The formats that can be imported, in words. */
 export const TAKEN =
   'What can be taken: an export of a Pathlight, a table as CSV, a backup of AndBible, and the notes of MySword.'
 export const unknownFormat = () =>

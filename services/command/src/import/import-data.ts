@@ -46,7 +46,7 @@ const columnsIn = (named: string | undefined): Columns | null =>
         }),
       )
 
-/** The bytes of a request. `whole` is awaited behind the last. */
+/** The bytes of a request. `whole` is awaited after the last one. */
 async function* bytesOf(request: FastifyRequest, whole: () => Promise<void>): AsyncGenerator<Uint8Array> {
   const { body } = request
   if (body instanceof Readable) yield* body as AsyncIterable<Buffer>
@@ -87,7 +87,7 @@ const postImport = (app: App, url: string, { sessions, importer, jobs }: Depende
       await (isPreview ? looks : imports)(request)
       const { columns, version = null, dates = null } = request.query
       const choices: FileChoices = { columns: columnsIn(columns), version, dates }
-      // The upload may have taken minutes: the session may have ended, or the account been locked or closed.
+      // The upload may have taken minutes: meanwhile the session may have ended, or the account been locked or closed.
       const file = bytesOf(request, async () => {
         await sessions.requireUser(request)
         refuseLocked(request, signedIn(request))
@@ -108,7 +108,7 @@ const postImport = (app: App, url: string, { sessions, importer, jobs }: Depende
 
 const notFound = () => new HttpProblem(404, 'import_not_found', 'No such import.')
 
-/** The progress of an import; and of the person's last one of this week, for a page that is opened again. */
+/** Answers the progress of an import, or of the person's last one of this week, for a page that is opened again. */
 const getImport = (app: App, url: string, { sessions, importer }: Dependencies) => {
   app.get(
     `${url}/:job`,

@@ -25,19 +25,25 @@ import { newTally, type Tally, tellProblem } from './tally.ts'
 
 /** Entries between two records of an import's progress. */
 const SAVED_EVERY = 50
-/** After a group, all imports of the process rest this many times as long as it took: together they use a fifth of the processor. */
+/**
+ * After a group, all imports of the process rest this many times as long as the group took, so together they use a fifth of a
+ * processor.
+ */
 const GROUP_RESTS = 4
-/** Entries between two waits for the read models. Fewer cost these more, because some documents hold many items. */
+/**
+ * Entries between two waits for the read models. More frequent waits cost the read models more, because some documents hold many
+ * items.
+ */
 const CAUGHT_UP_EVERY = 512
 /** Entries that a preview checks at once. */
 const LOOKS_AT_ONCE = 8
-/** An import without progress for so long, in milliseconds, is taken to have lost its job: another may begin. */
+/** An import without progress for this long, in milliseconds, counts as having lost its job, so another may begin. */
 const STUCK_MS = 10 * 60 * 1000
 /** How often a running import checks whether the account was locked, in milliseconds. */
 const LOCK_LOOKED_FOR_MS = 200
-/** A limit that lifts within so many seconds does not end an import: its job tries again. */
+/** An import does not end at a limit that lifts within so many seconds. Its job tries again. */
 const SOON_S = 60
-/** The version of a table's verses where neither the table nor the person names one. */
+/** The version of a table's verses if neither the table nor the person names one. */
 const DEFAULT_VERSION = 'KJV'
 
 type Who = { readonly userId: string; readonly deviceId: string | null }
@@ -49,20 +55,20 @@ type State = Tally & {
   readonly choices: FileChoices
   readonly deviceId: string | null
   readonly begunAt: string
-  /** The id of its file; absent: the import's own id, as an older program had it. */
+  /** The id of its stored file; absent: the import's own id, as an older program has it. */
   readonly pieces?: string
   /** The time of its last progress. */
   movedAt: string
 }
 
 export type Importer = {
-  /** Longest file that is taken, in bytes. */
+  /** The largest file, in bytes. */
   readonly maxBytes: number
   /** Says what an import would do with each entry of a file. Throws FileRefused. */
   readonly preview: (userId: string, file: AsyncIterable<Uint8Array>, choices: FileChoices) => Promise<ImportPreview>
   /**
-   * Keeps a file that can be read to its end, for the job to take over. Throws FileRefused, 409 where another of the person's comes or
-   * is taken over, and 429 where they have sent as much today as they may.
+   * Checks and stores a file for the job. Throws FileRefused, 409 while another import of the person uploads or runs, and 429 where
+   * the day's limit of bytes is reached.
    */
   readonly begin: (who: Who, id: string, file: AsyncIterable<Uint8Array>, choices: FileChoices) => Promise<void>
   /** The person's last import. */
@@ -83,7 +89,7 @@ const LOCKED =
 const inTurn = pLimit(1)
 /** Entries that all previews of this process check at once. */
 const looking = pLimit(4)
-/** The same pieces, with a rest before each: a piece may be of much work and make no entry. */
+/** The same pieces, with a rest before each: a piece may take long and make no entry. */
 async function* resting(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const pause = backgroundPauses()
   for await (const piece of file) {
@@ -92,7 +98,7 @@ async function* resting(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-/** Skips so many entries. */
+/** The entries after the first `many`. */
 async function* leaving<T>(entries: AsyncIterable<T>, many: number): AsyncGenerator<T> {
   let read = 0
   for await (const entry of entries) {
@@ -113,9 +119,12 @@ export const createImporter = (options: {
   readonly quota: Quota
   /** Whether an admin has locked the person's account. */
   readonly isLocked: (userId: string) => Promise<boolean>
-  /** Waits, but not for long, until the read models have what is in the log: what others write meanwhile is shown at once. */
+  /**
+   * Waits, but not for long, until the read models have reached the end of the log, so that other people's changes are soon
+   * visible.
+   */
   readonly catchUp: () => Promise<unknown>
-  /** Longest file that is taken, in bytes. */
+  /** The largest file, in bytes. */
   readonly maxBytes: number
 }): Importer => {
   const { log, kinds, texts, versificationOf, store, keys, quota, isLocked, catchUp, maxBytes } = options
@@ -132,19 +141,19 @@ export const createImporter = (options: {
     verseText: (code: string, verse: number) => (texts.knowsVersion(code) ? texts.verseText(code, verse) : null),
   })
 
-  /** Why an import stops for good, in words for the person; null: another try may succeed. */
+  /** Why an import ends for good, in words for the person; null: another try may succeed. */
   const endOf = (error: unknown, line: number) => {
     if (error instanceof FileRefused)
       return { line: error.line, code: error.code, why: error.message, params: error.params }
-    // A quota is full, or the account was locked; not: what is counted is not there yet.
+    // A full quota or a lock ends the import. A Retry-After means that the read models are behind, and a later try succeeds.
     if (error instanceof HttpProblem && !(Number(error.extra.headers?.['retry-after']) <= SOON_S))
       return { line, code: error.code, why: error.message, params: error.extra.params ?? {} }
     return null
   }
 
   /**
-   * Refuses to go on for a person whose account an admin has locked meanwhile: the request that brought the file came before. Such an
-   * import ends. Its file is not kept for a day that may never come; the person brings it again, and nothing comes twice.
+   * Ends an import of a person whose account an admin has locked meanwhile. Its file is deleted, because the lock may last. The
+   * person can import the file again, and nothing comes twice.
    */
   const lockWatch = (userId: string) => {
     let lookedAt = 0
@@ -208,18 +217,18 @@ export const createImporter = (options: {
       const key = await keyOf(userId)
       if (key === null) throw new HttpProblem(403, 'account_closed', 'This account is closed.')
       const claim = randomUUID()
-      // One file of a person's comes at a time. What others of theirs do is asked only by who has the claim.
+      // A person uploads one file at a time. Other imports of the person are looked up only under this claim.
       if (!(await store.claimImport(userId, claim, LAPSES_MS))) throw anotherRuns()
       let begins = false
       try {
-        // A repeat of this request.
+        // This is a repeat of the request.
         if (await isBegun(userId, id)) return
         const begunAt = new Date().toISOString()
         const mayKeep = (bytes: number) => quota.countUpload(userId, bytes)
         const kept = keepFile(store, { userId, claim, key }, bounded(file, maxBytes), { mayKeep, lost: anotherRuns })
         const pause = backgroundPauses()
         let entries = 0
-        // The file is read to its end before any entry is imported.
+        // The whole file is read once before any entry is imported.
         for await (const _ of readFile(resting(kept), reading(userId, choices, begunAt))) {
           entries += 1
           await pause()
@@ -245,7 +254,7 @@ export const createImporter = (options: {
     async work({ userId, importId }, { signal, isLast }) {
       const known = await store.findImport(userId)
       const key = await keyOf(userId)
-      // The account was closed, or another import took its place.
+      // The account was closed, or another import has replaced this one.
       if (known?.id !== importId || key === null) return
       const state = structuredClone(known.state) as unknown as State
       const pieces = state.pieces ?? importId

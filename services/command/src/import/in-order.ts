@@ -7,21 +7,21 @@ type Waiting = {
   readonly resolve: (appended: Appended) => void
   readonly reject: (error: unknown) => void
 }
-/** The log and the quota for one of several concurrent changes. */
+/** The log and the quota as one of several concurrent changes uses them. */
 type Place = {
   readonly log: EventLog
   readonly quota: Quota
-  /** To be called once, when the change is done or has failed. */
+  /** Called once, when the change is done or has failed. */
   readonly over: () => void
 }
 
-/** Sends appends that wait at the same moment to the log in one batch, in the order of the calls. */
+/** Sends appends that wait at the same moment to the log in one batch, in the order of their calls. */
 const gathering = (log: EventLog): EventLog['appendToStream'] => {
   const waiting: Waiting[] = []
   let isSending = false
   const send = async () => {
     isSending = true
-    // Changes that resume in this tick have asked by then.
+    // Changes that resume in this tick have made their calls by then.
     await setImmediate()
     while (waiting.length > 0) {
       const all = waiting.splice(0)
@@ -44,9 +44,9 @@ const gathering = (log: EventLog): EventLog['appendToStream'] => {
 }
 
 /**
- * Places for changes that are under way at once, and whose events come to the log in the order of their places: what people bring stays
- * in the order of their file. A change that has decided waits until each one before it has sent its event, or is over. `mayGoOn` is asked
- * then; it throws where no more is to be written.
+ * Places for changes that run at the same time and whose events reach the log in the order of the places: items keep the order of
+ * their file. A change that has decided waits until each earlier one has sent its event or has ended. Then `mayGoOn` is called,
+ * which throws where no more may be written.
  */
 export const placesInOrder = (log: EventLog, quota: Quota, mayGoOn: () => void): (() => Place) => {
   const append = gathering(log)

@@ -3,7 +3,7 @@ import { sealBytes, unsealBytes } from '@pathlight/event-log/seal.ts'
 import type { ImportStore } from '@pathlight/identity/identity.ts'
 import { inPieces } from './file-pieces.ts'
 
-/** After so long without a piece of the file, in milliseconds, its request is taken for dead and another may upload one. */
+/** After this long without a piece of the file, in milliseconds, the request counts as dead, and another may upload. */
 export const LAPSES_MS = 60_000
 
 const sealing = (key: KeyObject, id: string) => {
@@ -15,8 +15,8 @@ const sealing = (key: KeyObject, id: string) => {
 }
 
 /**
- * Keeps each piece of a file that comes under a claim, sealed under the person's key, and hands it on. `mayKeep` is asked before each
- * with its length in bytes; `lost` is thrown where the claim lapsed meanwhile.
+ * Stores each piece of an uploaded file, sealed under the person's key, and passes it on. `mayKeep` gets each piece's length in
+ * bytes before it is stored. `lost` is thrown where the claim has lapsed.
  */
 export async function* keepFile(
   store: Pick<ImportStore, 'addImportPiece'>,

@@ -14,10 +14,10 @@ export type RowPassage = { readonly first: number; readonly last: number; readon
 const MOST_PASSAGES = 10
 const LONGEST_NAME = 60
 
-/** 3, 3장. A verse may be more: 16-18. */
+/** The number in `3` or `3장`. A verse may be a range: 16-18. */
 const numberIn = (cell: string): string => cell.trim().replace(/[장편절]$/, '')
 
-/** What a row says about its passage: in one cell, or in one for each of book, chapter and verse. null: its book is none. */
+/** The passage of a row: in one cell, or in one cell each for book, chapter and verse. null: the row names no book. */
 const referenceIn = (row: Row): string | null => {
   if (row.reference.trim() !== '') return row.reference
   const book = findBook(row.book.trim().slice(0, LONGEST_NAME))
@@ -30,15 +30,15 @@ const referenceIn = (row: Row): string | null => {
 }
 
 /**
- * The passages that a row names. A chapter is all its verses. `several`: they are more than a row may have, or one of several is a whole
- * chapter: the comma before it may have been meant to stand before a verse.
+ * The passages that a row names. A chapter stands for all its verses. `several`: more than a row may have, or a list with a whole
+ * chapter, whose comma may have been meant to separate chapter and verse.
  */
 export const passagesIn = (row: Row): readonly RowPassage[] | 'none' | 'several' => {
   const said = referenceIn(row) ?? ''
   const read = parseReferences(said)
   if (read.status !== 'parsed') return read.problem.code === 'too_many' ? 'several' : 'none'
   const { references, truncated } = read
-  // Chapters of a list may have become one passage.
+  // The reference reader may have joined the chapters of a list into one passage.
   const isList = references.length > 1 || said.includes(',')
   if (truncated || references.length > MOST_PASSAGES || (isList && references.some(({ verse }) => verse === null)))
     return 'several'
@@ -47,7 +47,7 @@ export const passagesIn = (row: Row): readonly RowPassage[] | 'none' | 'several'
     if (book === null) return []
     const first = verseId(book.index, chapter, verse ?? 1)
     const last = verseId(book.index, endChapter, endVerse ?? verseCount(book, endChapter))
-    // A note on a chapter stands on its first verse, and a note on several chapters on the verses of the first.
+    // A note on a chapter is on its first verse. A note on several chapters is on the verses of the first.
     return { first, last, noteEnd: verse === null ? first : endInChapter(first, last) }
   })
 }

@@ -10,21 +10,21 @@ import { decodedTable } from './read-lines.ts'
 import { areEnough, type Columns, columnsIn, isTableOfAndBible } from './table-columns.ts'
 
 export type CsvOptions = RowOptions & {
-  /** The person's choice for each column; null: as the heads of the table say. */
+  /** The person's choice for each column; null: by the table's heads. */
   readonly columns: Columns | null
-  /** Called with the heads, and the meaning that each was given. */
+  /** Called with the heads, and the meaning of each column. */
   readonly tell?: (heads: readonly string[], found: Columns) => void
 }
 
 const MOST_COLUMNS = 100
-/** Most cells of a row. Programs write a few more commas than the table has columns. */
+/** Most cells of a row. Some programs write a few more commas than the table has columns. */
 const MOST_CELLS = 1_000
 /** The part of a table from which the separator is guessed, in characters. */
 const LAYOUT_CHARACTERS = 16_384
-/** Excel's first line, which is no row: it says which sign stands between the cells. */
+/** Excel's first line, which is not a row but names the separator. */
 const SEPARATOR = /^\uFEFF?"?sep=([,;\t|])"?\r?\n/i
 
-/** The sign between the cells, and whether the first line says nothing else. Without it, the sign that the first line has most of. */
+/** The separator, and whether the first line only names it. Otherwise it is the sign that occurs most in the first line. */
 const layoutIn = (beginning: string): { readonly delimiter: string; readonly from_line: number } => {
   const [, said] = SEPARATOR.exec(beginning) ?? []
   if (said !== undefined) return { delimiter: said, from_line: 2 }
@@ -91,7 +91,7 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>, options: CsvOp
       if (record.length > MOST_CELLS) yield { line, kind: 'note', refused: TOO_MANY_CELLS }
       else yield* entriesOfRow(Object.fromEntries(cells) as Row, line, isOfAndBible, options)
       line = info.lines + 1
-      // Many rows come at once, and each may take milliseconds.
+      // A chunk has many rows, and each may take milliseconds.
       await pause()
     }
   } catch (error) {

@@ -25,7 +25,7 @@ const TOO_MANY_PARTS = {
   code: 'import_too_many_parts',
   why: 'This line has more parts than anything that can be kept here.',
 }
-/** An item has some 15; nothing of one that has far more is kept. */
+/** The most keys of an entry. A real one has some 15. One with more is refused. */
 const MOST_KEYS = 100
 
 const hasTooManyKeys = (value: unknown): boolean =>
@@ -54,7 +54,10 @@ const entryOf = (line: number, text: string): Entry => {
   return { line, changes: [{ kind, id, action, at, item, after: revision - 1 }] }
 }
 
-/** The entries of an export (docs/export-format.md), line by line. Throws FileRefused where it is none, or not all of one. */
+/**
+ * The entries of an export (docs/export-format.md), line by line. Throws FileRefused where the file is not an export, or not a
+ * complete one.
+ */
 export async function* readExport(source: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
   let part: 'beginning' | 'history' | 'items' | 'over' = 'beginning'
   const pause = pauses()
@@ -69,7 +72,7 @@ export async function* readExport(source: AsyncIterable<Uint8Array>): AsyncGener
     } else if (part === 'history' && text === EXPORT_ITEMS) part = 'items'
     else if (part === 'items' && text.startsWith(EXPORT_ENDS)) part = 'over'
     else if (text !== '') yield entryOf(line, text)
-    // Many lines come at once, and each may take milliseconds.
+    // A chunk has many lines, and each may take milliseconds.
     await pause()
   }
   if (part !== 'over') throw cutOff(last)

@@ -9,16 +9,16 @@ import { type PassagesOptions, readPassages } from './read-passages.ts'
 export type FileFormat = 'pathlight' | 'csv' | ImportedApp
 export type FileOptions = CsvOptions &
   Omit<PassagesOptions, 'tellFormat'> & {
-    /** Told what the file is. */
+    /** Called with the format of the file. */
     readonly tellFormat?: (format: FileFormat) => void
   }
 
-/** So much of a file says what it is, in bytes. */
+/** The bytes that are needed to tell a file's format. */
 const LOOKED_AT = 1_024
 
 const startsWith = (bytes: Buffer, ...signs: readonly number[]) => signs.every((sign, n) => bytes[n] === sign)
 
-/** What a file is, by how it begins. Throws FileRefused for what is certainly nothing that can be imported. */
+/** The format of a file, by its beginning. Throws FileRefused for a file that certainly cannot be imported. */
 const formatOf = (beginning: Buffer): 'pathlight' | 'csv' | 'passages' => {
   const refuse = (code: string, words: string): never => {
     throw new FileRefused(code, words, 1)
@@ -44,7 +44,7 @@ const formatOf = (beginning: Buffer): 'pathlight' | 'csv' | 'passages' => {
   throw unknownFormat()
 }
 
-/** The entries of a file of any format that is known. Throws FileRefused. Memory is that of a line, however long the file is. */
+/** The entries of a file of any known format. Throws FileRefused. It holds one line in memory, however long the file is. */
 export async function* readFile(source: AsyncIterable<Uint8Array>, options: FileOptions): AsyncGenerator<Entry> {
   const bytes = source[Symbol.asyncIterator]()
   const first: Uint8Array[] = []

@@ -3,20 +3,20 @@ import { backgroundPauses } from '@pathlight/stores/pauses.ts'
 import iconv from 'iconv-lite'
 import { FileRefused, notUtf8, tooLong } from './file-refused.ts'
 
-/** Bytes that become text at once: few, because V8 keeps a long text apart and frees it late. */
+/** Bytes that are decoded at once. Few, because V8 allocates a long text separately and frees it late. */
 const DECODED_BYTES = 16_384
-/** So many bytes say in which encoding a table is, the first that is no ASCII and those behind it. */
+/** The bytes that are needed to tell a table's encoding: from its first byte that is not ASCII on. */
 const SAMPLE_BYTES = 4_096
 
 type Decoder = { readonly decode: (bytes: Uint8Array) => string; readonly end: () => string }
 
-/** What is no UTF-8 has it throw a TypeError. */
+/** A strict decoder: it throws a TypeError at bytes that are not UTF-8. */
 const utf8 = (): Decoder => {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   return { decode: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() }
 }
 
-/** The same for CP949. The platform's own decoder lacks most of its syllables. */
+/** A strict decoder of CP949. The platform's own lacks most of its syllables. */
 const cp949 = (): Decoder => {
   const decoder = iconv.getDecoder('cp949')
   const refuseUnknown = (text = '') => {
@@ -29,9 +29,9 @@ const cp949 = (): Decoder => {
   }
 }
 
-/** The text of bytes in an encoding. Throws FileRefused where they are not in it. */
+/** The text of bytes in an encoding. Throws FileRefused at bytes that are not in it. */
 async function* decodedBy(decoder: Decoder, source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  // A line may be long, and nothing but commas.
+  // A long line of nothing but commas takes long to split.
   const pause = backgroundPauses()
   let line = 1
   try {
@@ -49,7 +49,7 @@ async function* decodedBy(decoder: Decoder, source: AsyncIterable<Uint8Array>): 
   }
 }
 
-/** The text of bytes that must be UTF-8. Throws FileRefused. */
+/** The text of UTF-8 bytes. Throws FileRefused at any others. */
 export const decoded = (source: AsyncIterable<Uint8Array>): AsyncGenerator<string> => decodedBy(utf8(), source)
 
 const reads = (decoder: Decoder, bytes: Uint8Array): boolean => {
@@ -62,7 +62,8 @@ const reads = (decoder: Decoder, bytes: Uint8Array): boolean => {
 }
 
 /**
- * Whether bytes that are no UTF-8 are Korean as Windows writes it. Most syllables of such a text are among the usual 2,350, whose bytes are B0 to C8 and A1 to FE; texts of Western Europe hardly ever have such pairs.
+ * Whether bytes that are not UTF-8 are Korean as Windows writes it. Most syllables of such a text are among the usual 2,350, whose
+ * bytes are B0 to C8 and A1 to FE. Texts of Western Europe hardly ever have such pairs.
  */
 const isKorean = (bytes: Uint8Array): boolean => {
   if (!reads(cp949(), bytes)) return false
@@ -111,12 +112,12 @@ export async function* decodedTable(source: AsyncIterable<Uint8Array>): AsyncGen
   }
 }
 
-/** The lines of a text, from 1, without their ends. Throws FileRefused for one that is longer than any entry. */
+/** The numbered lines of a text (from 1), without their ends. Throws FileRefused for a line that is longer than any entry. */
 export async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<{ line: number; text: string }> {
   let rest = ''
   let line = 0
   for await (const text of texts) {
-    // What was there before is not looked through again with each piece of a long line.
+    // Only the new piece is searched for a line's end. To search the whole line again with each piece would be quadratic.
     const lines = text.split('\n')
     lines[0] = rest + lines[0]
     rest = lines.pop() ?? ''

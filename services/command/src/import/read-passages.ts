@@ -7,7 +7,7 @@ import { FileRefused, newerProgram, unknownFormat } from './file-refused.ts'
 import { decoded, linesOf } from './read-lines.ts'
 
 export type PassagesOptions = PassageOptions & {
-  /** Told whose the passages are. */
+  /** Called with the app that the passages come from. */
   readonly tellFormat?: (app: ImportedApp) => void
 }
 
@@ -24,7 +24,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Whose the passages are. Throws FileRefused. */
+/** The app that the passages come from. Throws FileRefused. */
 const appIn = (text: string): ImportedApp => {
   const { success, data } = passagesBegin.safeParse(parsed(text))
   if (!success) throw unknownFormat()
@@ -33,7 +33,7 @@ const appIn = (text: string): ImportedApp => {
 }
 
 /**
- * What another app keeps on passages, a line of JSON each, as the import page reads it from that app's database in the browser
+ * Passages from another app, one line of JSON each, as the import page reads them from that app's database in the browser
  * (docs/export-format.md). Throws FileRefused.
  */
 export async function* readPassages(
@@ -53,7 +53,7 @@ export async function* readPassages(
         yield { line: data.row, kind: 'note', refused: { code: data.refused, why: WHY[data.refused] } }
       else yield* 'entries' in data ? entriesOfPad(app, data, options) : entriesOfPassage(app, data, options)
     }
-    // Many lines come at once, and each may take milliseconds.
+    // A chunk has many lines, and each may take milliseconds.
     await pause()
   }
   if (app === null) throw new FileRefused('import_empty', 'The file is empty.', 1)

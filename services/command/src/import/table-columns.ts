@@ -9,22 +9,25 @@ import {
 
 export type Columns = Readonly<Partial<Record<ImportColumn, number>>>
 
-/** What the person said about a table. `columns`: null: its heads say it. `dates`: absent where an older program kept it. */
+/**
+ * The person's choices for a table. `columns`: null: by the table's heads. `dates`: absent where an older program stored the
+ * choices.
+ */
 export type FileChoices = {
   readonly columns: Columns | null
   readonly version: string | null
   readonly dates?: DateOrder | null
 }
 
-/** Whether the columns say where a row belongs: in one column, or in those of book, chapter and verse. */
+/** Whether the columns name the passage of a row: in one column, or in those of book, chapter and verse. */
 const havePassage = ({ reference, book, chapter, verse }: Columns): boolean =>
   reference !== undefined || (book !== undefined && (chapter ?? verse) !== undefined)
 
-/** Whether rows can be taken with these columns. */
+/** Whether these columns are enough to import rows. */
 export const areEnough = (columns: Columns): boolean =>
   havePassage(columns) && (columns.text !== undefined || columns.color !== undefined)
 
-/** What each column of a table has, by its head. */
+/** The meaning of each column of a table, by its head. */
 export const columnsIn = (heads: readonly string[]): Columns => {
   const keys = heads.map(columnKey)
   const columns: Partial<Record<ImportColumn, number>> = {}
@@ -33,7 +36,7 @@ export const columnsIn = (heads: readonly string[]): Columns => {
     if (at !== undefined) columns[column] = at
   }
   const { reference, verse, book, version } = columns
-  // Beside a book's, a column named "verse" has the verse only.
+  // Beside a column for the book, a column named "verse" has only the verse.
   if (reference === verse) delete columns.reference
   if (havePassage(columns) && columns.reference === undefined) {
     if (version === book) delete columns.version
@@ -44,7 +47,7 @@ export const columnsIn = (heads: readonly string[]): Columns => {
   return columns
 }
 
-/** Whether AndBible made this table. It has HTML in its cells, and labels that the app made for itself. */
+/** Whether AndBible made this table. Its cells have HTML, and labels that the app made for itself. */
 export const isTableOfAndBible = (heads: readonly string[]): boolean => {
   const keys = new Set(heads.map(columnKey))
   return keys.has('osisref') && keys.has('ordinalstart')

@@ -25,7 +25,7 @@ type Item = {
 type ImportItem = Import<Item, Readonly<Record<string, unknown>>>
 type AggregateOfAny = Aggregate<unknown, ImportItem, Event, Item>
 
-/** The outcome of a change, or of its preview: `new` is written, `same` is here already, `different` is stored as a copy. */
+/** The outcome of a change or its preview: `new` is written, `same` exists already, `different` is stored as a copy. */
 export type Taken =
   | { readonly outcome: 'new' | 'same' | 'different' }
   | { readonly outcome: 'refused' | 'kept yours'; readonly why: Why }
@@ -60,7 +60,7 @@ const whyOf = (error: unknown): Why | null => {
   return null
 }
 
-/** A digest of an item without its times: another app may not know these, and then they differ between two imports. */
+/** A digest of an item without its times: another app may not store them, so they may differ between two imports. */
 const digestOf = (item: Item | null): string => {
   const { revision: _, created_at: __, updated_at: ___, ...words } = item ?? { revision: 0 }
   return createHash('sha256').update(JSON.stringify(words)).digest('base64url')
@@ -85,13 +85,13 @@ const send = async (taking: Taking, kind: Kind, data: ImportItem['data'], item: 
   if (!taking.writes)
     return tryOut(log, aggregate, stream, { type: 'Import', data, metadata: { now: new Date(), ...facts() } })
   const { importId, writer } = taking
-  // A file may have two items of one id. Each is a change of its own, so the second is stored as a copy.
+  // A file may have two items with one id. Each is a change of its own, so the second is stored as a copy.
   const idempotencyKey = nameBasedId('import', importId, kind.item.kind, data.id, String(data.after), digestOf(item))
   const conditions = { ...writer, idempotencyKey, ifMatch: null }
   await handleCommand(log, aggregate, stream, conditions, { type: 'Import', data, facts })
 }
 
-/** Whether this import wrote the item that is here: it does so when the file's history comes before its items. */
+/** Whether this import wrote the existing item: a file's history comes before its items. */
 const isOurs = async (taking: Taking, kind: Kind, id: string): Promise<boolean> => {
   if (!taking.writes) return false
   const { events } = await taking.log.readEnds(kind.item.streams.name(taking.userId, kind.item.keyOf(id) ?? ''))
@@ -110,8 +110,8 @@ const isHereAsOlderNote = async ({ log, userId }: Taking, { olderNote }: Change)
 const besideId = (userId: string, id: string, item: Item): string => nameBasedId(userId, 'beside', id, digestOf(item))
 
 /**
- * Imports a change, or previews it. An import never changes an existing item: one that differs is stored as a copy, or not taken if its kind
- * has no copies. Throws errors that are not about the change: a store that is away, a quota that is full.
+ * Imports a change, or previews it. An import never changes an existing item: an item that differs is stored as a copy, or left out
+ * if its kind has no copies. Throws errors that are not about the change: a store that is away, a full quota.
  */
 export const takeChange = async (taking: Taking, kind: Kind, change: Change): Promise<Taken> => {
   const { userId, texts } = taking

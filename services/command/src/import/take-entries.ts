@@ -7,15 +7,18 @@ import { placesInOrder } from './in-order.ts'
 import { type Taking, takeChange } from './take-change.ts'
 import { addTally, count, countRefused, newTally, type Tally } from './tally.ts'
 
-/** So many entries of an import are under way at once: the log writes those together that wait for it. With 16 a chapter beside imports took 16 ms at p95, with 4 12 ms. */
+/**
+ * Entries that an import handles at the same time, so that the log appends them in one batch. Beside imports with 16 a chapter took
+ * 16 ms at p95, with 4 12 ms.
+ */
 const AT_ONCE = 4
-/** A group has at most so many entries, or one that is longer than this, in characters. */
+/** A group ends after so many entries, or with an entry of this length, in characters. */
 const LARGEST_GROUP = 4
 const GROUP_CHARACTERS = 20_000
 
 export type Kinds = ReadonlyMap<HistoryKind, Kind>
 
-/** About how long what an entry brings is, in characters. */
+/** Roughly the length of an entry, in characters. */
 const lengthOf = (entry: Entry): number => {
   let length = 100
   if ('refused' in entry) return length
@@ -27,7 +30,7 @@ const lengthOf = (entry: Entry): number => {
   return length
 }
 
-/** The same entries, in groups that are taken over at once: as many as are worth it, few where they are long. */
+/** The same entries in groups that are imported together: several short ones, or one long one. */
 export async function* inGroups(entries: AsyncIterable<Entry>): AsyncGenerator<readonly Entry[]> {
   let [group, length]: [Entry[], number] = [[], 0]
   for await (const entry of entries) {
@@ -40,7 +43,7 @@ export async function* inGroups(entries: AsyncIterable<Entry>): AsyncGenerator<r
   if (group.length > 0) yield group
 }
 
-/** Takes over what one line brings, or looks at it, and counts it. Throws what is no fault of the entry. */
+/** Imports the changes of one line, or previews them, and counts the outcome. Throws errors that are not about the entry. */
 export const takeEntry = async (taking: Taking, kinds: Kinds, tally: Tally, entry: Entry): Promise<void> => {
   if ('refused' in entry) return countRefused(tally, entry.line, entry.kind, entry.refused)
   for (const change of entry.changes) {
@@ -49,13 +52,13 @@ export const takeEntry = async (taking: Taking, kinds: Kinds, tally: Tally, entr
   }
 }
 
-/** Waits for all of them, and rejects then with the first that did. */
+/** Waits for all of them. Then rejects with the first error. */
 const allOf = async (works: readonly (Promise<void> | undefined)[]): Promise<void> => {
   const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }
 
-/** The stream that a change is made in, but for what is kept beside; null: none can be named so. */
+/** The stream of a change (a stored copy has another); null: the change names none. */
 const streamOf = (userId: string, kinds: Kinds, { kind, id, item }: Change): string | null => {
   const known = kinds.get(kind)?.item
   const key = known?.keyOf(String(id ?? item?.id ?? 'me')) ?? null
@@ -63,9 +66,9 @@ const streamOf = (userId: string, kinds: Kinds, { kind, id, item }: Change): str
 }
 
 /**
- * Takes over a group of entries at once, and counts them; their events come to the log in the order of their lines. Changes of one stream
- * come one after another: a history goes on only where it began. Answers how many entries were taken, and the first line that was not for no
- * fault of its own, with the error: nothing behind it is written.
+ * Imports a group of entries at the same time, and counts the outcome. Their events reach the log in the order of their lines.
+ * Changes of one stream run one after another, because a history continues only where it began. Answers how many entries were
+ * imported, and the first line that failed by no fault of its own, with the error: nothing after it is written.
  */
 export const takeEntries = async (
   taking: Taking & { readonly writes: true; readonly quota: Quota },
@@ -88,7 +91,7 @@ export const takeEntries = async (
     const before = stream === null ? undefined : lastOf.get(stream)
     const place = nextPlace()
     const placed = { ...taking, log: place.log, writer: { ...writer, quota: place.quota } }
-    // Waited for in the limit: those before are in it, too, or are over.
+    // The wait is inside the limit. It cannot deadlock: each earlier change has a slot already, or has ended.
     const taken = limit(async () => {
       try {
         await before

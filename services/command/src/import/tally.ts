@@ -5,7 +5,7 @@ import type { Change, Why } from './entry.ts'
 import type { Taken } from './take-change.ts'
 
 type Counts = { new: number; same: number; different: number; refused: number }
-/** What came of a file so far, as calls answer it. */
+/** The outcome of a file so far, as calls answer it. */
 export type Tally = {
   readonly kinds: Record<string, Counts>
   readonly problems: ImportProblem[]
@@ -30,7 +30,7 @@ export const countRefused = (tally: Tally, line: number, kind: HistoryKind, why:
   tellProblem(tally, line, why)
 }
 
-/** Counts what became of a change. Of a history only what was refused counts: its items are counted when they come. */
+/** Counts the outcome of a change. Of a history only refusals count: its items are counted by themselves. */
 export const count = (tally: Tally, line: number, change: Change, taken: Taken): void => {
   if (taken.outcome === 'refused') countRefused(tally, line, change.kind, taken.why)
   else if (change.after !== null) return
@@ -41,7 +41,7 @@ export const count = (tally: Tally, line: number, change: Change, taken: Taken):
   }
 }
 
-/** The same without the words of the person: what is kept of an import is not sealed. `column` is a name of ours. */
+/** The reason without the person's words, because the record of an import is not sealed. `column` is one of our own names. */
 const withoutWords = ({ code, why, params }: Why): Why => {
   if (params === undefined) return { code, why }
   const isWord = ([name, value]: [string, unknown]) => typeof value === 'string' && value !== '' && name !== 'column'
@@ -53,7 +53,7 @@ const withoutWords = ({ code, why, params }: Why): Why => {
   }
 }
 
-/** Adds what came of some lines, as it is kept, to what came of those before. */
+/** Adds the outcome of some lines to that of the lines before. */
 export const addTally = (tally: Tally, { kinds, problems, more_problems }: Tally): void => {
   for (const [kind, counts] of Object.entries(kinds)) {
     const sum = countsOf(tally, kind as HistoryKind)

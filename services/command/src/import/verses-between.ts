@@ -2,7 +2,7 @@ import { nextChapter } from '@pathlight/scripture/chapters.ts'
 import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 import { parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
 
-/** Verses of one row that are highlighted, at most. */
+/** The most verses of one row that are highlighted. */
 export const MOST_VERSES = 60
 
 /** Why a passage is not highlighted. */
@@ -17,7 +17,7 @@ export const textNotHere = (version: string) => ({
   params: { version: version.slice(0, 20) },
 })
 
-/** The ids of the verses from one to another in the standard numbering, across chapters and books; one more than may be at most. */
+/** The ids of the verses of a passage in the standard numbering, across chapters and books; at most one more than MOST_VERSES. */
 export const versesBetween = (first: number, last: number): readonly number[] => {
   const verses: number[] = []
   for (let at = parseVerseId(first); at !== null && verses.length <= MOST_VERSES; ) {
@@ -30,7 +30,7 @@ export const versesBetween = (first: number, last: number): readonly number[] =>
   return verses
 }
 
-/** The last verse of a passage that is in the chapter of its first one: where a note on it ends. */
+/** The last verse of a passage within the chapter of its first verse: a note ends there. */
 export const endInChapter = (first: number, last: number): number => {
   const at = parseVerseId(first)
   if (at === null || Math.floor(first / 1000) === Math.floor(last / 1000)) return last

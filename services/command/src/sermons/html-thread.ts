@@ -4,7 +4,7 @@ import { richTextOfHtml } from './rich-text-of-html.ts'
 
 // The program of the thread that reads the HTML of sermons (see read-html.ts).
 
-/** What became of it; what it is refused for travels as words, because an error of a class does not. */
+/** The outcome. A refusal is sent as words, because an error loses its class between threads. */
 export type ReadHtml =
   | { readonly content: RichText }
   | { readonly refused: { readonly code: NoRichText['code']; readonly message: string } }

@@ -10,7 +10,7 @@ const NO_HTML: HtmlReader = {
   close: async () => undefined,
 }
 
-/** A sermon from elsewhere as one of this person's. Throws RuleBroken, ZodError. */
+/** Makes an imported sermon one of this person's. Throws RuleBroken, ZodError. */
 export const importedSermon = async (sent: unknown, { userId, ...texts }: ImportedTo): Promise<SermonItem> => {
   const { id, created_at, updated_at, ...item } = sermonShapes.imported.parse(sent)
   const { title, speaker, content, version, book } = item

@@ -4,9 +4,9 @@ import { openRoom, RoomFull, TookTooMuch } from '@pathlight/jobs/elsewhere.ts'
 import type { ReadHtml } from './html-thread.ts'
 import { richTextOfHtml } from './rich-text-of-html.ts'
 
-/** HTML up to this length, in UTF-16 units, is read at once: it takes a few milliseconds, whatever it is. */
+/** HTML up to this length, in UTF-16 units, is read on the main thread: it takes a few milliseconds at most. */
 export const READ_AT_ONCE = 5_000
-/** What the longest HTML that a body can hold takes is a small part of this. */
+/** The longest HTML that a body can hold takes a small part of this. */
 const ROOM = { mostMs: 5_000, mostMb: 128, mostWaiting: 50 }
 
 /** Reads the HTML of a person's sermon. Throws NoRichText, and 503 where too many wait. */

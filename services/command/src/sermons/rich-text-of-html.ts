@@ -10,11 +10,11 @@ import {
 import { Parser } from 'htmlparser2'
 
 type Attributes = Readonly<Record<string, string>>
-/** Nodes while they are being read. */
+/** A node while it is read. */
 type Open = { readonly type: string; readonly attrs?: Record<string, unknown>; readonly content: unknown[] }
 type Bare = Omit<Open, 'content'>
 
-/** Where a block says that it stands: by style, or by the class of Quill, whose "snow" editor the specification knows. */
+/** The alignment of a block: by style, or by the class of Quill, whose "snow" editor the specification names. */
 const alignOf = ({ style = '', class: names = '' }: Attributes): string | undefined =>
   /text-align:\s*(left|center|right|justify)/.exec(style)?.[1] ?? /\bql-align-(center|right|justify)\b/.exec(names)?.[1]
 
@@ -54,29 +54,29 @@ const MARKS: ReadonlyMap<string, (attributes: Attributes) => RichTextMark> = new
   ['del', mark('strike')],
   ['a', ({ href }: Attributes) => ({ type: 'link', attrs: { href } })],
 ])
-/** The mark with its link as it is kept: looked at once, for all words that stand in it. */
+/** The mark with its link checked: once for all words inside it. */
 const safeMark = (mark: RichTextMark): RichTextMark =>
   mark.type === 'link' ? { type: 'link', attrs: { href: safeLink(mark.attrs?.href) } } : mark
-/** What is inside is no text of the page's. */
+/** Tags whose content is not text of the page. */
 const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'head', 'template', 'iframe'])
-/** Tags in each other, at most: with more, closing them would take its time. */
+/** The deepest nesting of tags. With more, closing them would take too long. */
 const DEEPEST = 200
-/** So much is read at once, in UTF-16 units. */
+/** Characters that are parsed at once, in UTF-16 units. */
 const PIECE = 20_000
 
 const KNOWN = [...BLOCKS.keys(), ...MARKS.keys(), ...SILENT, 'br', 'hr', 'span', 'html', 'body', 'img', 'svg', 'font']
 const TAG = new RegExp(`</?(${KNOWN.join('|')})[\\s/>]`, 'i')
 
-/** Whether a text has tags as editors send them: a `<` or words in `<>` alone are plain text. */
+/** Whether a text has tags as editors send them. A lone `<`, or words in `<>`, are plain text. */
 export const looksLikeHtml = (text: string): boolean => TAG.test(text)
 
-/** What is read of a text: the marks that stand around it, one of each kind, and how many bytes these take as JSON. */
+/** The marks around a text, one of each kind, and their length as JSON in bytes. */
 type Marked = { readonly marks: readonly RichTextMark[]; readonly bytes: number }
 const NO_MARKS: Marked = { marks: [], bytes: 0 }
-/** Fewer bytes than any node takes as JSON, and any mark. */
+/** A lower bound for the JSON of a node or mark, in bytes. */
 const LEAST_BYTES = 20
 
-/** The tags of marks that are open, in each other. What they come to is made when they change, and not for each text. */
+/** The stack of open tags with marks. The set of marks is computed when a tag opens or closes, and not for each text. */
 const openMarks = () => {
   const open: { readonly name: string; readonly mark: RichTextMark }[] = []
   const counts = new Map<string, number>()
@@ -110,9 +110,9 @@ const openMarks = () => {
 }
 
 /**
- * Rich text of HTML, as editors of the specification's time send it. htmlparser2 reads the tags; what becomes of them is the
- * tables above; everything else goes and leaves its words. Then it is cleaned as whatever is sent. Reading ends as soon as more was
- * made than may be kept.
+ * Converts HTML, as editors of the specification's time send it, to rich text. htmlparser2 parses the tags, and the tables above
+ * map them. Any other tag is dropped and its words stay. The result is then cleaned like every rich text. Parsing stops as soon as
+ * the result is longer than may be stored.
  */
 export const richTextOfHtml = (html: string): RichText => {
   const doc: Open = { type: 'doc', content: [] }
@@ -130,7 +130,7 @@ export const richTextOfHtml = (html: string): RichText => {
     spend(LEAST_BYTES)
     here().content.push(node)
   }
-  /** The text that was added last, and what it was added to: what comes right after it under the same marks is more of it. */
+  /** The last text node, and its marks: a text that follows with the same marks is appended to it. */
   let last: { readonly node: { text: string }; readonly marked: Marked; readonly content: readonly unknown[] } | null =
     null
 
@@ -154,7 +154,7 @@ export const richTextOfHtml = (html: string): RichText => {
       if (silent > 0) return
       const text = words.replace(/[\t\n\r ]+/g, ' ')
       const { content } = here()
-      // Space between blocks is layout of the source.
+      // White space between blocks is layout of the source.
       const before = content.at(-1) as Open | undefined
       if (text === ' ' && before?.type !== 'text') return
       const marked = marks.current()
@@ -176,7 +176,7 @@ export const richTextOfHtml = (html: string): RichText => {
       if (closed >= 0) open.length = closed
     },
   })
-  // In pieces, so that what is too much ends the reading where it is noticed.
+  // In pieces, so that parsing can stop early.
   for (let from = 0; from < html.length; from += PIECE) parser.write(html.slice(from, from + PIECE))
   parser.end()
   return cleanRichText(doc)

@@ -29,7 +29,7 @@ const REQUIRED = [
   ['content', 'Sermon Content'],
 ] as const
 
-/** The sender of a sermon, and what reads the sermon where it is HTML. */
+/** The sender of a sermon, and the reader of its HTML. */
 type WhoSends = { readonly userId: string; readonly html: HtmlReader }
 
 const contentOf = async (sent: unknown, writer: WhoSends): Promise<RichText | null> => {
@@ -49,16 +49,15 @@ const cleaned = async (sent: unknown, writer: WhoSends): Promise<RichText | null
   }
 }
 
-/** The verse must exist; in a version whose text is here, in that text. */
+/** Checks that the verse exists; if the version's text is installed, in that text. */
 const checkVerse = (verseId: number, version: string, { verseText }: KnownTexts): void => {
   checkVersePlace(verseId, undefined)
   if (verseText(version, verseId) === '') throw new RuleBroken('invalid', 'unknown_verse', 'There is no such verse.')
 }
 
 /**
- * What was sent as a sermon, complete and in our terms. Refuses a sermon that lacks something, and names all that it
- * lacks. Refuses rich text that is none, and verses that there are not. Whether the verses make a range is the domain's
- * to say.
+ * A complete sermon in our terms. Refuses a sermon with missing fields, and names all of them. Refuses content that is not rich
+ * text, and verses that do not exist. The domain checks whether the verses make a range.
  */
 export const sermonFrom = async (
   sent: SermonFields,
@@ -84,7 +83,7 @@ export const sermonFrom = async (
   if (!content || !startChapter || !startVerseId || !endChapter || !endVerseId || missing.length > 0) {
     const names = missing.map(([, name]) => name).join(', ')
     throw new RuleBroken('invalid', 'sermon_fields_missing', `Please fill in the following required fields: ${names}`, {
-      // By their names on the wire: the client has words for them in the person's language.
+      // The fields by their names in the API: the client translates them.
       fields: missing.map(([field]) => field).join(', '),
     })
   }

@@ -10,7 +10,7 @@ import { handleCommand } from '../handle-command.ts'
 import { type KnownTexts, versionNamed } from '../verse-place.ts'
 import { writerOf } from '../writer.ts'
 
-/** Changes those of a person's settings that are named. */
+/** Changes the settings that the body names. */
 export const changeSettings = (
   app: App,
   url: string,

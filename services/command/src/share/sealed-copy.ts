@@ -8,7 +8,7 @@ const ENCAPSULATED = 32
 const bytesOf = (view: Uint8Array): ArrayBuffer => new Uint8Array(view).buffer
 const named = (id: string) => bytesOf(Buffer.from(id))
 
-/** A pair of keys for a share: `key`, for the link, as base64url; `publicKey`, to seal by. */
+/** A new pair of keys for a share: `key` (base64url) goes into the link, `publicKey` seals. */
 export const newLinkKey = async (): Promise<{ readonly key: string; readonly publicKey: Uint8Array }> => {
   const pair = await suite.kem.generateKeyPair()
   const [secret, open] = await Promise.all([

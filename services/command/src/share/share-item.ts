@@ -32,11 +32,14 @@ type Parts = {
   readonly kinds: readonly Kind[]
 } & Pick<KnownTexts, 'verseText'>
 
-/** Alike for a share that never was, one that has ended and a key of another one, so that nobody learns which. */
+/** The same answer for an unknown share, an ended one and a wrong key, so that nobody learns which. */
 const nothingShared = () =>
   new HttpProblem(404, 'shared_nothing', 'Nothing is shared under this link. It may have ended, or been cut off.')
 
-/** Shares one of my items by a link. A repeat (Idempotency-Key) is the same share with another key, since the first was told nobody. */
+/**
+ * Shares one of the person's items by a link. A repeat (Idempotency-Key) answers the same share with a new key, because nobody got
+ * the first one.
+ */
 const shareItem = (app: App, url: string, parts: Parts) =>
   app.post(
     url,
@@ -89,7 +92,7 @@ const listShares = (app: App, url: string, parts: Parts) =>
     },
   )
 
-/** Takes a share back: its copy is removed, and its link shows nothing any more. */
+/** Ends a share: its copy is removed, and its link shows nothing any more. */
 const endShare = (app: App, url: string, { identity, log, sessions }: Parts) =>
   app.delete(
     url,
@@ -122,7 +125,7 @@ const shownBy = async (parts: Parts, share: Share, key: string): Promise<SharedC
   return shown.success && isOpen ? shown.data : null
 }
 
-/** Opens what is shared by a link. The key comes in the body, so that no log of addresses has it. */
+/** Opens a share by its link. The body has the key, so that no log of addresses has it. */
 const openShared = (app: App, url: string, parts: Parts) =>
   app.post(
     url,
@@ -139,7 +142,7 @@ const openShared = (app: App, url: string, parts: Parts) =>
       if (share === null) throw nothingShared()
       const shown = await shownBy(parts, share, request.body.key)
       if (shown === null) throw nothingShared()
-      // The owner's own look counts for nothing.
+      // The owner's own visit is not counted.
       if ((await parts.sessions.find(request))?.userId !== share.userId) await parts.identity.countOpening(share)
       return reply.header('x-robots-tag', 'noindex').send({ ...shown, until: share.until?.toISOString() ?? null })
     },

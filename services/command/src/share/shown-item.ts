@@ -29,7 +29,7 @@ const itemNow = async ({ log, kinds }: Omit<Parts, 'verseText'>, userId: string,
   return item && { revision: Number(version), item }
 }
 
-/** What items of the kinds have, as far as they have it. */
+/** The fields of items of all kinds that a share uses. */
 type Item = {
   readonly title?: string | null
   readonly text?: string
@@ -80,7 +80,7 @@ const versesOf = ({ verseText }: Pick<Parts, 'verseText'>, version: string, firs
   return verses
 }
 
-/** The entries of a pad with their words, as they are now. An item that is gone is left out. */
+/** The entries of a pad with their present words. Removed items are left out. */
 const sharedEntries = async (parts: Parts, userId: string, entries: readonly PadEntry[]): Promise<SharedEntry[]> => {
   const shared: SharedEntry[] = []
   const quotes = padQuotes()
@@ -102,7 +102,7 @@ const sharedEntries = async (parts: Parts, userId: string, entries: readonly Pad
       const own = known.get(keyOf(entry))
       if (own) shared.push(quotes.takes(own.text.length) ? own : { ...own, text: '' })
     } else {
-      // A pad may have a thousand passages: others have their turn between them.
+      // A pad may have a thousand passages: other requests run between them.
       await turn()
       const { verse_id, end_verse_id, version } = entry
       const verses = quotes.isOver() ? [] : versesOf(parts, version, verse_id, end_verse_id ?? verse_id)
@@ -113,12 +113,12 @@ const sharedEntries = async (parts: Parts, userId: string, entries: readonly Pad
   return shared
 }
 
-/** What everybody who has the link may see of a person's item as it is now, with its revision; null: it is not there (any more). */
+/** The content of a person's present item for everybody with the link, with its revision; null: it does not exist any more. */
 export const shownNow = async (parts: Parts, userId: string, name: ShareableKind, id: string) => {
   const now = await itemNow(parts, userId, name, id)
   if (now === null) return null
   const { entries } = now.item
   const item = entries ? { ...now.item, entries: await sharedEntries(parts, userId, entries) } : now.item
-  // The shape lets through what is shown, and no more.
+  // The schema drops every field that is not shown.
   return { revision: now.revision, item: SHOWN_OF_KIND[name].parse(item) }
 }

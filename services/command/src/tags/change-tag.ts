@@ -55,10 +55,10 @@ const retag = async (
   const { userId, idempotencyKey, quota } = writer
   const own: Writer = {
     ...writer,
-    // A new name for an old one makes no more tags.
+    // A renamed tag adds no tag to the quota.
     quota: quota && { ...quota, append: (whose, write, append) => quota.append(whose, { ...write, tags: [] }, append) },
     ifMatch: null,
-    // A stream may keep several items. Each is changed by an event of its own.
+    // A stream may have several items. Each gets an event of its own.
     idempotencyKey: idempotencyKey && nameBasedId(idempotencyKey, 'retag', name, id),
   }
   const command = { type: 'Retag' as const, data: { userId, id, tag, to } }
@@ -109,7 +109,7 @@ const changeEverywhere = async (dependencies: Dependencies, writer: Writer, name
   return { changed, left: found.length - changed - gone, isKnown, keysInUse, position }
 }
 
-/** The calls that change a tag wherever the person has it. */
+/** The calls that rename or remove a tag everywhere. */
 export const tagCalls = (app: App, url: string, dependencies: Dependencies) => {
   const { log, sessions } = dependencies
   const change = async (

@@ -40,7 +40,10 @@ type ForAbout = {
   readonly provider: string | null
 }
 
-/** Answers the operator's texts about this Pathlight, null where the page shows the app's own; who may sign up; and how people log in. */
+/**
+ * Answers what the page about this Pathlight shows: the operator's texts (null: the app's own), who may sign up, and how people log
+ * in.
+ */
 export const getAbout = (app: App, url: string, { aboutTexts, signUpMode, publicUrl, provider }: ForAbout) =>
   app.get(
     url,

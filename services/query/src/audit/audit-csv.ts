@@ -1,12 +1,12 @@
 import type { AuditEntry } from '@pathlight/contracts/admin.ts'
 
 /**
- * A cell that begins so is a formula to a program that shows tables, and would be carried out: OWASP, "CSV Injection".
- * Programs pass over spaces before it, and take the wide signs of East Asian keyboards for the narrow ones.
+ * A cell that begins like this is a formula, which a spreadsheet would run: OWASP, "CSV Injection". Spreadsheets skip spaces before
+ * it, and read the wide signs of East Asian keyboards like the narrow ones.
  */
 const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
 
-/** RFC 4180. What looks like a formula gets an apostrophe, which those programs take for text. */
+/** A cell by RFC 4180. A formula gets an apostrophe before it, which makes it text. */
 const cell = (value: string | number | null): string => {
   const text = value === null ? '' : String(value)
   const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text
@@ -35,7 +35,7 @@ const COLUMNS = {
   bytes: ({ bytes }) => bytes,
 } as const satisfies Readonly<Record<string, (entry: AuditEntry) => string | number | null>>
 
-/** The names of the columns. The byte order mark tells programs of tables that it is UTF-8. */
+/** The names of the columns. The byte order mark tells spreadsheets that the file is UTF-8. */
 export const CSV_HEAD = `\uFEFF${line(Object.keys(COLUMNS))}`
 
 export const csvLine = (entry: AuditEntry): string => line(Object.values(COLUMNS).map((column) => column(entry)))

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@pathlight/contracts/admin.ts'
 import { bookByIndex, bookName } from '@pathlight/scripture/books.ts'
 import type { AuditDocument } from './projection.ts'
 
-/** The names of people and the labels of devices as they are now, by id; without those that are gone. */
+/** The present names of people and labels of devices, by id. Those that are gone are missing. */
 export type Names = {
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   labelsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, string>>
@@ -24,7 +24,7 @@ export const passageOf = ({ book, version, first_verse, last_verse }: AuditDocum
   }
 }
 
-/** Documents as the audit shows them: people and devices have the names that they have now. */
+/** Documents as the audit shows them, with the present names of people and devices. */
 export const auditEntries = async (
   { namesOf, labelsOf }: Names,
   documents: readonly AuditDocument[],

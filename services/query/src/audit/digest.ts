@@ -5,22 +5,22 @@ import type { Recorded } from '@pathlight/event-log/event-log.ts'
 const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
 /**
- * SHA-256, as hex, of an event as the store has it: its place, its metadata and its data, still sealed. It needs no key, and an event
- * that is changed, or stands at another position, has another digest.
+ * SHA-256, as hex, of an event as the store has it: its place, its metadata and its data, still sealed. It needs no key. An event
+ * that is changed, or moved to another position, has another digest.
  */
 export const digestOf = ({ type, metadata, data, stored = data }: Recorded): string =>
   sha256(canonicalJson([type, metadata, stored]))
 
 /** One digest over all events up to a position. */
 export type Chain = {
-  /** Of the last of them, a decimal number. */
+  /** The position of the last event, a decimal number. */
   readonly position: string
   readonly events: number
-  /** SHA-256, as hex, of the digest before and that of the last event. */
+  /** SHA-256, as hex, of the digest before and the digest of the last event. */
   readonly digest: string
 }
 
-/** The chain with one more event; null: it is the first. */
+/** The chain with one more event; `before` null: it is the first. */
 export const chained = (before: Chain | null, position: bigint, digest: string): Chain => ({
   position: String(position),
   events: (before?.events ?? 0) + 1,

@@ -15,7 +15,7 @@ import { auditEntries, type Names } from './audit-entries.ts'
 import { type AuditDocument, audit } from './projection.ts'
 import { type Asked, auditRows, questionsOf } from './read-audit.ts'
 
-/** Appends to the log that an admin looks at a person's data (null: at all people's), before the admin sees them. */
+/** Appends that an admin looks at a person's data (null: all people's), before the admin sees any. */
 export type RecordLook = (
   request: FastifyRequest,
   look: { readonly subjectId: string | null; readonly what: 'audit' | 'export' | 'account' },
@@ -46,11 +46,14 @@ const byIds = async ({ findPerson }: AuditDependencies['people'], filters: Audit
 const asksForSomebody = ({ person, actor, item, device }: Asked): boolean =>
   person != null || actor != null || item !== undefined || device !== undefined
 
-/** The people of whom these rows show something. A row about a look does not count, because the person sees that look; but a reveal's row names a verse. */
+/**
+ * The people about whom these rows say something. A row about a look does not count, because the person sees that look. A row about
+ * a reveal counts, because it names a verse.
+ */
 const shownIn = (rows: readonly AuditDocument[]): readonly string[] =>
   rows.filter(({ looked, book }) => looked === null || book !== null).map(({ person }) => person)
 
-/** The people whom a filter names and who have an account: an empty answer tells of them, too. */
+/** The people whom a filter names and who have an account: even an empty answer says something about them. */
 const askedFor = async ({ person, actor }: Asked, { namesOf }: Names): Promise<readonly string[]> => {
   const ids = [person, actor].filter((id) => id != null && uuidKey(id) !== null) as string[]
   return ids.length === 0 ? [] : [...(await namesOf(ids)).keys()]
@@ -69,14 +72,14 @@ const lookRecorder = (request: FastifyRequest, what: 'audit' | 'export', recordL
 }
 
 /**
- * The audit: a page of it, how many rows match, and all that matches as a file. Before an admin sees anything, the look is recorded for
- * each person of whom a row is shown, and for whoever was asked for.
+ * The audit: a page, the number of matching rows, and all of them as a file. Before an admin sees anything, the look is recorded
+ * for each person of a shown row, and for each person whom a filter names.
  */
 export const auditRoutes = (app: App, url: string, dependencies: AuditDependencies) => {
   const { readModels, sessions, isAdmin, people, recordLook } = dependencies
   const rowsOf = auditRows(readModels)
   const onRequest = adminsOnly(sessions, isAdmin)
-  /** People are found by their names, and the audit is waited for, before anything is read. */
+  /** Resolves names to people and waits for the audit before anything is read. */
   const asks = async (filters: AuditFilters, request: FastifyRequest, reply: FastifyReply) => {
     const asked = await byIds(people, filters)
     await reachPosition(readModels, [audit], request, reply)
@@ -98,7 +101,8 @@ export const auditRoutes = (app: App, url: string, dependencies: AuditDependenci
     },
   )
 
-  // A number tells of a person who was asked for, as a page does. Where all people are asked for, it tells of nobody.
+  // The number says something about a person whom the filters name, as a page does. Without such a filter it says nothing about
+  // anybody.
   app.get(
     `${url}/matches`,
     {
@@ -108,7 +112,7 @@ export const auditRoutes = (app: App, url: string, dependencies: AuditDependenci
     async (request, reply) => {
       const { asked, questions } = await asks(request.query, request, reply)
       const { rows } = await rowsOf.page(questions, { before: undefined, limit: AUDIT_LENGTH })
-      // This is counted before the look is recorded, because the look is a change, too.
+      // Counted before the look is recorded, because recording adds a row.
       const counted = await rowsOf.count(questions, MATCHES_MOST + 1)
       const shown = asksForSomebody(asked) ? shownIn(rows) : []
       await lookRecorder(request, 'audit', recordLook)([...shown, ...(await askedFor(asked, people))])
@@ -116,7 +120,7 @@ export const auditRoutes = (app: App, url: string, dependencies: AuditDependenci
     },
   )
 
-  // The file is read while it is sent, so that memory stays small however long it is.
+  // The file is read while it is sent, so that memory stays small.
   app.get(
     `${url}.csv`,
     { onRequest, schema: { summary: 'The audit as a file', querystring: auditFilters } },

@@ -5,10 +5,10 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { audit } from './projection.ts'
 
-/** All changes are looked through to be counted, so it is done once in this time at most, in milliseconds. */
+/** The count reads all rows, so it is made at most once in this time, in milliseconds. */
 const COUNTED_EVERY_MS = 10_000
 
-/** How much there is in this Pathlight: for admins. */
+/** Answers admins how much there is in this Pathlight. */
 export const getCounts = (
   app: App,
   url: string,
@@ -23,7 +23,7 @@ export const getCounts = (
     readonly sessions: Pick<Sessions, 'find'>
     readonly isAdmin: (userId: string) => Promise<boolean>
     readonly people: { countPeople(): Promise<number> }
-    /** The Bible texts that are here. */
+    /** Counts the installed Bible texts. */
     readonly countBibles: () => number
   },
 ) => {
@@ -38,7 +38,7 @@ export const getCounts = (
       counting = null
     }
   }
-  /** Calls that come while the rows are being counted wait for that. */
+  /** Calls during a count wait for its result. */
   const countChanges = async (): Promise<number> => {
     if (performance.now() - counted.at <= COUNTED_EVERY_MS) return counted.changes
     counting ??= count()

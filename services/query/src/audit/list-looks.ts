@@ -11,7 +11,7 @@ import { type Names, passageOf } from './audit-entries.ts'
 import { type AuditDocument, audit, EVERYBODY } from './projection.ts'
 import { auditRows } from './read-audit.ts'
 
-/** Looks in a page. */
+/** Looks on a page. */
 const LENGTH = 100
 
 type LookEvent = Recorded<AdminLooked> | Recorded<AccountHandled>
@@ -25,7 +25,10 @@ const itemOf = (looked: AdminLooked['data'], document: AuditDocument): Item => {
   return { kind, id, revision, passage: passageOf(document) }
 }
 
-/** What admins looked at of what is mine, and what they did with my account. Reasons are only in the log, sealed under my key. */
+/**
+ * Lists what admins looked at of the signed-in person, and their acts on the account. Reasons are only in the log, sealed under the
+ * person's key.
+ */
 export const listLooks = (
   app: App,
   url: string,
@@ -61,7 +64,7 @@ export const listLooks = (
       const { rows, next } = await read.page(
         [
           { person: userId, own: false, looked: userId },
-          // An export from before the account was made has nothing of this person.
+          // An export from before the sign-up holds nothing of this person.
           { own: false, looked: EVERYBODY, key: { ...(user !== null && { gte: user.createdAt }) } },
         ],
         { before: request.query.before, limit: LENGTH },

@@ -17,14 +17,14 @@ import { digestOf } from './digest.ts'
 
 /** One event, without a word of what was written. Its fields are flat because indexes are over them. */
 export type AuditDocument = {
-  /** The time, then the position: the order of pages. A range of it is a range of time. */
+  /** The time, then the position: the order of the pages. A range of keys is a range of time. */
   readonly key: string
   readonly position: string
   readonly at: string
-  /** The id of whose data it is. Not called `user_id`, because the document stays when the person leaves. */
+  /** The id of the person whose data it is. Not called `user_id`, because the document stays when the account is closed. */
   readonly person: string
   readonly actor: string
-  /** The person did it themself, and it is no look. What is not own is what admins, the operator and the settings do. */
+  /** Whether the person did it themself and it is not a look. Otherwise an admin, the operator or the settings did it. */
   readonly own: boolean
   readonly kind: AuditKind
   readonly item: string
@@ -33,21 +33,21 @@ export type AuditDocument = {
   readonly device: string | null
   /** The number of the book, 1 to 66. */
   readonly book: number | null
-  /** Verse ids of the passage's ends; of a whole chapter verse 0 and verse 999. */
+  /** The ids of the passage's first and last verse. A whole chapter goes from verse 0 to verse 999. */
   readonly first_verse: number | null
   readonly last_verse: number | null
   readonly version: string | null
   readonly bytes: number
-  /** Of the event as it is stored: see digestOf. */
+  /** The digest of the stored event: see digestOf. */
   readonly digest: string
-  /** Who sees this row among their looks: a person's id, or EVERYBODY; null: nobody. */
+  /** The person who sees this row among their looks, or EVERYBODY; null: nobody. */
   readonly looked: string | null
 }
 
-/** `looked`, where an admin looked at the data of all people. */
+/** `looked` of a look at the data of all people. */
 export const EVERYBODY = '*'
 
-/** The time of events without a valid one, which only another program writes. */
+/** The time of an event without a valid one, which only another program writes. */
 const AT_NO_TIME = '0000-01-01T00:00:00.000Z'
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
@@ -76,7 +76,7 @@ const ofChange = (event: AccountEvent): AuditAction => {
 }
 const ofAccount = (event: AccountEvent): Facts => {
   const action = ofChange(event)
-  // A log may hold a change that only a newer program knows.
+  // A change that only a newer program knows becomes 'other'.
   const known = isAction(action) ? action : 'other'
   return { kind: 'account', item: event.data.userId, action: known, looked: null, place: null }
 }
@@ -90,7 +90,7 @@ const ofLook = ({ data: { adminId, what, item, subjectId } }: AdminLooked): Fact
 const ofDeed = ({ data: { subject, deed } }: AdminActed): Facts => ({
   kind: 'admin',
   item: subject,
-  // A log may hold a deed that only a newer program knows.
+  // An action that only a newer program knows becomes 'other'.
   action: isAction(deed) ? deed : 'other',
   looked: null,
   place: null,
@@ -102,7 +102,7 @@ const ofAdmin = (event: AdminEvent): Facts => {
   return { kind: 'admin', item: event.data.userId, action, looked: null, place: null }
 }
 
-/** An admin's act is shown to the person among the looks; what the person did themself is not. */
+/** The person sees an admin's act among the looks, but not their own act. */
 const ofHandling = ({ data: { userId, act } }: AccountHandled, actorId: string): Facts => ({
   kind: 'account',
   item: userId,
@@ -129,7 +129,7 @@ const factsOf = (event: Recorded): Facts => {
   return ofAccount(event as unknown as AccountEvent)
 }
 
-/** Book and verse ids of a place. A bookmark has no verses: it is on the whole chapter. */
+/** Book and verse ids of a place. A bookmark has no verses: it covers the whole chapter. */
 const numbersOf = (place: Place): Pick<AuditDocument, 'book' | 'first_verse' | 'last_verse'> => {
   const book = place === null ? null : (findBook(place.book)?.index ?? null)
   if (place === null || book === null) return { book: null, first_verse: null, last_verse: null }
@@ -138,16 +138,18 @@ const numbersOf = (place: Place): Pick<AuditDocument, 'book' | 'first_verse' | '
 }
 
 /**
- * One document an event: who changed what, when, where and on which device, and how much it was. It reads no personal field, so it needs
- * no key, and it goes on telling of people whose key is gone.
+ * One document for each event: who changed what, when, where, on which device, and how much. It reads no personal field. So it
+ * needs no key, and it still works for people whose key is gone.
  */
 export const audit: Projection<AuditDocument, Recorded> = {
-  // Until version 6 it was `audit`, without `own`: under another name it is answered once it is built, and not from documents without it.
+  // Up to version 6 it was called `audit`, without `own`. The new name makes sure that it is not answered from old documents while
+  // it is built.
   name: 'audit_rows',
   version: 1,
   outlivesPeople: true,
   handles: Object.keys(allEvents),
-  // What stands after the id is compared in the index: what does not match is not fetched. read-audit.ts asks for each filter by one.
+  // The fields after the id are compared in the index, so rows that do not match are not fetched. read-audit.ts uses one index for
+  // each filter.
   indexes: [
     ['own', 'key', DOCUMENT_ID, 'actor', 'looked', 'kind', 'action', 'device', 'book', 'first_verse', 'last_verse'],
     [

@@ -9,18 +9,18 @@ import { chapterCount } from '@pathlight/scripture/chapters.ts'
 import { referencesOr400 } from '../passage.ts'
 import { type AuditDocument, audit } from './projection.ts'
 
-/** Filters with people by their ids; `null`: there is no such person. */
+/** The filters with people by their ids; `null`: there is no such person. */
 export type Asked = Omit<AuditFilters, 'person' | 'actor'> & {
   readonly person?: string | null | undefined
   readonly actor?: string | null | undefined
 }
 
-/** What one index answers. `key`: from a time on (inclusive) and up to another. */
+/** A question that one index answers. `key`: from a time on (inclusive) to another (exclusive). */
 type Question = Omit<Where<AuditDocument>, 'key'> & {
   readonly key?: { readonly gte?: string; readonly lt?: string }
 }
 
-/** What has a verse of the passage: it begins before the passage's end, and ends after its beginning. */
+/** Rows that overlap the passage: they begin before its end, and end after its beginning. */
 const onPassage = (text: string): Question => {
   const { references } = referencesOr400(text)
   const [reference, ...more] = references
@@ -43,11 +43,11 @@ const ITEM_ACTIONS: readonly AuditAction[] = [...HISTORY_ACTIONS, 'other']
 const actionsOf = (kind: AuditKind): readonly AuditAction[] =>
   (HISTORY_KINDS as readonly string[]).includes(kind) ? ITEM_ACTIONS : AUDIT_ACTIONS
 
-/** What is asked beside the filters, so that one index answers each question. No document answers two of them. */
+/** The conditions apart from the other filters, so that one index answers each question. No row answers two of them. */
 const startsOf = ({ person, actor, item, device, passage, kind, action }: Asked): readonly Question[] => {
   if (item !== undefined) return [{}]
   if (person != null) return actor == null || actor === person ? OWN_AND_NOT : [{ own: false }]
-  // What they did with what is theirs is found by the person.
+  // A person's actions on their own data are found by the person.
   if (actor != null) return [{ person: actor, own: true }, { own: false }]
   if (device !== undefined || passage !== undefined) return [{}]
   if (kind !== undefined) return action === undefined ? actionsOf(kind).map((one) => ({ action: one })) : [{}]
@@ -73,7 +73,7 @@ export const questionsOf = (asked: Asked): readonly Question[] => {
 
 const NEWEST_FIRST = [['key', 'desc']] as const
 
-/** The question up to the key where a page ended. */
+/** The question, limited to rows before the end of the last page. */
 const until = ({ key, ...rest }: Question, before: string | undefined): Where<AuditDocument> => {
   const lt = before !== undefined && (key?.lt === undefined || before < key.lt) ? before : key?.lt
   const range = { ...(key?.gte !== undefined && { gte: key.gte }), ...(lt !== undefined && { lt }) }
@@ -98,7 +98,7 @@ export const auditRows = (readModels: ReadModelStore) => {
       const rows = sorted.slice(0, limit)
       return { rows, next: sorted.length > limit ? (rows.at(-1)?.key ?? null) : null }
     },
-    /** How many rows there are, up to `most`. */
+    /** The number of rows, up to `most`. */
     async count(questions: readonly Question[], most: number): Promise<number> {
       const counts = await Promise.all(
         questions.map((question) => documents.count(until(question, undefined), { most, sort: NEWEST_FIRST })),

@@ -5,17 +5,17 @@ import { type ReadModelStore, whatIsRead } from '@pathlight/read-models/read-mod
 import { type Chain, chained, digestOf } from './digest.ts'
 import { audit } from './projection.ts'
 
-/** What is different from what was: at a position of the log an event is another one, is gone, or was not there. */
+/** A difference: at this position of the log an event was changed, removed or added. */
 export type Difference = { readonly position: bigint; readonly what: 'changed' | 'removed' | 'added' }
 
 export type LogVerdict = {
-  /** Events that were compared. */
+  /** The number of compared events. */
   readonly events: number
-  /** The first; null: nothing was altered. */
+  /** The first difference; null: nothing was altered. */
   readonly difference: Difference | null
-  /** Of everything from the beginning on up to where the audit is; null where the walk began later. */
+  /** The chain from the beginning of the log to the end of the audit; null where the walk began later. */
   readonly chain: Chain | null
-  /** Whether the digest that was kept elsewhere is the one of its position; null: none was given, or the walk began later. */
+  /** Whether the chain had the given digest at its position; null: none was given, or the walk began later. */
   readonly sameKept: boolean | null
 }
 
@@ -24,20 +24,20 @@ type Store = Pick<ReadModelStore, 'checkpoints' | 'generation'>
 type VerifyOptions = {
   readonly log: Pick<EventLog, 'batches'>
   readonly store: Store
-  /** Exclusive, and the position of an event; 0n: from the beginning. */
+  /** The position of an event, exclusive; 0n: from the beginning. */
   readonly since: bigint
-  /** It has aborted before the log is closed: what a closed log does not give out was not removed from it. */
+  /** Aborts before the log is closed. Otherwise events that a closed log does not answer would look removed. */
   readonly signal: AbortSignal
-  /** A digest that was kept elsewhere, and its position. */
+  /** A digest that the operator keeps elsewhere, and its position. */
   readonly kept?: { readonly position: bigint; readonly digest: string } | undefined
 }
 
 const PAGE = 1_000
 
-/** What the audit has of an event. */
+/** An event as the audit knows it. */
 type Known = { readonly position: bigint; readonly digest: string }
 
-/** The audit as it is now: where it ends, and its rows in the order of the log. Null: it is not made yet. */
+/** The audit's rows in the order of the log, and where they end. Null: the audit is not built yet. */
 const openRows = async (store: Store, signal: AbortSignal) => {
   const checkpoint = whatIsRead(await store.checkpoints()).get(audit.name)
   if (checkpoint === undefined) return null
@@ -57,7 +57,10 @@ const openRows = async (store: Store, signal: AbortSignal) => {
   return { until: checkpoint.position, rowsAfter }
 }
 
-/** One digest over the rows of the audit, for an operator to keep elsewhere. Null: there are none yet. Throws the signal's reason. */
+/**
+ * One digest over the rows of the audit, for the operator to keep elsewhere. Null: there are no rows yet. Throws the signal's
+ * reason.
+ */
 export async function digestOfAudit(store: Store, signal: AbortSignal): Promise<Chain | null> {
   const rows = await openRows(store, signal)
   let chain: Chain | null = null
@@ -73,9 +76,9 @@ async function* eventsOf({ log, since, signal }: VerifyOptions, until: bigint): 
 }
 
 /**
- * Walks the log and compares each event with the digest that the audit has of it, up to where the audit is. Ends at the
- * first difference. Needs no key. Null: the audit is not made yet. An intruder who can alter the log may be able to alter
- * the audit, too: a digest that was kept elsewhere shows that. Throws the signal's reason where it ended too early.
+ * Walks the log up to the end of the audit, and compares each event with its digest in the audit. Ends at the first difference.
+ * Needs no key. Null: the audit is not built yet. An intruder who can alter the log may be able to alter the audit, too. A digest
+ * that is kept elsewhere shows that. Throws the signal's reason where it aborts.
  */
 export async function verifyLog(options: VerifyOptions): Promise<LogVerdict | null> {
   const { store, since, kept, signal } = options

@@ -38,7 +38,7 @@ export type AdminBibles = {
   readonly library: Library
   readonly bringing: BringBibles
   readonly catalogueAddress: string
-  /** The role in which the sender may administer Bibles; null: they may not. */
+  /** The sender's role for administering Bibles; null: none. */
   readonly isAdministrator: (request: FastifyRequest) => Promise<'admin' | 'operator' | null>
   readonly recordDeed: RecordDeed
   /** Tells the other machines that a text of the catalogue was added or removed. */
@@ -47,7 +47,7 @@ export type AdminBibles = {
     readonly wanted: string
     readonly isHere: boolean
   }) => Promise<void>
-  /** How many items of how many people are in a version. */
+  /** Counts the items in a version, and the people who have them. */
   readonly useOf: (code: string) => Promise<BibleUse>
 }
 
@@ -95,7 +95,7 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
   const file = library.db.location() ?? ''
   const findInCatalogue = searchCatalogue(dependencies.catalogueAddress)
   const record: RecordDeed = async (request, did) => {
-    // The operator has no account under which it could be recorded.
+    // The operator has no account whose stream could record it.
     if ((await isAdministrator(request)) === 'admin') await recordDeed(request, did)
   }
   const forAdministrators = (part: App) =>
@@ -118,7 +118,7 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
         await record(request, { deed: onlyIfNew ? 'bible-updated' : 'bible-added', subject: code ?? bible })
         const errand = bringing.bring(bible, code, () => {}, { onlyIfNew })
         if (errand === null) throw tooMany()
-        // Other machines hear of it only after the download, because a text that fails here would fail there, too.
+        // Other machines are told after the download, because a text that fails here would fail there, too.
         void bringing
           .done(errand.id)
           .then(async ({ state, code: ownCode }) => {

@@ -18,7 +18,7 @@ export const getLexiconEntry = (app: App, url: string, { words }: Pick<Bible, 'w
       const entry = await words.lexiconEntry(request.params.strongs)
       if (entry === null)
         throw new HttpProblem(404, 'unknown_number', `There is no word with the number “${request.params.strongs}”.`)
-      // The count follows the texts that are here.
+      // The count depends on the installed texts.
       reply.header('cache-control', 'public, max-age=300')
       return entry
     },

@@ -12,10 +12,10 @@ import type { Kind } from '../kind.ts'
 import { type Listed, listKey } from '../list-page.ts'
 import { dayOf, type Paper, sayTags, sayVerses } from '../paper.ts'
 
-/** A bookmark as the wire has it, and its place in the list. */
+/** A bookmark as calls answer it, and its place in the list. */
 type BookmarkDocument = BookmarkItem & Listed
 
-/** One document a bookmark. */
+/** One document for each bookmark. */
 export const bookmarks: Projection<BookmarkDocument, BookmarkEvent> = {
   name: 'bookmarks',
   version: 3,
@@ -35,14 +35,14 @@ type Marked = Pick<BookmarkDocument, 'book' | 'chapter' | 'version'> & {
   readonly verse?: number | null
   readonly end?: number | null
 }
-/** Where it is. Of a whole chapter no verses are named. */
+/** The place. A bookmark on a whole chapter names no verses. */
 const placeOf = ({ book, chapter, version, verse, end }: Marked) => ({
   ...{ book, chapter, version },
   verse_id: verse ?? null,
   end_verse_id: end ?? verse ?? null,
 })
 
-/** A bookmark as a line. */
+/** Writes a bookmark as a line. */
 const paper: Paper = {
   title: { en: 'Bookmarks', ko: '북마크' },
   files: 'one',
@@ -55,7 +55,7 @@ const paper: Paper = {
 
 const listed = { model: bookmarks, longest: 5_000 }
 
-/** The overlay does not show bookmarks: a client has the list of them all. */
+/** The overlay has no bookmarks: a client gets the list of them all. */
 export const bookmarkKind: Kind = {
   item,
   projections: [bookmarks as AnyProjection],

@@ -29,8 +29,8 @@ async function* lines(entries: AsyncIterable<object>): AsyncGenerator<string> {
 }
 
 /**
- * Everything of a person's as one JSON text, an entry a line (docs/export-format.md). It does not say when or where it was made, so
- * the same items make the same text.
+ * All data of a person as one JSON text, one entry a line (docs/export-format.md). It has no time or place of its making, so the
+ * same items make the same text.
  */
 export async function* exportAsJson(
   kinds: readonly Kind[],

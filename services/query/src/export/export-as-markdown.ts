@@ -16,7 +16,7 @@ type File = { readonly name: string; readonly text: AsyncIterable<string> }
 type Written = Kind & { readonly paper: Paper; readonly whole: NonNullable<Kind['whole']> }
 type OnVerse = { readonly id: string; readonly verse_id: number; readonly chapter: number; readonly book_index: number }
 
-/** Longest name of a file, in characters: systems take 255 bytes, and a Korean letter has three. */
+/** The longest file name, in characters: systems allow 255 bytes, and a Korean letter takes three. */
 const LONGEST_NAME = 60
 /** Characters that have another meaning in file names of some system. */
 const NOT_IN_NAMES = /[\p{C}/\\:*?"<>|]+/gu
@@ -40,7 +40,7 @@ async function* inBook(kind: Written, book: Book, userId: string, { readModels }
     const where = { user_id: userId, book_index: book.index, chapter }
     let [verse, id] = [0, '']
     for (;;) {
-      // First the other items of the verse, then those of later verses.
+      // First the other items of this verse, then those of later verses.
       const same = { ...where, verse_id: verse, id: { gt: id } }
       const others = verse === 0 ? [] : await find({ where: same, sort: [['id', 'asc']] })
       const next = { ...where, verse_id: { gt: verse } }
@@ -69,7 +69,7 @@ async function* only(text: string) {
   yield text
 }
 
-/** What items of the person's say, for one that names them. */
+/** Finds an item of the person that another item names. */
 const finder = (kinds: readonly Kind[], userId: string, { readModels }: Sources) => {
   const byName = new Map(kinds.map((kind) => [kind.item.kind, kind]))
   return async (name: HistoryKind, id: string): Promise<FoundNamed | null> => {
@@ -82,7 +82,7 @@ const finder = (kinds: readonly Kind[], userId: string, { readModels }: Sources)
 }
 type Find = ReturnType<typeof finder>
 
-/** The files of a kind. The text of each must be read before the next is asked for. */
+/** The files of a kind. The caller must read each file's text before it asks for the next. */
 async function* filesOf(
   kind: Written,
   userId: string,
@@ -95,7 +95,7 @@ async function* filesOf(
   const has = async (where: object) => (await documents.count({ user_id: userId, ...where })) > 0
   if (paper.files === 'item')
     for await (const item of itemsOf(kind, userId, sources)) {
-      // Two of one name on one day are told apart by the beginning of their ids.
+      // The beginning of the id tells apart two files of the same name and day.
       const name = `${asName(paper.nameOf(item))} (${String(item.id).slice(0, 8)}).md`
       const said = paper.inWords(item, language, find)
       yield { name: `${title}/${name}`, text: typeof said === 'string' ? only(said) : said }
@@ -113,8 +113,8 @@ async function* filesOf(
 }
 
 /**
- * A zip of Markdown files, for people: what they have of each kind, by books of the Bible or a file each. It is made while it is read, a
- * file at a time; what is packed is packed on other threads.
+ * A zip of Markdown files, for people: a kind has a file for each book of the Bible, or for each item. The zip is made while it is
+ * sent, one file at a time. Other threads compress it.
  */
 export const exportAsMarkdown = (
   kinds: readonly Kind[],

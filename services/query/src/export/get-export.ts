@@ -15,7 +15,7 @@ import { exportAsMarkdown } from './export-as-markdown.ts'
 import type { Sources } from './own-items.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** How long an export waits for the read models to have all that was written before it, in milliseconds. */
+/** How long an export waits until the read models have all earlier writes, in milliseconds. */
 const CATCH_UP_MS = 5_000
 
 const behind = () => {
@@ -24,8 +24,8 @@ const behind = () => {
 }
 
 /**
- * All that the person has, as one stream: JSON for programs, a zip of Markdown for people. Memory holds one slice, however much there
- * is. That it was exported is in the log (`recordExport`), before anything is given out.
+ * Sends all data of the person as one stream: JSON for programs, a zip of Markdown for people. Memory holds one slice.
+ * `recordExport` puts the export into the log before anything is sent.
  */
 export const getExport = (
   app: App,
@@ -40,7 +40,7 @@ export const getExport = (
   const { readModels, log, sessions, kinds, recordExport } = dependencies
   const exported = [changesModel, ...kinds.flatMap(({ whole }) => whole?.model ?? [])]
   const key = (request: FastifyRequest) => signedIn(request).userId
-  /** How many entries there will be, for a client that shows how far the export has come. */
+  /** The number of entries, for a client that shows the progress. */
   const countEntries = async (userId: string, history: boolean) => {
     const models = kinds.flatMap(({ whole }) => (whole === null ? [] : [readModels.collection(whole.model)]))
     const asked = [...models, ...(history ? [readModels.collection(changesModel)] : [])]

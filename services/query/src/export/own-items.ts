@@ -14,12 +14,15 @@ export type Sources = {
   readonly log: Pick<EventLog, 'readEnds'>
 }
 
-/** Streams that a history reads at once, by one query where the log can. Each has up to three events of the longest kind. */
+/**
+ * Streams of a history that are read at the same time, by one query where the log can. Each has up to three events of the longest
+ * kind.
+ */
 const READ_AT_ONCE = 8
 
 /** Exports of this process read one slice at a time. */
 export const inTurn = pLimit(1)
-/** How many documents the next slice has: few of long ones, many of short ones. */
+/** The number of documents of the next slice: few long ones, or many short ones. */
 export const slicing = (longest: number) => {
   const { first, most } = slicesOf(longest)
   let limit = first
@@ -33,7 +36,7 @@ export const slicing = (longest: number) => {
   }
 }
 
-/** Everything that a person has of a kind, in the order in which it was made, a slice in memory at a time. */
+/** All items of a person of a kind, in the order in which they were made. Memory holds one slice. */
 export async function* itemsOf(
   kind: Kind,
   userId: string,
@@ -61,7 +64,7 @@ export async function* itemsOf(
   }
 }
 
-/** Every change of a person's items, oldest first, with what the item was after it; null: it was removed. */
+/** Every change of a person's items, oldest first, with the item after the change; null: the change removed it. */
 export async function* changesOf(
   kinds: readonly Kind[],
   userId: string,

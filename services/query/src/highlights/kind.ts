@@ -20,16 +20,16 @@ import { bookOr404, onVerses } from '../passage.ts'
 import type { Numbering } from '../place-on-verses.ts'
 import { type HighlightDocument, highlights } from './projection.ts'
 
-/** How long a highlight may be, in characters. */
+/** The longest highlight, in characters. */
 const LONGEST = 10_500
 
-/** In the order of the chapter, and of the words of a verse. */
+/** The order of the chapter, then of the words in a verse. */
 const inOrder = (a: OverlayHighlight, b: OverlayHighlight) =>
   (a.shown_at ?? a.verse_id) - (b.shown_at ?? b.verse_id) ||
   a.version.localeCompare(b.version) ||
   a.start_offset - b.start_offset
 
-/** The person's highlights on a chapter, of every version; those of other numberings on the verse that has their words. */
+/** The person's highlights on a chapter, of every version. Those of other numberings are on the verse that has their words. */
 const items = (readModels: ReadModelStore, numbering: Numbering) =>
   itemsOnChapter(readModels.collection(highlights), numbering, LONGEST, inOrder)
 
@@ -37,7 +37,7 @@ const colorOf = ({ color }: HighlightItem) => color ?? SETTINGS_COLOR
 
 const UNDERLINED = { en: 'underlined', ko: '밑줄' } as const
 
-/** A highlight as a line: where it is, its words, its colour and style, its tags. */
+/** Writes a highlight as a line: place, words, colour and style, tags. */
 const paper: Paper = {
   title: { en: 'Highlights', ko: '하이라이트' },
   files: 'book',
@@ -65,7 +65,7 @@ export const highlightKind: Kind = {
   paper,
   onChapter: { name: 'highlights', items },
   passageOf: ({ data }: HighlightEvent) => onVerses(data.version, data.verseId),
-  // Each event has all highlights that the verse has then; a removal, not the one that it removed.
+  // An event has all highlights that are on the verse after it. So a removal does not have the removed one.
   excerptOf: ({ data }: HighlightEvent, wanted = data.highlightId) => {
     const kept = data.highlights.find(({ id }) => id === wanted)
     return kept ? excerptOf(kept.selectedText) : null

@@ -19,12 +19,14 @@ type ReadableLog = Pick<EventLog, 'readStream' | 'readEnds'>
 
 const notFound = () => new HttpProblem(404, 'history_not_found', 'There is no such history.')
 
-/** Events read first, and about so many bytes at once after that: each may be long, and memory stays small. */
+/**
+ * The number of events of the first read, and roughly the bytes of each later one: events may be long, and memory must stay small.
+ */
 const FIRST_EVENTS = 2
 const EVENTS_MAX = 100
 const SLICE_BYTES = 130_000
 
-/** The events of a stream before a version, newest first, and what reading each cost in bytes. */
+/** The events of a stream before a version, newest first, each with the bytes that were read for it. */
 async function* newestFirst(log: ReadableLog, stream: string, before: bigint | undefined) {
   let last = FIRST_EVENTS
   for (let end = before; ; ) {
@@ -44,8 +46,8 @@ async function* newestFirst(log: ReadableLog, stream: string, before: bigint | u
 type Found = { readonly event: Recorded; item: object | null }
 
 /**
- * The revisions of an item before one, newest first, each with the item as it was: at most `limit`, and LIST_BYTES_MAX bytes, but
- * one at least.
+ * The revisions of an item before one, newest first, each with the item after it: at most `limit`, and LIST_BYTES_MAX bytes, but at
+ * least one.
  */
 export const readItemHistory = async (
   log: ReadableLog,
@@ -56,7 +58,7 @@ export const readItemHistory = async (
   if (key === null) return { revisions: [], next: null }
   const stream = kind.streams.name(userId, key)
   const [first] = (await log.readEnds(stream, { upTo: 1n })).events
-  // What an edit does not carry (who, where, since when) is that of the first event.
+  // Fields that an edit does not carry (owner, place, creation) come from the first event.
   const base = first && kind.idOf(first) === id ? kind.itemAfter(null, first) : null
   const revisions: Found[] = []
   let bytes = 0
@@ -64,7 +66,7 @@ export const readItemHistory = async (
   for await (const { event, size } of newestFirst(log, stream, before === undefined ? undefined : BigInt(before))) {
     if (kind.idOf(event) !== id) continue
     const item: object | null = kind.itemAfter(base, event)
-    // A removal shows what it removed: the item as the change before it left it.
+    // A removal shows the removed item, as the change before left it.
     const removal = revisions.at(-1)
     if (removal?.item === null && item !== null) {
       removal.item = item
@@ -82,7 +84,7 @@ export const readItemHistory = async (
   return { revisions: shown, next }
 }
 
-/** Every revision of an item of the person's own, newest first: read from the log, so it has what was written a moment ago. */
+/** Answers the revisions of the person's own item, newest first. It reads the log, so it has the latest write at once. */
 export const getItemHistory = (
   app: App,
   url: string,

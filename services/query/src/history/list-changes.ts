@@ -11,7 +11,7 @@ import { bookOr404 } from '../passage.ts'
 import { reachPosition } from '../read-position.ts'
 import { type DeviceLabels, nameDevices } from './devices.ts'
 
-/** By what a change is found: its words, its verses in both languages, and its version. */
+/** The text that a search in changes matches: words, verses in both languages, and version. */
 const findableChange = ({ excerpt, version, verse_id, end_verse_id, book, chapter }: ChangeDocument): string =>
   findable([
     excerpt,
@@ -23,7 +23,10 @@ const findableChange = ({ excerpt, version, verse_id, end_verse_id, book, chapte
 const passageOf = ({ book, chapter, version, verse_id, end_verse_id }: ChangeDocument): Change['passage'] =>
   book === null || chapter === null ? null : { book, chapter, version: version ?? '', verse_id, end_verse_id }
 
-/** Everything the person changed, newest first, page by page; or, of what is gone now, the removals. The first page says how many those are. */
+/**
+ * Answers all changes of the person, newest first, page by page; or only the removals of items that are still gone. The first page
+ * has their number.
+ */
 export const listChanges = (
   app: App,
   url: string,
@@ -77,7 +80,7 @@ export const listChanges = (
           passage: passageOf(change),
           excerpt: change.excerpt,
         })),
-        // The key of the change that was looked at last begins with its position.
+        // The key of the last change begins with its position.
         next: next && String(BigInt(next.slice(1).split('.')[0] ?? '')),
         removed_count: removedCount,
       }

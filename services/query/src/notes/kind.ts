@@ -9,7 +9,7 @@ import { dayOf, type Paper, sayTags, sayVerses } from '../paper.ts'
 
 export const notes = projectionOnVerses(item, { name: 'notes', version: 5 })
 
-/** A note under its verse. */
+/** Writes a note under its verse. */
 const paper: Paper = {
   title: { en: 'Notes', ko: '메모' },
   files: 'book',

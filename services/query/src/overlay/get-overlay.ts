@@ -16,10 +16,10 @@ import { reachPosition } from '../read-position.ts'
 import { rememberAnswers } from '../remembered-answers.ts'
 
 type Item = OverlayItems[OverlayName]
-/** What each kind has, by the name of its list. */
+/** The items of each kind, by the name of its list. */
 type Lists = Readonly<Record<string, readonly Item[]>>
 
-/** What is on the chapter of the part after an id, and where the next part begins. */
+/** The part of a chapter after an id, and the beginning of the next part. */
 const readOverlay = async (
   readers: readonly (readonly [OverlayName, OverlayKind<Item>])[],
   asked: Omit<AskedChapter, 'part'>,
@@ -44,7 +44,7 @@ const readOverlay = async (
   return { lists: Object.fromEntries(here), next }
 }
 
-/** Up to which id an answer holds what was read, at least one item: not beyond where one of the readings ended. */
+/** The last id of an answer, at least the first item's: no reading may end before it. */
 const endOf = (items: readonly Item[], end: string | null): string | null => {
   let bytes = 0
   let last: string | null = null
@@ -56,7 +56,7 @@ const endOf = (items: readonly Item[], end: string | null): string | null => {
   return end
 }
 
-/** Everything the person has on a chapter: one indexed read a kind, the first time after something changed. */
+/** Answers all items of the person on a chapter: one indexed read for each kind, the first time after a change. */
 export const getOverlay = (
   app: App,
   url: string,
@@ -92,7 +92,7 @@ export const getOverlay = (
         return { text: JSON.stringify(overlay.parse({ ...all, ...lists })), next }
       })
       sayNextPart(request, reply, next)
-      // Written out already, as the schema has it.
+      // The text is already JSON by the schema.
       return (reply as FastifyReply).type('application/json; charset=utf-8').send(text)
     },
   )

@@ -12,10 +12,10 @@ import { type Listed, listKey } from '../list-page.ts'
 import { onVerses } from '../passage.ts'
 import { paper } from './paper.ts'
 
-/** A study pad as the wire has it, and its place in the list. */
+/** A study pad as calls answer it, and its place in the list. */
 type PadDocument = PadItem & Listed
 
-/** One document a study pad. */
+/** One document for each study pad. */
 export const pads: Projection<PadDocument, PadEvent> = {
   name: 'pads',
   version: 1,
@@ -30,7 +30,7 @@ export const pads: Projection<PadDocument, PadEvent> = {
   },
 }
 
-/** Where its first passage is; null: it has none. */
+/** The first passage of a pad; null: it has none. */
 const passageOf = (entries: readonly PadEntry[]) => {
   const first = entries.find((entry) => entry.type === 'passage')
   return first ? onVerses(first.version, first.verse_id, first.end_verse_id) : null
@@ -39,7 +39,7 @@ const passageOf = (entries: readonly PadEntry[]) => {
 const listed = { model: pads, longest: PAD_BYTES_MAX + PAD_TITLE_MAX + 5_000 }
 const called = { name: 'pad', names: 'pads' }
 
-/** Study pads stand on no verse: a client has the list of them all. */
+/** Study pads are not on verses: a client gets the list of them all. */
 export const padKind: Kind = {
   item,
   projections: [pads as AnyProjection],

@@ -9,7 +9,7 @@ import { dayOf, type FoundNamed, type Paper, sayTags, sayVerses } from '../paper
 
 const GONE = { en: 'This was removed.', ko: '지운 항목입니다.' }
 
-/** A text of one's own, of which no part becomes HTML. */
+/** One's own text as Markdown in which no HTML is markup. */
 const asMarkdown = (text: string): string => richTextAsMarkdown(richTextOfMarkdown(text), 2)
 
 const sayPlace = (
@@ -20,7 +20,7 @@ const sayPlace = (
     ? formatReference({ book, chapter, verse: null, endChapter: chapter, endVerse: null }, language)
     : sayVerses(verse_id, end_verse_id ?? verse_id, language)
 
-/** One's own words that stand in a pad: what is short whole, and of what has a file of its own the title. */
+/** One's own words in a pad: a short item whole, and only the title of an item that has a file of its own. */
 const quoted = (named: FoundNamed | null, language: BookLanguage): string => {
   if (named === null) return `> *${GONE[language]}*`
   const { title, text, passage, hasFile } = named
@@ -32,7 +32,7 @@ const quoted = (named: FoundNamed | null, language: BookLanguage): string => {
   return indented(parts.join('\n\n'), '> ', '> ')
 }
 
-/** A study pad in a file of its own. Its passages are references: a licence may forbid to copy their text. */
+/** Writes a study pad into a file of its own. Its passages are references, because a licence may forbid to copy their text. */
 export const paper: Paper = {
   title: { en: 'Study pads', ko: '연구 노트' },
   files: 'item',

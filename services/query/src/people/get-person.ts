@@ -11,7 +11,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Kind } from '../kind.ts'
 import { reachPosition } from '../read-position.ts'
 
-/** What this page shows of identity. */
+/** The part of identity that this page shows. */
 export type PeopleForAdmins = {
   findUser(id: string): Promise<{
     readonly id: string
@@ -62,10 +62,10 @@ export const getPerson = (
     async (request, reply) => {
       const { id } = request.params
       const user = await people.findUser(id)
-      // One that is being closed has no name any more.
+      // A person whose account is being closed has no name any more.
       if (user === null || user.username === '')
         throw new HttpProblem(404, 'person_not_found', 'There is no such person.')
-      // An admin sees their own account on the pages of their account.
+      // An admin's own account is also on the pages of that account, so no look is recorded.
       if (id !== signedIn(request).userId) await recordLook(request, { subjectId: id, what: 'account' })
       await reachPosition(readModels, models, request, reply)
       const [{ events }, admin, devices, signedInOn, counts] = await Promise.all([

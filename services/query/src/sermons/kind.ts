@@ -15,7 +15,7 @@ import { LONGEST_SERMON, type SermonDocument, sermonOutlines, sermons } from './
 import { getSermons } from './read-sermons.ts'
 import { sermonsOnChapter, wholeOnChapter } from './sermons-on-chapter.ts'
 
-/** A sermon in a file of its own, which is named by its day and title. */
+/** Writes a sermon into a file of its own, named by its day and title. */
 const paper: Paper = {
   title: { en: 'Sermons', ko: '설교' },
   files: 'item',

@@ -11,14 +11,17 @@ import { answerPage, onlyTagged, readPage } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
 import { LONGEST_OUTLINE, LONGEST_SERMON, type SermonDocument, sermonOutlines, sermons } from './projection.ts'
 
-/** By what a sermon is found: its words, its verses in both languages and its version. */
+/** The text of a sermon that a search matches: words, verses in both languages, and version. */
 export const findableSermon = (sermon: SermonDocument): string => {
   const { title, speaker, content, version, start_verse_id, end_verse_id, tags = [] } = sermon
   const names = namesOfVerses(start_verse_id, end_verse_id)
   return findable([title, speaker, plainTextOf(content as RichText), version, ...names, ...tags])
 }
 
-/** All sermons of the person, newest first, page by page; of a search those that have all its words. With `content=none`, outlines. */
+/**
+ * Answers all sermons of the person, newest first, page by page. A search answers those with all its words. `content=none`:
+ * outlines.
+ */
 export const listSermons = (
   app: App,
   url: string,
@@ -49,7 +52,7 @@ export const listSermons = (
       const page = await readPage(documents, userId, asked, findableSermon, { longest: LONGEST_SERMON, only })
       const items = answerPage(reply, { path: url, query: request.query, page })
       if (!isShort) return items
-      // A search looks through the content; what it answers is as short as the list.
+      // A search reads the content, but its answer has outlines like the list.
       const short = await Promise.all(items.map(({ id }) => outlines.get(documentId(userId, id))))
       return short.filter((outline) => outline !== null)
     },

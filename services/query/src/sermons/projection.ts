@@ -9,15 +9,15 @@ import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import { documentId } from '../item-calls.ts'
 import { type Listed, listKey } from '../list-page.ts'
 
-/** How long a sermon and its outline may be, in characters about as JSON has them. */
+/** The longest sermon and outline, in characters of JSON. */
 export const LONGEST_SERMON = 210_000
 export const LONGEST_OUTLINE = 6_000
 
-/** What a sermon is found by: its place in the list, and its book, index 1 to 66, in the numbering of its version. */
+/** The fields by which a sermon is found: its place in the list, and its book (index 1 to 66) in the numbering of its version. */
 type Found = Listed & { readonly book_index: number }
-/** A sermon as the wire has it. */
+/** A sermon as calls answer it. */
 export type SermonDocument = SermonItem & Found
-/** A sermon but for its content, which may be 200 KB; `excerpt` is how that begins. */
+/** A sermon without its content, which may have 200 KB; `excerpt` is its beginning. */
 export type SermonOutlineDocument = Omit<SermonItem, 'content'> & Found & { readonly excerpt: string }
 
 const found = (before: Listed | null, item: SermonItem, event: Recorded<SermonEvent>): Found => ({
@@ -35,12 +35,11 @@ const machine = {
   ids: ({ data }: { readonly data: SermonEvent['data'] }) => documentId(data.userId, data.sermonId),
 } as const
 
-/** One document a sermon, whole: for itself, its verses and to be searched. */
+/** One document for each sermon, complete: for single reads, chapters and searches. */
 export const sermons: Projection<SermonDocument, SermonEvent> = {
   ...machine,
   name: 'sermons',
-  // In the order of ids, so that nothing need be sorted. Sermons that do not reach a verse or chapter are passed over
-  // in the index.
+  // In the order of ids, so that nothing is sorted. Sermons that end before a verse or chapter are skipped in the index.
   indexes: [
     ['user_id', 'book_index', DOCUMENT_ID, 'start_verse_id', 'end_verse_id'],
     ['user_id', 'book_index', DOCUMENT_ID, 'start_chapter', 'end_chapter'],
@@ -53,7 +52,7 @@ export const sermons: Projection<SermonDocument, SermonEvent> = {
   },
 }
 
-/** The same without content: what a chapter or a list shows of a sermon reads no more than that. */
+/** The same without content. A chapter and a list read only this. */
 export const sermonOutlines: Projection<SermonOutlineDocument, SermonEvent> = {
   ...machine,
   name: 'sermon_outlines',
@@ -63,7 +62,7 @@ export const sermonOutlines: Projection<SermonOutlineDocument, SermonEvent> = {
   ],
   personal: ['title', 'speaker', 'excerpt', 'tags'],
   evolve: (doc, event) => {
-    // Every event that leaves a sermon behind has all of its content.
+    // Every event after which the sermon exists has all of its content.
     const item = sermonItem(doc && { ...doc, content: {} }, event)
     if (item === null) return null
     const { content, ...outline } = item

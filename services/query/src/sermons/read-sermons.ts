@@ -10,13 +10,12 @@ import { documentId, notFound } from '../item-calls.ts'
 import { reachPosition } from '../read-position.ts'
 import { LONGEST_SERMON, type SermonDocument, sermons } from './projection.ts'
 
-/** In the order of the verses; of those that begin on one verse, the older first. */
+/** The order of the verses; of two that begin on one verse, the older first. */
 export const inOrder = (a: SermonDocument, b: SermonDocument): number =>
   a.start_verse_id - b.start_verse_id || a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id)
 
 /**
- * One sermon of the person's own by its id (a UUID). By a verse (a number): those whose range holds it, as their own
- * versions number it.
+ * Answers the person's own sermon of an id (a UUID), or the sermons on a verse (a number), in the numbering of their own versions.
  */
 export const getSermons = (
   app: App,

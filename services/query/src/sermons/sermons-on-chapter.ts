@@ -16,7 +16,7 @@ import {
 } from './projection.ts'
 import { inOrder } from './read-sermons.ts'
 
-/** What may touch any of these chapters of the book. */
+/** The condition for sermons that may be on any of these chapters. */
 const touching = (userId: string, { book }: Passage, chapters: readonly number[]) => ({
   user_id: userId,
   book_index: book.index,
@@ -24,10 +24,10 @@ const touching = (userId: string, { book }: Passage, chapters: readonly number[]
   end_chapter: { gte: Math.min(...chapters) },
 })
 
-/** The greatest number that a verse of a chapter can have in its id. */
+/** A verse number greater than that of any verse in a chapter. */
 const LAST_OF_CHAPTER = 999
 
-/** The sermon with its verses on the chapter, as `version` numbers them (null: its own); none when it is on none of them. */
+/** The sermon with its verses on the chapter, in the numbering of `version` (null: its own); none if it is not on the chapter. */
 const onChapter = (
   numbering: Numbering,
   version: string | null,
@@ -55,7 +55,7 @@ export const sermonsOnChapter = (readModels: ReadModelStore, numbering: Numberin
   }
 }
 
-/** The person's sermons that may touch a chapter, whole, as the specification has it. */
+/** The person's complete sermons that may be on a chapter, as the specification has it. */
 export const wholeOnChapter = (readModels: ReadModelStore): OverlayKind<SermonDocument> => {
   const documents = readModels.collection(sermons)
   return async ({ userId, passage, part }) => {

@@ -8,7 +8,7 @@ import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { reachPosition } from '../read-position.ts'
 import { settings } from './projection.ts'
 
-/** What the person has chosen. */
+/** Answers the person's settings. */
 export const getSettings = (
   app: App,
   url: string,
@@ -26,7 +26,7 @@ export const getSettings = (
       await reachPosition(readModels, [settings], request, reply)
       const { userId } = signedIn(request)
       const stored = await documents.get(userId)
-      // A person who has just chosen something must not see the settings with which each person begins.
+      // A person who has just changed a setting must not see the defaults.
       if (stored === null && request.readsBehind) throw stillComing()
       return answerOfSettings(settingsOnTheWire(stored))
     },

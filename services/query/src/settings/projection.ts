@@ -2,15 +2,15 @@ import type { SettingsEvent } from '@pathlight/domain/settings/events.ts'
 import { type SettingsItem, settingsItem } from '@pathlight/domain/settings/settings-item.ts'
 import type { Projection } from '@pathlight/read-models/projection.ts'
 
-/** A person's settings, and whose they are. */
+/** A person's settings, and their owner. */
 export type SettingsDocument = SettingsItem & { readonly user_id: string }
 
-/** One document a person; its id is theirs. */
+/** One document for each person; its id is the person's. */
 export const settings: Projection<SettingsDocument, SettingsEvent> = {
   name: 'settings',
   version: 2,
   personal: ['tagColors'],
-  // By which it is removed with their account.
+  // The closing of an account removes it by this index.
   indexes: [['user_id']],
   handles: ['SettingsChanged', 'SettingsRestored'],
   ids: ({ data }) => data.userId,

@@ -5,12 +5,12 @@ import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { ChangeDocument } from '../changes.ts'
 import { kinds } from '../kinds.ts'
 
-/** So long a message waits for the read model of its item, in milliseconds. */
+/** How long a message waits for the read model of its item, in milliseconds. */
 const WAITED_MS = 500
 
 type Item = Readonly<Record<string, unknown>>
 
-/** What a message about a change carries: the item as it is now; null: it was removed; undefined: it is to be asked for. */
+/** The content of a message about a change: the present item; null: it was removed; undefined: the client must ask for it. */
 export const carriedItem = (readModels: ReadModelStore) => {
   const byKind = new Map(
     kinds.flatMap(({ item, whole }) =>
@@ -21,7 +21,7 @@ export const carriedItem = (readModels: ReadModelStore) => {
     const { user_id: userId, position, kind, item_id: id, action, revision } = change
     const of = byKind.get(kind)
     if (of === undefined || kind === 'settings') return undefined
-    // Each read model goes its own pace: this one may not have the change yet, or, where the stream is parked, for long.
+    // Each read model has its own checkpoint. This one may not have the change yet, or not for long if the stream is parked.
     if (!(await readModels.waitFor(BigInt(position), WAITED_MS, [of.model]))) return undefined
     const found = await of.documents.get(`${userId}.${id}`)
     if (found === null) return action === 'removed' ? null : undefined

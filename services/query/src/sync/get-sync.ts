@@ -10,9 +10,12 @@ import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { changesModel } from '../changes.ts'
 import { openStreams, type SessionsOfPeople, type Stream } from './open-streams.ts'
 
-/** Sessions end in other processes, too. While streams are open, sessions are looked at this often, in milliseconds, so that the stream of an ended session ends within five seconds. */
+/**
+ * Sessions end in other processes, too. Open streams are checked this often, in milliseconds, so that the stream of an ended
+ * session ends within five seconds.
+ */
 const LOOK_AT_SESSIONS_MS = 3_000
-/** A browser connects again after this, in milliseconds. */
+/** The time after which a browser connects again, in milliseconds. */
 const RETRY_MS = 2_000
 
 const POSITION = /^\d{1,20}$/
@@ -23,7 +26,7 @@ const tooMany = () =>
     headers: { 'retry-after': '60' },
   })
 
-/** What is the person's own and changed, on whichever device, as it happens: server-sent events. */
+/** Sends the person's changes of all devices as they happen, as server-sent events. */
 export const getSync = (
   app: App,
   url: string,
@@ -54,12 +57,12 @@ export const getSync = (
     await places.close()
   })
 
-  /** Where a stream begins, and whether a browser that was away has to ask for everything again. What changed since is told by it. */
+  /** The position where a stream begins, and whether the browser must ask for everything again. */
   const beginning = async (asked: string | undefined) => {
     const now = await readModels.position([changesModel])
     if (asked === undefined || !POSITION.test(asked)) return { position: now, isSetBack: false }
     const known = BigInt(asked)
-    // A position of a write that the read models do not have yet, or of a log that was set back since.
+    // The position belongs to a write that the read models do not have yet, or the log was set back.
     const isSetBack = known > now && known > (await logEnd())
     return { position: isSetBack ? now : known, isSetBack }
   }
@@ -76,7 +79,7 @@ export const getSync = (
       const giveBack = await places.take(userId)
       if (giveBack === null) throw tooMany()
       const events = openEventStream(reply, HEARTBEAT_MS)
-      // A browser that reloads leaves at any moment, also before this line.
+      // A browser that reloads may disconnect at any moment, also before this line.
       events.onGone(giveBack)
       const asked = request.headers['last-event-id'] ?? request.query.after
       const { position, isSetBack } = await beginning(typeof asked === 'string' ? asked : undefined)
@@ -87,10 +90,10 @@ export const getSync = (
         const data: ResyncMessage = { position: String(position), kinds: [...HISTORY_KINDS] }
         events.send({ event: 'resync', id: String(position), data })
       }
-      // What changed since, and while it was begun; and whether the session has ended meanwhile.
+      // Sends the changes since then, and ends the stream if the session has ended meanwhile.
       await streams.deliver(userId)
       await streams.endEnded()
-      // An open stream waits for what others write: it gives its place away, also while the server is busy.
+      // An open stream only waits for other writes, so it gives up its place among running requests.
       request.admitted?.leave()
       return events.answer()
     },

@@ -5,40 +5,40 @@ import pLimit from 'p-limit'
 import { type ChangeDocument, changesSince } from '../changes.ts'
 import { carriedItem } from './carried-item.ts'
 
-/** What must be known of people's sessions, in whichever process they were started or ended. */
+/** The parts of identity that streams need, for sessions of any process. */
 export type SessionsOfPeople = {
-  /** The ids of those of these people that have not ended. */
+  /** The ids of these people's sessions that have not ended. */
   readonly livingSessions: (userIds: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Those of these people whose sessions ended because they closed their accounts. */
+  /** The people among these who closed their accounts. */
   readonly closedOf: (userIds: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
-/** One open stream, as its route hands it in. */
+/** One open stream of a route. */
 export type Stream = {
   readonly userId: string
   readonly sessionId: string
-  /** Everything up to here has been told, or was true when the stream began. */
+  /** The stream has sent all changes up to here. */
   position: bigint
-  /** Waits for nothing: how fast one browser reads is nothing to the others. */
+  /** Does not wait: a slow browser must not delay the others. */
   readonly send: (message: { readonly event: string; readonly id?: string; readonly data: object }) => void
   readonly end: () => void
 }
 
 export type OpenStreams = {
-  /** Answers how it is taken away. */
+  /** Adds a stream. Answers the function that removes it. */
   readonly add: (stream: Stream) => () => void
-  /** Tells the streams of a person what changed since each of them was told last. */
+  /** Sends the streams of a person their changes since the last time. */
   readonly deliver: (userId: string) => Promise<void>
-  /** Ends the streams whose session has ended, wherever it was ended. */
+  /** Ends the streams whose sessions have ended, in any process. */
   readonly endEnded: () => Promise<void>
-  /** The people who have streams open. */
+  /** The people with open streams. */
   readonly people: () => readonly string[]
   readonly closeAll: () => void
 }
 
-/** People whose changes are looked up at the same time. */
+/** People whose changes are read at the same time. */
 const AT_ONCE = 8
-/** More changes than this are not told one by one. */
+/** The most changes that are sent one by one. */
 const MOST_CHANGES = 500
 /** Items of a person that are read at the same time. */
 const READ_AT_ONCE = 20
@@ -49,8 +49,8 @@ const told = (
 ): ChangedMessage => ({ position, kind, id, action, revision, ...(item !== undefined && { item }) })
 
 /**
- * The streams that are open in this process. When the read models move, the changes of the people concerned are read
- * from the model of changes. So it does not matter which process made them, or whether a signal was lost in between.
+ * The open streams of this process. When the read models change, it reads the changes of the people concerned from the model of
+ * changes. So it does not matter which process wrote them, or whether a signal was lost.
  */
 export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeople): OpenStreams => {
   const byUser = new Map<string, Set<Stream>>()
@@ -58,7 +58,7 @@ export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeop
   const inTurn = pLimit(AT_ONCE)
   const since = changesSince(readModels, MOST_CHANGES)
   const carried = carriedItem(readModels)
-  /** The people whose changes are looked up now, and whether something changed meanwhile. */
+  /** The people whose changes are being read, and whether they must be read again. */
   const busy = new Map<string, { again: boolean }>()
 
   const tell = async (userId: string): Promise<void> => {
@@ -73,7 +73,7 @@ export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeop
     const last = changes.at(-1)
     if (!oldest || !last) return
     const areMore = changes.length > MOST_CHANGES
-    // To a stream that lacks all of these, more than is told one by one, it is said that there is much. The others have some of them.
+    // A stream that lacks more changes than are sent one by one gets `resync`. The others lack only some of them.
     for (const stream of areMore ? streams.filter(({ position }) => position < BigInt(oldest.position)) : []) {
       const data: ResyncMessage = { position: last.position, kinds: [...HISTORY_KINDS] }
       stream.position = BigInt(last.position)

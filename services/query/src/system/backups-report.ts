@@ -9,7 +9,7 @@ import pTimeout from 'p-timeout'
 import { itemsIn, versionsWrittenIn } from '../kinds.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** How long the page waits for what is looked through, in milliseconds. */
+/** How long the page waits for the folders, in milliseconds. */
 const WITHIN_MS = 5_000
 
 const orNull = <T>(work: Promise<T>): Promise<T | null> =>
@@ -18,10 +18,10 @@ const orNull = <T>(work: Promise<T>): Promise<T | null> =>
     { milliseconds: WITHIN_MS, fallback: () => null },
   )
 
-/** Archives, as far as they are known of here, and what is missing. */
+/** The archives that this process can see, and hints about missing ones. */
 export type BackupsReport = {
   readonly report: () => Promise<Backups>
-  /** The file of an archive, and its size; null: it is not here. */
+  /** The file of an archive, and its size; null: there is none here. */
   readonly fileOf: (name: string) => Promise<{ readonly file: string; readonly bytes: number } | null>
 }
 

@@ -10,7 +10,7 @@ import type { BackupsReport } from './backups-report.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Archives, and one of them as a file. What a file holds is sealed: without the master key it opens nothing. */
+/** The list of archives, and one of them as a file. Its contents are sealed: without the master key nobody can open them. */
 export const getBackups = (
   app: App,
   url: string,
@@ -23,7 +23,7 @@ export const getBackups = (
     readonly sessions: Pick<Sessions, 'find'>
     readonly isAdmin: (userId: string) => Promise<boolean>
     readonly backups: BackupsReport
-    /** Puts into the log that the admin of the request takes an archive along. */
+    /** Appends that the admin of the request downloads an archive. */
     readonly recordDownload: (request: FastifyRequest, name: string) => Promise<void>
   },
 ): void => {

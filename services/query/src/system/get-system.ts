@@ -3,7 +3,7 @@ import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 
-/** GET /api/admin/system: how this Pathlight is. */
+/** GET /api/admin/system: the report about this Pathlight. */
 export const getSystem = (
   app: App,
   url: string,

@@ -17,14 +17,14 @@ import pathlight from '../../../../package.json' with { type: 'json' }
 const HOUR_MS = 60 * 60 * 1000
 const WITHIN_MS = 2_000
 
-/** Null where it fails, or takes longer than WITHIN_MS. */
+/** Null if the work fails, or takes longer than WITHIN_MS. */
 const orNull = <T>(work: Promise<T>): Promise<T | null> =>
   pTimeout<T | null, null>(
     work.catch(() => null),
     { milliseconds: WITHIN_MS, fallback: () => null },
   )
 
-/** Host names by which only this machine is reached. */
+/** Host names of this machine that no other machine can use. */
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i
 
 type Settings = Pick<Config, 'SMTP_URL' | 'PUBLIC_URL' | 'HOST' | 'stores'>

@@ -16,7 +16,7 @@ const SLICE = 200
 
 type Chosen = Document & { readonly tagColors?: readonly TagColor[] }
 
-/** Answers which tags the person has, on how many items, and in which colour. They are counted once after each change. */
+/** Answers the person's tags, with the number of items and the colour of each. They are counted once after each change. */
 export const getTags = (
   app: App,
   url: string,

@@ -7,10 +7,10 @@ import { bookName } from '@pathlight/scripture/books.ts'
 import { bookOr404 } from '../passage.ts'
 import type { Searched } from './searched.ts'
 
-/** Of the many items that name nothing. */
+/** Shared by the many items that name nothing. */
 const NO_MENTIONS: Mentions = { verses: [], items: [] }
 
-/** The facts of an item, each made when it is asked for: the text costs the most. */
+/** The facts of an item, each computed when first read, because the text costs the most. */
 export const factsOf = (searched: Searched, document: unknown): Facts => ({
   color: searched.color?.(document) ?? null,
   tags: (document as Tagged).tags,
@@ -28,7 +28,7 @@ export const factsOf = (searched: Searched, document: unknown): Facts => ({
   },
 })
 
-/** Whether an item is one of those that a call asks for. 404 where it names no book. */
+/** The filter of a call. 404 where it names an unknown book. */
 export const asksFor = (call: WritingQuery): ((facts: Facts) => boolean) => {
   const { query: words = '', book, color, tag, from, to, names, links_to } = call
   const asked: Asked = {

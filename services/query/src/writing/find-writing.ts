@@ -8,7 +8,9 @@ import { asksFor, factsOf } from './facts.ts'
 import type { KnownItem, KnownWriting } from './known-writing.ts'
 import type { Entry } from './newest-first.ts'
 
-/** What was found is answered after so long, in milliseconds: the rest is asked for while it is being read. */
+/**
+ * A search answers after this long, in milliseconds, with what it has found. The client asks for the rest while the person reads.
+ */
 const ANSWERED_AFTER_MS = 80
 
 const shown = ({ document, source: { searched } }: Entry, words: readonly string[]): FoundWriting => {
@@ -28,7 +30,7 @@ const shown = ({ document, source: { searched } }: Entry, words: readonly string
   }
 }
 
-/** The documents of items, which may be gone by now. */
+/** The documents of items. Some may be gone by now. */
 const documentsOf = async (items: readonly KnownItem[], userId: string): Promise<Entry[]> => {
   const bySource = Map.groupBy(items, ({ source }) => source)
   const read = [...bySource].map(async ([source, of]): Promise<Entry[]> => {
@@ -40,9 +42,9 @@ const documentsOf = async (items: readonly KnownItem[], userId: string): Promise
 }
 
 /**
- * A page of what is found in everything that a person wrote. As for every list (readPage), its length is bounded, and how much is
- * looked through for it. Only what is shown is read for it, where the rest is known. These documents say once more whether they are asked
- * for, because they may have changed. `now`: milliseconds that only grow.
+ * A page of the search in all of a person's writing. As for every list (readPage), its length and the amount of reading have
+ * bounds. If the writing is in memory, only the documents of the page are read. They are filtered once more, because they may have
+ * changed. `now`: a monotonic clock in milliseconds.
  */
 export const findWriting = async (
   known: KnownWriting,
@@ -64,7 +66,7 @@ export const findWriting = async (
       const paused = pause()
       if (paused) await paused
       if (after !== undefined && item.listKey >= after) continue
-      // There is more: it begins after what was looked at last.
+      // There is more: the next page begins after the last item that was read.
       isEnd = !(searched > SEARCHED_MAX || (found.length > 0 && now() - began > ANSWERED_AFTER_MS))
       if (!isEnd || found.length > limit) break look
       searched += item.length
@@ -78,7 +80,7 @@ export const findWriting = async (
   }
   const items: FoundWriting[] = []
   let bytes = 0
-  // Long ones are read a few at a time, so that memory does not feel how long they are.
+  // Long documents are read a few at a time, so that memory stays small.
   for (let at = 0; at < found.length; ) {
     const longest = Math.max(...found.slice(at).map(({ source }) => source.longest))
     const some = found.slice(at, at + slicesOf(longest).most)

@@ -7,20 +7,20 @@ import { changesSince } from '../changes.ts'
 import { factsOf } from './facts.ts'
 import { type Entry, newestFirst, type Source } from './newest-first.ts'
 
-/** After more changes than this everything is read anew. */
+/** After more changes than this everything is read again. */
 const MOST_CHANGES = 100
-/** Characters that are kept of one person's writing, and of all people's together. A string takes one or two bytes a character. */
+/** Characters that are kept in memory of one person's writing, and of all people's. A string takes one or two bytes a character. */
 const ONE_LENGTH = 6_000_000
 const ALL_LENGTH = 30_000_000
-/** What an item takes besides its text. */
+/** Roughly the size of an item besides its text, in characters. */
 const ENTRY_LENGTH = 300
-/** What each verse or item that a text names takes. */
+/** Roughly the size of each verse or item that a text names, in characters. */
 const MENTION_LENGTH = 50
-/** What is not asked for is forgotten after this long, and looked for this often. */
+/** The time after which unused writing is dropped, and how often that is checked, in milliseconds. */
 const KEPT_MS = 10 * 60_000
 const FORGET_EVERY_MS = 60_000
 
-/** An item by what it is found by. `id` is that of its document, `length` about how long that is, in characters. */
+/** An item with the facts by which it is found. `id`: of its document. `length`: roughly the document's, in characters. */
 export type KnownItem = Facts & {
   readonly source: Source
   readonly id: string
@@ -29,40 +29,40 @@ export type KnownItem = Facts & {
 }
 
 type Known = {
-  /** Newest first, as far as they were read. */
+  /** Newest first, as far as they are read. */
   readonly items: KnownItem[]
   length: number
   isWhole: boolean
-  /** All up to this position of the log is in it. */
+  /** The items include all changes up to this position of the log. */
   readonly position: bigint
   readonly stamp: string | null
-  /** The documents behind the last item; null where all were read, or as many as are kept. */
+  /** The documents after the last item; null: all were read, or as many as may be kept. */
   rest: AsyncIterator<readonly Entry[]> | null
-  /** The next of them are being read. */
+  /** The reading of the next documents, while it runs. */
   coming: Promise<void> | null
 }
 
-/** What the search knows of people's writing without reading it again. */
+/** The writing of people that the search has in memory. */
 export type KnownWriting = {
   /**
-   * A person's items as they are now, newest first, some at a time: those that are known at once, the others as they are read. `after`: those
-   * before this key are not needed.
+   * A person's present items, newest first, in batches: first those in memory, then the others as they are read. `after`: only
+   * items before this key are needed.
    */
   readonly itemsOf: (userId: string, after?: string) => AsyncIterable<readonly KnownItem[]>
-  /** Reads a person's items to know them, as many as are kept. */
+  /** Reads a person's items into memory, as many as may be kept. */
   readonly learn: (userId: string) => Promise<void>
 }
 
 const newestBefore = (a: KnownItem, b: KnownItem): number => (a.listKey < b.listKey ? 1 : -1)
 
-/** The words are folded when they are asked for. */
+/** An item whose words are folded when first needed. */
 const itemOf = ({ source, document }: Entry, length: number): KnownItem =>
   Object.defineProperties(
     { source, id: String(document.id), listKey: document.list_key, length },
     Object.getOwnPropertyDescriptors(factsOf(source.searched, document)),
   ) as KnownItem
 
-/** The words are folded and what they name is found now, and the document is let go. */
+/** An item whose words are folded now, so that its document can be freed. */
 const foldedItem = (entry: Entry): KnownItem => {
   const item = { ...itemOf(entry, 0) }
   const { verses, items } = item.mentions ?? { verses: [], items: [] }
@@ -73,9 +73,9 @@ const foldedItem = (entry: Entry): KnownItem => {
 const isFull = ({ length }: Known): boolean => length > ONE_LENGTH
 
 /**
- * Keeps in memory by what each item of the last people who searched is found: to open and to fold ten thousand items takes longer than a
- * person waits for a search. What changed since is read by the list of changes. The text is a person's words in clear, as in the answers
- * that this process sends; it is never written anywhere.
+ * Keeps the searchable text of the last people who searched in memory, because opening and folding ten thousand items takes longer
+ * than a person waits. Later changes come from the list of changes. The text is unencrypted, like the answers of this process; it
+ * is never written to disk.
  */
 export const knownWriting = (readModels: ReadModelStore, sources: readonly Source[]): KnownWriting => {
   const known = new LRUCache<string, Known>({
@@ -84,21 +84,24 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
     ttl: KEPT_MS,
     updateAgeOnGet: true,
   })
-  /** Without it, words of a person who does not come back would stay in memory: the cache looks at their age only when it is asked. */
+  /**
+   * Without this timer the words of a person who does not come back would stay in memory: the cache checks ages only when it is
+   * used.
+   */
   setInterval(() => known.purgeStale(), FORGET_EVERY_MS).unref()
-  /** The cache takes the length of an entry when it is put in, and again only if it was taken out before. */
+  /** The cache measures an entry when it is added. To measure it again the entry must be removed first. */
   const keep = (userId: string, one: Known): void => {
     known.delete(userId)
     known.set(userId, one)
   }
   const changed = changesSince(readModels, MOST_CHANGES)
-  /** One slice is read after another, whoever searches: memory does not feel how many search at once. */
+  /** All searches read one slice after another, so that memory does not depend on how many search. */
   const inTurn = pLimit(1)
 
   const begin = async (userId: string, before: Known | undefined): Promise<Known> => {
     const stamp = readModels.stamp(userId)
     const position = await readModels.position()
-    // Another search of the person may have begun meanwhile.
+    // Another search of the person may have started meanwhile.
     const other = known.get(userId)
     if (other && other !== before) return other
     const rest = newestFirst(sources, userId, undefined)
@@ -107,7 +110,7 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
     return begun
   }
 
-  /** What is known with what changed since; null: too much did, or it is more than is kept now. */
+  /** The items in memory with the changes since; null: there are too many changes, or too many items to keep. */
   const caughtUp = async (userId: string, before: Known): Promise<Known | null> => {
     const stamp = readModels.stamp(userId)
     const position = await readModels.position()
@@ -126,7 +129,7 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
     return length > ONE_LENGTH ? null : { ...before, items: items.sort(newestBefore), length, position, stamp }
   }
 
-  /** What is known of a person, as it is now. Of whom not all was read yet, everything is read anew after a change. */
+  /** A person's present items in memory. If not all were read yet, any change means that they are read from the start. */
   const current = async (userId: string): Promise<Known> => {
     const before = known.get(userId)
     const stamp = readModels.stamp(userId)
@@ -151,7 +154,7 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
     if (one.isWhole || isFull(one)) one.rest = null
     if (known.peek(userId) === one) keep(userId, one)
   }
-  /** Reads some more. A failure is everybody's who goes on with it; the next search begins anew. */
+  /** Reads some more. All searches that wait for it get its error; the next search starts again. */
   const more = (userId: string, one: Known): Promise<void> => {
     if (one.coming === null) {
       const coming = inTurn(() => readNext(userId, one))

@@ -3,9 +3,9 @@ import type { Collection, Document } from '@pathlight/read-models/read-model-sto
 import { type Listed, lengthOf, nextSlice, slicesOf } from '../list-page.ts'
 import type { Searched } from './searched.ts'
 
-/** The documents of a kind, and how long one may be. */
+/** The documents of a kind, and the longest item. */
 export type Source = {
-  /** What histories call it. */
+  /** The kind's name in histories. */
   readonly kind: HistoryKind
   readonly searched: Searched
   readonly documents: Collection<Document & Listed>
@@ -14,15 +14,15 @@ export type Source = {
 export type Entry = {
   readonly document: Document & Listed
   readonly source: Source
-  /** About how long the document is, in characters. */
+  /** Roughly the document's length, in characters. */
   readonly length: number
 }
 
 const keyOf = (ready: readonly Entry[]): string => ready.at(-1)?.document.list_key ?? ''
 
 /**
- * The documents of a person in one source before the key `after`, newest first. Each call answers the next slice; after
- * the last it has none.
+ * A person's documents of one source before the key `after`, newest first. Each call answers the next slice; after the last there
+ * is none.
  */
 const slicesBefore = (source: Source, userId: string, after: string | undefined) => {
   const { documents, longest } = source
@@ -46,8 +46,8 @@ const slicesBefore = (source: Source, userId: string, after: string | undefined)
     size = nextSlice(most, found.length, length)
     taken += 1
     if (!ends && taken > 1) {
-      // The first slice was not enough: the next one comes while this one is looked through. If that fails, the error
-      // is met when the slice is asked for.
+      // The first slice was not enough, so the next one is fetched while this one is used. An error is thrown when that slice is
+      // asked for.
       coming = fetch()
       coming.catch(() => undefined)
     }
@@ -56,9 +56,9 @@ const slicesBefore = (source: Source, userId: string, after: string | undefined)
 }
 
 /**
- * The documents of a person in all sources before the key `after`, newest first. A list's key is a position of the log, so those of
- * all kinds have one order, and one cursor goes through all of them. Each turn gives as many as can be told to come next: to wait for
- * each of ten thousand costs as much as to look at it.
+ * A person's documents of all sources before the key `after`, newest first. A list key is a position of the log, so all kinds have
+ * one order and one cursor. Each turn yields as many documents as are certain to come next: an await for each of ten thousand would
+ * cost as much as the search in it.
  */
 export async function* newestFirst(
   sources: readonly Source[],
@@ -67,7 +67,7 @@ export async function* newestFirst(
 ): AsyncGenerator<readonly Entry[], undefined> {
   const streams = sources.map((source) => ({
     next: slicesBefore(source, userId, after),
-    // The next one is taken from the end.
+    // The next one is at the end.
     ready: [] as Entry[],
   }))
   const fill = async (stream: (typeof streams)[number]) => {
@@ -78,7 +78,7 @@ export async function* newestFirst(
     const left = streams.filter(({ ready }) => ready.length > 0)
     if (left.length === 0) return
     const entries: Entry[] = []
-    // Of a source that has no more here the next may be newer than those of the others.
+    // If a source has nothing left here, its next document may be newer than those of the others.
     while (left.every(({ ready }) => ready.length > 0)) {
       const newest = left.reduce((one, other) => (keyOf(other.ready) > keyOf(one.ready) ? other : one))
       const entry = newest.ready.pop()

@@ -12,7 +12,7 @@ import { findWriting } from './find-writing.ts'
 import { knownWriting } from './known-writing.ts'
 import type { Source } from './newest-first.ts'
 
-/** One search over everything that the person wrote, of whatever kind: by words, book, colour and time. */
+/** Searches everything that the person wrote, of every kind: by words, book, colour and time. */
 export const searchWriting = (
   app: App,
   url: string,
@@ -43,7 +43,7 @@ export const searchWriting = (
       await reachPosition(readModels, models, request, reply)
       const { query } = request
       const { userId } = signedIn(request)
-      // A page says so that a search will come: it looks for nothing yet.
+      // With limit 1 a page announces a search: only the reading starts.
       if (query.limit === 1) await known.learn(userId)
       return answerPage(reply, { path: url, query, page: await findWriting(known, userId, query) })
     },

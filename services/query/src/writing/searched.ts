@@ -6,15 +6,15 @@ import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 // biome-ignore lint/suspicious/noExplicitAny: no other type holds the documents of every kind
 type AnyDocument = any
 
-/** How a search over all that a person wrote finds the items of a kind. Each is a document of the kind's `whole`. */
+/** How the search in all of a person's writing finds the items of a kind. Each document is of the kind's `whole`. */
 export type Searched = {
-  /** What its list is called. */
+  /** The name of its list. */
   readonly name: WritingKind
-  /** By what its own list finds it, too. */
+  /** The text that its own list searches, too. */
   readonly findable: (document: AnyDocument) => string
-  /** What people wrote, and what is shown of it. */
+  /** The words that people wrote, for the result. */
   readonly words: (document: AnyDocument) => { readonly title: string | null; readonly text: string }
-  /** What its text names; absent: the kind has no texts. */
+  /** The verses and items that its text names; absent: the kind has no text. */
   readonly mentions?: (document: AnyDocument) => Mentions
   /** Where it stands; null: nowhere. */
   readonly passage: (document: AnyDocument) => FoundWriting['passage']

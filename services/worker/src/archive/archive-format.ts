@@ -2,19 +2,22 @@ import { createHmac } from 'node:crypto'
 import { UUID } from '@pathlight/event-log/storable-events.ts'
 import { ARCHIVED_KINDS, type ArchivedKind } from '@pathlight/identity/identity-archive.ts'
 
-/** docs/archive-format.md describes all of it. */
+/** See docs/archive-format.md. */
 export const FORMAT = 'pathlight-archive'
-/** Goes up when an older program could not read what is written. 2: signed, and accounts are sealed. 3: JSON lines in one gzip. 4: further ways to log in. */
+/**
+ * Raised when an older program could not read the archive. 2: signed, and accounts are sealed. 3: JSON lines in one gzip. 4:
+ * further ways to log in.
+ */
 export const FORMAT_VERSION = 4
 
 /** The order of an archive's parts: imports, events, then accounts with their keys. */
 const BEFORE_EVENTS = ['imports', 'import_pieces'] as const satisfies readonly ArchivedKind[]
 export const IDENTITY_BEFORE_EVENTS: readonly ArchivedKind[] = BEFORE_EVENTS
-/** Users come last, so that each row that was read before has its user (PART_ORDER has all of them). */
+/** Users come last, so that each earlier row has its user (PART_ORDER has all of them). */
 export const IDENTITY_AFTER_EVENTS: readonly ArchivedKind[] = ARCHIVED_KINDS.filter(
   (part) => !IDENTITY_BEFORE_EVENTS.includes(part),
 )
-/** In archives of version 1, and passed over. */
+/** Parts of archives of version 1, which are skipped. */
 type NotRead = 'sessions' | 'reset_links' | 'email_links'
 export type PartName = 'archive' | 'reactions' | 'jobs' | 'events' | 'end' | ArchivedKind | NotRead
 export const PART_ORDER: readonly PartName[] = [
@@ -38,13 +41,13 @@ export const PART_ORDER: readonly PartName[] = [
   'end',
 ]
 
-/** Rows of one part that follow each other. */
+/** Consecutive rows of one part. */
 export type Section = {
   readonly part: PartName
   readonly rows: readonly unknown[]
-  /** How far the file is read. */
+  /** How many bytes of the file were read so far. */
   readonly readBytes: number
-  /** SHA-256 (hex) of all that comes before these rows; only of the part `end` it is asked. */
+  /** SHA-256 (hex) of everything before these rows. Only the part `end` reads it. */
   readonly digest: string
 }
 
@@ -55,11 +58,11 @@ export type ArchiveHeader = {
   /** UUID of this archive. */
   readonly id: string
   readonly begunAt: string
-  /** Identity of the log that the events are of. */
+  /** The identity of the log with these events. */
   readonly log: string
-  /** Base64: what tells the master key that the keys are wrapped with from any other. */
+  /** Base64: a check value of the master key that wraps the keys. */
   readonly masterKeyCheck: string
-  /** Base64, only where the operator asked for it: the master key itself. */
+  /** Base64: the master key itself, only where the operator asked for it. */
   readonly masterKey?: string
 }
 export type ReactionRow = { readonly name: string; readonly position: string }
@@ -73,8 +76,8 @@ export type EventRow = {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 /**
- * The row of the part `end`: how many rows each part has. `digest`: SHA-256 (hex) of all lines before, none up to version 2. `signature` (hex):
- * see signatureOf; none in version 1.
+ * The row of the part `end`: the number of rows of each part. `digest`: SHA-256 (hex) of all lines before, none up to version 2.
+ * `signature` (hex): see signatureOf; none in version 1.
  */
 export type ArchiveEnd = {
   readonly writtenAt: string
@@ -85,20 +88,20 @@ export type ArchiveEnd = {
 
 /** An installation that signs archives. */
 export type Signer = {
-  /** What tells its master key from any other (masterKeyCheck), in base64. */
+  /** The check value of its master key (masterKeyCheck), in base64. */
   readonly check: string
-  /** Made of its master key, and used for nothing else. */
+  /** Derived from its master key, and used for nothing else. */
   readonly secret: Uint8Array
 }
 export const SIGNATURE_USE = 'archive signature'
 
-/** HMAC-SHA256 over the digest of all before the end, and over the end itself. Without the master key nobody can make it. */
+/** HMAC-SHA256 over the digest of everything before the end, and over the end itself. Nobody can make it without the master key. */
 export const signatureOf = (secret: Uint8Array, digest: string, { writtenAt, rows }: ArchiveEnd): string =>
   createHmac('sha256', secret)
     .update(JSON.stringify([digest, writtenAt, Object.entries(rows)]))
     .digest('hex')
 
-/** A master key's name for people to compare: the first digits of its check. */
+/** A short name of a master key, for people to compare: the first digits of its check value. */
 export const keyName = (check: string): string =>
   Buffer.from(check, 'base64')
     .toString('hex')
@@ -109,7 +112,7 @@ const NUMBER = /^[1-9]\d{0,18}$/
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether this can be an event of a log. */
+/** Whether a row is a valid event of a log. */
 export const isEventRow = (row: unknown): row is EventRow => {
   if (!isObject(row)) return false
   const { position, stream, version, id, type, data, metadata } = row as Readonly<Record<string, unknown>>

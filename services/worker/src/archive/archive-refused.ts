@@ -1,11 +1,11 @@
-/** An archive cannot be written or read, for a reason that the operator can do something about; `message` says it. */
+/** An archive cannot be written or read, for a reason that the operator can remove; `message` says it. */
 export class ArchiveRefused extends Error {
   readonly code = 'archive_refused'
 }
 
 export const noArchive = (file: string): ArchiveRefused => new ArchiveRefused(`${file} is no archive of Pathlight.`)
 
-/** What a full disk and a folder that cannot be written are called by the system, in words. */
+/** Puts the system's errors for a full disk and a read-only folder in words. */
 export const explainFile = (error: unknown, file: string): unknown => {
   const code = (error as NodeJS.ErrnoException | null)?.code
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')

@@ -16,24 +16,27 @@ import {
 import { ArchiveRefused, explainFile, noArchive } from './archive-refused.ts'
 import { readSections } from './read-sections.ts'
 
-/** An archive that is whole. */
+/** A complete archive. */
 export type CheckedArchive = {
   readonly name: string
   readonly header: ArchiveHeader
   readonly end: ArchiveEnd
   readonly bytes: number
-  /** SHA-256 (hex) of all that is in it. */
+  /** SHA-256 (hex) of everything in it. */
   readonly digest: string
-  /** How many rows each part has. */
+  /** The number of rows of each part. */
   readonly counts: ReadonlyMap<PartName, number>
-  /** Whether its signature was proved; 'unsigned': it has none, as an older program wrote it; 'unproved': the master key is not at hand. */
+  /**
+   * The check of the signature. 'unsigned': an older program wrote the archive without one; 'unproved': the master key is not
+   * available.
+   */
   readonly proof: 'signed' | 'unsigned' | 'unproved'
-  /** Streams whose first event here is not their first, with its version. */
+  /** Streams that begin later than with their first event, with the version of the event with which they begin. */
   readonly beginLater: ReadonlyMap<string, bigint>
 }
 
 type Options = {
-  /** The installation here: an archive that says it is of the same master key is refused where its signature is not. */
+  /** This installation: an archive that names its master key is refused if the signature is wrong. */
   readonly signer?: Signer | null
   /** From 0 to 1. */
   readonly onProgress?: (part: number) => void
@@ -56,8 +59,8 @@ const headerOf = (file: string, row: unknown): ArchiveHeader => {
 }
 
 /**
- * Looks through an archive from its first row to its last. Throws ArchiveRefused, in words, where it is none, is damaged, or was written
- * by a newer program.
+ * Reads an archive from its first row to its last. Throws ArchiveRefused, in words, if the file is no archive, is damaged, or was
+ * written by a newer program.
  */
 export const checkArchive = async (file: string, options: Options = {}): Promise<CheckedArchive> => {
   try {
@@ -101,7 +104,7 @@ const look = async (
     if (part === 'end') [end, digest] = [rows[0] as ArchiveEnd, section.digest]
     counts.set(part, (counts.get(part) ?? 0) + rows.length)
     onProgress(section.readBytes / bytes)
-    // Where the app runs beside it, requests go first.
+    // If the app runs in this process, requests go first.
     await rest()
   }
   if (header === null || end === null || counts.get('archive') !== 1 || counts.get('end') !== 1) throw damaged(file)
@@ -111,7 +114,7 @@ const look = async (
   return { name: basename(file), header, end, bytes, digest, counts, proof, beginLater }
 }
 
-/** Throws where the archive is not what the holder of the master key here wrote, though it says so. */
+/** Checks the signature. Throws where the archive names the master key of this installation but its holder did not write it. */
 const proofOf = (
   file: string,
   header: ArchiveHeader,

@@ -3,17 +3,20 @@ import { open } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import type { Section } from './archive-format.ts'
 
-/** How an archive of version 1 or 2 begins, and each of its members: gzip, with an extra field `PL` that says how many bytes the member has. */
+/**
+ * How an archive of version 1 or 2, and each of its members, begins: gzip, with an extra field `PL` that has the member's length in
+ * bytes.
+ */
 const HEAD = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255, 8, 0, 0x50, 0x4c, 4, 0])
 export const isOlder = (begins: Buffer): boolean => begins.subarray(0, 4).equals(HEAD.subarray(0, 4))
-/** No member is nearly as long: an event has a megabyte at most. */
+/** No member comes near this length: an event has a megabyte at most. */
 const MOST_BYTES = 64_000_000
 
 type MemberHead = { readonly member: number; readonly part: Section['part']; readonly follows: string | null }
 
 /**
- * What an archive of version 1 or 2 holds. Its members are a row: each names the SHA-256 (hex) of the bytes of the one before, so that of the last
- * before the end stands for all. Throws where a byte is not as it was written.
+ * The rows of an archive of version 1 or 2. Each member has the SHA-256 (hex) of the bytes of the one before, so the last one
+ * covers all. Throws where a byte was changed.
  */
 export async function* readOlderSections(file: string): AsyncGenerator<Section> {
   const handle = await open(file, 'r')

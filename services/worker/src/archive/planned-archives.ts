@@ -8,18 +8,18 @@ const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 const UNITS: Readonly<Record<string, number>> = { h: HOUR_MS, d: DAY_MS }
 const MOST_EVERY_MS = 366 * DAY_MS
-/** What is kept unless the operator says otherwise, and at most. */
+/** The default number of kept archives, and the most. */
 export const KEEP = 7
 const MOST_KEPT = 1_000
 
-/** `24h` or `7d` in milliseconds, a year at most; null: it is neither. */
+/** `24h` or `7d` in milliseconds, a year at most; null: neither. */
 export const readEvery = (text: string): number | null => {
   const [, count, unit = ''] = /^([1-9]\d{0,3})([hd])$/.exec(text) ?? []
   const ms = Number(count) * (UNITS[unit] ?? Number.NaN)
   return ms <= MOST_EVERY_MS ? ms : null
 }
 
-/** How many archives are kept, 1 to 1,000; null: it is no such number. */
+/** The number of kept archives, 1 to 1,000; null: not such a number. */
 export const readKeep = (text: string): number | null => {
   const keep = /^\d{1,4}$/.test(text) ? Number(text) : 0
   return keep >= 1 && keep <= MOST_KEPT ? keep : null
@@ -31,15 +31,15 @@ const nameAt = (ms: number): string =>
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '')}.archive.gz`
 
-/** The lock of a folder: who has it writes the one archive that is written there. */
+/** The lock of a folder: its holder writes the only archive there. */
 const WRITING = '.writing.lock'
 
-/** Takes away what killed jobs left of archives: no try goes on with it, and the next archive needs the room. */
+/** Deletes partial archives of killed jobs: no later try continues one, and the next archive needs the space. */
 const dropGivenUp = async (folder: string): Promise<void> => {
   const begun = (await readdir(folder)).map((name) => name.replace(/\.(part|lock)$/, ''))
   for (const archive of new Set(begun.filter((name) => ARCHIVE_NAME.test(name)))) {
     const file = join(folder, archive)
-    // The operator's command writes it just now.
+    // The operator's command is writing this file now.
     const lock = takeLock(`${file}.lock`)
     if (lock === null) continue
     for (const left of ['.part', '.lock']) await rm(file + left, { force: true })
@@ -48,9 +48,9 @@ const dropGivenUp = async (folder: string): Promise<void> => {
 }
 
 /**
- * The job that writes an archive and then takes the oldest away. The name says for when it was planned: so a try after one that
- * was killed writes the same file. A file that cannot be written leaves all older ones. Of two at once, such as the nightly one and
- * one that an admin asks for, one is written.
+ * The job that writes an archive and then deletes the oldest ones. The file's name is the planned time, so a try after a killed one
+ * writes the same file. If a file cannot be written, all older ones stay. Of two jobs at the same time, such as the nightly one and
+ * one that an admin asks for, only one writes.
  * @param dataDir of this process
  */
 export const planArchive =

@@ -6,9 +6,9 @@ import type { PartName, Section } from './archive-format.ts'
 import { noArchive } from './archive-refused.ts'
 import { isOlder, readOlderSections } from './older-archive.ts'
 
-/** Rows at once. */
+/** Most rows of a section. */
 const MOST_ROWS = 500
-/** No line is nearly as long: an event has a megabyte at most. In characters. */
+/** The longest line, in characters. No line comes near it: an event has a megabyte at most. */
 const LONGEST_LINE = 64_000_000
 
 const GZIP = 0x1f8b
@@ -17,7 +17,7 @@ const FIRST = '{"part":"archive",'
 
 type Line = { readonly part: PartName; readonly row: unknown }
 
-/** Throws where the file is damaged: gzip, JSON or a line that has no end. */
+/** The lines of a file. Throws where it is damaged: gzip, JSON, or a line without an end. */
 async function* readLines(file: string): AsyncGenerator<Section> {
   const compressed = createReadStream(file)
   const text = compressed.pipe(createGunzip({ chunkSize: 256 * 1024 })).setEncoding('utf8')

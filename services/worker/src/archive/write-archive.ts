@@ -28,16 +28,16 @@ const EVENTS = 500
 /** Characters that are packed at once. */
 const CHARACTERS = 100_000
 
-/** What ends the name of a file that is not whole yet. */
+/** The ending of an incomplete file. */
 const PART = '.part'
 
-/** What is read for an archive. */
+/** The stores that an archive reads. */
 export type ArchivedStores = Pick<Stores, 'storedLog' | 'archives' | 'jobs' | 'readModels' | 'secretFor'>
 
 type Options = {
   readonly file: string
   readonly stores: ArchivedStores
-  /** Put into the archive, too; null: it is kept elsewhere. */
+  /** The master key, to include it; null: the operator keeps it elsewhere. */
   readonly masterKey: Uint8Array | null
   /** From 0 to 1. */
   readonly onProgress?: (part: number) => void
@@ -45,8 +45,8 @@ type Options = {
 }
 
 /**
- * Everything but the end. First comes what leads to events (jobs that wait, imports that go on), then the events up to the last that
- * there is at that moment, then accounts and keys: so every event finds its key, and what was under way is done again rather than lost.
+ * Everything but the end: first waiting jobs and running imports, then the events up to the present last one, then accounts and
+ * keys. So every event finds its key, and work in progress is repeated rather than lost.
  */
 async function* sectionsOf({
   stores: { storedLog: log, archives, jobs, readModels },
@@ -84,7 +84,7 @@ async function* sectionsOf({
   for (const part of IDENTITY_AFTER_EVENTS) for await (const rows of archives.rows(part)) yield [part, rows]
 }
 
-/** The text of an archive, with the end that proves all before it. */
+/** The text of an archive, with the end that covers everything before. */
 async function* textOf(options: Options): AsyncGenerator<string> {
   const digest = createHash('sha256')
   const rows: Partial<Record<PartName, number>> = {}
@@ -107,8 +107,8 @@ async function* textOf(options: Options): AsyncGenerator<string> {
 }
 
 /**
- * Writes an archive of these stores while they are used. The file has its name only when it is whole and was read once more; what a
- * killed command left of it is begun anew. Throws ArchiveRefused.
+ * Writes an archive of these stores while they are in use. The file gets its name only when it is complete and was read once. A try
+ * after a killed one starts from the beginning. Throws ArchiveRefused.
  */
 export const writeArchive = async (options: Options): Promise<WrittenArchive> => {
   const { file, stores, signal } = options
@@ -136,7 +136,7 @@ export const writeArchive = async (options: Options): Promise<WrittenArchive> =>
     await stores.archives.noteWritten(written)
     return written
   } catch (error) {
-    // A disk that is full gets its room back.
+    // Frees the space of a full disk.
     await rm(part, { force: true })
     throw explainFile(error, part)
   } finally {

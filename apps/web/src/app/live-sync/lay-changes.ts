@@ -24,7 +24,7 @@ const NONE: Items = []
 type Result<T> = T | null
 
 const without = (items: Items, id: string): Items => (has(items, id) ? items.filter((one) => one.id !== id) : items)
-/** What only the list has of the item stays; a style or tags that are absent from the message are gone. */
+/** Fields that only the list has stay. A style or tags that the message lacks are removed. */
 const replaced = (items: Items, item: Item): Items =>
   items.map((one) => (one.id === item.id ? { ...one, style: undefined, tags: undefined, ...item } : one))
 const has = (items: Items, id: string): boolean => items.some((one) => one.id === id)

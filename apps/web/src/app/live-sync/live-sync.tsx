@@ -37,7 +37,7 @@ knowKinds(fetchOfflineKinds)
 /** The network failed before this code had loaded. The kept data has its own position, where the next stream begins. */
 const onLoadFailure = () => undefined
 
-/** Keeps the person's data in this tab as it is on their other devices. */
+/** Keeps the person's data in this tab the same as on their other devices. */
 const LiveSync = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const say = useStatusMessage()

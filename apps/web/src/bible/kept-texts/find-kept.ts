@@ -8,14 +8,14 @@ import { keptTexts } from '../../device/kept-texts.ts'
 import { asksForOriginals } from './asks-for-originals.ts'
 import { type IndexedText, indexPack, isKeptIndex, openKeptIndex } from './kept-index.ts'
 
-/** As the server gives pages (contracts/bible.ts). */
+/** The length of the server's pages (contracts/bible.ts). */
 const PAGE = 20
-/** Chapters whose texts stay in memory. */
+/** The most chapters whose texts stay in memory. */
 const MOST_CHAPTERS = 400
 
-/** The texts of verses, as far as they are in memory, by version, chapter and verse id. */
+/** The verses in memory, by version, chapter and verse id. */
 const chapters = new Map<string, ReadonlyMap<number, string>>()
-/** Chapters that a search asked for and that are not in memory. */
+/** Chapters that a search needs and that are not in memory. */
 const missing = new Set<string>()
 
 const textOf = (version: string, id: number): string => {
@@ -40,7 +40,7 @@ const fetchMissing = async (): Promise<void> => {
   )
 }
 
-/** What a version is searched by; made anew where it is of an older app. */
+/** The search index of a version, made again if an older app stored it. */
 const indexOf = async ({ name, head }: KeptText): Promise<IndexedText | null> => {
   if (head.kind !== 'version') return null
   const kept = await keptTexts.index(name)
@@ -61,26 +61,26 @@ const openAll = async (kept: readonly KeptText[]): Promise<Opened> => {
 
 let opened: { readonly tags: string; readonly all: Promise<Opened> } | null = null
 
-/** The search over all versions that are kept now. Who asks while it is being opened waits for that. */
+/** The search over all versions on this device. Concurrent callers share one opening. */
 const open = async (): Promise<Opened> => {
   const kept = await keptTexts.allKept()
   const tags = kept.map(({ name, tag }) => `${name} ${tag}`).join()
   if (opened?.tags === tags) return opened.all
   const opening = { tags, all: openAll(kept) }
   opened = opening
-  // The next one who asks opens it again.
+  // The next caller opens it again.
   opening.all.catch(() => {
     if (opened === opening) opened = null
   })
   return opening.all
 }
 
-/** A word that most chapters have: what a search does once for all searches is done with it. */
+/** A search for a word in most chapters, which does the work that all later searches share. */
 const FREQUENT = '?query=lord&limit=1'
 
 /**
- * Opens the indexes and searches once, so that the first search of the person takes no longer than the next.
- * @param search of the address of the search that will come (?query=...); empty where it is not known
+ * Opens the indexes and searches once, so that the person's first search takes no longer than the next.
+ * @param search the query string of the coming search (?query=...); '' if unknown
  */
 export const prepareKept = async (search: string): Promise<void> => {
   const isKnown = new URLSearchParams(search).has('query')
@@ -90,8 +90,8 @@ export const prepareKept = async (search: string): Promise<void> => {
 const codesIn = (list: string | null): string[] => (list ?? '').split(',').map((code) => code.trim().toUpperCase())
 
 /**
- * What GET /api/bible/find would answer at `path`, of the versions that this device keeps, and their codes; null where none
- * of the versions that are asked for is kept, and for Hebrew and Greek words.
+ * The answer of GET /api/bible/find at `path` from the versions on this device, with their codes; null: none of the requested
+ * versions is here, or the search is for Hebrew or Greek words.
  */
 export const findKept = async (path: string): Promise<(Found & { readonly offline: readonly string[] }) | null> => {
   const { pathname, searchParams } = new URL(path, 'http://here')
@@ -113,7 +113,7 @@ export const findKept = async (path: string): Promise<(Found & { readonly offlin
   } as const
   for (;;) {
     const found = find(request)
-    // It is asked again with the texts that it missed: a search takes less time than reading one of them.
+    // Searches again with the missing texts: a search is faster than reading one of them.
     if (missing.size === 0) return { ...found, offline }
     await fetchMissing()
   }

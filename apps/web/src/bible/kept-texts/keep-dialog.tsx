@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { KeptTexts } from './kept-texts.tsx'
 import { OfflineSwitch } from './offline-switch.tsx'
 
-/** The switch for what is kept on this device, and the texts that it keeps. `version`: the one that is read. */
+/** A dialog with the switch for offline use, and the texts on this device. `version`: the open one. */
 const KeepDialog = ({ version, onClose }: { version: string; onClose: () => void }) => {
   const { t } = useTranslation()
   return (

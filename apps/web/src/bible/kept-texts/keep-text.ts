@@ -3,13 +3,13 @@ import { ApiProblem } from '../../api/api-problem.ts'
 import { askServer } from '../../api/own-answer.ts'
 import { keptTexts } from '../../device/kept-texts.ts'
 
-/** Why a text is not kept. `offline`: no server answers; `refused`: the device has no room, or keeps nothing. */
+/** Why a text is not stored. `offline`: no server answers; `refused`: the device has no room, or stores nothing. */
 export type KeepFailure = 'offline' | 'refused' | 'failed'
 
-/** How far it is: bytes that are here, of all; `preparing`: all are, and it is made ready to be read and searched. */
+/** The progress: fetched bytes and their total; `preparing`: all are fetched and being unpacked. */
 export type Progress = { readonly here: number; readonly size: number; readonly preparing: boolean }
 
-/** So many bytes are written to the device at a time: what a lost connection costs at most. */
+/** The bytes of one write to the device: a lost connection costs no more. */
 const PART_BYTES = 128 * 1024
 
 export class NotKept extends Error {
@@ -24,7 +24,7 @@ const pathOf = (name: string, tag?: string): string =>
   `/api/bible/pack?${new URLSearchParams({ version: name, ...(tag !== undefined && { tag }) })}`
 
 const ask = async (path: string, init: RequestInit): Promise<Response> => {
-  // The device keeps it itself: the browser's own cache would have it twice.
+  // The device stores it, so the browser's cache need not.
   try {
     return await askServer(path, { ...init, cache: 'no-store' })
   } catch (error) {
@@ -33,7 +33,7 @@ const ask = async (path: string, init: RequestInit): Promise<Response> => {
   }
 }
 
-/** A write to the device that is refused is said, whatever the browser calls it. */
+/** Turns any error of a write to the device into a refusal. */
 const onDevice = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
@@ -44,7 +44,7 @@ const onDevice = async <T>(work: Promise<T>): Promise<T> => {
 
 const tagOf = ({ headers }: Response): string => /^"([^"]+)"$/.exec(headers.get('etag') ?? '')?.[1] ?? ''
 
-/** What a file is, before anything of it is fetched: its name among files, and its size in bytes. */
+/** The tag and the size (in bytes) of a pack before its download. */
 export const sizeOf = async (
   name: string,
   signal?: AbortSignal,
@@ -54,8 +54,8 @@ export const sizeOf = async (
 }
 
 /**
- * Fetches what is missing of a file, and keeps each part as it comes: the next try goes on from there. Returns the
- * file's name among files; null if this device keeps that file already.
+ * Fetches the missing parts of a pack and stores each, so that the next try continues there. Returns the pack's tag; null: this
+ * device has the pack already.
  */
 const fetchFile = async (
   name: string,
@@ -71,7 +71,7 @@ const fetchFile = async (
   if (here >= size) return tag
   const headers: HeadersInit = here > 0 ? { range: `bytes=${here}-`, 'if-range': `"${tag}"` } : {}
   const answer = await ask(pathOf(name, tag), { headers, signal })
-  // Another file since a moment ago: this one begins anew with the next try.
+  // The pack has changed since, so the next try begins from the start.
   if (tagOf(answer) !== tag) throw new NotKept('offline')
   if (answer.status === 200 && here > 0) {
     await onDevice(keptTexts.begin({ name, tag, size }))
@@ -107,7 +107,7 @@ const fetchFile = async (
   return tag
 }
 
-/** The lines of a file that is here as a whole. */
+/** The lines of a complete pack. */
 const linesOf = async (name: string): Promise<readonly string[]> => {
   const file = new Blob([...(await onDevice(keptTexts.parts(name)))])
   const text = await new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).text()
@@ -115,9 +115,9 @@ const linesOf = async (name: string): Promise<readonly string[]> => {
 }
 
 /**
- * Keeps a version, or the list of cross-references, on this device: fetches what is missing of its file, and unpacks it.
- * Throws NotKept; what was fetched stays for the next try.
- * @param makeIndex what is searched in, from the head and the lines
+ * Stores a version, or the list of cross-references, on this device: fetches the missing part of its pack, and unpacks it. Throws
+ * NotKept; the fetched part stays for the next try.
+ * @param makeIndex makes the search index from the head and the lines
  */
 export const keepText = async (
   name: string,
@@ -126,7 +126,7 @@ export const keepText = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const tag = await fetchFile(name, say, signal)
-  // Another tab has kept it meanwhile.
+  // Another tab has stored it meanwhile.
   if (tag === null) return
   const size = await onDevice(keptTexts.here(name))
   say({ here: size, size, preparing: true })
@@ -139,7 +139,7 @@ export const keepText = async (
     lines = others
   } catch (error) {
     if (error instanceof NotKept) throw error
-    // Not what the server has, or of a server that packs in another form: it is fetched anew with the next try.
+    // The pack is damaged, or in another server's format: the next try fetches it from the start.
     await keptTexts.begin({ name, tag: '', size }).catch(() => undefined)
     throw new NotKept('failed', error)
   }

@@ -9,12 +9,12 @@ import type { KeptText } from '../../device/device-form.ts'
 import { keptTexts } from '../../device/kept-texts.ts'
 import { keptChapter } from './kept-chapter.ts'
 
-/** As many verses as the server compares at most. */
+/** The most verses of a comparison on the server. */
 const MOST_VERSES = 20
 
 type Result = Comparison['results'][number]
 
-/** The verses of a passage in a version that is kept, as that version numbers them. */
+/** The verses of a passage in a version on this device, in that version's numbering. */
 const versesOf = async (name: string, versification: string, passage: Reference): Promise<readonly Verse[]> => {
   const range = passageRange(passage, versification)
   const book = findBook(passage.book)?.name.en
@@ -56,8 +56,8 @@ const resultOf = async ({ name, head }: KeptText, passage: Reference): Promise<r
 }
 
 /**
- * What GET /api/bible/compare would answer at `path`, of the versions that this device keeps; null where it keeps none, and
- * where the server would refuse the passage.
+ * The answer of GET /api/bible/compare at `path` from the versions on this device; null: there are none, or the server would refuse
+ * the passage.
  */
 export const keptComparison = async (path: string): Promise<(Comparison & { readonly offline: true }) | null> => {
   const { pathname, searchParams } = new URL(path, 'http://here')

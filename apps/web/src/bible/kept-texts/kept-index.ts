@@ -9,13 +9,16 @@ import {
 } from '@pathlight/bible-library/search/searchable.ts'
 import type { PackedChapter, PackedVersion, PackHead } from '@pathlight/contracts/pack-rules.ts'
 
-/** Of what is kept on devices. One of another form is made anew. */
+/** The format of indexes on devices. An index of another format is made again. */
 const FORM = 2
 
-/** What a version that is kept is searched by. Lists of its terms stand in the same order; ends are where each one ends in the bytes. */
+/**
+ * The search index of a version on this device. All lists of terms have the same order; `ends` are the offsets at which each term's
+ * bytes end.
+ */
 export type KeptIndex = VersionIndex & {
   readonly form: number
-  /** A line a term. */
+  /** One line for each term. */
   readonly stems: string
   readonly terms: string
   readonly counts: Uint32Array<ArrayBuffer>
@@ -53,7 +56,7 @@ function* versesOf(lines: readonly string[]) {
   }
 }
 
-/** What a version is searched by, of its file's lines; null for what is no version. */
+/** The search index of a version, from the lines of its pack; null: not a version. */
 export const indexPack = (head: PackHead, lines: readonly string[]): KeptIndex | null => {
   if (head.kind !== 'version') return null
   const stems: string[] = []
@@ -62,7 +65,7 @@ export const indexPack = (head: PackHead, lines: readonly string[]): KeptIndex |
   const index = indexVerses(versesOf(lines), head.version, (stem, term, one) => {
     stems.push(stem)
     terms.push(term)
-    // Its own bytes: those of the list it is cut from are larger.
+    // A copy, because the slice would keep the larger list in memory.
     packed.push({ ...one, tally: one.tally.slice() })
   })
   const tallies = together(packed.map(({ tally }) => tally))
@@ -101,8 +104,8 @@ const termsOf = (index: KeptIndex) => {
 export type IndexedText = { readonly version: PackedVersion; readonly index: KeptIndex }
 
 /**
- * Versions that are kept, as searches see them.
- * @param textOf the text of a verse of a version; empty where it is not there
+ * The versions on this device, in the form of the search.
+ * @param textOf the text of a verse; '' if there is none
  */
 export const openKeptIndex = (
   texts: readonly IndexedText[],

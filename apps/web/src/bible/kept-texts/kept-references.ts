@@ -11,13 +11,16 @@ import { findBook } from '@pathlight/scripture/books.ts'
 import { keptTexts } from '../../device/kept-texts.ts'
 import { keptChapter } from './kept-chapter.ts'
 
-/** What the list has for a chapter of the standard numbering, by verse. @param chapter book index * 1000 + chapter */
+/**
+ * The references of a chapter in the standard numbering, by verse.
+ * @param chapter book index * 1000 + chapter
+ */
 const listOf = async (chapter: number): Promise<PackedReferences[2]> => {
   const line = await keptTexts.chapter(CROSS_REFERENCES_PACK, Math.floor(chapter / 1_000), chapter % 1_000)
   return line === undefined ? {} : (JSON.parse(line) as PackedReferences)[2]
 }
 
-/** The passages that the list has for a verse of the standard numbering. */
+/** The references of a verse in the standard numbering. */
 const entriesOf = async (id: number) => {
   const pairs = (await listOf(Math.floor(id / 1_000)))[id % 1_000] ?? []
   return Array.from({ length: pairs.length / 2 }, (_, at) => {
@@ -25,7 +28,7 @@ const entriesOf = async (id: number) => {
   })
 }
 
-/** The texts of verses of a version that is kept, from one verse id to another of the same book. */
+/** The verses of a version on this device, from one verse id to another of the same book. */
 const textsOf = async (version: string, { from, last }: { readonly from: number; readonly last: number }) => {
   const name = toCrossReference({ from, last }, []).book
   const texts: string[] = []
@@ -38,7 +41,7 @@ const textsOf = async (version: string, { from, last }: { readonly from: number;
   return texts
 }
 
-/** What GET /api/bible/cross-references would answer at `path`; null where this device does not keep the list. */
+/** The answer of GET /api/bible/cross-references at `path`; null: this device does not have the list. */
 export const keptReferences = async (path: string): Promise<CrossReferences | null> => {
   const { pathname, searchParams } = new URL(path, 'http://here')
   const list = await keptTexts.kept(CROSS_REFERENCES_PACK)
@@ -64,7 +67,7 @@ export const keptReferences = async (path: string): Promise<CrossReferences | nu
   return { available: true, hint: null, credit: list.head.credit, total: entries.length, references }
 }
 
-/** A chapter of a kept version, with the letters of its cross-references where this device keeps the list. */
+/** A chapter of a version on this device, with the letters of its cross-references if the list is here. */
 export const withKeptLetters = async (chapter: Chapter): Promise<Chapter> => {
   const kept = await keptTexts.kept(chapter.version)
   if (kept?.head.kind !== 'version' || (await keptTexts.kept(CROSS_REFERENCES_PACK)) === undefined) return chapter

@@ -19,13 +19,13 @@ type RowProps = {
   readonly name: string
   readonly title: string
   readonly here: TextHere | undefined
-  /** The server has it, and lets it be kept. */
+  /** The server has it, and its licence allows storing it. */
   readonly isThere: boolean
-  /** The switch keeps it: it would come back if it were removed. */
+  /** The switch keeps it: if removed, it would come back. */
   readonly isWanted: boolean
 }
 
-/** One text: how large it is, how far it is, what can be done with it. */
+/** One text: its size, its progress, and its buttons. */
 const Row = ({ name, title, here, isThere, isWanted }: RowProps) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -102,7 +102,7 @@ const Row = ({ name, title, here, isThere, isWanted }: RowProps) => {
   )
 }
 
-/** The texts that this device keeps, or will once offline is switched on. `also`: versions to be among them. */
+/** The texts on this device, or those that the switch would store. `also`: further versions. */
 export const KeptTexts = ({ also }: { readonly also: readonly (string | undefined)[] }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -123,7 +123,7 @@ export const KeptTexts = ({ also }: { readonly also: readonly (string | undefine
     return version && version.localName !== label ? `${version.localName} (${label})` : label
   }
   const wanted = textsRead(versions, language, also)
-  // Words come and go with their text, which stands for both.
+  // Words of the original come and go with their text, whose row stands for both.
   const texts = [...here.keys()].filter((name) => !isWordsPack(name))
   const names = [...also.filter((code) => code !== undefined), ...wanted, ...texts]
   return (

@@ -15,7 +15,7 @@ type Entry = PackedLexicon[2][number]
 
 const withoutLetter = (strongs: string): string => strongs.replace(/[a-z]$/, '')
 
-/** The lexicon's entries that a pack of words has, for these numbers. */
+/** The lexicon's entries for these numbers, from a pack of words. */
 const entriesOf = async (name: string, numbers: readonly string[]): Promise<ReadonlyMap<string, Entry>> => {
   const lines = await Promise.all(
     [...new Set(numbers.map(hundredOf))].map((hundred) => keptTexts.chapter(name, 0, hundred)),
@@ -26,7 +26,7 @@ const entriesOf = async (name: string, numbers: readonly string[]): Promise<Read
 
 const firstOf = ({ strongs: [first] }: VerseWord) => (first === undefined ? [] : [withoutLetter(first)])
 
-/** The words of a chapter that a pack has, by verse, and the lexicon's entries of them. */
+/** The words of a chapter from a pack, by verse, with their lexicon entries. */
 const wordsIn = async (name: string, book: number, chapter: number) => {
   const line = await keptTexts.chapter(name, book, chapter)
   const verses = line === undefined ? {} : unpackWordsOfChapter(JSON.parse(line) as PackedWords)
@@ -34,12 +34,12 @@ const wordsIn = async (name: string, book: number, chapter: number) => {
   return { verses, entryOf: (word: VerseWord) => entries.get(firstOf(word)[0] ?? '') }
 }
 
-/** The languages of the originals, as texts in them say it. */
+/** The languages of original texts. */
 const ORIGINALS: readonly string[] = ['grc', 'hbo', 'he']
 
 /**
- * The words that another text on this device has of a chapter's verses: a text in the original, or else the first that has them. What
- * a word means in its verse, in Korean, the server alone knows.
+ * Another text's words for a chapter's verses: an original on this device, otherwise the first text with words. Only the server
+ * knows a word's Korean meaning in its verse.
  */
 const borrowed = async (version: string, book: Book, chapter: number): Promise<ChapterWords | null> => {
   const text = await keptTexts.kept(version)
@@ -58,7 +58,7 @@ const borrowed = async (version: string, book: Book, chapter: number): Promise<C
       const texts = there === null || there === 'no such chapter' ? [] : there.verses
       return { ...(await wordsIn(name, book.index, number)), texts }
     }
-    // Mostly one; in another numbering a chapter's verses may stand in two.
+    // Usually one; in another numbering the verses may be in two chapters.
     const chapters = new Map<number, ReturnType<typeof read>>()
     const wordsAt = async (id: number): Promise<BorrowedWord[]> => {
       const number = Math.floor(id / 1_000) % 1_000
@@ -133,7 +133,7 @@ const lexiconEntry = async (strongs: string): Promise<LexiconEntry | null> => {
   return null
 }
 
-/** What GET /api/bible/words or /api/lexicon/{strongs} would answer at `path`, from what this device keeps; null if it keeps nothing of it. */
+/** The answer of GET /api/bible/words or /api/lexicon/{strongs} at `path` from this device; null: it has none. */
 export const keptWords = async (path: string): Promise<ChapterWords | LexiconEntry | null> => {
   const { pathname, searchParams } = new URL(path, 'http://here')
   if (pathname === '/api/bible/words') return wordsOfChapter(searchParams)

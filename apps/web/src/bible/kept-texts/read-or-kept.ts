@@ -2,18 +2,18 @@ import { isNetworkFailure } from '../../api/api-problem.ts'
 import { read } from '../../api/request.ts'
 import { askKept } from './texts-worker-here.ts'
 
-/** A server that has not answered by then may be away, in milliseconds. */
+/** The time after which a server without an answer may be away, in milliseconds. */
 const AWAY_MS = 4_000
 
-/** How long it is waited for where no server answered a moment ago, in milliseconds. */
+/** The same after a recent request without an answer, in milliseconds. */
 const STILL_AWAY_MS = 1_000
 
-/** Whether the last answer was missing. The service worker says it of the page itself (service-worker/away-shell.ts). */
+/** Whether the last request had no answer. For the page itself, the service worker reports it (service-worker/away-shell.ts). */
 let away = typeof document !== 'undefined' && 'away' in document.documentElement.dataset
 
 /**
- * As `read`. While the server is away it is the answer of the texts that this device keeps, where they have one: both are
- * asked at once from the second time on.
+ * Like `read`. While the server is away, the texts on this device answer, if they can. From the second time on both are asked at
+ * once.
  */
 export const readOrKept = async <T>(path: string, signal?: AbortSignal): Promise<T> => {
   const served = read<T>(path, signal).then(
@@ -28,7 +28,7 @@ export const readOrKept = async <T>(path: string, signal?: AbortSignal): Promise
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), away ? STILL_AWAY_MS : AWAY_MS)
   })
-  // Where pages are rendered, nothing is kept.
+  // Where pages are rendered, no texts are stored.
   const first = typeof Worker === 'undefined' ? await served : await Promise.race([served, late])
   clearTimeout(timer)
   if (first?.status === 'served') return first.value

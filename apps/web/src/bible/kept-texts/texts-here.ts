@@ -8,15 +8,15 @@ import { hearTexts, tellTexts } from './texts-worker-here.ts'
 import type { FromWorker } from './worker-messages.ts'
 
 /**
- * What this device has of a text. `begun`: a part of its file, and, where it did not go on, why. `coming`: more of it comes; `preparing`:
- * all of the file is here.
+ * The state of a text on this device. `begun`: a part of its pack, and why it did not continue, if known. `coming`: being fetched;
+ * `preparing`: fetched, being unpacked.
  */
 export type TextHere =
   | { readonly status: 'begun'; readonly here: number; readonly size: number; readonly why: KeepFailure | null }
   | { readonly status: 'coming'; readonly here: number; readonly size: number; readonly preparing: boolean }
   | { readonly status: 'kept'; readonly size: number; readonly tag: string; readonly head: PackHead }
 
-/** By their names. Null: it is not known yet; `refused`: this browser keeps nothing. */
+/** By name. Null: not known yet; `refused`: this browser stores nothing. */
 export type TextsHere = ReadonlyMap<string, TextHere> | 'refused' | null
 
 const here = observable<TextsHere>(null)
@@ -33,8 +33,8 @@ const sayOf = (name: string, one: TextHere | null) => {
 }
 
 /**
- * Reads what the device has. What this page is fetching stays as it is, and so does why it could not go on. `over`: a
- * text that has just come.
+ * Reads the state of the device. Texts that this page is fetching keep their state, and so do failures. `over`: a text that has
+ * just arrived.
  */
 const look = async (over?: string): Promise<void> => {
   try {
@@ -54,7 +54,7 @@ const look = async (over?: string): Promise<void> => {
 }
 const tabs = joinTabs('texts', () => void look())
 
-/** Texts that go as soon as the worker has left them. */
+/** Texts to remove as soon as the worker has finished with them. */
 const leaving = new Set<string>()
 
 const hear = (message: FromWorker) => {
@@ -67,9 +67,9 @@ const hear = (message: FromWorker) => {
   if (message.type === 'paused') sayOf(name, { status: 'begun', here: have, size, why: null })
   else if (message.type === 'not kept') sayOf(name, { status: 'begun', here: have, size, why: message.why })
   else {
-    // Until it is read it counts as coming: else it would be fetched once more.
+    // Until its state is read it counts as coming: otherwise it would be fetched again.
     void look(name)
-    // The words beneath it belong to this text of it.
+    // The words beneath it must belong to the same release of the text.
     if (name !== CROSS_REFERENCES_PACK && !isWordsPack(name)) keep(wordsPack(name))
   }
   tabs.tell('changed')
@@ -91,7 +91,7 @@ const remove = async (names: readonly string[]): Promise<void> => {
   tabs.tell('changed')
 }
 
-/** Takes them off this device; what is being fetched goes once the worker has left it. */
+/** Removes texts from this device; one that is being fetched goes when the worker has stopped. */
 const take = async (names: readonly string[]): Promise<void> => {
   const isComing = (name: string) => known().get(name)?.status === 'coming'
   for (const name of names.filter(isComing)) {
@@ -109,11 +109,11 @@ export const textsHere = {
     if (here.now() === null) void look()
     return here.subscribe(listener)
   },
-  /** Fetches it, or what is missing of it. */
+  /** Fetches a text, or its missing part. */
   keep,
-  /** Takes a text off this device, and the words beneath it. */
+  /** Removes a text and its words of the original from this device. */
   remove: (name: string): Promise<void> => take([name, wordsPack(name)]),
-  /** Takes all of them off this device. */
+  /** Removes all texts from this device. */
   removeAll: async (): Promise<void> => {
     await look()
     await take([...known().keys()])

@@ -2,17 +2,17 @@ import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 declare global {
   interface Window {
-    /** From public/before-scripts.js: the worker of texts, where the page could not wait for its scripts. */
+    /** From public/before-scripts.js: the worker of texts, if the page started it before its scripts. */
     textsWorker?: Worker
   }
 }
 
-// The worker of texts of this page: one, started when it is first told something.
+// The worker of texts of this page: only one, started with the first message.
 
 let worker: Worker | null = null
 const listeners = new Set<(message: FromWorker) => void>()
 
-/** Calls `hear` with all that the worker says from now on. Returns how to stop it. */
+/** Calls `hear` with each message of the worker. Returns a function that stops it. */
 export const hearTexts = (hear: (message: FromWorker) => void): (() => void) => {
   listeners.add(hear)
   return () => listeners.delete(hear)
@@ -28,12 +28,12 @@ export const tellTexts = (message: ToWorker): void => {
   worker.postMessage(message)
 }
 
-/** Longer than any search takes, also on a slow phone: a worker that could not be started says nothing. In milliseconds. */
+/** Longer than any search takes, even on a slow phone, in milliseconds: a worker that failed to start sends nothing. */
 const NO_ANSWER_MS = 15_000
 
 let asked = 0
 
-/** What the server would answer at `path`, from what this device keeps; null: it keeps nothing that answers it. */
+/** The server's answer at `path`, from the texts on this device; null: they have none. */
 export const askKept = <T>(path: string): Promise<T | null> => {
   asked += 1
   const id = asked

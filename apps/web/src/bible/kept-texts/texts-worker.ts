@@ -8,9 +8,8 @@ import { keptReferences } from './kept-references.ts'
 import { keptWords } from './kept-words.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
-// Works on whole texts aside of the page: fetches and unpacks the versions that a person keeps,
-// and searches in them. A page starts it when it is
-// first needed.
+// A worker for whole texts: it fetches and unpacks the versions of this device, and searches in them. A page starts it when first
+// needed.
 
 declare const self: DedicatedWorkerGlobalScope
 const say = (message: FromWorker) => self.postMessage(message)
@@ -24,7 +23,7 @@ const keep = async (name: string): Promise<void> => {
   const { signal } = stop
   const work = () => keepText(name, indexPack, (progress) => say({ type: 'progress', name, ...progress }), signal)
   try {
-    // Of two tabs one fetches it; the other finds it here.
+    // Of two tabs one fetches the text, and the other then finds it here.
     const locks = navigator.locks as LockManager | undefined
     await (locks ? locks.request(`pathlight.text.${name}`, { signal }, work) : work())
     say({ type: 'kept', name })
@@ -39,7 +38,7 @@ const keep = async (name: string): Promise<void> => {
 
 const answer = async (id: number, path: string): Promise<void> => {
   let value: unknown = null
-  // Each of these knows its own calls.
+  // Each of these recognises its own calls.
   for (const kept of [findKept, keptReferences, keptComparison, keptWords])
     value ??= await kept(path).catch((error: unknown) => {
       console.error(error)

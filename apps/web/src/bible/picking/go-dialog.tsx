@@ -43,7 +43,7 @@ type Props = {
   /** The versions to choose from; none: the picker has no choice of a version. */
   readonly versions?: readonly Version[]
   readonly onVersion?: (code: string) => void
-  /** Searches for words that are no passage. */
+  /** Searches for a text that is no passage. */
   readonly onSearch?: (words: string) => void
   /** On a wide screen the picker opens beneath this element. */
   readonly beneath?: Element | null | undefined
@@ -125,7 +125,7 @@ const VersionChoice = ({
   )
 }
 
-/** What the typed text may lead to. */
+/** An offer for the typed text. */
 type Offer = {
   readonly key: string
   readonly words: string
@@ -159,7 +159,7 @@ const Picker = ({
   // In the language of the typed text; for numbers alone, of the Bible text.
   const names = /\p{Script=Hangul}/u.test(typed) ? 'ko' : /[a-z]/i.test(typed) ? 'en' : textNames
   const words = typed.trim()
-  // A passage that there is not is no search.
+  // A text that names a missing passage is not offered as a search.
   const mayBeWords =
     isRead && onSearch !== undefined && words !== '' && (problem === null || !/^no_such/.test(problem.code))
   const offers: readonly Offer[] = [

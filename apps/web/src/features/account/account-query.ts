@@ -4,7 +4,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { MINE } from '../../api/query-client.ts'
 import { read } from '../../api/request.ts'
 
-/** The person's own account. */
 export const accountQuery = (user: User) =>
   queryOptions({
     queryKey: [MINE, user.id, 'account'],

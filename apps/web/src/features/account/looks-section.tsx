@@ -8,7 +8,7 @@ import { looksQuery, useSayLook } from '../../study/looks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Eye } from '../../ui/icons.ts'
 
-/** What administrators looked at, or did with the account, and why. */
+/** The looks of administrators, and their acts on the account, with reasons. */
 const LooksSection = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -3,7 +3,7 @@ import { type PublicKeyCredentialCreationOptionsJSON, startRegistration, WebAuth
 import { ApiProblem } from '../../api/api-problem.ts'
 import { write } from '../../api/request.ts'
 
-/** Has the device make a passkey, and adds it to the account. Throws ApiProblem, also where the device makes none. */
+/** Makes a passkey on the device, and adds it to the account. Throws ApiProblem, also if the device makes none. */
 export const makePasskey = async (password: string, name: string): Promise<Passkey> => {
   type Begun = { readonly options: PublicKeyCredentialCreationOptionsJSON }
   const { options } = await write<Begun>('POST', '/api/account/passkeys/options', { body: { password } })

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { MINE } from '../../api/query-client.ts'
 import { read } from '../../api/request.ts'
 
-/** By what the person's account is opened beside its password. */
+/** The ways to log in to the person's account beside its password. */
 export const myLogInWaysQuery = (user: User) =>
   queryOptions({
     queryKey: [MINE, user.id, 'account', 'log-in'],

@@ -8,21 +8,21 @@ import { PresentPasswordField } from './present-password-field.tsx'
 type Props = {
   readonly title: string
   readonly description: string
-  /** The heading of the form; without it: that the password shows who it is. */
+  /** The heading of the form. Absent: says that the password proves who it is. */
   readonly heading?: string
   /** The button's label. */
   readonly submit: string
   readonly look?: 'plain' | 'danger'
-  /** Further fields, before the one for the password. */
+  /** Further fields before the password. */
   readonly children?: ReactNode
-  /** Whether these are valid. */
+  /** Whether the further fields are valid. */
   readonly check?: () => boolean
   readonly send: (password: string) => Promise<unknown>
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
-/** A dialog that does what opens or shuts an account, for the present password. */
+/** A dialog that asks for the present password before it changes how the account is opened. */
 const PasswordDialog = ({
   title,
   description,

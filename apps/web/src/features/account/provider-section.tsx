@@ -13,7 +13,7 @@ import { myLogInWaysQuery } from './my-log-in-ways-query.ts'
 
 const PasswordDialog = lazy(() => import('./password-dialog.tsx'))
 
-/** The account at a provider that logs in here, too. */
+/** The linked account at a provider. */
 export const ProviderSection = ({ user, provider }: { user: User; provider: NonNullable<LogInWays['provider']> }) => {
   const { t } = useTranslation()
   const language = useLanguage()

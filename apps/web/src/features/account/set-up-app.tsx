@@ -17,7 +17,7 @@ const SetUpApp = ({ onCodes, onClose }: Props) => {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
   const [hasSubmitted, setHasSubmitted] = useState(false)
-  // A key is of this dialog alone: another opening gets another one.
+  // The key belongs to this dialog: each opening gets a new one.
   const { data: key, error } = useQuery({
     queryKey: ['totp-key'],
     queryFn: () => write<{ secret: string; uri: string }>('POST', '/api/account/second-factor/totp'),

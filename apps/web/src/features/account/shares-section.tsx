@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 
-/** What the person shares by links, each with a button to take it back. */
+/** The person's shares, each with a button to end it. */
 const SharesSection = ({ user }: { readonly user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()

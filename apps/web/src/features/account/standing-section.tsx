@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 
-/** Says that the account is locked or is to be closed, and why. The person can stop the closing here. */
+/** Says that the account is locked or will be closed, and why. The person can stop the closing here. */
 export const StandingSection = ({ user, account }: { user: User; account: Account }) => {
   const { t } = useTranslation()
   const language = useLanguage()

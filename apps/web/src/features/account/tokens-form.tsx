@@ -13,7 +13,7 @@ import { Field } from '../../ui/field.tsx'
 import { AccountForm } from './account-form.tsx'
 import { tokensQuery } from './tokens-query.ts'
 
-/** A token ends after so many days, unless the person says otherwise. */
+/** The default life of a token, in days. */
 const DAYS = 90
 
 /** The form that makes an access token. */

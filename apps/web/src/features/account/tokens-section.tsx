@@ -12,7 +12,7 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { TokensForm } from './tokens-form.tsx'
 import { tokensQuery } from './tokens-query.ts'
 
-/** The person's access tokens: those that there are, a form for another, and the secret of the one that was made just now. */
+/** The person's access tokens, a form for a new one, and the secret of the one that was just made. */
 const TokensSection = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -28,7 +28,7 @@ const AccountDialogWindow = ({ dialog, onChange }: Props) => {
   const askAgain = useSessionTrouble()
   const close = () => onChange(null)
 
-  // The person is signed in after all: the session is known again, or they logged in in another tab.
+  // The person is logged in after all: the session is known again, or they logged in in another tab.
   const needless = useSession() !== null && dialog === 'please'
   useEffect(() => {
     if (needless) onChange(null)

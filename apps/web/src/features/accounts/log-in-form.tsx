@@ -48,7 +48,7 @@ export const LogInForm = ({ onDone, onLeave }: { onDone: () => void; onLeave?: (
         label={t('accounts.email')}
         type="email"
         name="email"
-        // Browsers that have passkeys offer them in this field.
+        // Browsers with passkeys offer them in this field.
         autoComplete="username webauthn"
         required
         value={email}

@@ -9,10 +9,10 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { logInErrors } from './log-in-errors.ts'
 
-/** Comes with the first use: no visitor of the form waits for it. */
+/** Loads at the first use, so that no visitor of the form waits for it. */
 const passkey = () => import('./passkey.ts')
 
-/** Ways to log in beside the password, as the server and the browser have them: a passkey, and an account at a provider. */
+/** The ways to log in beside the password that server and browser support: a passkey, and an account at a provider. */
 const OtherWays = ({ remember, onDone }: { remember: boolean; onDone: () => void }) => {
   const { t } = useTranslation()
   const { pathname, search, hash } = useLocation()
@@ -21,7 +21,7 @@ const OtherWays = ({ remember, onDone }: { remember: boolean; onDone: () => void
   const isRemembered = useRef(remember)
   isRemembered.current = remember
   const withPasskey = data?.ways.includes('passkey') === true && hasPasskeys()
-  // Who comes from the provider is to log in another way.
+  // A person who comes from the provider must log in another way.
   const provider = data?.ways.includes('oidc') && pathname !== '/login/provider' ? data.provider : null
 
   const byPasskey = useMutation({

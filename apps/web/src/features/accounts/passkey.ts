@@ -12,8 +12,8 @@ import { startSession } from './sign-in.ts'
 type Asked = { readonly options: PublicKeyCredentialRequestOptionsJSON }
 
 /**
- * Logs in with a passkey. `inField`: the browser offers it in the address field, and this waits until the person chooses it there. Throws ApiProblem, and
- * what the browser throws where the person chooses none.
+ * Logs in with a passkey. `inField`: the browser offers it in the address field, and the call waits for the person's choice there.
+ * Throws ApiProblem, and the browser's error if the person chooses none.
  */
 export const logInByPasskey = async (remember: () => boolean, inField = false): Promise<User> => {
   const { options } = await write<Asked>('POST', '/api/auth/passkey/options')
@@ -22,7 +22,7 @@ export const logInByPasskey = async (remember: () => boolean, inField = false): 
   return startSession(await write<User>('POST', '/api/auth/passkey', { body }), body.remember)
 }
 
-/** Takes the second step of a log-in with a passkey. Throws as logInByPasskey does. */
+/** Takes the second step of a log-in with a passkey. Throws like logInByPasskey. */
 export const secondStepByPasskey = async (ticket: string, remember: boolean): Promise<User> => {
   const { options } = await write<Asked>('POST', '/api/auth/second-step/passkey', { body: { ticket } })
   const answer = await startAuthentication({ optionsJSON: options })
@@ -31,8 +31,8 @@ export const secondStepByPasskey = async (ticket: string, remember: boolean): Pr
 
 /** Whether the browser can offer passkeys in the address field. */
 export const canOfferInField = (): Promise<boolean> => browserSupportsWebAuthnAutofill()
-/** Ends whatever waits for a passkey. */
+/** Stops a pending request for a passkey. */
 export const stopWaiting = (): void => WebAuthnAbortService.cancelCeremony()
-/** Whether something else took the place of what waited for a passkey. */
+/** Whether another request replaced the pending one. */
 export const wasStopped = (error: unknown): boolean =>
   error instanceof WebAuthnError && error.code === 'ERROR_CEREMONY_ABORTED'

@@ -11,10 +11,10 @@ import { AccountPage } from './account-page.tsx'
 import { LogInForm } from './log-in-form.tsx'
 import { SignUpForm, useShut } from './sign-up-form.tsx'
 
-/** A code of the server's, as it stands in an address: anybody can write one. */
+/** Whether a text in the address has the form of one of the server's codes: anybody can write an address. */
 const isCode = (outcome: string): boolean => /^[a-z_]{1,40}$/.test(outcome)
 
-/** Asks which account is the person's, and links it with what they have shown at the provider. */
+/** Asks which account is the person's, and links it with their account at the provider. */
 const Prove = ({ invitation, onLinked }: { invitation: string | null; onLinked: () => void }) => {
   const { t } = useTranslation()
   const user = useSession()
@@ -48,7 +48,7 @@ const Prove = ({ invitation, onLinked }: { invitation: string | null; onLinked: 
   )
 }
 
-/** /login/provider: says what came of a log-in at the provider. */
+/** /login/provider: the outcome of a log-in at the provider. */
 export const Component = () => {
   const { t } = useTranslation()
   const [parameters] = useSearchParams()
@@ -63,7 +63,7 @@ export const Component = () => {
         </Link>
       </AccountPage>
     )
-  // Who is told these is logged in.
+  // These outcomes concern people who are logged in.
   const isOfLink = outcome === 'provider_logged_in' || outcome === 'provider_taken'
   const why = isCode(outcome) ? sayReason(t, { code: outcome }, t('accounts.unknownError')) : t('accounts.unknownError')
   return (

@@ -13,9 +13,9 @@ import { logInErrors } from './log-in-errors.ts'
 import { startSession } from './sign-in.ts'
 
 type Props = {
-  /** Of the log-in whose password was right. */
+  /** From the answer to the password. */
   readonly ticket: string
-  /** How the step can be taken: `totp`, `passkey`, `recovery`. */
+  /** The possible ways: `totp`, `passkey`, `recovery`. */
   readonly ways: readonly string[]
   readonly remember: boolean
   readonly onDone: () => void

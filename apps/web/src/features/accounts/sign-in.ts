@@ -7,7 +7,7 @@ import { currentLanguage } from '../../locales/language.ts'
 import { keepNewPerson, tellSession } from '../../session/kept-person.ts'
 import { applySettings } from '../../session/settings-query.ts'
 
-/** Shows the page to a person who is signed in from now on. `remember`: the device knows who it was while the server is away. */
+/** Starts a session on this page. `remember`: the device remembers the person for when the server is away. */
 export const startSession = (user: User, remember = false): User => {
   // Removes what another person left in memory on this device.
   queryClient.removeQueries({ queryKey: [MINE], predicate: ({ queryKey }) => queryKey[1] !== user.id })

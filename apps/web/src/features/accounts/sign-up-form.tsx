@@ -22,7 +22,7 @@ type Props = {
   readonly invitation?: string | null
 }
 
-/** Who may sign up, and whom to ask. */
+/** Says who may sign up, and whom to ask. */
 const Shut = ({ mode, onLeave }: { mode: 'invited' | 'closed'; onLeave: Props['onLeave'] }) => {
   const { t } = useTranslation()
   return (
@@ -38,7 +38,7 @@ const Shut = ({ mode, onLeave }: { mode: 'invited' | 'closed'; onLeave: Props['o
   )
 }
 
-/** Why the person may not sign up; null: they may, as far as is known. The server decides of an invitation when it is used. */
+/** Why the person may not sign up; null: they may, as far as is known. The server checks an invitation when it is used. */
 export const useShut = (invitation: string | null): 'invited' | 'closed' | null => {
   const mode = useQuery(aboutQuery(useLanguage())).data?.sign_up
   return invitation === null && mode !== undefined && mode !== 'open' ? mode : null

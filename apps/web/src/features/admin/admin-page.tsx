@@ -10,7 +10,7 @@ import { useStillAdmin } from './use-still-admin.ts'
 type PageProps = {
   readonly title: string
   readonly text: string
-  /** What there is to do with all of it, beside the title. */
+  /** The action for the whole page, beside the title. */
   readonly action?: ReactNode
   readonly children: ReactNode
 }
@@ -57,7 +57,7 @@ export const Row = ({ text, children }: { text: ReactNode; children?: ReactNode 
   </li>
 )
 
-/** Why something failed: `failed`, where the server does not say. */
+/** Why something failed; `failed`: the text if the server gives no reason. */
 export const Problem = ({ error, failed }: { error: unknown; failed: string }) => {
   const { t } = useTranslation()
   if (!error) return null
@@ -70,14 +70,14 @@ export const Problem = ({ error, failed }: { error: unknown; failed: string }) =
 
 type AskedProps<D> = {
   readonly query: Pick<UseQueryResult<D>, 'data' | 'error' | 'refetch'>
-  /** What is said where the server does not say why it failed. */
+  /** The text if the server gives no reason. */
   readonly failed: string
-  /** A class for the height of its place until the answer comes. */
+  /** A class for the height that is reserved until the answer comes. */
   readonly height: string
   readonly children: (data: D) => ReactNode
 }
 
-/** A query's answer. Before it: its place, or why it failed and a button. A later failure stands above the last answer. */
+/** A query's answer. Before it: reserved space, or the error and a retry button. A later error is shown above the last answer. */
 export const Asked = <D,>({ query: { data, error, refetch }, failed, height, children }: AskedProps<D>) => {
   const { t } = useTranslation()
   useStillAdmin(error)

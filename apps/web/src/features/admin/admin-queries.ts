@@ -14,7 +14,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { MINE } from '../../api/query-client.ts'
 import { read } from '../../api/request.ts'
 
-/** A call of the admins', once: `key` names it among the queries of this admin. */
+/** A query of an admin. `key`: its name among this admin's queries. */
 const adminQuery = <T>(adminId: string, key: readonly string[], path: string) =>
   queryOptions({
     queryKey: [MINE, adminId, ...key],
@@ -22,21 +22,21 @@ const adminQuery = <T>(adminId: string, key: readonly string[], path: string) =>
     retry: false,
   })
 
-/** How many changes, people and texts there are. A person's own counts are at `counts` (features/my-memos/use-counts.ts). */
+/** The numbers of changes, people and texts. A person's own counts are at `counts` (features/my-memos/use-counts.ts). */
 export const countsQuery = (adminId: string) => adminQuery<AdminCounts>(adminId, ['admin', 'counts'], 'counts')
 
 /** People by the beginning of a username, or by a whole address. */
 export const peopleQuery = (adminId: string, name: string) =>
   adminQuery<People>(adminId, ['people', 'named', name], `people?${new URLSearchParams({ name })}`)
 
-/** Invitations that are not over. */
+/** The valid invitations. */
 export const invitationsQuery = (adminId: string) =>
   adminQuery<{ invitations: Invitation[] }>(adminId, ['invitations'], 'invitations')
 
-/** Archives, and what is missing. */
+/** Archives, and what this installation lacks. */
 export const backupsQuery = (adminId: string) => adminQuery<Backups>(adminId, ['backups'], 'backups')
 
-/** Whether mail is sent, and what came of the last test mail. */
+/** Whether mail is sent, and the outcome of the last test mail. */
 export const mailQuery = (adminId: string) => adminQuery<Mail>(adminId, ['mail'], 'mail')
 
 /** The account of a person. */
@@ -57,7 +57,7 @@ export const auditQuery = (adminId: string, asked: URLSearchParams) =>
     retry: false,
   })
 
-/** How many entries of the audit the filters match. */
+/** The number of entries of the audit that match the filters. */
 export const matchesQuery = (adminId: string, asked: URLSearchParams) =>
   adminQuery<AuditMatches>(adminId, ['audit', 'matches', asked.toString()], `audit/matches?${asked}`)
 
@@ -69,20 +69,20 @@ export const chainQuery = (adminId: string, { person, id, kind }: AuditEntry) =>
     `audit?${new URLSearchParams({ person: person.id, item: id, kind })}`,
   )
 
-/** In milliseconds: while a text is on its way; and otherwise, because another admin may ask for one. */
+/** The intervals in milliseconds: while a text is being added, and otherwise, because another admin may add one. */
 const PROGRESS_EVERY_MS = 1_000
 const BIBLES_EVERY_MS = 15_000
 
 export const isOver = ({ state }: BibleErrand): boolean => state === 'done' || state === 'failed'
 
-/** The texts that are here, and those that were asked for. */
+/** The installed texts, and the errands. */
 export const biblesQuery = (adminId: string) =>
   queryOptions({
     ...adminQuery<AdminBiblesAnswer>(adminId, ['bibles'], 'bibles'),
     refetchInterval: ({ state }) => (state.data?.errands.every(isOver) === false ? PROGRESS_EVERY_MS : BIBLES_EVERY_MS),
   })
 
-/** The texts of the open catalogue that have these words. */
+/** The texts of the open catalogue with these words. */
 export const catalogueQuery = (adminId: string, words: string) =>
   queryOptions({
     ...adminQuery<CatalogueAnswer>(
@@ -93,7 +93,7 @@ export const catalogueQuery = (adminId: string, words: string) =>
     enabled: words !== '',
   })
 
-/** How many people and items a text has. It is asked each time. */
+/** The number of people with items in a text, and of the items. Fetched each time. */
 export const bibleUseQuery = (adminId: string, code: string) =>
   queryOptions({
     ...adminQuery<BibleUse>(adminId, ['bibles', 'use', code], `bibles/${encodeURIComponent(code)}/use`),
@@ -101,9 +101,9 @@ export const bibleUseQuery = (adminId: string, code: string) =>
     gcTime: 0,
   })
 
-/** How often the page asks, in milliseconds, while it is in front. */
+/** The interval while the page is visible, in milliseconds. */
 const LOOK_EVERY_MS = 5_000
 
-/** How this Pathlight is. */
+/** The state of this Pathlight. */
 export const systemQuery = (adminId: string) =>
   queryOptions({ ...adminQuery<SystemReport>(adminId, ['system'], 'system'), refetchInterval: LOOK_EVERY_MS })

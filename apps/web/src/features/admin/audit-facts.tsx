@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { auditQuery, countsQuery, matchesQuery } from './admin-queries.ts'
 
-/** Words with their number in the ink of text. */
+/** Words whose numbers have the colour of text. */
 const Counted = ({ words }: { words: string }) => {
   const number = /\d[\d.,]*/.exec(words)
   const [from, length] = [number?.index ?? 0, number?.[0].length ?? 0]
@@ -16,13 +16,13 @@ const Counted = ({ words }: { words: string }) => {
   )
 }
 
-/** How many changes there are and how many of them the filters match. */
+/** The number of changes, and of those that match the filters. */
 export const AuditFacts = ({ adminId, asked }: { adminId: string; asked: URLSearchParams }) => {
   const { t } = useTranslation()
   const { data: counts } = useQuery(countsQuery(adminId))
   const { data: found } = useInfiniteQuery(auditQuery(adminId, asked))
   const [first] = found?.pages ?? []
-  // Where one page shows everything, no count is needed.
+  // If one page shows everything, no count is needed.
   const fits = first?.next === null
   const isFiltered = asked.size > 0
   const { data: matches } = useQuery({

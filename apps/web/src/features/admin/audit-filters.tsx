@@ -15,7 +15,10 @@ type Props = {
   readonly onChange: (filters: URLSearchParams) => void
 }
 
-/** The filters of the audit, which stand in the page's address. A choice applies at once, with what is typed so far; text applies with the button. */
+/**
+ * The filters of the audit, which are in the page's address. A choice applies at once, together with typed text; text alone applies
+ * with the button.
+ */
 export const AuditFilters = ({ filters, onChange }: Props) => {
   const { t } = useTranslation()
   const value = (name: Filter) => filters.get(name) ?? ''

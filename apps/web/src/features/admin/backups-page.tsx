@@ -18,14 +18,14 @@ import { sayTime } from './say-entry.ts'
 
 type Props = { readonly backups: Backups; readonly adminId: string }
 
-/** While an archive is written, in milliseconds. */
+/** The interval while an archive is written, in milliseconds. */
 const LOOK_EVERY_MS = 2_000
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
-/** What is planned unless the admin says otherwise. */
+/** The default schedule. */
 const USUAL = { hour: 3, keep: 7 }
 
-/** A call that changes what is planned or asked for; the page asks again after it. */
+/** A call that changes the schedule or writes an archive. The page fetches its data again after it. */
 const useCall = (adminId: string, done: string) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
@@ -196,14 +196,14 @@ const Missing = ({ backups: { missing } }: Pick<Props, 'backups'>) => {
   )
 }
 
-/** /admin/backups: archives, when they are written, and what is missing after a restore. */
+/** /admin/backups: archives, their schedule, and what is missing after a restore. */
 export const Component = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
-  /** When the last archive was written as one more was asked for; null: none was. */
+  /** The time of the newest archive when another one was requested; null: no request. */
   const [before, setBefore] = useState<{ readonly at: string | undefined } | null>(null)
   const query = useQuery({
     ...backupsQuery(adminId),
-    // Each answer looks through everything, so it is asked for again only while one is awaited.
+    // Each answer reads everything, so it is fetched again only while an archive is awaited.
     refetchInterval: ({ state }) => (before !== null && state.data?.last?.at === before.at ? LOOK_EVERY_MS : false),
   })
   return (

@@ -15,7 +15,7 @@ import { isOver } from './admin-queries.ts'
 
 const RemoveBible = lazy(() => import('./remove-bible.tsx'))
 
-/** The texts that are here, with licences and numbers of odd places, and buttons that update and remove them. */
+/** The installed texts, with licences and numbers of odd places, and buttons to update and remove them. */
 export const BiblesHere = ({
   here,
   adminId,
@@ -88,17 +88,17 @@ export const BiblesHere = ({
   )
 }
 
-/** The key in local storage of the errands that were taken off the list: their ids with blanks between them. */
+/** The key in local storage of the dismissed errands: their ids, separated by blanks. */
 const DISMISSED = 'errands.dismissed'
 
-/** The texts that were asked for since the app started, with their progress. What is over can be taken off the list. */
+/** The errands since the app started, with their progress. Finished ones can be dismissed. */
 export const Errands = ({ errands }: { errands: readonly BibleErrand[] }) => {
   const { t } = useTranslation()
   const [dismissed, setDismissed] = useState(() => deviceStorage.get(DISMISSED)?.split(' ') ?? [])
   const shown = errands.filter(({ id }) => !dismissed.includes(id))
   if (shown.length === 0) return null
   const dismiss = (gone: string) => {
-    // Those of an earlier start of the app are listed no more.
+    // Ids from an earlier start of the app are dropped.
     const next = [...dismissed.filter((id) => errands.some((one) => one.id === id)), gone]
     deviceStorage.set(DISMISSED, next.join(' '))
     setDismissed(next)

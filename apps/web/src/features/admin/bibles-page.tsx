@@ -51,7 +51,7 @@ const Bibles = ({ adminId }: { adminId: string }) => {
   )
 }
 
-/** /admin/bibles: the texts that are here, and how others are added. */
+/** /admin/bibles: the installed texts, and how to add others. */
 export const Component = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
   return (

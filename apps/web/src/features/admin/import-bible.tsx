@@ -18,7 +18,7 @@ const sendBible = async (file: File, said: Readonly<Record<string, string>>): Pr
   })
 }
 
-/** The form that sends a file with a Bible text. The list of errands shows how far it is. */
+/** The form to upload a file with a Bible text. The list of errands shows the progress. */
 export const ImportBible = ({ onSent }: { onSent: () => void }) => {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
@@ -41,7 +41,7 @@ export const ImportBible = ({ onSent }: { onSent: () => void }) => {
     <AdminSection title={t('bibles.import')} text={t('bibles.importText')}>
       <form ref={form} onSubmit={submit} className="grid max-w-2xl gap-3">
         <FileField
-          // Of a form that was sent, nothing is chosen any more.
+          // A sent form is mounted again, empty.
           key={sent}
           label={t('bibles.file')}
           choose={t('bibles.choose')}

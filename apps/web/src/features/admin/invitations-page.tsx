@@ -19,10 +19,10 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AdminPage, AdminSection, Asked, Problem, Row, Rows } from './admin-page.tsx'
 import { invitationsQuery } from './admin-queries.ts'
 
-/** An invitation ends after so many days, unless the admin says otherwise. */
+/** The default life of an invitation, in days. */
 const DAYS = 14
 
-/** The form that makes an invitation, and the link of the last one. */
+/** The form to make an invitation, and the link of the last one. */
 const Invite = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
   const queries = useQueryClient()

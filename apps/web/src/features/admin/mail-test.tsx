@@ -11,7 +11,7 @@ import { mailQuery } from './admin-queries.ts'
 import { sayTime } from './say-entry.ts'
 
 const ASK_EVERY_MS = 1_000
-/** After so long a worker that runs has sent the mail or given up. */
+/** The time after which a running worker has sent the mail or given up. */
 const SLOW_MS = 30_000
 
 const Outcome = ({ mail: { test }, wanted }: { mail: Mail; wanted: string | undefined }) => {

@@ -15,7 +15,7 @@ import { sayKind } from './say-entry.ts'
 
 const ActDialog = lazy(() => import('./act-dialog.tsx'))
 
-/** The acts that this account allows now. The others on an admin's account are the operator's. */
+/** The acts that this account allows now. Only the operator has the others on an admin's account. */
 const actsFor = ({ admin, locked, closing, email_verified }: PersonOfAdmins): readonly AdminAct[] => [
   ...(email_verified ? [] : (['send-verification'] as const)),
   ...(admin ? [] : (['end-sessions'] as const)),

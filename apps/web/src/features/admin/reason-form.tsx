@@ -16,7 +16,7 @@ type Props = {
   readonly isSending: boolean
   readonly onSend: (reason: string) => void
   readonly onClose: () => void
-  /** What is chosen beside the reason. */
+  /** Choices beside the reason. */
   readonly children?: ReactNode
 }
 

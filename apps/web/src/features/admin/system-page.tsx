@@ -188,7 +188,7 @@ const Report = ({ report, adminId }: { report: SystemReport; adminId: string }) 
   )
 }
 
-/** /admin/system: how this Pathlight is. */
+/** /admin/system: the state of this Pathlight. */
 export const Component = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
   return (

@@ -23,11 +23,11 @@ import { SharedEntries } from './shared-entries.tsx'
 import './shared-page.css'
 
 type Props = {
-  /** The name of the product, and how the page looks to its reader. */
+  /** The product's name, and how the reader can change the page's look. */
   readonly foot: (about: ReactNode) => ReactNode
 }
 
-/** The passage that a note or a sermon is on, which leads to the reader. */
+/** The passage of a note or a sermon, as a link to the reader. */
 const Passage = ({ of, isTitle }: { readonly of: PassageOf; readonly isTitle: boolean }) => {
   const language = useLanguage()
   const { version, book, first } = of
@@ -47,7 +47,7 @@ const Passage = ({ of, isTitle }: { readonly of: PassageOf; readonly isTitle: bo
 
 type PassageOf = { readonly version: string; readonly book: string; readonly first: number; readonly last: number }
 
-/** The passage of what is shared, by verse ids; null: it stands on none. */
+/** The passage of a share, by verse ids; null: it has none. */
 const passageOf = ({ kind, item }: OpenedShare): PassageOf | null => {
   if (kind === 'pad') return null
   const { version, book } = item
@@ -82,7 +82,7 @@ const Shown = ({ shown }: { readonly shown: OpenedShare }) => {
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const KEY = /^[\w-]{43}$/
 
-/** What stands in the place of what is shared: one sentence, and the one thing to do. */
+/** Shown in place of a share: one sentence, and one link. */
 const Instead = ({ title, isOver, children }: { title: string; isOver: boolean; children: ReactNode }) => {
   const { t } = useTranslation()
   return (
@@ -95,8 +95,8 @@ const Instead = ({ title, isOver, children }: { title: string; isOver: boolean; 
 }
 
 /**
- * /shared/{id}#{key}: what somebody shared by a link. The browser sends no part behind # with the address, so the key comes to the server in a
- * body only. The first HTML keeps search engines away (app/document.ts).
+ * /shared/{id}#{key}: a shared item. The browser does not send the hash of an address, so the server gets the key only in a body.
+ * The first HTML keeps search engines away (app/document.ts).
  */
 export const SharedPage = ({ foot }: Props) => {
   const { t } = useTranslation()
@@ -108,7 +108,7 @@ export const SharedPage = ({ foot }: Props) => {
     queryKey: ['shared', id, key],
     queryFn: () => write<OpenedShare>('POST', `/api/shared/${encodeURIComponent(id)}`, { body: { key } }),
     enabled: isWhole,
-    // A link that is wrong stays wrong, and each look counts.
+    // A wrong link stays wrong, and each request counts as a visit.
     ...{ retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
     // Who comes back to the page reads anew: what was taken back or deleted meanwhile must not be shown.
     gcTime: 0,

@@ -19,9 +19,9 @@ import { VerseNumber, verseNumberAmong } from './verse-number.tsx'
 type Props = {
   readonly passage: Comparison['passage']
   readonly compared: Compared
-  /** Paints only what differs, or else all of the text. */
+  /** Paints only the differences; false: the whole text. */
   readonly differences: boolean
-  /** The first text in the same language, to compare with; null where this one is the first. */
+  /** The first text in the same language, to compare with; null: this is the first one. */
   readonly first: Compared | null
 }
 
@@ -58,7 +58,7 @@ const Text = ({ text, verses }: { text: string; verses: Compared['verses'] }) =>
 /** The card of a translation with its text, or with why it has none. */
 export const ComparedCard = ({ passage, compared, differences, first }: Props) => {
   const { t } = useTranslation()
-  // Until somebody wants them otherwise, these copies have no numbers.
+  // By default, these copies have no numbers.
   const copyPassage = useCopyPassage({ numbers: false })
   const { version, text, verses, language, direction, copyright, hint } = compared
   if (text === null)

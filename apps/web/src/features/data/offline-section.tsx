@@ -21,7 +21,7 @@ type Props = {
   readonly offlineKinds: () => Promise<readonly KeptKind[]>
 }
 
-/** How much of the person's study this device keeps, or how far it is. */
+/** The offline items of the person on this device, or the progress of fetching them. */
 const KeptStudy = ({ user, offlineKinds }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -63,7 +63,7 @@ const KeptStudy = ({ user, offlineKinds }: Props) => {
   )
 }
 
-/** What is kept on this device for when there is no network: the one switch, and what it keeps. */
+/** The offline data on this device: the one switch, and what it stores. */
 const OfflineSection = ({ user, offlineKinds }: Props) => {
   const { t } = useTranslation()
   const { data: settings } = useQuery(settingsQuery(user))

@@ -16,7 +16,7 @@ import { dayBeside, useToday } from './use-today.ts'
 
 const ShareDialog = lazy(() => withWords(['share'], () => import('../../study/copying/share-dialog.tsx')))
 
-/** On the page of who is signed in: a quiet button with its icon alone. */
+/** On the page of a logged-in person: a button with only an icon. */
 const AS_ICON = 'today:size-11 today:min-w-0 today:border-transparent today:bg-transparent today:p-0 today:text-muted'
 
 /** A day's verse with its links. `shown`: false keeps its room but hides it. */

@@ -12,8 +12,8 @@ import { FIRST_TEXTS, firstTextsQuery } from './first-texts-query.ts'
 type Props = { readonly user: User | null; readonly className?: string }
 
 /**
- * Lets a newcomer choose the text that they read, and opens its first page. This device remembers it, and of who is signed in the
- * settings do, too. Nothing where there is no choice.
+ * Lets a newcomer choose a text, and opens its first page. This device stores the choice, and a logged-in person's settings do,
+ * too. Nothing without a choice.
  */
 const FirstText = ({ user, className = '' }: Props) => {
   const { t } = useTranslation()

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { read } from '../../api/request.ts'
 import type { Versions } from '../../bible/versions-query.ts'
 
-/** The texts that a newcomer chooses from, by the language of the interface. */
+/** The texts for newcomers, by the language of the interface. */
 export const FIRST_TEXTS = { en: ['KJV', 'WEB'], ko: ['KRV', 'KJV', 'WEB'] } as const
 const CODES: readonly string[] = FIRST_TEXTS.ko
 
-/** Which of these texts are installed. It comes with the first HTML, so that no visitor asks for it. */
+/** The installed ones among these texts. The first HTML includes them, so that no visitor's browser fetches them. */
 export const firstTextsQuery = queryOptions({
   queryKey: ['bible', 'first-texts'],
   queryFn: async ({ signal }) => {

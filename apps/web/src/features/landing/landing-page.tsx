@@ -14,12 +14,12 @@ import { FEATURES } from './features.ts'
 import { HowItWorks } from './how-it-works.tsx'
 import { Cards, Section } from './section.tsx'
 
-/** Only the device knows what was read, so it comes after the page. */
+/** Loaded after the page, because only the device knows what was read. */
 const FirstStep = lazy(() => import('./first-step.tsx'))
-/** For who can install the app. Most visitors need it not. */
+/** Most visitors do not need it. */
 const InstallHints = lazy(() => import('./install-hints.tsx'))
 
-/** Psalm 119:105, from which the product has its name, in the visitor's language and below it in the other one. */
+/** Psalm 119:105, the origin of the product's name, in the visitor's language and below it in the other one. */
 const Hero = () => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -56,7 +56,7 @@ const Hero = () => {
   )
 }
 
-/** What the product is and how one begins: for who is not signed in. */
+/** For visitors: what the product is, and how to begin. */
 const ForVisitors = () => {
   const { t } = useTranslation()
   return (
@@ -85,13 +85,13 @@ const ForVisitors = () => {
 }
 
 type Props = {
-  /** What stands beneath the daily verse for who is signed in; fetched when it is first shown. */
+  /** The content below the daily verse for a logged-in person; fetched when first shown. */
   readonly today: (user: User) => ReactNode
 }
 
 /**
- * For a visitor what the product is, for who is signed in their own day. The server's HTML is the same for both: where the browser
- * knows that somebody is signed in (public/before-scripts.js), `today:` shows the second from the first paint on.
+ * For a visitor the product, for a logged-in person their day. The server's HTML is the same for both: if the browser knows that
+ * somebody is logged in (public/before-scripts.js), `today:` shows the second from the first paint on.
  */
 export const LandingPage = ({ today }: Props) => {
   const { t } = useTranslation()

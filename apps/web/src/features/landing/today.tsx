@@ -22,13 +22,13 @@ import { FEATURES } from './features.ts'
 import FirstText from './first-text.tsx'
 
 /**
- * So many items are asked for, because verses that were highlighted together are one of the cards; of more the server would read a
- * second, longer slice.
+ * The number of fetched items: verses that were highlighted together become one card. For more, the server would read a second,
+ * longer slice.
  */
 const ITEMS = 19
 const CARDS = 4
 
-/** It is asked for again on each visit, as the stream of My Pathlight is. */
+/** Fetched again on each visit, like the stream of My Pathlight. */
 const latestQuery = (user: User) =>
   queryOptions({
     queryKey: [MINE, user.id, 'writing', 'latest'],
@@ -42,7 +42,7 @@ const partOfDay = (hour: number) => {
   return hour < 18 ? 'afternoon' : 'evening'
 }
 
-/** Thursday evening, Ruth. It stands above the verse, whose section keeps the room. */
+/** "Thursday evening, Ruth", above the verse, whose section reserves the space. */
 const Greeting = ({ user }: { readonly user: User }) => {
   const { t } = useTranslation()
   const now = new Date()
@@ -54,7 +54,7 @@ const Greeting = ({ user }: { readonly user: User }) => {
   )
 }
 
-/** The way to where this device read last; for who begins, to the first page, in a text of their choice. */
+/** A link to where this device read last; for a beginner, to the first page of a text of their choice. */
 const GoOn = ({ user }: { readonly user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -123,7 +123,7 @@ const LatestWords = ({ user, kinds }: Props) => {
   )
 }
 
-/** What the server does not have yet: what needs a choice, and what only waits. Nothing while it has everything. */
+/** The unsent changes: those that need a choice, and those that only wait. Nothing without any. */
 const Waiting = ({ user }: { readonly user: User }) => {
   const { t } = useTranslation()
   const unsent = useUnsent(user.id)
@@ -151,7 +151,7 @@ const Waiting = ({ user }: { readonly user: User }) => {
 
 type Props = { readonly user: User; readonly kinds: readonly Kind[] }
 
-/** Beneath the daily verse, what is a signed-in person's own; small at its foot what the product is. */
+/** The personal part below the daily verse, and at its foot a short text about the product. */
 const Today = ({ user, kinds }: Props) => {
   const { t } = useTranslation()
   const other = useLanguage() === 'ko' ? 'en' : 'ko'

@@ -11,12 +11,12 @@ import { ChevronRight } from '../../ui/icons.ts'
 import { MarkedText } from '../../ui/marked-text.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 
-/** How many verses are shown beside one's own words. */
+/** The number of verses beside one's own items. */
 const SHOWN = 3
-/** How long after the last typed letter the Bible is searched, in milliseconds. */
+/** The pause after the last letter before the Bible is searched, in milliseconds. */
 const PAUSE_MS = 300
 
-/** The first verses in which the Bible has what one looks for in one's own words, and the way to all of them. Nothing while it has none. */
+/** The first verses of the Bible with the searched words, and a link to all. Nothing without any. */
 const BibleFound = ({ query }: { readonly query: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()

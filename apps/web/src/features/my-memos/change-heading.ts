@@ -5,12 +5,12 @@ import { rangeReference } from '../../bible/range-reference.ts'
 import type { Language } from '../../locales/words.ts'
 import { pathOfPassage } from '../../study/own-words/own-cards.ts'
 
-/** Where a change was made, by name; what stands nowhere is called by its kind. */
+/** The heading of a change: its passage, or its kind if it has none. */
 export const changeHeading = (t: TFunction, { kind, passage }: Change, language: Language): string => {
   if (passage === null) return t(`history.one.${kind}`)
   const { book, chapter, verse_id: first, end_verse_id: last } = passage
   return first === null ? chapterHeading(book, chapter, language) : rangeReference(book, first, last ?? first, language)
 }
 
-/** The page on which it can be read; null where it stands nowhere. */
+/** The page of the change's passage; null: it has none. */
 export const changePath = ({ passage }: Change): string | null => passage && pathOfPassage(passage)

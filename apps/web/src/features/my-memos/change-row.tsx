@@ -16,18 +16,18 @@ const ChangedExcerpt = lazy(() => import('./changed-excerpt.tsx'))
 
 type Props = {
   readonly change: Change
-  /** The words before an edit; undefined where they are not known. */
+  /** The words before an edit; undefined: unknown. */
   readonly before: string | undefined
   readonly history: AnyKindHistory
   /** Its item's history is open. */
   readonly isOpen: boolean
   readonly onOpen: () => void
-  /** Null where it is not offered. */
+  /** Null: a restore is not offered. */
   readonly onRestore: (() => void) | null
   readonly busy: boolean
 }
 
-/** One change: what was done to which item, when, on which device; its first words, with what changed in them. It opens that revision. */
+/** One change: action, item, time and device, and its first words with the difference. A press opens that revision. */
 export const ChangeRow = ({ change, before, history: { icon: Icon }, isOpen, onOpen, onRestore, busy }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -58,7 +58,7 @@ export const ChangeRow = ({ change, before, history: { icon: Icon }, isOpen, onO
           </span>
           {excerpt && (
             <span
-              // Of a highlight they are words of the Bible.
+              // The words of a highlight are the Bible's.
               lang={kind === 'highlight' ? textLanguage : undefined}
               className={`mt-0.5 line-clamp-2 font-scripture leading-relaxed wrap-anywhere ${isGone ? 'text-muted line-through decoration-line-strong' : 'text-ink'}`}
             >

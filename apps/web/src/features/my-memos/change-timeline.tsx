@@ -18,13 +18,13 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** The history of the item of a change, open at that change: beside the list, where there is room, else a sheet. */
+/** The history of a change's item, open at that change: beside the list if there is room, otherwise in a sheet. */
 const ChangeTimeline = ({ user, change, history, onClose }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const beside = useMediaQuery(DESK)
   const heading = changeHeading(t, change, language)
-  // What stands on no passage is called by its kind already.
+  // A heading without a passage names the kind already.
   const kind = change.passage && t(`history.one.${change.kind}`)
   const path = changePath(change) ?? (change.action === 'removed' ? null : (history.pathOf?.(change.id) ?? null))
   const content = (

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { LOOKS } from '../../study/history/change-looks.ts'
 import { changedWords, shortened } from '../../ui/changed-words.ts'
 
-/** So many words stay around what was changed. */
+/** The unchanged words that are shown around a change. */
 const AROUND = 6
 
 /** The words of a change, marked where they differ from those before it. */

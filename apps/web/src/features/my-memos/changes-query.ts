@@ -5,7 +5,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { MINE } from '../../api/query-client.ts'
 import { readSeen } from '../../api/read-seen.ts'
 
-/** Which changes: '' for any. `removed`: only the removals of what is gone now. */
+/** The filter of changes: '' for any. `removed`: only removals of items that are still gone. */
 export type ChangesFilter = {
   readonly kind: HistoryKind | ''
   readonly removed: boolean
@@ -14,10 +14,10 @@ export type ChangesFilter = {
 }
 export const ALL_CHANGES: ChangesFilter = { kind: '', removed: false, device: '', book: '' }
 
-/** While the server is away it is asked so often, in milliseconds. */
+/** The interval of requests while the server is away, in milliseconds. */
 const ASK_AGAIN_MS = 10_000
 
-/** Everything the person changed, or some of it, newest first, in pages as the server gives them. `query`: words that all must have. */
+/** The person's changes, filtered, newest first, in pages of the server. `query`: words that each must have. */
 export const changesQuery = (user: User, { kind, removed, device, book }: ChangesFilter, query: string) => {
   const filter = {
     ...(kind && { kind }),
@@ -36,7 +36,7 @@ export const changesQuery = (user: User, { kind, removed, device, book }: Change
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state }) => state.data?.pages.some(({ here }) => here) && ASK_AGAIN_MS,
-    // Until the answer of this filter comes, the page shows what the filter before found.
+    // Until this filter's answer arrives, the page shows the previous one's.
     placeholderData: keepPreviousData,
   })
 }

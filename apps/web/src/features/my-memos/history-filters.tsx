@@ -15,12 +15,12 @@ type Props = {
   readonly user: User
   readonly histories: readonly AnyKindHistory[]
   readonly filter: ChangesFilter
-  /** How many items are gone now, up to REMOVED_COUNT_MAX. */
+  /** The number of items that are gone, up to REMOVED_COUNT_MAX. */
   readonly removedCount: number
   readonly onFilter: (change: Partial<ChangesFilter>) => void
 }
 
-/** Which changes are shown: of which kind, on which device, in which book. */
+/** The filters: kind, device, book. */
 export const HistoryFilters = ({ user, histories, filter, removedCount, onFilter }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -23,12 +23,12 @@ import { HistoryFilters } from './history-filters.tsx'
 import { byDay, type HistoryRow, historyRows, wordsBefore } from './history-rows.ts'
 
 const ChangeTimeline = lazy(() => import('./change-timeline.tsx'))
-/** Few people's histories have one. */
+/** Few histories have one. */
 const LookRow = lazy(() => import('./look-row.tsx'))
 
-/** How long after the last typed letter the server is asked, in milliseconds. */
+/** The pause after the last letter before the server is asked, in milliseconds. */
 const PAUSE_MS = 250
-/** A search goes on by itself until so much is to be seen. */
+/** A search continues until this many changes are visible. */
 const SEEN = 20
 
 type View = { readonly query: string; readonly filter: ChangesFilter }
@@ -62,8 +62,8 @@ type Props = {
 }
 
 /**
- * Everything the person changed, on every device: by day, to be narrowed, searched, looked into and restored. Where all of it
- * is shown, what administrators looked at stands among it.
+ * All of the person's changes on every device, by day, with filters, a search, revisions and restore. Without a filter, looks of
+ * administrators are among them.
  */
 export const HistoryPage = ({ histories }: Props) => {
   const { t } = useTranslation()
@@ -73,7 +73,7 @@ export const HistoryPage = ({ histories }: Props) => {
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const closeTimeline = () => {
-    // The button that was pressed is gone with what it closed. A sheet gives the focus back itself.
+    // The pressed button is gone. A sheet returns the focus itself.
     list.current?.querySelector<HTMLElement>("[aria-expanded='true']")?.focus({ preventScroll: true })
     setOpenedAt(null)
   }
@@ -86,7 +86,7 @@ export const HistoryPage = ({ histories }: Props) => {
   const opened = changes.find(({ position }) => position === openedAt)
   const historyOf = ({ kind }: Change) => histories.find((history) => history.kind === kind)
 
-  // A page of a search may be short, even empty, and more come after it.
+  // A page of a search may be short or empty although more follow.
   const goesOn = query !== '' && hasNextPage && !isFetching && !error && changes.length < SEEN
   useEffect(() => {
     if (goesOn) void fetchNextPage()
@@ -95,7 +95,7 @@ export const HistoryPage = ({ histories }: Props) => {
   const { filter } = view
   const isNarrowed = query !== '' || JSON.stringify(filter) !== JSON.stringify(ALL_CHANGES)
   const { data: looks = [], ...olderLooks } = useInfiniteQuery(looksQuery(user))
-  // Looks stand among the changes: as far back as those are shown.
+  // Looks are shown among the changes, as far back as these are loaded.
   const shownSince = hasNextPage ? (changes.at(-1)?.at ?? '9') : ''
   const wantsLooks =
     !isNarrowed &&
@@ -114,7 +114,7 @@ export const HistoryPage = ({ histories }: Props) => {
   }
   const isNone = data !== undefined && changes.length === 0 && !isSearching
   const openedHistory = opened && historyOf(opened)
-  // Of a search, or of one device, not every change of an item is here.
+  // Under a search or a device filter some changes of an item are missing.
   const before = query === '' && filter.device === '' && !filter.removed ? wordsBefore(changes) : null
   const changeRow = (change: Change) => {
     const history = historyOf(change)

@@ -1,12 +1,12 @@
 import type { Change } from '@pathlight/contracts/history.ts'
 import type { Look } from '../../study/looks.ts'
 
-/** A row of the history: a change, or what an administrator looked at. */
+/** A row of the history: a change, or an administrator's look. */
 export type HistoryRow = { readonly at: string } & ({ readonly change: Change } | { readonly look: Look })
 
 /**
- * The changes with what administrators looked at among them, newest first. Both lists are newest first; the changes keep
- * their order. `isWhole`: no older change comes. Else a look that is older than the last change waits for its neighbours.
+ * Changes and looks of administrators, newest first. Both lists are newest first; the changes keep their order. `isWhole`: there
+ * are no older changes. Otherwise a look older than the last change waits for its neighbours.
  */
 export const historyRows = (changes: readonly Change[], looks: readonly Look[], isWhole: boolean): HistoryRow[] => {
   const rows: HistoryRow[] = []
@@ -23,8 +23,8 @@ export const historyRows = (changes: readonly Change[], looks: readonly Look[], 
 }
 
 /**
- * The rows under the days on which they were, as `dayOf` names them: by each reader's own calendar. A day comes again where two
- * clocks differ. Its `key` stays the same when rows are added to it: the page keeps what it shows of a day.
+ * The rows by day, as `dayOf` names it in the reader's calendar. A day may occur twice if two clocks differ. A group's `key` stays
+ * when rows are added, so that the page keeps its elements.
  */
 export const byDay = <Row extends { readonly at: string }>(rows: readonly Row[], dayOf: (at: string) => string) => {
   const days: { key: string; day: string; rows: Row[] }[] = []
@@ -38,8 +38,8 @@ export const byDay = <Row extends { readonly at: string }>(rows: readonly Row[],
 }
 
 /**
- * The words of each change before it, by its position: those of the item's last change among the older ones here. `changes`: newest
- * first, all that there are of an item as far back as they go.
+ * The words before each change, by its position: those of the item's previous change in the list. `changes`: newest first, without
+ * gaps for an item.
  */
 export const wordsBefore = (changes: readonly Change[]): ReadonlyMap<string, string> => {
   const words = new Map<string, string>()

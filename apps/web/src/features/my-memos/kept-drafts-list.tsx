@@ -29,7 +29,7 @@ const readDrafts = async (kinds: readonly Kind[], userId: string): Promise<reado
   return (await Promise.all(each)).flat()
 }
 
-/** What was begun and is kept on this device alone; nothing where there is none. */
+/** The drafts on this device; nothing without any. */
 const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -4,7 +4,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { type Look, useSayLook } from '../../study/looks.ts'
 import { Eye } from '../../ui/icons.ts'
 
-/** What an administrator looked at, when, and why. It stands among the changes as one of them. */
+/** An administrator's look, with its time and reason, as a row among the changes. */
 const LookRow = ({ look }: { look: Look }) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -31,12 +31,13 @@ const Side = ({ user, kinds }: Props & { user: User }) => {
   const { of: countOf } = useCounts(user)
   const { pathname } = useLocation()
   const row = useRef<HTMLElement>(null)
-  // On a phone it is a row that scrolls: the open page is seen in it.
+  // On a phone the navigation scrolls sideways, so the link of the open page is scrolled into view.
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>(`[href="${pathname}"]`)
     row.current?.scrollTo({ left: current ? current.offsetLeft - row.current.clientWidth / 3 : 0 })
   }, [pathname])
-  // No higher than its links: beside a long list a browser would anchor its scrolling to it, and what is read would move.
+  // No higher than its links: otherwise a browser would use it as the scroll anchor beside a long list, and the visible rows would
+  // move.
   return (
     <nav
       ref={row}
@@ -72,8 +73,8 @@ const Side = ({ user, kinds }: Props & { user: User }) => {
 }
 
 /**
- * The frame of every page with the person's own things. Each such page is a route within it and takes the person by
- * `usePerson`. A visitor who is not signed in is asked to sign in.
+ * The frame of every page with the person's items. Each page is a route inside it and gets the person by `usePerson`. A visitor is
+ * asked to log in.
  */
 export const MyMemosFrame = ({ kinds }: Props) => {
   const { t } = useTranslation()

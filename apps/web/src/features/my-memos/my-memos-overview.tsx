@@ -11,14 +11,14 @@ import { OwnStream } from './own-stream.tsx'
 import { useCounts } from './use-counts.ts'
 
 const TagsPage = lazy(() => withWords(['tags', 'highlights-brief'], () => import('./tags-page.tsx')))
-/** It looks what this device has, which takes longer than its code. */
+/** It reads the device's store, which takes longer than loading its code. */
 const KeptDraftsList = lazy(() => import('./kept-drafts-list.tsx'))
 
 type Props = {
   readonly kinds: readonly Kind[]
 }
 
-/** How much there is of each kind that is counted. */
+/** The number of items of each counted kind. */
 const Counts = ({ kinds }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -53,7 +53,7 @@ const Counts = ({ kinds }: Props) => {
   )
 }
 
-/** How much there is, and all of it as one stream; or all tags; or of the stream what has the tag of the address. */
+/** The counts with the stream of all items; or all tags; or the items with the tag in the address. */
 export const MyMemosOverview = ({ kinds }: Props) => {
   const { tag } = useParams()
   const isOfTags = useLocation().pathname.startsWith('/my-memos/tags')

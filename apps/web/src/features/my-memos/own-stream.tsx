@@ -26,14 +26,14 @@ import { useVisit } from '../../ui/use-visit.ts'
 import { byDay } from './history-rows.ts'
 import { NO_FILTER, placesOf, SPANS, type Span, type WritingFilter, writingAsked } from './writing-asked.ts'
 
-/** Fetched where days are chosen. */
+/** Fetched when the person chooses days. */
 const DateField = lazy(() => import('../../ui/date-field.tsx'))
-/** Fetched when something is looked for. */
+/** Fetched with the first search. */
 const BibleFound = lazy(() => import('./bible-found.tsx'))
 const TagFilter = lazy(() => withWords(['tags'], () => import('../../study/tags/tag-filter.tsx')))
 
 const COLORS = [SETTINGS_COLOR, ...Object.values(HIGHLIGHT_COLORS)]
-/** Less than the server keeps what it read, in milliseconds. */
+/** Shorter than the server keeps announced searches, in milliseconds. */
 const ANNOUNCED_MS = 8 * 60_000
 const ORDERS = ['passage', 'day'] as const
 type Order = (typeof ORDERS)[number]
@@ -44,7 +44,7 @@ type FilterProps = {
   readonly onFilter: (change: Partial<WritingFilter>) => void
   readonly order: Order
   readonly onOrder: (order: Order) => void
-  /** All have a tag already. */
+  /** All items have the tag of the page. */
   readonly isOfTag: boolean
 }
 
@@ -134,7 +134,7 @@ const Filters = ({ kinds, filter, onFilter, order, onOrder, isOfTag }: FilterPro
   )
 }
 
-/** The cards under headings: chapters, in a single book in its order; or the days on which they were made. */
+/** The cards under headings: by chapter, for a single book in its order; or by the day of their making. */
 const useGroups = (cards: readonly Own[], order: Order, isOneBook: boolean) => {
   const language = useLanguage()
   const { t } = useTranslation()
@@ -148,7 +148,7 @@ const useGroups = (cards: readonly Own[], order: Order, isOneBook: boolean) => {
     return (isOneBook ? chapters.toSorted((a, b) => a.chapter - b.chapter) : chapters).map(
       ({ key, book, chapter, cards: inChapter }) => ({
         ...{ key, cards: inChapter },
-        // What stands nowhere is called by its kind.
+        // A card without a passage has its kind as the heading.
         heading: book ? chapterHeading(book, chapter, language) : t(`kinds.${inChapter[0]?.kind ?? 'pads'}.label`),
       }),
     )
@@ -160,7 +160,7 @@ type GroupsProps = {
   readonly order: Order
   readonly isOneBook: boolean
   readonly kinds: readonly Kind[]
-  /** What was looked for, as wordsToFind gives it. */
+  /** The searched words, from wordsToFind. */
   readonly words: readonly string[]
 }
 
@@ -192,27 +192,26 @@ const Groups = ({ cards, order, isOneBook, kinds, words }: GroupsProps) => {
 
 type Props = {
   readonly kinds: readonly Kind[]
-  /** Only what has this tag; '': whatever tags it has. */
+  /** Only items with this tag; '': any. */
   readonly tag?: string | undefined
 }
 
 /**
- * Everything that the person wrote, of whatever kind, by passage or by day; by words, also in the Bible, kind, book, colour, tag and
- * time.
+ * Everything that the person wrote, of every kind, by passage or by day, with a search (also in the Bible) and filters by kind,
+ * book, colour, tag and time.
  */
 export const OwnStream = ({ kinds, tag = '' }: Props) => {
   const { t } = useTranslation()
   const user = usePerson()
   const nothing = { list: ALL_ITEMS, filter: { ...NO_FILTER, tag } }
-  // A person who comes back from what was found finds the search as they left it. It is their
-  // words: so it is not in the address.
+  // A person who returns from a result finds the search as they left it. It is not in the address, because it is their words.
   const { state: view, setState: setView } = useVisit(user.id, { ...nothing, order: 'passage' as Order })
   const { list, filter, order } = view
   const asked = useMemo(() => writingAsked(list.query, filter, new Date()), [list.query, filter])
   const words = useMemo(() => wordsToFind(list.query), [list.query])
   const { items, isSearching, isHere, error, retry, more } = useWritingSearch(user, asked)
-  // What the server reads for a search it keeps for a while (docs/decisions/0033): it begins when the newest are shown, and
-  // again when somebody comes back to the search of a page that was open for long.
+  // The server keeps what it read for a search for a while (docs/decisions/0033). It is announced when the newest items are shown,
+  // and again when the person returns to the search of a page that was open for long.
   const announced = useRef(Number.NEGATIVE_INFINITY)
   const announce = () => {
     const now = performance.now()

@@ -7,7 +7,7 @@ import { rangeReference } from '../../bible/range-reference.ts'
 import type { Language } from '../../locales/words.ts'
 import type { Kind } from '../../study/kind.ts'
 
-/** What items of the kinds have in common, as far as they have it. */
+/** The fields of items of all kinds that this file uses. */
 type Written = {
   readonly book?: string
   readonly chapter?: number
@@ -19,7 +19,7 @@ type Written = {
   readonly text?: string
   readonly selected_text?: string
   readonly excerpt?: string
-  /** Of settings. */
+  /** Only of settings. */
   readonly defaultVersion?: string
   readonly defaultLanguage?: string
   readonly highlightColor?: string
@@ -27,7 +27,7 @@ type Written = {
 }
 const written = ({ wanted, base }: Any): Written => (wanted ?? base ?? {}) as Written
 
-/** Where a write stands, by name: John 3:16 · KJV. Empty where it stands nowhere. */
+/** The passage of a write: John 3:16 · KJV; '' without one. */
 export const placeOfWrite = (write: Any, language: Language): string => {
   const { book, chapter, version, verse_id, start_verse_id: first = verse_id, end_verse_id: last } = written(write)
   if (book === undefined) return ''
@@ -38,7 +38,7 @@ export const placeOfWrite = (write: Any, language: Language): string => {
   return version === undefined ? place : `${place} · ${versionLabel(version, language)}`
 }
 
-/** The page on which a write can be read, and decided on; null where it stands nowhere. `kind`: what it is of. */
+/** The page where the person reads a write and decides on it; null: none. `kind`: of its item. */
 export const pathOfWrite = (write: Any, kind: Pick<Kind, 'pathOf'> | undefined): string | null => {
   const { book, chapter, version, verse_id, start_verse_id: first = verse_id, end_verse_id: last } = written(write)
   if (kind?.pathOf) return kind.pathOf(write.itemId)
@@ -52,11 +52,11 @@ export const pathOfWrite = (write: Any, kind: Pick<Kind, 'pathOf'> | undefined):
 const LANGUAGES: Readonly<Record<string, string>> = { en: 'English', ko: '한국어' }
 const isTheme = (chosen: string): chosen is Theme => (THEMES as readonly string[]).includes(chosen)
 
-/** What was chosen in a setting, as a person calls it: en is English. `themeName`: what a theme is called. */
+/** The name of a setting's value: en is English. `themeName`: the name of a theme. */
 export const settingInWords = (chosen: string, themeName: (theme: Theme) => string): string =>
   isTheme(chosen) ? themeName(chosen) : (LANGUAGES[chosen] ?? chosen)
 
-/** Its title, or its first words; of settings what was chosen. `themeName`: what a theme is called. */
+/** The title of a write, or its first words; of settings the chosen values. `themeName`: the name of a theme. */
 export const wordsOfWrite = (write: Any, themeName: (theme: Theme) => string): string => {
   const { title, text, selected_text, excerpt, ...settings } = written(write)
   const words = title?.trim() || text?.trim() || selected_text?.trim() || excerpt?.trim()

@@ -44,11 +44,11 @@ type Props = {
   /** All tags of the person. */
   readonly tags: readonly OwnTag[]
   readonly onClose: () => void
-  /** `name`: what the tag is called now; null: it is gone. */
+  /** `name`: the tag's new name; null: it was removed. */
   readonly onChanged?: (name: string | null) => void
 }
 
-/** A tag, to rename, to make one with another, to colour and to remove, everywhere at once. */
+/** A dialog for a tag: rename, merge with another, colour and remove it, everywhere. */
 const TagDialog = ({ tag: own, tags, onClose, onChanged = onClose }: Props) => {
   const { t } = useTranslation()
   const say = useStatusMessage()

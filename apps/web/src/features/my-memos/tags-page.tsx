@@ -14,10 +14,10 @@ import { Notice } from '../../ui/notice.tsx'
 
 const TagDialog = lazy(() => import('./tag-dialog.tsx'))
 
-/** Of so few the person sees which are there. */
+/** So few tags need no search field. */
 const FEW = 12
 
-/** Above everything that has a tag: the way to all tags, how many items have it, and a button to change it. */
+/** The head of a tag's page: a link to all tags, the number of items, and a button to change the tag. */
 const TagHead = ({ tag }: { readonly tag: string }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -50,7 +50,7 @@ const TagHead = ({ tag }: { readonly tag: string }) => {
   )
 }
 
-/** Every tag, with how many items have it: to open, to rename, to colour and to remove. */
+/** Every tag with its number of items, to open, rename, colour and remove. */
 const AllTags = () => {
   const { t } = useTranslation()
   const { tags, isHere, error, retry } = useTags(usePerson())
@@ -117,6 +117,6 @@ const AllTags = () => {
   )
 }
 
-/** /my-memos/tags, and what stands above everything that has a tag on /my-memos/tags/{tag}. */
+/** /my-memos/tags, and the head of /my-memos/tags/{tag}. */
 const TagsPage = ({ tag }: { readonly tag: string | undefined }) => (tag ? <TagHead tag={tag} /> : <AllTags />)
 export default TagsPage

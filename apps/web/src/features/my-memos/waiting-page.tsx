@@ -20,7 +20,7 @@ import { pathOfWrite, placeOfWrite, wordsOfWrite } from './place-of-write.ts'
 
 const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
 
-/** Settings are there before a person changes them the first time. */
+/** Settings exist before a person first changes them. */
 const actionOf = ({ kind, base, wanted }: Any) => {
   if (wanted === null) return 'removed'
   return base === null && kind !== 'settings' ? 'added' : 'edited'
@@ -30,12 +30,12 @@ type RowProps = {
   readonly write: Any
   readonly kind: Kind | undefined
   readonly histories: readonly AnyKindHistory[]
-  /** The account is locked: the server answers, and takes nothing before it is unlocked. */
+  /** The account is locked: the server refuses writes until it is unlocked. */
   readonly locked: boolean
   readonly onDiscard: () => void
 }
 
-/** One write: what it is, where, since when it waits, how it stands. */
+/** One write: its kind, passage, age and state. */
 const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -139,13 +139,13 @@ const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
 type Props = {
   readonly kinds: readonly Kind[]
   readonly histories: readonly AnyKindHistory[]
-  /** All that the device has kept is known: before that, an empty list says nothing. */
+  /** The stored writes of every kind are read. Before that an empty list means nothing. */
   readonly isRead: boolean
-  /** Reads it again, where the code of a kind could not be fetched; else null. */
+  /** Reads them again after a kind's code could not be fetched; otherwise null. */
   readonly onRetry: (() => void) | null
 }
 
-/** /my-memos/waiting: what the person has written on this device and the server does not have. */
+/** /my-memos/waiting: the person's unsent changes on this device. */
 export const WaitingPage = ({ kinds, histories, isRead, onRetry }: Props) => {
   const { t } = useTranslation()
   const { id, locked = false } = usePerson()

@@ -1,10 +1,10 @@
 import { wordsToFind } from '@pathlight/contracts/find-rules.ts'
 
-/** When something was last changed: within so many days, today included. 'days': between two days. */
+/** The time of the last change: within this many days, today included. 'days': between two days. */
 export const SPANS = { week: 7, month: 30, year: 365 } as const
 export type Span = '' | keyof typeof SPANS | 'days'
 
-/** What is looked for in all of one's writing; '' for any. `first` and `last` are days (2026-11-23), both included. */
+/** The filters of the search in all of one's writing; '' for any. `first` and `last`: days (2026-11-23), inclusive. */
 export type WritingFilter = {
   readonly kind: string
   /** The English name. */
@@ -18,11 +18,11 @@ export type WritingFilter = {
 }
 export const NO_FILTER: WritingFilter = { kind: '', book: '', color: '', tag: '', span: '', first: '', last: '' }
 
-/** The beginning of a day where the person is, so many days after this one. */
+/** The beginning of a day in the person's zone, `days` days after this one. */
 const dayAfter = (day: Date, days: number): string =>
   new Date(day.getFullYear(), day.getMonth(), day.getDate() + days).toISOString()
 
-/** A day as a date field has it; null for none. */
+/** The day of a date field; null: empty. */
 const dayOf = (text: string): Date | null => (text === '' ? null : new Date(`${text}T00:00:00`))
 
 const timeAsked = ({ span, first, last }: WritingFilter, now: Date): { from?: string; to?: string } => {
@@ -32,7 +32,7 @@ const timeAsked = ({ span, first, last }: WritingFilter, now: Date): { from?: st
   return { ...(begin && { from: dayAfter(begin, 0) }), ...(end && { to: dayAfter(end, 1) }) }
 }
 
-/** What the server is asked by; nothing for all that the person wrote. */
+/** The parameters for the server; none for everything that the person wrote. */
 export const writingAsked = (query: string, filter: WritingFilter, now: Date): Readonly<Record<string, string>> => {
   const words = wordsToFind(query).join(' ')
   const { kind, book, color, tag } = filter
@@ -46,10 +46,10 @@ export const writingAsked = (query: string, filter: WritingFilter, now: Date): R
   }
 }
 
-/** Where these words (as wordsToFind gives them) stand in a text: ascending, without overlaps. */
+/** The places of these words (from wordsToFind) in a text: ascending, without overlaps. */
 export const placesOf = (text: string, words: readonly string[]): (readonly [number, number])[] => {
   const small = text.toLowerCase()
-  // A text that is longer in small letters has other places.
+  // A text whose length changes in lower case has other offsets.
   if (small.length !== text.length) return []
   const all = words.flatMap((word) => {
     const places: [number, number][] = []

@@ -28,7 +28,7 @@ export const listenToReadingOn = (): (() => void) => {
       return show()
     }
     const down = scrollY > last
-    // A change of direction starts the distance anew.
+    // A change of direction resets the distance.
     if (down !== last > turningPoint) turningPoint = last
     last = scrollY
     const end = root.scrollHeight - innerHeight - scrollY < NEAR_TOP

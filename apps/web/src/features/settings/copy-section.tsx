@@ -14,11 +14,11 @@ const REFERENCES = ['after', 'before', 'only'] as const satisfies readonly CopyS
 const QUOTES = ['none', 'curved', 'corner'] as const satisfies readonly CopyStyle['quotes'][]
 
 type Props = {
-  /** Null: a visitor, whose choice this device keeps. */
+  /** Null: a visitor, whose choice this device stores. */
   readonly user: User | null
 }
 
-/** How passages are copied, with an example that follows each choice. A choice holds at once. */
+/** The style of copies, with an example that follows each choice. A choice takes effect at once. */
 const CopySection = ({ user }: Props) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
@@ -28,7 +28,7 @@ const CopySection = ({ user }: Props) => {
   const known = useCopyStyle()
   const [here, setHere] = useState<CopyStyle | null>(null)
   const style = (user ? null : here) ?? known ?? UNSET_COPY_STYLE
-  // Copies and shares lead here.
+  // The confirmations of copies and shares link here.
   const isAsked = hash === '#copying'
   useEffect(() => {
     if (!isAsked) return

@@ -106,7 +106,7 @@ const BookmarkMenu = ({ openAtOnce, ...props }: ColumnToolProps & { readonly ope
   const user = useSession()
   const open = useAccountDialog()
   const { data: bookmarks } = useBookmarks(user)
-  // A person was logged in here, maybe before this menu came. Where none is any more, the session ended, as a 401 said.
+  // A person was logged in here, maybe before this menu loaded. If nobody is now, a 401 has ended the session.
   const [isKnown, setKnown] = useState(user !== null || lastPerson() !== null)
   if (user && !isKnown) setKnown(true)
   const kept = bookmarks?.some(({ id }) => id === newBookmark(props.column).id)

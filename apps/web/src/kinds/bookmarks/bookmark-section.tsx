@@ -17,13 +17,13 @@ import { bookmarkWrites } from './bookmark-writes.ts'
 import { addBookmark, removeBookmark } from './change-bookmarks.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 
-/** The bookmarks on the chosen verses, to remove and to set. */
+/** The bookmarks on the chosen verses, with buttons to remove and to add. */
 const BookmarkSection = ({ owner, chosen }: SectionProps) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useStatusMessage()
   const { data: bookmarks, error } = useBookmarks(owner)
-  /** The bookmark whose tags are written. */
+  /** The bookmark whose tags are being edited. */
   const [tagging, setTagging] = useState<string | null>(null)
   const { column } = chosen
   const verses = versesOfChosen(chosen)

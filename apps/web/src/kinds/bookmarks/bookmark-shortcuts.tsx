@@ -6,7 +6,7 @@ import { Bookmark as BookmarkIcon } from '../../ui/icons.ts'
 import { bookmarkPassage, versesOfBookmark } from './bookmark.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 
-/** So many are shown; the rest are in the header of the column. */
+/** The most shortcuts. The rest are in the column's header. */
 const MOST = 8
 
 /** The person's newest bookmarks; nothing where they have none. */

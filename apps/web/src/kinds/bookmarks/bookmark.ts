@@ -30,7 +30,7 @@ export const newBookmark = (
   }
 }
 
-/** What a bookmark is on, without its version: John 3, John 3:16, 요한복음 3:16-18. */
+/** The passage of a bookmark, without its version: John 3, John 3:16, 요한복음 3:16-18. */
 export const bookmarkPassage = (
   { book, chapter, verse_id: first, end_verse_id: last }: Bookmark,
   language: Language,
@@ -42,11 +42,11 @@ export const bookmarkName = (bookmark: Bookmark, language: Language): string =>
 
 type Marked = Pick<Bookmark, 'version' | 'book' | 'chapter' | 'verse_id' | 'end_verse_id'>
 
-/** The numbers of its first and last verse; null: it is on the whole chapter. */
+/** The numbers of its first and last verse; null: the whole chapter. */
 const endsOf = ({ verse_id: first, end_verse_id: last }: Marked) =>
   first ? { from: first % 1000, to: (last ?? first) % 1000 } : null
 
-/** The numbers of its verses; none: it is on the whole chapter. */
+/** The numbers of its verses; empty: the whole chapter. */
 export const versesOfBookmark = (bookmark: Marked): readonly number[] => {
   const ends = endsOf(bookmark)
   return ends ? Array.from({ length: ends.to - ends.from + 1 }, (_, step) => ends.from + step) : []
@@ -58,7 +58,7 @@ export const bookmarkPath = (bookmark: Marked): string => {
   return passagePath(bookmark, ends?.from, ends?.to)
 }
 
-/** Those on verses of a chapter in a version that touch a verse, or a bridge of several. A bookmark belongs to its version. */
+/** The bookmarks on a verse, or on a bridge of several, in a version. A bookmark belongs to its version. */
 export const bookmarksOnVerse = <B extends Marked>(
   bookmarks: readonly B[],
   { version, book, chapter }: ChapterReference,

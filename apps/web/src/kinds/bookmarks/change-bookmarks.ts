@@ -7,7 +7,9 @@ import { offerUndo } from '../../study/offer-undo.ts'
 import type { Say } from '../../ui/status-message.tsx'
 import { bookmarkWrites } from './bookmark-writes.ts'
 
-/** Sets a bookmark at once, if there is none on that passage; then it says so (specification section 5). `known`: those that there are. */
+/**
+ * Adds a bookmark at once, unless the passage has one, and confirms it (specification section 5). `known`: the present bookmarks.
+ */
 export const addBookmark = (
   owner: User,
   fresh: Bookmark,
@@ -23,7 +25,7 @@ export const addBookmark = (
   return true
 }
 
-/** Removes a bookmark at once, and offers to bring it back. `heading`: what it is called. */
+/** Removes a bookmark at once, and offers an undo. `heading`: its name in the message. */
 export const removeBookmark = (
   owner: User,
   bookmark: Bookmark,

@@ -3,7 +3,7 @@ import { withWords } from '../../locales/language.ts'
 import type { InReader } from '../../study/kind.ts'
 import { BookmarkTool } from './bookmark-tool.tsx'
 
-/** Bookmarks, as they stand on verses, in the header of a column, and where a passage is chosen. */
+/** Bookmarks in the reader: on verses, in a column's header, and in the passage picker. */
 export const inReader: InReader = {
   onVerses: {
     name: 'bookmarks',

@@ -9,7 +9,7 @@ import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { isUnknown } from '../../study/is-unknown.ts'
 import { bookmarkWrites } from './bookmark-writes.ts'
 
-/** Longest page of the list: a bookmark is small, and a person has too few for them to come bit by bit. */
+/** The largest page of the list: bookmarks are small, and a person has too few for several pages. */
 const PAGE = 500
 
 const bookmarksQuery = (user: User | null) =>
@@ -28,8 +28,8 @@ const bookmarksQuery = (user: User | null) =>
   })
 
 /**
- * All bookmarks, newest first, with what the person has just changed; `data` is undefined while they are coming. `isUnknown`: neither the
- * server nor the device has an answer, and only what was changed is here.
+ * All bookmarks, newest first, with unsent changes; `data` is undefined until they arrive. `isUnknown`: neither the server nor the
+ * device has an answer, and `data` has only the unsent changes.
  */
 export const useBookmarks = (user: User | null) => {
   const query = useQuery(bookmarksQuery(user))

@@ -18,9 +18,9 @@ const TagsAtOnce = lazy(() => withWords(['tags'], () => import('../../study/tags
 
 type Props = {
   readonly highlight: Highlight
-  /** The colour of the settings. */
+  /** The highlight colour of the settings. */
   readonly yours: string
-  /** This change has not reached the server yet. */
+  /** The change that the server does not have yet. */
   readonly write: PendingWrite<Highlight> | undefined
 }
 

@@ -19,7 +19,7 @@ const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
   const { t } = useTranslation()
   const yours = useHighlightColor(viewer)
   const { items, isComing } = useItemsOnChapter(overlayHighlights, viewer, chosen.column)
-  // A visitor's are known once they have logged in.
+  // Those of a visitor are unknown until the log-in.
   const known = viewer && !isComing ? items : null
   const { bare, marked } = markingOf(chosen, items)
   const [asked, setAsked] = useState<boolean | null>(null)

@@ -20,20 +20,20 @@ const CHOICES: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => 
 type Props = {
   readonly owner: Pick<User, 'id'>
   readonly highlight: OverlayHighlight
-  /** Where its words are in today's text; null for those of another version. */
+  /** The place of its words in the present text; null for another version. */
   readonly place: FoundAgain | null
-  /** BCP 47, of the words; undefined where it is not known. */
+  /** The language of the words (BCP 47); undefined: unknown. */
   readonly lang: string | undefined
-  /** The colour of the settings. */
+  /** The highlight colour of the settings. */
   readonly yours: string
-  /** What became of the last change, if the server does not have it yet. */
+  /** The state of the last change, if the server does not have it yet. */
   readonly state: string | null
   /** It was deleted and fades out. */
   readonly leaving: boolean
   readonly onLook: (look: Look) => void
   readonly onDelete: () => void
   readonly onHistory: () => void
-  /** Its history, where that is open. */
+  /** Its history, if open. */
   readonly history: ReactNode
 }
 

@@ -31,7 +31,7 @@ const CLOSE_MS = 300
 
 type Row = { readonly highlight: OverlayHighlight; readonly place: PlacedHighlight['place'] | null }
 
-/** Those that are there, and for a moment those that were deleted, in their old places. */
+/** The present highlights, and for a moment the deleted ones, in their old places. */
 const withLeaving = (rows: readonly Row[], leaving: readonly Row[]): readonly Row[] => {
   const gone = leaving.filter(({ highlight }) => !rows.some((row) => row.highlight.id === highlight.id))
   const at = ({ highlight, place }: Row) => highlight.verse_id * 10_000 + (place?.start ?? 9_999)

@@ -2,7 +2,7 @@ import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
 import type { Chosen, VersePart } from '../../study/study-kind.ts'
 import { highlightsOfVerse } from './highlights-of-verse.ts'
 
-/** What happens when the person asks for a highlight. `list`: they see the highlights that are there. */
+/** The next step after a press of Highlights. `list`: shows the existing highlights. */
 export type HighlightStep =
   | { readonly do: 'add'; readonly parts: readonly VersePart[] }
   | { readonly do: 'refuse' }

@@ -7,21 +7,21 @@ import { onVersesOf } from '../../study/on-verses-of.ts'
 import type { VersePart } from '../../study/study-kind.ts'
 import { touchesOnVerses } from '../../study/touches-on-verses.ts'
 
-/** How highlights are written, and which queries show them. */
+/** The writes of highlights, and the queries that show them. */
 export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<Highlight>({
   name: 'highlights',
   history: 'highlight',
   call: ({ base, wanted }) => {
     if (wanted === null) return { method: 'DELETE', path: `/api/highlight/${base.id}` }
     const { id, color, style, tags } = wanted
-    // Tags that the person did not change stay as another device may have them.
+    // Tags that the person did not change are left out, so that another device's change stays.
     const edited: Editable['highlight'] = {
       ...{ color, ...(style && { style }) },
       ...(tags !== base?.tags && { tags }),
     }
     if (base !== null) {
       const isRetagged = tags !== base.tags && color === base.color && style === base.style
-      // Absent would leave the style as it is.
+      // Without this field the style would not change.
       return { method: 'PUT', path: `/api/highlight/${id}`, body: isRetagged ? { tags } : { style: null, ...edited } }
     }
     const { verse_id: verseId, version, book, chapter, selected_text, start_offset, end_offset } = wanted
@@ -29,7 +29,7 @@ export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<High
       method: 'POST',
       path: '/api/highlight/add',
       body: {
-        // The verse and the version, which begin the id, are said beside it.
+        // The id begins with the verse and the version, which are fields of their own.
         id: id.slice(id.lastIndexOf('.') + 1),
         verseId,
         version,
@@ -42,13 +42,13 @@ export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<High
       },
     }
   },
-  // What a list had of the style goes with it.
+  // An answer without a style removes the style that a list had.
   saved: (answer) => ({ style: undefined, ...(answer as Highlight) }),
   touches: touchesOnVerses('highlights'),
-  // The words that one write frees must be free before the next write takes them. Lists are in the order of the log:
-  // what one act does to several verses must arrive in its order, too.
+  // The words that one write frees must be free before the next write takes them. Lists have the order of the log, so an action on
+  // several verses must arrive in its order, too.
   lane: ({ version, book, chapter }) => `${version}.${book}.${chapter}`,
-  // The revision counts what happened to the verse, not to the highlight.
+  // The revision counts changes of the verse, not of the highlight.
   whicheverRevision: true,
 })
 

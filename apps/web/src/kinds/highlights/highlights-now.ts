@@ -7,7 +7,7 @@ import type { ChapterReference } from '../../bible/chapter-reference.ts'
 import { overlayQuery } from '../../study/overlay-query.ts'
 import { highlightWrites } from './highlight-writes.ts'
 
-/** The person's highlights on a chapter now, with their latest changes. Asks the server where they are not here. */
+/** The person's present highlights on a chapter, with unsent changes. Fetches them if they are not here. */
 export const highlightsNow = async (
   owner: User,
   { version, book, chapter }: ChapterReference,
@@ -16,7 +16,7 @@ export const highlightsNow = async (
   try {
     const query = overlayQuery(owner, { version, book, chapter })
     const state = queryClient.getQueryState(query.queryKey)
-    // The last request failed. A person who marks words does not wait for the next one.
+    // The last request failed. A person who highlights words does not wait for the next one.
     if (state && state.data === undefined && (state.fetchFailureReason ?? state.error)) throw new Error('Not known')
     const { value, at } = await queryClient.ensureQueryData(query)
     return shownItems(value.highlights, at, writes, () => true)

@@ -3,7 +3,7 @@ import { withWords } from '../../locales/language.ts'
 import type { InReader } from '../../study/kind.ts'
 import { Highlighter } from '../../ui/icons.ts'
 
-/** Highlights, as they stand on verses. */
+/** The reader's part of highlights. */
 export const inReader: InReader = {
   onVerses: {
     name: 'highlights',

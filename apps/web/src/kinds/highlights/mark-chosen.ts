@@ -9,7 +9,7 @@ import { highlightWrites, newHighlight } from './highlight-writes.ts'
 import { highlightsNow } from './highlights-now.ts'
 import { highlightsOfVerse } from './highlights-of-verse.ts'
 
-/** What is chosen, by what a colour does: `bare` words get a highlight, `marked` highlights change their colour. */
+/** The effect of a colour on the choice: `bare` words get a highlight, `marked` highlights get the colour. */
 export type Marking = { readonly bare: readonly VersePart[]; readonly marked: readonly OverlayHighlight[] }
 
 export const markingOf = ({ parts }: Chosen, highlights: readonly OverlayHighlight[]): Marking => {
@@ -28,11 +28,11 @@ export const markingOf = ({ parts }: Chosen, highlights: readonly OverlayHighlig
 /** A highlight without the overlay's own field, as a write takes it. */
 export const written = ({ shown_at: _, ...highlight }: OverlayHighlight): Highlight => highlight
 
-/** How a highlight looks. */
+/** The look of a highlight. */
 export type Look = Pick<Editable['highlight'], 'color' | 'style'>
 export const looksSo = ({ color, style }: Look, look: Look): boolean => color === look.color && style === look.style
 
-/** Whether the person underlined last, so that they need not say so each time. */
+/** Remembers whether the person underlined last, so that they need not choose it each time. */
 const STYLE = 'highlights.style'
 export const lastStyle = (): Pick<Look, 'style'> =>
   deviceStorage.get(STYLE) === 'underline' ? { style: 'underline' } : {}
@@ -40,14 +40,14 @@ export const keepStyle = (isUnderline: boolean): void => {
   deviceStorage.set(STYLE, isUnderline ? 'underline' : 'behind')
 }
 
-/** A highlight that looks otherwise. */
+/** The highlight with another look. */
 export const lookingSo = (highlight: Highlight, look: Look): Highlight => ({ ...highlight, style: undefined, ...look })
 
 type Change =
   | { readonly base: null; readonly wanted: Highlight }
   | { readonly base: Highlight; readonly wanted: Highlight | null }
 
-/** What is said of highlights that look otherwise: whether their colour changed, or only their style. */
+/** The name of a change of looks: of the colour, or only of the style. */
 export const changeName = (changes: readonly Change[]) =>
   changes.some(({ base, wanted }) => base?.color !== wanted?.color) ? 'highlights.recolored' : 'highlights.restyled'
 
@@ -76,7 +76,7 @@ export const makeAndOffer = (
   for (const { key } of writes) followWrite(highlightWrites, owner.id, key, { t, say, otherwise, onRefused })
 }
 
-/** The person's highlights on the chapter; null: they are asked for. */
+/** The person's highlights on the chapter; null: they must be fetched. */
 type Known = readonly OverlayHighlight[] | null
 
 /** Gives all that is chosen a colour and a style. */
@@ -98,7 +98,7 @@ export const markChosen = async (chosen: Chosen, look: Look, acting: Acting, kno
   acting.letGo()
 }
 
-/** Deletes the highlights that are on what is chosen. */
+/** Deletes the highlights on the chosen words. */
 export const unmarkChosen = async (chosen: Chosen, acting: Acting, known: Known): Promise<void> => {
   const { marked } = markingOf(chosen, known ?? (await highlightsNow(acting.owner, chosen.column)))
   const changes = marked.map((one): Change => ({ base: written(one), wanted: null }))

@@ -17,10 +17,10 @@ import { useVisit } from '../../ui/use-visit.ts'
 import { HighlightCard } from './highlight-card.tsx'
 import { highlightWrites } from './highlight-writes.ts'
 
-/** Which highlights: of a colour (#RRGGBB, or SETTINGS_COLOR), of a book by its English name; '' for any. */
+/** The filter: a colour (#RRGGBB, or SETTINGS_COLOR), and a book by its English name; '' for any. */
 type HighlightFilter = { readonly color: string; readonly book: string }
 
-/** The highlights of a person, all or some of them. */
+/** A person's highlights, filtered. */
 const highlightList = ({ color, book }: HighlightFilter): ListKind<Highlight> => ({
   writes: highlightWrites,
   path: '/api/highlight/user',

@@ -8,10 +8,10 @@ import type { OnChapter, VerseMark, VersePaint } from '../../study/study-kind.ts
 import { type HighlightsOfVerse, highlightsOfVerse } from './highlights-of-verse.ts'
 
 type Shown = {
-  /** All that the person has on the chapter. */
+  /** All of the person's highlights on the chapter. */
   readonly highlights: readonly OverlayHighlight[]
   readonly verses: readonly Verse[]
-  /** The colour of the settings. */
+  /** The highlight colour of the settings. */
   readonly yours: string
   readonly t: TFunction
 }
@@ -27,7 +27,7 @@ const paintsOf = (
   const painted = own.map(({ highlight, place: { start, end } }) => {
     return { name: paintOf(colorOf(highlight), highlight.style), start, end, says: says(highlight) }
   })
-  // A highlight of another version covers the whole verse: it would hide which words have highlights of their own.
+  // A highlight of another version covers the whole verse, and would hide which words have highlights of this version.
   const [other] = own.length === 0 ? elsewhere : []
   return other ? [{ name: otherVersionPaintOf(colorOf(other)), start: 0, end: length, says: '' }] : painted
 }

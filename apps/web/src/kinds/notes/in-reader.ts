@@ -3,7 +3,7 @@ import { withWords } from '../../locales/language.ts'
 import type { InReader } from '../../study/kind.ts'
 import { PencilLine } from '../../ui/icons.ts'
 
-/** Notes (memos), as they stand on verses. */
+/** The reader's part of notes (memos). */
 export const inReader: InReader = {
   onVerses: {
     name: 'notes',

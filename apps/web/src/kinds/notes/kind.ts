@@ -14,7 +14,7 @@ declare module '../../locales/catalogues.ts' {
   }
 }
 
-/** Notes (memos): texts that a person writes on a verse. */
+/** Notes (memos): texts of a person on a verse. */
 export const kind: Kind = {
   name: 'notes',
   history: 'note',

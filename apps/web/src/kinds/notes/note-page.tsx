@@ -98,7 +98,7 @@ const NoteOf = ({ owner, id }: { readonly owner: User; readonly id: string }) =>
   )
 }
 
-/** /my-memos/memos/{id}: one note, where links of one's own lead, and what links to it. */
+/** /my-memos/memos/{id}: one note, to which links lead, and the items that link to it. */
 export const Component = () => {
   const { t } = useTranslation()
   const { id = '' } = useParams()

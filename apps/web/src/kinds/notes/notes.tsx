@@ -7,7 +7,7 @@ import { history } from './history.ts'
 import { noteDrafts } from './note-drafts.ts'
 import { noteWrites, overlayNotes } from './note-writes.ts'
 
-/** Notes, as the panel on a verse, the editor and the list page take them. */
+/** Notes, for the panel on a verse, the editor and the list page. */
 export const notes: TextKind<Note> = {
   words: 'notes',
   writes: noteWrites,
@@ -16,7 +16,7 @@ export const notes: TextKind<Note> = {
   Whole: WholeText,
   overlay: overlayNotes,
   shortFields: [{ name: 'title', says: (t) => t('notes.title'), maxLength: 200 }],
-  // NOTE_TEXT_MAX of the contracts, whose shapes a page that only counts need not fetch.
+  // NOTE_TEXT_MAX of the contracts, repeated so that a page need not load their schemas for a number.
   most: 50_000,
   sayTooLong: (t, max) => t('server.note_too_long', { max }),
 }

@@ -26,23 +26,23 @@ import { passageName } from './entries/passage-entry.ts'
 import { Around } from './pad-around.ts'
 
 const PickItem = lazy(() => import('./pick-item.tsx'))
-/** Reads references; its code is fetched when the person comes to the field. */
+/** Reads references. Its code is fetched when the field gets the focus. */
 const fetchReader = async () => (await import('./entries/typed-passages.ts')).typedPassages
 
 type Props = {
-  /** The version of the passage before, in which the next one is looked for first. */
+  /** The version of the passage before, which is the default of the next one. */
   readonly version: string | null
-  /** It stands within the pad, where the person asked for it. */
+  /** The field was opened between entries of the pad. */
   readonly isAsked: boolean
   readonly onAdd: (entries: readonly PadEntry[]) => void
-  /** Closes it where it was asked for. */
+  /** Closes a field that was opened between entries. */
   readonly onClose: () => void
 }
 
 /**
- * Adds to a pad: a passage by its reference, a heading, a text, or one of the person's own. Enter takes what was typed for what it
- * seems to be; buttons say what it is. What is typed becomes an entry also when the person leaves the field or saves the pad: the draft
- * has it before anything happens to the draft.
+ * Adds to a pad: a passage by its reference, a heading, a text, or one of the person's items. Enter adds the typed text as what it
+ * most likely is; the buttons choose. The text also becomes an entry when the person leaves the field or saves the pad, so that the
+ * draft has it before anything happens to the draft.
  */
 export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) => {
   const { t } = useTranslation()
@@ -67,7 +67,7 @@ export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) =>
     (versions && readableVersion(versions, language)?.code) ??
     ''
   const text = typed.trim()
-  // What names no chapter is no reference that a person would type here.
+  // A reference without a chapter is not one that people type here.
   const found = read && version !== '' && /\d/.test(text) ? read(text, version) : null
   const passages = found?.passages ?? []
 
@@ -79,7 +79,7 @@ export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) =>
   const add = (entries: readonly PadEntry[]) => {
     take(entries)
     field.current?.focus({ preventScroll: true })
-    // What was added pushed it down.
+    // The new entry has pushed the field down.
     requestAnimationFrame(() => place.current?.scrollIntoView?.({ block: 'nearest' }))
   }
   const addPassage = () => {
@@ -97,7 +97,7 @@ export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) =>
   })
   const addHeading = () => add([headingOf(text)])
   const addText = () => add([{ type: 'text', text }])
-  /** What is typed, as what it seems to be. */
+  /** The typed text, as the entry that it most likely is. */
   const seeming = (): readonly PadEntry[] => {
     if (passages.length > 0) return passages
     if (text === '') return []
@@ -117,7 +117,7 @@ export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) =>
     onClose()
   }
   const keepNow = useEffectEvent(keepTyped)
-  /** A press is under way. What is pressed must not move before it ends: the entry is made right before the click. */
+  /** A press is in progress. The pressed button must not move before it ends, so the entry is made right before the click. */
   const isPressed = useRef(false)
   useEffect(() => {
     const ends = new AbortController()
@@ -133,16 +133,16 @@ export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) =>
       if (!place.current?.contains(document.activeElement)) keepNow()
     }
     on('click', release)
-    // After the click, where there is one.
+    // After the click, if there is one.
     on('mouseup', () => setTimeout(release))
-    // Before the device's store and the router hear of it.
+    // Before the device's store and the router react to it.
     on('pagehide', () => keepNow())
     on('popstate', () => keepNow())
     return () => ends.abort()
   }, [])
   const leave = ({ relatedTarget }: FocusEvent) => {
     const isLeft = !(relatedTarget instanceof Node && place.current?.contains(relatedTarget))
-    // A window that is left keeps its field.
+    // If the window loses the focus, the field keeps it.
     if (isLeft && !isPressed.current && document.activeElement !== field.current) keepTyped()
   }
   const press = (event: KeyboardEvent) => {
@@ -154,7 +154,7 @@ export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) =>
     const isSave = (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === 's')
     const form = field.current?.form
     if (isSave && form && text !== '') {
-      // The form would save the draft without it.
+      // Otherwise the form would save the draft without it.
       event.preventDefault()
       event.stopPropagation()
       keepTyped()
@@ -181,7 +181,7 @@ export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) =>
       className="pad-add print:hidden"
       onFocus={() => setAsks(true)}
       onBlur={leave}
-      // In Safari a press on a button takes the focus away, and gives it to nothing.
+      // In Safari a press on a button takes the focus away without giving it to the button.
       onMouseDown={(event) =>
         event.target instanceof Element && event.target.closest('button') && event.preventDefault()
       }

@@ -14,7 +14,7 @@ const lastKey = (userId: string) => `pads.last.${userId}`
 /** The pad to which the person added last, by its id. */
 export const lastPad = (userId: string): string | null => deviceStorage.get(lastKey(userId))
 
-/** A pad as it is now, with what was just changed of it; null: there is none, or it cannot be known. */
+/** A pad with unsent changes; null: it does not exist, or is unknown. */
 export const padNow = async (userId: string, id: string): Promise<Pad | null> => {
   const served = await queryClient.fetchQuery(itemQuery(pads, userId, id)).catch((error: unknown) => {
     if (!isNetworkFailure(error)) deviceStorage.remove(lastKey(userId))

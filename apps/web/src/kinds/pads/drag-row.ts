@@ -1,10 +1,10 @@
-/** So far the pointer goes before a press is a drag, in pixels. */
+/** The distance in pixels after which a press becomes a drag. */
 const SLACK = 5
-/** So near to an edge of the window the page scrolls, and so far in a frame, in pixels. */
+/** The distance from the window's edge at which the page scrolls, and the scroll in each frame, in pixels. */
 const EDGE = 72
 const STEP = 14
 
-/** The press that ended a drag is no press of the grip. */
+/** The click after a drag must not reach the grip. */
 const swallowClick = () => {
   const swallow = (event: Event) => event.stopPropagation()
   document.addEventListener('click', swallow, { capture: true })
@@ -12,8 +12,8 @@ const swallowClick = () => {
 }
 
 /**
- * Drags a row of a list by its grip. Nothing in the list moves meanwhile but the row and a line where it would come to
- * stand. `onDrop`: hears of its place among the other rows, from 0. Escape ends the drag; a press that does not move is none.
+ * Drags a row of a list by its grip. Meanwhile only the row moves, and a line shows its new place. `onDrop` gets its place among
+ * the other rows, from 0. Escape ends the drag. A press without a move is no drag.
  */
 export const dragRow = (
   press: Pick<PointerEvent, 'pointerId' | 'clientX' | 'clientY'>,
@@ -30,7 +30,7 @@ export const dragRow = (
   let frame = 0
 
   const show = () => {
-    // The first row whose middle is beneath the pointer; rows are in order, so half of them is passed over each time.
+    // The first row whose middle is beneath the pointer, by binary search.
     let [low, high] = [0, others.length]
     while (low < high) {
       const middle = (low + high) >> 1

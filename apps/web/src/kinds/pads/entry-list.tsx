@@ -21,10 +21,10 @@ import { type Row, rowsOf, withAdded, withBack, withChanged, withMoved, without 
 import { EntryRow, type RowActs } from './entry-row.tsx'
 import { sayYours } from './say-yours.ts'
 
-/** So many rows are drawn at once, the others right after what is seen; and of so many at most the words are fetched at once. */
+/** The rows that are drawn first; the others follow at once. Also the most whose words are fetched at the same time. */
 const FIRST = 30
 const FETCHED = 12
-/** The most letters of a text by which a row is called, in UTF-16 units. */
+/** The longest name of a row, in UTF-16 units. */
 const CALLED_MOST = 60
 
 type Entries = readonly PadEntry[]
@@ -41,11 +41,11 @@ export const EntryList = ({ entries, onChange }: Props) => {
   const say = useStatusMessage()
   const list = useRef<HTMLOListElement>(null)
   const [addsBehind, setAddsBehind] = useState<string | null>(null)
-  /** What was done with a row, for a screen reader. */
+  /** The last action on a row, for a screen reader. */
   const [told, setTold] = useState('')
   const [isWhole, setWhole] = useState(rows.length <= FIRST)
   useEffect(() => startTransition(() => setWhole(true)), [])
-  // The acts stay the same functions, so that rows are not drawn again.
+  // The functions stay the same, so that rows are not drawn again.
   const now = useRef({ entries, onChange })
   now.current = { entries, onChange }
 
@@ -84,7 +84,7 @@ export const EntryList = ({ entries, onChange }: Props) => {
           label: t('undo'),
           act: () => become(withBack(now.current.entries, row, place)),
         })
-        // The row that had the focus is gone.
+        // The row with the focus is gone.
         requestAnimationFrame(() => {
           const left = list.current?.querySelectorAll<HTMLElement>('[data-grip]')
           left?.[Math.min(place, left.length - 1)]?.focus()
@@ -101,7 +101,7 @@ export const EntryList = ({ entries, onChange }: Props) => {
     if (addsBehind !== null && last) setAddsBehind(last.key)
     const isEmpty = last && 'text' in last.entry && last.entry.text === ''
     setTold(last ? t('pads.added', { what: nameOf(last) }) : '')
-    // One writes on in a heading or a text that has no words yet.
+    // The caret goes into a new heading or text.
     if (isEmpty)
       requestAnimationFrame(() =>
         list.current?.querySelector<HTMLElement>(`[data-row='${last?.key}'] textarea`)?.focus(),

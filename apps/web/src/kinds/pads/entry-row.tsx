@@ -17,13 +17,13 @@ import { ItemView } from './item-view.tsx'
 import { Around } from './pad-around.ts'
 import { PassageView } from './passage-view.tsx'
 
-/** What is done with a row, by its key. The same functions as long as the pad is open. */
+/** The actions on a row, by its key. The functions stay the same while the pad is open. */
 export type RowActs = {
   readonly change: (key: string, entry: PadEntry) => void
-  /** `by`: rows further down; above the first and below the last it stays there. */
+  /** `by`: rows downwards; clamped to the first and last place. */
   readonly move: (key: string, by: number) => void
   readonly remove: (key: string) => void
-  /** Begins to add behind it. */
+  /** Opens the field to add after it. */
   readonly addBehind: (key: string) => void
 }
 
@@ -79,7 +79,7 @@ const FreeWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
   )
 }
 
-/** A heading, written where it stands. */
+/** A heading, edited in place. */
 const HeadingWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
   const { t } = useTranslation()
   const { text } = entry
@@ -106,7 +106,7 @@ const HeadingWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
   )
 }
 
-/** Watches until the element comes near the screen. It shows nothing. */
+/** Watches whether the element comes near the screen. It renders nothing visible. */
 const Watch = ({ of, onNear }: { readonly of: RefObject<HTMLElement | null>; readonly onNear: () => void }) => {
   useNearScreen(of, onNear)
   return null
@@ -115,8 +115,8 @@ const Watch = ({ of, onNear }: { readonly of: RefObject<HTMLElement | null>; rea
 type GripProps = { readonly what: string; readonly row: Row; readonly acts: RowActs }
 
 /**
- * What a row is dragged by (drag-row.ts), and what opens its menu when it is pressed. The menu is made anew for each
- * press: where the press may become a drag, it does not open by itself.
+ * The handle by which a row is dragged (drag-row.ts), and whose press opens its menu. The menu is mounted for each press: otherwise
+ * it would open at the beginning of a drag.
  */
 const Grip = ({ what, row: { key, entry }, acts }: GripProps) => {
   const { t } = useTranslation()
@@ -129,7 +129,7 @@ const Grip = ({ what, row: { key, entry }, acts }: GripProps) => {
       label={t('pads.moveOrRemove', { what })}
       data-grip
       aria-haspopup="menu"
-      // Else the menu would open where a drag begins.
+      // Otherwise the menu would open when a drag begins.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => setOpened(opened + 1)}
       className="pad-grip"
@@ -162,14 +162,14 @@ const Grip = ({ what, row: { key, entry }, acts }: GripProps) => {
 
 type Props = {
   readonly row: Row
-  /** What it is, in a few words. The same function as long as the language is the same. */
+  /** Its name in a few words. The function stays the same while the language does. */
   readonly nameOf: (row: Row) => string
   readonly acts: RowActs
-  /** It is to be there at once: it is among the first. */
+  /** It is among the first rows, whose words are fetched at once. */
   readonly isFirst: boolean
 }
 
-/** One entry of a pad. Rows that are the same are not drawn again. */
+/** One entry of a pad. Unchanged rows are not drawn again. */
 export const EntryRow = memo(({ row, nameOf, acts, isFirst }: Props) => {
   const { entry } = row
   const item = useRef<HTMLLIElement>(null)

@@ -20,7 +20,7 @@ import { sayYours } from './say-yours.ts'
 
 export type ItemEntry = Extract<PadEntry, { type: 'item' }>
 
-/** So much of a note is shown, in UTF-16 units; its place leads to all of it. */
+/** The longest shown part of a note, in UTF-16 units. Its place links to all of it. */
 const SHOWN_MOST = 2_000
 
 /** The beginning of a text, up to the end of a word: no letter and no address of a link is cut in two. */
@@ -49,7 +49,7 @@ const Says = ({ entry, kind, item, says, around }: SaysProps) => {
   const place = passage && citation(nameOfPassage(passage, language), passage.version)
   const path = own ?? (passage ? pathOfPassage(passage) : null)
   const textLanguage = useVersionLanguage(color === null ? undefined : passage?.version)
-  // Of what is long, its name and how long it is are enough.
+  // Of a long item only the name and the length are shown.
   const isOutline = own !== undefined && entry.kind !== 'note'
   const { text: whole = text, style } = item as { readonly text?: string; readonly style?: 'underline' }
   const source = whole.length > SHOWN_MOST && !around.isWhole ? beginning(whole) : whole
@@ -93,7 +93,7 @@ const Known = ({ entry, kind, around }: Omit<SaysProps, 'item' | 'says'>) => {
   )
 }
 
-/** One of the person's own, as it is now. `isNear`: it is to be there. */
+/** One of the person's items in its present state. `isNear`: it is near the screen, so it is fetched. */
 export const ItemView = ({ entry, isNear }: { readonly entry: ItemEntry; readonly isNear: boolean }) => {
   const around = use(Around)
   const kind = around?.kinds?.find(({ history }) => history === entry.kind)

@@ -17,7 +17,7 @@ import { useVisit } from '../../ui/use-visit.ts'
 import { padList } from './pad-query.ts'
 import { padWrites } from './pad-writes.ts'
 
-/** As much of its words as a card shows, in UTF-16 units. */
+/** The longest excerpt on a card, in UTF-16 units. */
 const EXCERPT = 240
 
 type CardProps = { readonly pad: Pad; readonly write: PendingWrite<Pad> | undefined }

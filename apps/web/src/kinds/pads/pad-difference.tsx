@@ -12,10 +12,10 @@ import type { DifferenceProps } from '../../study/history/kind-history.ts'
 import { TagsDifference } from '../../study/tags/tags-difference.tsx'
 import { type EntryChange, padChanges } from './pad-changes.ts'
 
-/** So many entries are shown of a pad in which none was changed. */
+/** The entries that are shown of an unchanged pad. */
 const BEGINNING = 6
 
-/** An entry in a line or a text: of one's own items only the kind, for what they say is no part of the pad. */
+/** An entry in a line or a text: of one's own items only the kind, because their words are not part of the pad. */
 const EntryWords = ({ entry }: { readonly entry: PadEntry }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -43,7 +43,7 @@ const Entry = ({ change }: { readonly change: EntryChange }) => {
   )
 }
 
-/** A pad's title, what was added to it, removed, moved and rewritten, and its tags. */
+/** The changes of a pad: title, added, removed, moved and rewritten entries, and tags. */
 const PadDifference = ({ item, than }: DifferenceProps<Pad>) => {
   const { t } = useTranslation()
   const [whole, setWhole] = useState(false)

@@ -10,7 +10,7 @@ export type PadDraft = Draft<Pad> & Typed
 
 const isEntry = (value: unknown): boolean => isText((value as PadEntry | null)?.type)
 
-/** What a person reads of an entry. */
+/** The words of an entry that a person reads. */
 const wordsOf = (entry: PadEntry): string => {
   if ('text' in entry) return entry.text
   return entry.type === 'item'
@@ -28,12 +28,12 @@ export const padDrafts = draftsOf<'pad', Pad, Typed>({
   texts: ({ title, entries, tags }) => [title, ...entries.map(wordsOf), ...tags],
 })
 
-/** The draft of a new pad. `entries`: what it begins with. */
+/** The draft of a new pad. `entries`: its first entries. */
 export const newPadDraft = (id: string, entries: readonly PadEntry[] = []): PadDraft => ({
   ...{ id, title: '', entries, tags: [], base: null },
 })
 
-/** The pad as it shall be. `now`: ISO 8601, UTC. */
+/** The pad that results from the draft. `now`: ISO 8601, UTC. */
 export const asPad = ({ id, title, entries, tags, base }: PadDraft, owner: Pick<User, 'id'>, now: string): Pad => ({
   ...(base ?? { created_at: now, revision: 1 }),
   ...{ id, user_id: owner.id, title: title.trim(), entries: [...entries], tags, updated_at: now },

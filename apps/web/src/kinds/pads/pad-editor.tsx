@@ -40,12 +40,12 @@ const TakeAlong = lazy(() => import('./take-along.tsx'))
 export type PadEditorProps = {
   readonly owner: User
   readonly beginning: Beginning<PadDraft>
-  /** As it is now; null: it is new. */
+  /** The present pad; null: it is new. */
   readonly pad: Pad | null
   readonly onUnsaved: (unsaved: Unsaved | null) => void
   readonly onSaved: (pad: Pad) => void
   readonly onRemoved: () => void
-  /** The person leaves what they wrote, after a question. */
+  /** The person discards their words, after a question. */
   readonly onCancel: () => void
   /** The person takes the saved pad in place of what they wrote. */
   readonly onTakeSaved: () => void
@@ -127,7 +127,7 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
     if (!refusal) return []
     if (editor.isLoggedOut) return [t('editor.loggedOut')]
     const reason = sayProblem(t, refusal)
-    // Trying again does not help before the account is unlocked.
+    // A retry does not help while the account is locked.
     return [...(isOfLock(refusal) ? [] : [t('pads.saveFailed')]), ...(reason ? [reason] : [])]
   }
   const problems = sayProblems()

@@ -3,12 +3,12 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 're
 import { useTranslation } from 'react-i18next'
 import { rowsOf } from './entries/rows.ts'
 
-/** A heading counts as the one that is read once it is so near to the top of the window, in pixels. */
+/** The distance from the window's top at which a heading counts as being read, in pixels. */
 const READ_AT = 160
 
 type Props = { readonly entries: readonly PadEntry[]; readonly form: RefObject<HTMLElement | null> }
 
-/** The headings of a pad: where the person is, and the way to each. */
+/** The headings of a pad, with the present one marked, each a link. */
 export const PadOutline = ({ entries, form }: Props) => {
   const { t } = useTranslation()
   const headings = useMemo(

@@ -103,7 +103,7 @@ const Known = ({ owner, id }: PageProps) => {
   const { t } = useTranslation()
   const { open, leave } = useWays()
   const { item, error, refetch } = usePad(owner, id)
-  // What is written stays while it is removed somewhere else.
+  // The words stay if the pad is removed elsewhere meanwhile.
   const [known, setKnown] = useState<Pad | null>(null)
   if (item && item !== known) setKnown(item)
   // What is kept beside this one, or in its place, is another pad.
@@ -136,14 +136,14 @@ const New = ({ owner, id }: PageProps) => {
   return <Open owner={owner} id={id} pad={there?.value ?? null} onSaved={open} onRemoved={leave} />
 }
 
-/** /my-memos/pads/{id}: one study pad, read and written in one; begun by ?new. */
+/** /my-memos/pads/{id}: a study pad, to read and to write; `?new` begins one. */
 export const Component = () => {
   const { t } = useTranslation()
   const { id = '' } = useParams()
   const [asked] = useSearchParams()
   const user = useSession()
   const checked = useSessionChecked()
-  // A person whose session ends while they write goes on writing.
+  // A person whose session ends can go on writing.
   const [owner, setOwner] = useState(user)
   if (user && user.id !== owner?.id) setOwner(user)
   if (!checked) return <LoadingText />

@@ -21,7 +21,7 @@ import { padList } from './pad-query.ts'
 import { padWrites } from './pad-writes.ts'
 import { sayYours } from './say-yours.ts'
 
-/** From so many pads on there is a field to find one. */
+/** From this number of pads on there is a search field. */
 const MANY = 8
 
 type Props = Pick<SectionProps, 'owner' | 'chosen'>
@@ -34,7 +34,7 @@ const Pads = ({ owner, chosen }: Props) => {
   const { items, isEmpty, error, retry, more } = useItemList(owner, padList, query, false)
   const { data: overlay } = useQuery(overlayQuery(owner, chosen.column))
   const own = overlay ? itemsOnVerses(overlay.value, versesOfChosen(chosen)) : []
-  /** What is added: '' for the verses, else the id of what stands on them. */
+  /** The entry to add: '' for the verses, otherwise the id of an item on them. */
   const [what, setWhat] = useState('')
   const item = own.find(({ entry }) => entry.id === what)?.entry
   const entries = useMemo(() => (item ? [item] : chosenPassages(chosen)), [item, chosen])
@@ -144,7 +144,7 @@ const Pads = ({ owner, chosen }: Props) => {
   )
 }
 
-/** Adds the chosen verses to study pads. The pads are fetched when they are asked for. */
+/** Adds the chosen verses to study pads. The pads are fetched when the section opens. */
 const PadSection = ({ owner, chosen, asked }: SectionProps) => {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(asked)

@@ -4,7 +4,7 @@ import type { WriteKind } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { MINE } from '../../api/query-client.ts'
 
-/** How study pads are written, and which queries show them. */
+/** The writes of study pads, and the queries that show them. */
 export const padWrites: WriteKind<Pad> = pendingWrites.register<Pad>({
   name: 'pads',
   history: 'pad',

@@ -24,12 +24,12 @@ import {
 } from './entries/passage-entry.ts'
 import { Around } from './pad-around.ts'
 
-/** Of a passage that is shown in part no more chapters are fetched than its first verses can be in. */
+/** The most chapters that are fetched for a part of a passage: its first verses are in these. */
 const FETCHED_FOR_PART = 2
 
 type Marked = Overlay['highlights'][number]
 
-/** A verse with what its reader highlighted in it. */
+/** A verse with the person's highlights. */
 const VerseWords = ({ text, marks, yours }: { text: string; marks: readonly Marked[]; yours: string }) => {
   const parts: ReactNode[] = []
   let at = 0
@@ -51,7 +51,7 @@ const VerseWords = ({ text, marks, yours }: { text: string; marks: readonly Mark
   )
 }
 
-/** What the person highlighted in a passage, in its version, in the order of the text. */
+/** The person's highlights in a passage, in its version, in the order of the text. */
 const useMarks = (owner: User | null, chapters: readonly ChapterReference[]): readonly Marked[] =>
   useQueries({
     queries: chapters.map((chapter) => overlayQuery(owner, chapter)),
@@ -64,7 +64,7 @@ const useMarks = (owner: User | null, chapters: readonly ChapterReference[]): re
     ),
   })
 
-/** The words of a passage, as the reader has them. */
+/** The words of a passage, as in the reader. */
 const PassageWords = ({ entry, version }: { readonly entry: PassageEntry; readonly version: ReactNode }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -130,7 +130,10 @@ const PassageWords = ({ entry, version }: { readonly entry: PassageEntry; readon
   )
 }
 
-/** A passage: its reference, which leads to the reader, its words and its version. `isNear`: its words are to be there. */
+/**
+ * A passage: its reference, which links to the reader, its words and its version. `isNear`: it is near the screen, so its words are
+ * fetched.
+ */
 export const PassageView = ({ entry, isNear }: { readonly entry: PassageEntry; readonly isNear: boolean }) => {
   const language = useLanguage()
   const versions = use(Around)?.versions
@@ -138,7 +141,7 @@ export const PassageView = ({ entry, isNear }: { readonly entry: PassageEntry; r
     () => versions?.versions.find(({ code }) => code === entry.version),
     [versions, entry.version],
   )
-  // A passage has its name as the text names it, as in the reader.
+  // The reference is in the language of the text, as in the reader.
   const names = version ? bookLanguage(version.language) : language
   const name = passageName(entry, names)
   const path = passageHref(entry)

@@ -17,9 +17,9 @@ import type { ItemEntry } from './item-view.tsx'
 import { Around } from './pad-around.ts'
 import { sayYours } from './say-yours.ts'
 
-/** So many are offered; who looks for another types more of it. */
+/** The most items that are offered. To see another one, the person types more of its words. */
 const OFFERED = 50
-/** How long after the last typed letter the server is asked, in milliseconds. */
+/** The pause after the last letter before the server is asked, in milliseconds. */
 const PAUSE_MS = 120
 
 type Props = {
@@ -27,7 +27,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Chooses one of the person's own items, by its words. */
+/** Picks one of the person's items by its words. */
 const PickItem = ({ onPick, onClose }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -41,7 +41,7 @@ const PickItem = ({ onPick, onClose }: Props) => {
     queryFn: ({ signal }) => readSeen<readonly FoundWriting[]>(userId, `/api/writing?${asked}`, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // It is the person's words: the tab forgets it soon after it stops showing it.
+    // These are the person's words, so the tab drops them soon after they are not shown any more.
     gcTime: 60_000,
   })
   const kindOf = ({ kind }: FoundWriting) => around?.kinds?.find(({ name }) => name === kind)?.history
@@ -49,14 +49,14 @@ const PickItem = ({ onPick, onClose }: Props) => {
     const kind = kindOf(found)
     if (kind && kind !== 'settings') onPick({ type: 'item', kind, id: found.id })
   }
-  // A pad does not stand in itself.
+  // A pad cannot contain itself.
   const found = data?.value.filter(({ id }) => id !== around?.padId) ?? []
   return (
     <Dialog title={t('pads.pickTitle')} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          // Nor is it of the editor around it.
+          // Nor does the editor around it get the event.
           event.stopPropagation()
         }}
         className="mb-2"

@@ -18,7 +18,7 @@ import { gather } from './gather.ts'
 import { Around } from './pad-around.ts'
 import { sayYours } from './say-yours.ts'
 
-/** Each format by the end of its files' names, and what makes it, which is fetched when it is asked for. */
+/** The formats by file extension, with what makes each file. Its code is fetched when it is chosen. */
 const FORMATS = {
   md: async (pad: WrittenPad) =>
     new Blob([(await import('./export-pad.tsx')).asMarkdown(pad)], { type: 'text/markdown;charset=utf-8' }),
@@ -35,7 +35,7 @@ type Format = keyof typeof FORMATS
 
 type Props = { readonly title: string; readonly entries: readonly PadEntry[]; readonly onPrint: () => void }
 
-/** Takes a pad along, with all that it names: printed, copied, or as a file. */
+/** Exports a pad with its content: printed, copied, or as a file. */
 const TakeAlong = ({ title, entries, onPrint }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

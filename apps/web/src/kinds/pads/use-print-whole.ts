@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Prints a page of which only a part is there, after `fetchAll`. `isWhole`: all of it is to be there, for it is being printed. */
+/**
+ * Prints a page whose content is rendered in part, after `fetchAll`. `isWhole`: everything must be rendered, because it is being
+ * printed.
+ */
 export const usePrintWhole = (fetchAll: () => Promise<unknown>) => {
   const [isWhole, setWhole] = useState(false)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { withWords } from '../../locales/language.ts'
 import type { InReader } from '../../study/kind.ts'
 import { BookOpenCheck } from '../../ui/icons.ts'
 
-/** Sermons, as they stand on verses. */
+/** The reader's part of sermons. */
 export const inReader: InReader = {
   onVerses: {
     name: 'sermons',

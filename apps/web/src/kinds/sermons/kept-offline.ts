@@ -6,14 +6,14 @@ import { passageOn } from '../../study/passage-on.ts'
 import type { SermonItem } from './sermon-writes.ts'
 import { overlaySermons } from './sermons-on-verse.ts'
 
-/** As much of a sermon as its card shows, in UTF-16 units. */
+/** The longest excerpt on a sermon's card, in UTF-16 units. */
 const EXCERPT = 200
 
-/** All words of a sermon as far as they are here: of one that was only seen in a list, how it begins. */
+/** All words of a sermon that are here: of one from a list, only its beginning. */
 const wordsOf = ({ content, words, excerpt }: ItemHere<SermonItem>): string =>
   content ? plainTextOf(content as RichText) : (words ?? excerpt ?? '')
 
-/** All sermons of a person, whole, for when the server is away. A sermon may have 200 kB: a page has few of them. */
+/** All sermons of a person, complete, for offline use. A sermon may have 200 kB, so a page has few. */
 export const offline: OfflineKind<SermonItem> = {
   path: '/api/sermon/user?limit=20',
   listed: ({ content, ...outline }) => {

@@ -9,7 +9,7 @@ export const keptWords = (userId: string, key: string, kept: unknown): KeptWords
   if (!draft) return null
   const { id, version, book, base } = draft
   const start = startOf(draft)
-  // The end that is typed may not be a verse yet.
+  // The typed end may not be a verse yet.
   const verseId = draft.startVerseId ?? 0
   const page = `/my-memos/sermons/${base?.id ?? id}`
   const path = base

@@ -23,7 +23,7 @@ const Editor = ({ sermon, ...rest }: Props) => {
   return <SermonEditor {...rest} beginning={beginning} />
 }
 
-/** Changes a sermon that is there. What was not saved of it is back. */
+/** Edits an existing sermon, with its unsaved words. */
 const KnownSermonEditor = (props: Props) => {
   const { t } = useTranslation()
   if (useKeptWorkOpen()) return <Editor {...props} />

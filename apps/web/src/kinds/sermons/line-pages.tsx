@@ -5,7 +5,7 @@ import { useLinePages } from './use-line-pages.ts'
 
 type Props = {
   readonly content: RichText
-  /** Lines a page; null: as many as the frame is high. */
+  /** Lines on a page; null: as many as fit into the frame. */
   readonly lines: number | null
   /** From 0. */
   readonly page: number
@@ -27,7 +27,7 @@ export const LinePages = ({ content, lines, page, onPages }: Props) => {
       <RichTextView
         content={content}
         className={lines === null ? 'h-full!' : ''}
-        // Whoever preaches turns pages by taps.
+        // A preacher turns pages by taps, so references are no links there.
         links={lines === null ? 'written' : 'own'}
       />
     </div>

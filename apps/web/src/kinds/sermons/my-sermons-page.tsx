@@ -26,7 +26,7 @@ import { sermonQuery } from './sermon-query.ts'
 import { sermonReference } from './sermon-range.ts'
 import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 
-/** All sermons of a person, in outline. */
+/** All sermons of a person, as outlines. */
 const sermonList: ListKind<SermonItem> = {
   writes: sermonWrites,
   path: '/api/sermon/user',
@@ -49,7 +49,7 @@ type CardProps = {
   readonly onDuplicate: (sermon: SermonItem) => void
 }
 
-/** A sermon in outline: leads to the passage, and to itself. */
+/** The outline of a sermon, with links to its passage and to itself. */
 const SermonCard = memo(({ sermon, write, onDuplicate }: CardProps) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -109,7 +109,7 @@ export const Component = () => {
     [list.items, order],
   )
   const { more } = list
-  // Which is first in the Bible is known when all are here; outlines are short.
+  // The order by passage needs all sermons. Outlines are short.
   useEffect(() => {
     if (order === 'passage') more?.()
   }, [order, more])

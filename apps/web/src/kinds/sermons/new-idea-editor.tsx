@@ -16,7 +16,7 @@ type Props = Pick<SermonEditorProps, 'onSaved' | 'onDeleted' | 'onCancel'> & {
   readonly id: string
 }
 
-/** The draft stays on this device, where My Resources lists it: leaving the page needs no question. */
+/** The draft stays on this device, where My Resources lists it, so leaving needs no question. */
 const stays = () => undefined
 
 const Editor = ({ id, ...rest }: Props) => {
@@ -36,7 +36,7 @@ const Idea = (props: Props) => {
   return isSaved ? <Navigate replace to={`/my-memos/sermons/${id}?edit`} /> : <Editor {...props} />
 }
 
-/** Begins a sermon with an idea; or goes on with it. */
+/** Begins or continues a sermon from an idea. */
 const NewIdeaEditor = (props: Props) => {
   const { t } = useTranslation()
   if (useKeptWorkOpen()) return <Idea {...props} />

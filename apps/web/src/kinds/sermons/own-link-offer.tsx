@@ -9,10 +9,10 @@ import { Fetched } from '../../ui/fetched.tsx'
 
 const OwnLinkChoice = lazy(() => withWords(['free-text'], () => import('../../study/rich-text/own-link-choice.tsx')))
 
-/** Between the list and the edges of the editor, in pixels. */
+/** The distance between the list and the editor's edges, in pixels. */
 const GAP = 4
 
-/** `from`, `to`: of `[[` and what is behind it, in the document. */
+/** `from`, `to`: the range of `[[` and the typed words in the document. */
 type Offer = AskedLink & { readonly to: number; readonly left: number; readonly top: number }
 
 const offerAt = (editor: Editor, frame: HTMLElement): Offer | null => {
@@ -53,7 +53,7 @@ const OwnLinkOffer = ({ editor, frame, sermonId }: Props) => {
       setOffer((before) => (before?.from === next?.from && before?.to === next?.to ? before : next))
       if (!next) setDeclined(null)
     }
-    // Its code may have come behind what was typed.
+    // This code may arrive after the words were typed.
     look()
     editor.on('transaction', look)
     return () => {
@@ -105,7 +105,7 @@ const OwnLinkOffer = ({ editor, frame, sermonId }: Props) => {
       if (event.key === 'Escape') setDeclined(open.from)
       else if (!keys.current?.(event.key)) return
       event.preventDefault()
-      // Neither the editor nor the panel around it.
+      // Neither the editor nor the panel around it gets the event.
       event.stopPropagation()
     }
     frame.addEventListener('keydown', press, true)

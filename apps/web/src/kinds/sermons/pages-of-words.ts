@@ -5,7 +5,7 @@ import { MOST_WORDS, nameBefore } from '@pathlight/scripture/name-before.ts'
 export const WORDS_A_PAGE = 400
 export const LINES_A_PAGE = 20
 
-/** Words of a text, one after another as they are asked for. */
+/** The words of a text, found one by one on demand. */
 const wordsOf = (text: string): ((index: number) => RegExpExecArray | undefined) => {
   const words: RegExpExecArray[] = []
   const matches = text.matchAll(/\S+/g)
@@ -19,14 +19,14 @@ const wordsOf = (text: string): ((index: number) => RegExpExecArray | undefined)
   }
 }
 
-/** Texts of the blocks in a node that have words, in their order, as they are asked for. */
+/** The texts of the blocks in a node, in order, on demand. */
 function* textsIn(node: RichTextNode): Generator<string> {
   if (node.content?.some(({ type }) => type !== 'text' && type !== 'hardBreak'))
     for (const child of node.content) yield* textsIn(child)
   else yield textOf(node.content ?? [])
 }
 
-/** How many words a node has, counted up to one more than `most`: a page needs to know no more. */
+/** The number of words of a node, counted up to `most` + 1, which is enough for a page. */
 const wordsUpTo = (node: RichTextNode, most: number): number => {
   let count = 0
   for (const text of textsIn(node)) {
@@ -39,10 +39,10 @@ const wordsUpTo = (node: RichTextNode, most: number): number => {
   return count
 }
 
-/** Numbers that belong to the name before them: Rom 8:28, 요한복음 3장 16절. */
+/** Numbers that continue a reference: Rom 8:28, 요한복음 3장 16절. */
 const GOES_ON = /^[("'“‘[]?\d{1,3}(?:[:장편절]|[-–~]\d)/
 
-/** So much of a word says whether it is a number of a reference. */
+/** The characters of a word that show whether it is a number of a reference. */
 const LOOKED_AT = 20
 
 const isText = ({ type }: RichTextNode) => type === 'paragraph' || type === 'heading'
@@ -61,16 +61,16 @@ const slice = (nodes: readonly RichTextNode[], from: number, to: number): RichTe
   })
 }
 
-/** What of a node fits on a page, the rest, and how many words those are that fit. */
+/** The part of a node that fits on a page, the rest, and the number of words that fit. */
 type Halves = { readonly head: RichTextNode | null; readonly tail: RichTextNode | null; readonly words: number }
 
-/** A paragraph's first words, at most `room`, and the rest; between words, and not within a reference. */
+/** Cuts a paragraph after at most `room` words: between words, and not inside a reference. */
 const cutText = (node: RichTextNode, room: number, whole: number): Halves => {
   const content = node.content ?? []
   const text = textOf(content)
   const words = wordsOf(text)
   const isNumber = (index: number) => GOES_ON.test(words(index)?.[0].slice(0, LOOKED_AT) ?? '')
-  /** Whether this word and the one before it are of one reference: 8:28 after Rom, John after 1 in 1 John 4:8. */
+  /** Whether this word continues the reference of the word before: 8:28 after Rom, John after 1 in 1 John 4:8. */
   const goesOn = (index: number): boolean => {
     if (isNumber(index)) return true
     for (let number = index + 1; number < index + MOST_WORDS; number += 1)
@@ -87,7 +87,7 @@ const cutText = (node: RichTextNode, room: number, whole: number): Halves => {
   }
   let at = room
   while (at > 0 && goesOn(at)) at -= 1
-  // A reference that is longer than a page goes over its foot.
+  // A reference that is longer than a page overflows it.
   if (at === 0 && room === whole) for (at = room; goesOn(at); ) at += 1
   const word = words(at)
   if (!word) return { head: node, tail: null, words: at }
@@ -100,7 +100,7 @@ const cutText = (node: RichTextNode, room: number, whole: number): Halves => {
 }
 
 const cut = (node: RichTextNode, room: number, whole: number): Halves => {
-  // A heading stays in one piece, and so does a quotation from the Bible that has room on a page.
+  // Headings stay in one piece, and so does a quotation that fits on a page.
   if (node.type === 'heading' || node.type === 'scripture') {
     const words = wordsUpTo(node, whole)
     if (words <= room) return { head: node, tail: null, words }
@@ -110,7 +110,7 @@ const cut = (node: RichTextNode, room: number, whole: number): Halves => {
   const { head, tail, words } = cutBlocks(node.content ?? [], room, whole)
   if (tail.length === 0) return { head: node, tail: null, words }
   const start = node.type === 'orderedList' ? Number(node.attrs?.start ?? 1) + head.length : null
-  // An item that goes on after the page has its number on both.
+  // An item that continues on the next page has its number on both.
   const goesOn = start !== null && head.at(-1) !== node.content?.[head.length - 1] ? 1 : 0
   return {
     head: head.length > 0 ? { ...node, content: head } : null,
@@ -140,16 +140,15 @@ const cutBlocks = (
 }
 
 /**
- * The pages of a text: at most so many words on each, cut between words, never within a reference, and no heading left alone
- * at the foot. Together they have all that the text has. A page looks at what stands on it and at the levels around it, and not at all that
- * comes after.
+ * The pages of a text: at most `words` words on each, cut between words, never inside a reference, with no heading alone at the
+ * foot. Together they have the whole text. Making a page reads only its own words and the levels around them.
  */
 export const pagesOfWords = (text: RichText, words = WORDS_A_PAGE): readonly RichText[] => {
   const pages: RichText[] = []
   let rest: readonly RichTextNode[] = text.content ?? []
   while (rest.length > 0) {
     const { head: page, tail: left } = cutBlocks(rest, words, words)
-    // What fits on no page goes on one of its own.
+    // A block that fits on no page gets a page of its own.
     const isNone = page.length === 0
     const head = isNone ? [...rest.slice(0, 1)] : page
     let tail = isNone ? rest.slice(1) : left

@@ -1,7 +1,7 @@
 import { DOMParser, Fragment, type Node, type ResolvedPos, type Schema, Slice } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 
-/** What words look like. In HTML from elsewhere it is said by elements, or by their styles alone. */
+/** The look of words. HTML from other programs expresses it by elements, or only by styles. */
 type Look = { readonly bold: boolean; readonly italic: boolean; readonly underline: boolean; readonly strike: boolean }
 
 const PLAIN: Look = { bold: false, italic: false, underline: false, strike: false }
@@ -12,7 +12,7 @@ const ELEMENTS: Readonly<Record<string, Partial<Look>>> = {
 }
 const TAGS = { bold: 'strong', italic: 'em', underline: 'u', strike: 's' } as const
 
-/** The styles of an element as they are written: the content security policy leaves `element.style` empty. */
+/** The styles of an element, parsed from its attribute: the content security policy leaves `element.style` empty. */
 const stylesOf = (element: Element): ReadonlyMap<string, string> =>
   new Map(
     (element.getAttribute('style') ?? '')
@@ -43,12 +43,12 @@ const lookIn = (element: Element, around: Look): Look => {
   if (/\bnone\b/.test(line)) Object.assign(look, { underline: false, strike: false })
   if (line.includes('underline')) look.underline = true
   if (line.includes('line-through')) look.strike = true
-  // A link is underlined by itself.
+  // Links are underlined anyway.
   if (element.closest('a')) look.underline = false
   return look
 }
 
-/** Puts elements in place of styles: they say what words look like, whatever is around them. */
+/** Replaces styles by elements, which override the look of the elements around them. */
 const sayLook = (parent: Element, around: Look): void => {
   for (const child of [...parent.childNodes]) {
     if (child.nodeType === child.TEXT_NODE && /\S/.test(child.textContent ?? '')) {
@@ -69,26 +69,26 @@ const sayLook = (parent: Element, around: Look): void => {
 }
 
 const ALIGNED = 'p, h1, h2, h3, h4, h5, h6'
-/** Says by an attribute, which the editor reads, where paragraphs stand. */
+/** Sets the attribute by which the editor reads the alignment of paragraphs. */
 const sayAlign = (root: ParentNode): void => {
   for (const element of root.querySelectorAll('[style*="text-align" i]')) {
     const align = stylesOf(element).get('text-align') ?? ''
     const its = element.matches(ALIGNED) ? [element] : [...element.querySelectorAll(ALIGNED)]
-    // Those further in come later, and say it again.
+    // Inner elements come later and override it.
     for (const one of its) one.setAttribute('data-align', align.replace('end', 'right'))
   }
 }
 
-/** The level of a paragraph in a list of Word, from 1; 0: it is in none. */
+/** The level of a paragraph in a list of Word, from 1; 0: no list. */
 const levelInWord = (element: Element | null): number =>
   element?.tagName === 'P'
     ? Number(/mso-list:\s*l\d+\s+level(\d)/i.exec(element.getAttribute('style') ?? '')?.[1] ?? 0)
     : 0
 
-/** 1. a) 가. iv. : a bullet has neither. */
+/** Matches 1. a) 가. iv. and not a bullet. */
 const ORDERED = /^[([]?(?:\d{1,3}|[a-z]{1,5}|[가-하])[.)\]]/i
 
-/** Makes lists of the paragraphs that Word writes for them, each with its sign. */
+/** Makes lists of Word's paragraphs with typed markers. */
 const makeLists = (root: ParentNode): void => {
   let open: Element[] = []
   let before: Element | null = null
@@ -123,7 +123,7 @@ const makeLists = (root: ParentNode): void => {
   }
 }
 
-/** Reads HTML that was pasted, from whichever program: what its styles say is kept as far as a sermon can have it. */
+/** Parses pasted HTML of any program, and keeps what its styles express, as far as a sermon can have it. */
 export class PasteParser extends DOMParser {
   constructor(schema: Schema) {
     super(schema, DOMParser.fromSchema(schema).rules)
@@ -131,7 +131,7 @@ export class PasteParser extends DOMParser {
 
   override parseSlice(dom: globalThis.Node, options?: Parameters<DOMParser['parseSlice']>[1]): Slice {
     const root = dom as Element
-    // What was copied in the editor itself is as it should be.
+    // HTML from the editor itself needs no change.
     if (root.querySelector('[data-pm-slice]') === null) {
       makeLists(root)
       sayAlign(root)
@@ -146,8 +146,8 @@ const BULLET = /^[-*•] +(\S.*)$/
 const NUMBER = /^(\d{1,3})[.)] +(\S.*)$/
 
 /**
- * Text that was pasted: each line a paragraph, blank ones too. Headings and lists are read as Markdown writes them, because its bold and slanted
- * words are; a number begins a list where the next line has the next one. `plain`: the person asked for the letters alone.
+ * Pasted text: each line is a paragraph, blank ones too. Headings, lists, bold and italics are read as Markdown; a number begins a
+ * list if the next line has the next number. `plain`: the person asked for plain text.
  */
 export const pastedText = (text: string, at: Pick<ResolvedPos, 'marks'>, plain: boolean, schema: Schema): Slice => {
   const lines = text.replace(/(?:\r\n?|\n)$/, '').split(/\r\n?|\n/)
@@ -181,14 +181,14 @@ export const pastedText = (text: string, at: Pick<ResolvedPos, 'marks'>, plain: 
   return new Slice(Fragment.from(blocks), openAt(blocks[0]), openAt(blocks.at(-1)))
 }
 
-/** What was copied as text: a line for each paragraph, one for each break in it. */
+/** The plain text of a copy: a line for each paragraph and each break in it. */
 export const copiedText = ({ content }: Slice): string => {
   const lines: string[] = []
   let isInText = false
   content.descendants((node) => {
     if (node.isTextblock) lines.push(node.textBetween(0, node.content.size, '\n', '\n'))
     else if (node.isText || node.type.name === 'hardBreak') {
-      // A part of one line alone.
+      // A part of one line only.
       const said = node.isText ? (node.text ?? '') : '\n'
       if (isInText) lines.push(`${lines.pop() ?? ''}${said}`)
       else lines.push(said)
@@ -199,7 +199,7 @@ export const copiedText = ({ content }: Slice): string => {
   return lines.join('\n')
 }
 
-/** Reads what is pasted into an editor of this schema, and writes what is copied out of it. */
+/** The editor's clipboard: parses what is pasted, and writes what is copied. */
 export const clipboard = (schema: Schema): Plugin =>
   new Plugin({
     props: {

@@ -19,7 +19,7 @@ import { PageTurner } from './page-turner.tsx'
 const SIZES = [1.25, 1.5, 1.75, 2, 2.4, 2.8, 3.2] as const
 const FIRST_SIZE = 3
 
-/** Keeps the screen awake; where the browser cannot, nothing happens. */
+/** Keeps the screen awake, if the browser can. */
 const useAwake = () => {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null
@@ -34,7 +34,7 @@ const useAwake = () => {
       }
     }
     void keep()
-    // The browser lets go of it whenever the page is hidden.
+    // The browser ends the lock whenever the page is hidden.
     document.addEventListener('visibilitychange', keep)
     return () => {
       over = true
@@ -74,7 +74,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** The last page of a sermon that is shared: whoever listens takes the link along by its QR code. */
+/** The last page of a shared sermon: its listeners get the link by a QR code. */
 const PulpitCode = ({ title, link }: { readonly title: string; readonly link: string }) => {
   const { t } = useTranslation()
   return (
@@ -88,7 +88,7 @@ const PulpitCode = ({ title, link }: { readonly title: string; readonly link: st
   )
 }
 
-/** The newest link of the item that this device knows, while it works. */
+/** The newest valid link of the item that this device knows. */
 const useLinkHere = (sharing: Sharing | null): string | null => {
   const { data: shares = [] } = useQuery({
     ...sharesQuery(sharing?.owner ?? { id: '' }),
@@ -101,8 +101,8 @@ const useLinkHere = (sharing: Sharing | null): string | null => {
 }
 
 /**
- * To preach from: large letters, page by page by key or tap, the screen awake, a clock. Where the sermon is shared, the
- * last page has the QR code of its link. A button there shares it.
+ * The view for preaching: large letters, pages by key or tap, the screen awake, a clock, and a button to share. The last page of a
+ * shared sermon has the QR code of its link.
  */
 const PulpitView = ({ title, content, sharing, onClose }: Props) => {
   const { t } = useTranslation()
@@ -132,7 +132,7 @@ const PulpitView = ({ title, content, sharing, onClose }: Props) => {
           }}
           onCloseAutoFocus={returnFocus}
           onKeyDown={(event) => {
-            // In the dialog that shares it, keys write.
+            // Keys typed in the share dialog turn no pages.
             if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return
             const onButton = event.target instanceof HTMLButtonElement
             const forward =
@@ -180,7 +180,7 @@ const PulpitView = ({ title, content, sharing, onClose }: Props) => {
           <div className="flex items-center justify-center gap-4 border-t border-line px-3 pb-[env(safe-area-inset-bottom)]">
             <PageTurner at={at} pages={pages} onTurn={turn} />
             {sharing && (
-              // Its dialog stays, however many pages there are while somebody types.
+              // Stays mounted, so that its dialog survives a change of the number of pages.
               <span hidden={at < textPages - 1}>
                 <ShareLinkButton {...sharing} label={t('sermons.share')} look="icon" />
               </span>

@@ -13,7 +13,7 @@ export type TypedReference = {
   readonly endVerse: number
 }
 
-/** The verses whose reference, and perhaps a space, the text ends with, or null. */
+/** The reference at the end of the text, before an optional space; null: none. */
 export const referenceBefore = (text: string): TypedReference | null => {
   const cut = Math.max(0, text.length - LONGEST)
   const end = text.slice(cut)

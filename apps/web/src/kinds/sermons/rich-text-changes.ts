@@ -2,7 +2,7 @@ import type { RichText, RichTextMark, RichTextNode } from '@pathlight/contracts/
 import { citation } from '@pathlight/scripture/version-label.ts'
 import { changesOf, type Piece, wordsIn } from '../../ui/changed-words.ts'
 
-/** Where a paragraph stands: within what, how deep, and what it is itself. */
+/** The place and the type of a paragraph: its surroundings, its depth, and what it is. */
 export type Frame = {
   readonly type: 'paragraph' | 'heading' | 'reference' | 'rule'
   /** 1 to 3 of a heading; 0 of anything else. */
@@ -17,10 +17,10 @@ export type Frame = {
 export type Letters = { readonly text: string; readonly marks: readonly RichTextMark[] }
 /** A word with the blank before it (a line break is a blank), in pieces of one format each. */
 export type Word = readonly Letters[]
-/** A paragraph of a rich text. `marker`: what stands before an item of a list; '' before its later paragraphs. */
+/** A paragraph of a rich text. `marker`: of a list item; '' for the item's later paragraphs. */
 export type Block = { readonly frame: Frame; readonly marker: string; readonly words: readonly Word[] }
 
-/** What became of a paragraph: of one that was changed, word by word. */
+/** A change of a paragraph: an edited one word by word. */
 export type BlockChange =
   | { readonly kind: 'same' | 'added' | 'removed'; readonly block: Block }
   | { readonly kind: 'changed'; readonly block: Block; readonly runs: readonly Run[] }
@@ -29,7 +29,7 @@ export type Run = { readonly kind: Piece['kind']; readonly words: readonly Word[
 type Around = Pick<Frame, 'list' | 'depth' | 'quote'> & { readonly marker: string }
 const OUTSIDE: Around = { list: null, depth: 0, quote: null, marker: '' }
 
-/** Words are told by blanks, whatever formats begin and end within them. */
+/** Words end at blanks, whatever formats begin and end inside them. */
 const wordsOf = (nodes: readonly RichTextNode[]): Word[] => {
   const letters = nodes.map(
     ({ type, text = '', marks = [] }): Letters => ({
@@ -53,7 +53,7 @@ const wordsOf = (nodes: readonly RichTextNode[]): Word[] => {
 const blocksIn = (nodes: readonly RichTextNode[], around: Around): Block[] =>
   nodes.flatMap((node, index): Block[] => {
     const { type, attrs = {}, content = [] } = node
-    // What stands before an item stands before its first paragraph.
+    // The marker belongs to an item's first paragraph.
     const inPlace = index === 0 ? around : { ...around, marker: '' }
     const { marker, ...place } = inPlace
     const block = (own: Pick<Frame, 'type' | 'level'>, words: readonly Word[]): Block => ({
@@ -104,7 +104,7 @@ const blocksIn = (nodes: readonly RichTextNode[], around: Around): Block[] =>
 export const blocksOf = (text: RichText): readonly Block[] => blocksIn(text.content ?? [], OUTSIDE)
 
 export const textOf = (word: Word): string => word.map(({ text }) => text).join('')
-/** A word without the blank before it, but for a line break, and with its formats. */
+/** A word with its formats, without the blank before it, except a line break. */
 const wordKey = (word: Word): string => {
   const blank = /^\s*/.exec(textOf(word))?.[0] ?? ''
   const formats = word.filter(({ text }) => text.trim() !== '')
@@ -113,9 +113,9 @@ const wordKey = (word: Word): string => {
 const frameKey = ({ frame }: Block): string => JSON.stringify(frame)
 const keyOf = (block: Block): string => `${frameKey(block)}${JSON.stringify(block.words)}`
 
-/** Two paragraphs are one that was changed, where so great a part of the shorter one's words is in the other. */
+/** The share of the shorter paragraph's words that makes two paragraphs one edited one. */
 const ALIKE = 0.4
-/** More pairs than these are not tried. */
+/** The most pairs of paragraphs that are compared. */
 const PAIRS_MAX = 10_000
 
 const isAlike = (one: Block, other: Block): boolean => {
@@ -131,7 +131,7 @@ const wordChanges = (before: readonly Word[], after: readonly Word[]): readonly 
   return runs.map(({ kind, words }) => ({ kind, words: words.map(({ word }) => word) }))
 }
 
-/** Paragraphs that were removed and added at one place. Two that are alike, in order, count as one that was changed. */
+/** Matches removed and added paragraphs at one place: similar ones, in order, count as edited. */
 const replaced = (removed: readonly Block[], added: readonly Block[]): readonly BlockChange[] => {
   const changes: BlockChange[] = []
   const tries = removed.length * added.length <= PAIRS_MAX
@@ -149,7 +149,7 @@ const replaced = (removed: readonly Block[], added: readonly Block[]): readonly 
   return [...changes, ...removed.slice(from).map((block): BlockChange => ({ kind: 'removed', block }))]
 }
 
-/** What became of a rich text, paragraph by paragraph, with its structure: headings, lists, quotations, formats. */
+/** The changes of a rich text, paragraph by paragraph, with its structure: headings, lists, quotations, formats. */
 export const richTextChanges = (before: RichText, after: RichText): readonly BlockChange[] => {
   const keyed = (text: RichText) => blocksOf(text).map((block) => ({ block, key: keyOf(block) }))
   const runs = changesOf(keyed(before), keyed(after), (one, other) => one.key === other.key)

@@ -32,7 +32,7 @@ import './sermon.css'
 
 const OwnLinkOffer = lazy(() => import('./own-link-offer.tsx'))
 
-/** What is being written, and how to read it: asked for when it is needed, not at every letter. */
+/** The handle of the editor: its content is read on demand, not at every letter. */
 export type Writing = { readonly read: () => unknown; readonly focus: () => void }
 
 type Tool = {
@@ -40,12 +40,12 @@ type Tool = {
   readonly label: string
   readonly pressed?: boolean
   readonly disabled?: boolean
-  /** Not shown over a selection: it is for whole paragraphs, or for what was done. */
+  /** Not shown over a selection: the tool is for whole paragraphs, or for the history. */
   readonly atRest?: true
   readonly onPress: () => void
 }
 
-/** Tools in a row: one stop for the Tab key, the arrow keys lead from one to the next (ARIA's pattern for toolbars). */
+/** A row of tools: one tab stop; the arrow keys move between tools (ARIA's pattern for toolbars). */
 const ToolRow = ({ tools }: { tools: readonly Tool[] }) => {
   const row = useRef<HTMLDivElement>(null)
   const [stop, setStop] = useState(0)
@@ -72,7 +72,7 @@ const ToolRow = ({ tools }: { tools: readonly Tool[] }) => {
           data-at-rest={atRest}
           tabIndex={index === stop ? 0 : -1}
           onFocus={() => setStop(index)}
-          // The words keep the focus, and a phone its keyboard.
+          // The text keeps the focus, and a phone its keyboard.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => !disabled && onPress()}
           className="icon-control"
@@ -101,7 +101,7 @@ const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => void }) =>
     const href = safeLink(address)
     if (href === undefined) return setBad(true)
     const chain = editor.chain().focus()
-    // Where nothing is selected, the address is also its words.
+    // Without a selection the address is also the link's text.
     if (editor.state.selection.empty && linkBefore === undefined)
       chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
     else chain.extendMarkRange('link').setLink({ href }).run()
@@ -260,7 +260,7 @@ const Tools = ({ editor, frame }: { editor: Editor; frame: HTMLElement | null })
 }
 
 type Props = {
-  /** What it begins with; later it knows best itself. */
+  /** The content at first. Later changes of this value have no effect. */
   readonly initial: RichText
   /** The sermon that it is the text of. */
   readonly sermonId: string
@@ -269,10 +269,10 @@ type Props = {
   readonly label: string
   readonly invalid: boolean
   readonly readOnly: boolean
-  /** Where its tools are while nothing is selected; null: not there yet. */
+  /** The element for the tools while nothing is selected; null: it is not mounted yet. */
   readonly toolsAt: HTMLElement | null
   readonly onReady: (writing: Writing) => void
-  /** Something was written. */
+  /** Called after each change. */
   readonly onWrite: () => void
 }
 
@@ -286,7 +286,7 @@ const RichTextEditor = ({ initial, sermonId, version, label, invalid, readOnly, 
   const editor = useEditor({
     extensions: writingExtensions(t('sermons.contentHint')),
     content: content as JSONContent,
-    // Its own style element would be refused; the rules are in sermon.css.
+    // The content security policy refuses an injected style element; the rules are in sermon.css.
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {

@@ -8,7 +8,7 @@ import { scripturePath } from '../../study/rich-text/scripture-path.ts'
 export const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const
 const isAlignment = (value: unknown) => ALIGNMENTS.some((one) => one === value)
 
-/** Where a paragraph or heading stands. By a data attribute: the content security policy refuses styles in HTML. */
+/** The alignment of a paragraph or heading, as a data attribute: the content security policy refuses styles in HTML. */
 const Align = Extension.create({
   name: 'align',
   addGlobalAttributes: () => [
@@ -28,9 +28,7 @@ const Align = Extension.create({
   ],
 })
 
-/**
- * A passage that was put in: its words, and beneath them its reference. That leads to the reader and cannot be edited.
- */
+/** An inserted passage: its words, and beneath them its reference, which links to the reader and cannot be edited. */
 const Scripture = Node.create({
   name: 'scripture',
   group: 'block',
@@ -78,17 +76,17 @@ const Scripture = Node.create({
   },
 })
 
-/** What comes from the clipboard, and goes to it as text: its code comes while the person looks at the editor. */
+/** The clipboard, whose code is fetched while the person looks at the editor. */
 const Clipboard = Extension.create({
   name: 'clipboard',
   onCreate() {
     const { editor } = this
     import('./pasted.ts')
       .then(({ clipboard }) => {
-        // Before the plugin that Tiptap has itself.
+        // Before Tiptap's own plugin.
         if (!editor.isDestroyed) editor.registerPlugin(clipboard(editor.schema), (own, others) => [own, ...others])
       })
-      // The network went before this code had come: what is pasted comes as Tiptap has it.
+      // Offline before this code arrived: Tiptap's own clipboard stays.
       .catch(() => undefined)
   },
 })
@@ -102,20 +100,20 @@ const kit = ({ isWritten }: { readonly isWritten: boolean }) =>
       HTMLAttributes: { target: null, rel: 'noopener noreferrer nofollow' },
       isAllowedUri: (href) => safeLink(href) !== undefined,
     },
-    // A sermon has no program in it: the contract refuses these two.
+    // The contract has no code in sermons.
     code: false,
     codeBlock: false,
-    // The contract keeps the text as it was written, without a line that was added at its end.
+    // The contract keeps the text as it was written, without an added last line.
     trailingNode: false,
     dropcursor: false,
     gapcursor: false,
     ...(!isWritten && { undoRedo: false, listKeymap: false }),
   })
 
-/** Everything that a sermon may have in it: the tables of libs/contracts/src/rich-text-rules.ts, as Tiptap knows it. */
+/** Everything that a sermon's text can have: the tables of libs/contracts/src/rich-text-rules.ts for Tiptap. */
 export const richTextExtensions = [kit({ isWritten: false }), Align, Scripture]
 
-/** The same, with what is for writing alone. */
+/** The same, with the extensions for writing. */
 export const writingExtensions = (placeholder: string) => [
   kit({ isWritten: true }),
   Align,

@@ -5,5 +5,5 @@ import { richTextExtensions } from './rich-text-extensions.ts'
 
 const schema = getSchema(richTextExtensions)
 
-/** A text as ProseMirror has it, for the code that reads such texts. */
+/** A text as a ProseMirror node, for code that reads such nodes. */
 export const proseMirrorNode = (content: RichText): Node => Node.fromJSON(schema, content)

@@ -16,22 +16,22 @@ import { sermonReference } from './sermon-range.ts'
 
 const verseId = (book: number, chapter: number, verse: number) => book * 1_000_000 + chapter * 1000 + verse
 
-/** Between an offer and the edges of the editor, in pixels. */
+/** The distance between an offer and the editor's edges, in pixels. */
 const GAP = 4
 
-/** More chapters than these are not put into a sermon by hand. */
+/** The most chapters of an inserted passage. */
 const MOST_CHAPTERS = 3
 
 type Offer = TypedReference & {
-  /** Where the reference stands in the document. */
+  /** The place of the reference in the document. */
   readonly begin: number
   readonly end: number
-  /** Beneath its last letter, within the editor's frame. */
+  /** Beneath its last letter, relative to the editor's frame. */
   readonly left: number
   readonly top: number
 }
 
-/** What may be offered where the cursor is; in the middle of a Hangul syllable nothing is. */
+/** The offer at the cursor; none inside a Hangul syllable that is being typed. */
 const offerAt = (editor: Editor, frame: HTMLElement): Offer | null => {
   const { selection } = editor.state
   const { $from } = selection
@@ -64,7 +64,7 @@ const wordsOf = (chapters: readonly Chapter[], typed: TypedReference): string =>
 
 type Props = { readonly editor: Editor; readonly frame: HTMLElement | null; readonly version: string }
 
-/** Offers to put in the passage whose reference was just typed, as a quotation. Tab takes it, Escape declines it. */
+/** Offers to insert the passage whose reference was just typed, as a quotation. Tab accepts it, Escape declines. */
 export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -97,7 +97,7 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
 
   const open = offer && version && declined !== offer.begin ? offer : null
   const bar = useRef<HTMLDivElement>(null)
-  // Beneath what was typed, and within the editor, however long the names are.
+  // Beneath the typed reference, and inside the editor, however long the names are.
   useLayoutEffect(() => {
     if (!(open && bar.current && frame)) return
     bar.current.style.left = `${Math.max(GAP, Math.min(open.left, frame.clientWidth - bar.current.offsetWidth - GAP))}px`
@@ -118,7 +118,7 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
         ? ''
         : editor.state.doc.textBetween(at.begin, Math.min(at.end, editor.state.doc.content.size))
       if (words === '') return setFailure(code)
-      // The person went on typing while it came.
+      // The person typed on while it was fetched.
       if (before === '' || !referenceBefore(before)) return
       const names = bookLanguage(textLanguage)
       const first = verseId(at.book.index, at.chapter, at.verse)
@@ -151,7 +151,7 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
       if (event.key !== 'Tab' && event.key !== 'Escape') return
       if (!(event.target instanceof Element && event.target.closest('.ProseMirror'))) return
       event.preventDefault()
-      // Neither the editor nor the panel around it.
+      // Neither the editor nor the panel around it gets the event.
       event.stopPropagation()
       if (event.key === 'Escape') setDeclined(open.begin)
       else void insert(open, version.code, version.language)
@@ -170,7 +170,7 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
       },
       language,
     )
-  // Else the next Tab would put it in unforeseen.
+  // Otherwise the next Tab would insert it unexpectedly.
   const status = (
     <p role="status" className="sr-only">
       {reference && `${t('sermons.insertHere', { reference })}: ${t('sermons.insertHint')}`}

@@ -13,13 +13,13 @@ import { sermonReference } from './sermon-range.ts'
 import type { SermonItem } from './sermon-writes.ts'
 import './sermon.css'
 
-/** So many paragraphs stay around what was changed, and at the beginning of what was not. */
+/** The paragraphs that are shown around a change, and at the beginning of an unchanged text. */
 const AROUND = 1
 const BEGINNING = 4
 
 type Cut = { readonly kind: 'cut'; readonly count: number }
 
-/** The paragraphs near a change; of a text without one its beginning. */
+/** The paragraphs near a change; of an unchanged text its beginning. */
 const near = (changes: readonly BlockChange[]): readonly (BlockChange | Cut)[] => {
   const isChange = ({ kind }: BlockChange) => kind !== 'same'
   const any = changes.some(isChange)
@@ -44,7 +44,7 @@ const Words = ({ words }: { words: readonly Word[] }) =>
     </span>
   ))
 
-/** Within a change the letters of a word follow each other without a gap. */
+/** Inside a change the letters of a word follow each other without a gap. */
 const Runs = ({ change }: { change: BlockChange }) => {
   if (change.kind !== 'changed') return <Words words={change.block.words} />
   return change.runs.map(({ kind, words }, index) => {

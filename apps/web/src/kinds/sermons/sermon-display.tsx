@@ -29,7 +29,7 @@ type Way = 'words' | 'lines'
 const WAY = 'sermon.pages'
 const keptWay = (): Way => (deviceStorage.get(WAY) === 'lines' ? 'lines' : 'words')
 
-/** A sermon to be read, in pages; to be preached, printed and taken along. */
+/** A sermon in pages, with its pulpit view, printing and export. */
 export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -16,13 +16,13 @@ type Typed = {
   readonly title: string
   readonly speaker: string
   readonly content: RichText
-  /** '' while the passage is to be chosen. */
+  /** '' until the passage is chosen. */
   readonly version: string
-  /** In English; '' while the passage is to be chosen. */
+  /** In English; '' until the passage is chosen. */
   readonly book: string
-  /** Null while the passage is to be chosen: the sermon begins with an idea. */
+  /** Null until the passage is chosen: the sermon began with an idea. */
   readonly startVerseId: number | null
-  /** As they are typed. */
+  /** As typed. */
   readonly endChapter: string
   readonly endVerse: string
   readonly tags: readonly string[]
@@ -31,7 +31,7 @@ export type SermonDraft = Draft<SermonItem> & Typed
 
 const EMPTY: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
 
-/** The last verse as it is typed. */
+/** The last verse in its typed form. */
 const endAt = ({ chapter, verse }: { readonly chapter: number; readonly verse: number }) => ({
   endChapter: String(chapter),
   endVerse: String(verse),
@@ -57,7 +57,7 @@ export const ideaDraft = (id: string, speaker: string): SermonDraft => ({
   ...{ version: '', book: '', startVerseId: null, endChapter: '', endVerse: '' },
 })
 
-/** Rich text that may come from anywhere. What is not rich text becomes empty. */
+/** Rich text from an untrusted source. Anything else becomes empty. */
 export const richTextIn = (content: unknown): RichText => {
   try {
     return cleanRichText(content, Number.POSITIVE_INFINITY)
@@ -66,7 +66,7 @@ export const richTextIn = (content: unknown): RichText => {
   }
 }
 
-/** What an editor holds, without the empty line that it keeps at the end for whatever comes next. */
+/** The editor's content without the empty line that the editor keeps at the end. */
 export const writtenText = (content: unknown): RichText => {
   const text = richTextIn(content)
   const blocks = text.content ?? []
@@ -74,11 +74,11 @@ export const writtenText = (content: unknown): RichText => {
   return last < 0 ? EMPTY : { ...text, content: blocks.slice(0, last + 1) }
 }
 
-/** Where the draft begins: once a verse is chosen, it stays so. Null: none is. */
+/** The first verse, which never changes once it is chosen. Null: none. */
 export const startOf = ({ startVerseId }: Pick<Typed, 'startVerseId'>) =>
   startVerseId === null ? null : placeOf(startVerseId)
 
-/** The id of the last verse; null where what was typed is no verse. Whether the version has it, the server knows. */
+/** The id of the last verse; null: no valid verse was typed. Only the server knows whether the version has it. */
 export const endVerseId = ({ startVerseId, endChapter, endVerse }: Typed): number | null => {
   const [chapter, verse] = [Number(endChapter), Number(endVerse)]
   const isOne = chapter >= 1 && chapter <= 999 && verse >= 1 && verse <= 999
@@ -86,7 +86,7 @@ export const endVerseId = ({ startVerseId, endChapter, endVerse }: Typed): numbe
   return start && isOne ? start.bookIndex * 1_000_000 + chapter * 1000 + verse : null
 }
 
-/** What a sermon needs, in the order of the specification (section 5), and what has no words yet. */
+/** The required fields, in the order of the specification (section 5), and two without words yet. */
 export type Field = 'title' | 'speaker' | 'startChapter' | 'startVerse' | 'endChapter' | 'endVerse' | 'content'
 const FIELDS: readonly Field[] = [
   ...(['title', 'speaker', 'startChapter', 'startVerse', 'endChapter', 'endVerse', 'content'] as const),
@@ -97,7 +97,7 @@ export const missingFields = (draft: Typed): readonly Field[] => {
   return FIELDS.filter((field) => !isVisible(texts[field]))
 }
 
-/** Why the range is none; null for a good one. */
+/** Why the range is invalid; null: it is valid. */
 export const rangeProblem = (draft: Typed): 'bad_range' | 'unknown_verse' | null => {
   const end = endVerseId(draft)
   if (end === null || draft.startVerseId === null) return 'unknown_verse'
@@ -106,7 +106,7 @@ export const rangeProblem = (draft: Typed): 'bad_range' | 'unknown_verse' | null
 
 export const isTooLong = ({ content }: Typed): boolean => richTextBytes(content) > RICH_TEXT_MAX_BYTES
 
-/** What is to be saved of a draft; null where it has no first or last verse. */
+/** The editable fields of a draft; null: it has no first or last verse. */
 const editable = (draft: Typed): Editable['sermon'] | null => {
   const end = endVerseId(draft)
   const start = startOf(draft)
@@ -154,7 +154,7 @@ export const sermonDrafts = draftsOf<'sermon', SermonItem, Typed>({
   texts: ({ title, content, tags }) => [title, plainTextOf(content), ...tags],
 })
 
-/** The sermon as it shall be; of a draft that is complete. `now`: ISO 8601, UTC. */
+/** The sermon that results from a complete draft. `now`: ISO 8601, UTC. */
 export const asSermon = (draft: SermonDraft, owner: Pick<User, 'id'>, now: string): SermonItem => {
   const start = startOf(draft)
   const words = editable(draft) ?? (start && editable({ ...draft, ...endAt(start) }))
@@ -176,14 +176,14 @@ export const asSermon = (draft: SermonDraft, owner: Pick<User, 'id'>, now: strin
   }
 }
 
-/** Words as Koreans and others count them: what stands between spaces. */
+/** The number of words as Koreans and others count them: between spaces. */
 export const wordCount = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
-/** Words a minute at which English is preached, and syllables a minute of Korean (sermons are slower than news). */
+/** The speed of preaching: words a minute of English, and syllables a minute of Korean (slower than news). */
 const ENGLISH_WORDS = 130
 const KOREAN_SYLLABLES = 270
 
-/** About how long it takes to preach, in minutes; 0 for nothing. */
+/** Roughly the minutes for preaching it; 0 for nothing. */
 export const speakingMinutes = (text: string): number => {
   const syllables = text.match(/\p{Script=Hangul}/gu)?.length ?? 0
   const others = wordCount(text.replace(/\p{Script=Hangul}+/gu, ' '))

@@ -36,7 +36,7 @@ export type SermonEditorProps = {
   readonly onSaved: (sermon: SermonItem) => void
   readonly onDeleted: () => void
   readonly onCancel: () => void
-  /** It has a page of its own: with an outline and the pulpit view. */
+  /** It is on a page of its own, with an outline and the pulpit view. */
   readonly isPage?: boolean
 }
 
@@ -98,10 +98,10 @@ export const SermonEditor = ({
     if (!refusal) return []
     if (editor.isLoggedOut) return [t('editor.loggedOut')]
     const reason = sayRefusal(t, refusal)
-    // Trying again does not help before the account is unlocked.
+    // A retry does not help while the account is locked.
     return [...(isOfLock(refusal) ? [] : [t('sermons.saveFailed')]), ...(reason ? [reason] : [])]
   }
-  // What the server says of a range is about its end: the beginning is the verse that was chosen.
+  // The server's error about a range concerns its end, because the first verse is one that was chosen.
   const refusedFields = refusalOfAnyVisit && isRangeRefusal(refusalOfAnyVisit) ? ['endChapter', 'endVerse'] : []
   const { onReady, onWrite } = late
   const onText = useCallback(() => {

@@ -18,20 +18,20 @@ const digits = (text: string) => text.replace(/\D/g, '').slice(0, 3)
 
 type Props = {
   readonly draft: SermonDraft
-  /** The fields that keep it from being saved. */
+  /** The names of the invalid fields. */
   readonly wrong: readonly string[]
   readonly busy: boolean
   readonly onChange: (words: Partial<SermonDraft>) => void
 }
 type FieldsProps = Props & {
-  /** The sermon began with an idea, and was not saved yet: its passage is chosen here. */
+  /** The sermon began with an idea and is unsaved: its passage is chosen here. */
   readonly isIdea: boolean
   readonly children?: ReactNode
 }
 
 type ChipProps = { readonly says: string; readonly isWrong: boolean; readonly children: ReactNode }
 
-/** A chip that opens what is within beneath it, until the focus leaves it. It opens by itself where a field within is wrong. */
+/** A chip that opens its fields beneath it, until the focus leaves them. It opens by itself if a field is invalid. */
 const OpeningChip = ({ says, isWrong, children }: ChipProps) => {
   const [isAsked, setAsked] = useState(false)
   const content = useRef<HTMLDivElement>(null)
@@ -61,7 +61,7 @@ const OpeningChip = ({ says, isWrong, children }: ChipProps) => {
       onBlur={leave}
       onKeyDown={press}
       onClick={toggle}
-      // A press leaves the focus where it is: Safari gives none to what is pressed, and it would seem to leave.
+      // A press must leave the focus: Safari does not focus the pressed chip, and the focus would seem to leave.
       onMouseDown={(event) => isChip(event) && event.preventDefault()}
       className="group relative max-w-full"
     >
@@ -81,7 +81,7 @@ const OpeningChip = ({ says, isWrong, children }: ChipProps) => {
   )
 }
 
-/** The passage in words, from the first verse to the last one that is typed. */
+/** The passage in words, up to the typed last verse. */
 const sayPassage = (draft: SermonDraft, language: Language): string => {
   const { book, startVerseId } = draft
   if (startVerseId === null) return ''
@@ -89,7 +89,7 @@ const sayPassage = (draft: SermonDraft, language: Language): string => {
   return sermonReference({ book, start_verse_id: startVerseId, end_verse_id: Math.max(end, startVerseId) }, language)
 }
 
-/** Chooses the passage of a sermon that began with an idea: a reference as it is typed, and the version. */
+/** Fields for the passage of a sermon from an idea: a typed reference, and the version. */
 const PassageFields = ({ draft, busy, onChange }: Omit<Props, 'wrong'>) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -99,7 +99,7 @@ const PassageFields = ({ draft, busy, onChange }: Omit<Props, 'wrong'>) => {
   const version = draft.version || (versions && readableVersion(versions, language)?.code) || ''
   const choose = (text: string) => {
     setTyped(text)
-    // Of a whole chapter the person is asked where it ends.
+    // For a whole chapter the person must type the end.
     const passage = referenceBefore(text)
     const begins = passage ?? referenceBefore(`${text.trim()}:1`)
     if (!begins) return onChange({ startVerseId: null, book: '', endChapter: '', endVerse: '' })
@@ -135,7 +135,7 @@ const PassageFields = ({ draft, busy, onChange }: Omit<Props, 'wrong'>) => {
   )
 }
 
-/** The head of a sermon that is being written: its title, and its passage and speaker as chips. `children`: more chips. */
+/** The head of a sermon in the editor: its title, and its passage and speaker as chips. `children`: more chips. */
 export const SermonFields = ({ draft, wrong, busy, isIdea, onChange, children }: FieldsProps) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { speakingMinutes, wordCount } from './sermon-draft.ts'
 
-/** How many words a sermon has, and about how long it takes to preach. */
+/** The number of words, and roughly the minutes for preaching. */
 export const SermonLength = ({ content }: { readonly content: RichText }) => {
   const { t } = useTranslation()
   const { count, minutes } = useMemo(() => {

@@ -5,7 +5,7 @@ import { speakingMinutes } from './sermon-draft.ts'
 
 type Part = { readonly heading: string; readonly level: number; readonly minutes: number }
 
-/** The parts of a sermon that begin with a heading, and about how long each takes. */
+/** The parts of a sermon, each with its heading, and roughly its minutes. */
 export const partsOf = ({ content = [] }: RichText): readonly Part[] => {
   const starts = content.flatMap(({ type }, at) => (type === 'heading' ? [at] : []))
   return starts.map((at, index) => {
@@ -28,7 +28,7 @@ const headingsIn = (form: HTMLElement | null): readonly HTMLElement[] => [
 
 type Props = { readonly content: RichText; readonly form: RefObject<HTMLElement | null> }
 
-/** The headings of the sermon that is written in `form`: where the person is, and the way to each. */
+/** The headings of the sermon in `form`, with the present one marked, each a link. */
 export const SermonOutline = ({ content, form }: Props) => {
   const { t } = useTranslation()
   const parts = useMemo(() => partsOf(content), [content])

@@ -95,7 +95,7 @@ const Known = ({ owner, sermon }: { owner: User; sermon: SermonItem }) => {
   )
 }
 
-/** A sermon that begins with an idea. While it has no passage, it is a draft of this device, which nothing asks about. */
+/** A sermon from an idea. Without a passage it is a draft on this device, so leaving needs no question. */
 const Idea = ({ owner, id }: { owner: User; id: string }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -118,7 +118,7 @@ const Idea = ({ owner, id }: { owner: User; id: string }) => {
 const Sermon = ({ owner, id }: { owner: User; id: string }) => {
   const { t } = useTranslation()
   const { sermon, error, refetch } = useSermon(owner, id)
-  // What is read or written stays while it is removed somewhere else.
+  // The words stay if the sermon is removed elsewhere meanwhile.
   const [known, setKnown] = useState<SermonItem | null>(null)
   if (sermon?.content && sermon !== known) setKnown(sermon)
   if (known) return <Known owner={owner} sermon={known} />
@@ -144,7 +144,7 @@ const Sermon = ({ owner, id }: { owner: User; id: string }) => {
   return <LoadingText />
 }
 
-/** /my-memos/sermons/{id}: one sermon, to be read, preached, taken along, written at length (?edit), and begun (?new). */
+/** /my-memos/sermons/{id}: a sermon, to read, preach and export; `?edit` opens the editor, `?new` begins one. */
 export const Component = () => {
   const { t } = useTranslation()
   const { id = '' } = useParams()
@@ -152,7 +152,7 @@ export const Component = () => {
   const isNew = asked.has('new')
   const user = useSession()
   const checked = useSessionChecked()
-  // A person whose session ends while they write goes on writing.
+  // A person whose session ends can go on writing.
   const [owner, setOwner] = useState(user)
   if (user && user.id !== owner?.id) setOwner(user)
   if (!checked) return <LoadingText />

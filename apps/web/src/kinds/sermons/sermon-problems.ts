@@ -4,7 +4,7 @@ import { sayProblem } from '../../locales/server-message.ts'
 import type { DraftProblem } from '../../study/editor/use-editor.ts'
 import { isTooLong, missingFields, rangeProblem, type SermonDraft } from './sermon-draft.ts'
 
-/** The names of the fields, as the message about missing ones gives them; also by their names on the wire. */
+/** The names of the fields for the message about missing ones, also by their names in calls. */
 const FIELD_WORDS = {
   title: 'sermons.title',
   speaker: 'sermons.speaker',
@@ -16,24 +16,24 @@ const FIELD_WORDS = {
   endVerseId: 'sermons.endVerse',
   content: 'sermons.content',
 } as const
-/** Why a range is none. */
+/** Why a range is invalid. */
 const RANGE_WORDS = { bad_range: 'server.bad_range', unknown_verse: 'server.unknown_verse' } as const
 const isField = (name: string): name is keyof typeof FIELD_WORDS => Object.hasOwn(FIELD_WORDS, name)
 
-/** That fields are missing, and which, in the language of the page. */
+/** The missing fields in words, in the language of the page. */
 const sayMissing = (t: TFunction, fields: readonly string[]): string =>
   t('sermons.missing', { fields: fields.map((name) => (isField(name) ? t(FIELD_WORDS[name]) : name)).join(', ') })
 
-/** Whether the server refused where a sermon ends. */
+/** Whether the server refused the end of the range. */
 export const isRangeRefusal = ({ code }: ApiProblem): boolean => Object.hasOwn(RANGE_WORDS, code)
 
-/** Why the server refused a sermon, or null when it said nothing of use. */
+/** The server's refusal in words; null: it has none of use. */
 export const sayRefusal = (t: TFunction, error: ApiProblem): string | null =>
   error.code === 'sermon_fields_missing' && error.params?.fields !== undefined
     ? sayMissing(t, String(error.params.fields).split(', '))
     : sayProblem(t, error)
 
-/** Null for a draft that can be saved, as far as this device knows. */
+/** The problem of a draft; null: it can be saved, as far as this device knows. */
 export const draftProblem = (t: TFunction, draft: SermonDraft): DraftProblem | null => {
   const missing = missingFields(draft)
   if (missing.length > 0) return { said: sayMissing(t, missing), fields: missing }

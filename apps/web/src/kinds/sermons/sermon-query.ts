@@ -4,10 +4,10 @@ import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 
 const sermons: ItemKind<SermonItem> = { writes: sermonWrites, pathOf: (id) => `/api/sermon/${id}` }
 
-/** A sermon, whole, as the server has it. */
+/** A complete sermon, as the server has it. */
 export const sermonQuery = (userId: string, id: string) => itemQuery(sermons, userId, id)
 
-/** A sermon with what was just changed of it; `sermon` is null once it is removed, undefined while it comes. */
+/** A sermon with unsent changes; `sermon` is null after its removal, undefined until it arrives. */
 export const useSermon = (user: User, id: string) => {
   const { item: sermon, ...rest } = useItem(sermons, user, id)
   return { sermon, ...rest }

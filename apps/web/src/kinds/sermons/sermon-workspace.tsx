@@ -20,10 +20,10 @@ import { SermonEditor } from './sermon-editor.tsx'
 import { useSermon } from './sermon-query.ts'
 import { overlaySermons, sermonsOnVerse } from './sermons-on-verse.ts'
 
-/** How wide the workspace is beside the text once it is widened. */
+/** The width of the widened workspace beside the text. */
 const WIDENED = 'min(58rem, 64vw)'
 
-/** Makes the workspace wider, and as it was when it closes. */
+/** Widens the workspace until it closes. */
 const Wider = () => {
   const { t } = useTranslation()
   const [wide, setWide] = useState(false)
@@ -73,7 +73,7 @@ const New = ({ owner, chosen, onVerse, onUnsaved, guard, onClose }: NewProps) =>
 const Known = ({ id, owner, onUnsaved, guard, onClose }: WorkspaceProps & { id: string }) => {
   const { t } = useTranslation()
   const { sermon, error, refetch } = useSermon(owner, id)
-  // What is being written stays while the sermon is removed somewhere else.
+  // The words stay if the sermon is removed elsewhere meanwhile.
   const [begun, setBegun] = useState(sermon)
   if (sermon?.content && !begun) setBegun(sermon)
   if (begun?.content)
@@ -104,7 +104,7 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   const beside = useMediaQuery(WIDE)
   const { verse } = props.chosen.parts[0]
   const { verse_id: verseId } = verse
-  // Sermons that begin at this verse come before those that only pass it; the older come first. At first the first is open.
+  // Sermons that begin at this verse come before those that include it; then by age. The first one is open.
   const onVerse = sermons.toSorted(
     (a, b) =>
       Number(b.shown_from === verseId) - Number(a.shown_from === verseId) ||
@@ -113,12 +113,12 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   )
   const [open, setOpen] = useState<string | null>(() => {
     const first = props.item ?? onVerse[0]?.id ?? null
-    // What was written after its first words were saved is kept where it was begun as new.
+    // Words that were typed after the first save are still in the draft of a new sermon.
     return first === sermonDrafts.kept(newDraftKey('sermons', props.owner.id, verse))?.id ? null : first
   })
   const change = (id: string | null) => props.guard(() => setOpen(id))
   return (
-    // On a small screen the window scrolls, and its tab has no room around what stays at the foot.
+    // On a small screen the window scrolls, and its tab has no padding around the editor's foot.
     <div className={beside ? '[--title-end:44px]' : '[--foot:0px]'}>
       {/* Where only its width can be changed, that stands beside the first line of the sermon. */}
       <div
@@ -152,7 +152,7 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
               icon={Maximize2}
               label={t('sermons.fullPage')}
               onClick={() => {
-                // Nothing is left: what is not saved is kept on the device, and the page goes on with it.
+                // Nothing is lost: unsaved words are on the device, and the page continues with them.
                 props.onUnsaved(null)
                 navigate(`/my-memos/sermons/${open}?edit`)
               }}
@@ -165,12 +165,12 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   )
 }
 
-/** Writes the sermon on a verse: the one that is there, or a new one. */
+/** Edits the sermon on a verse, or begins one. */
 const SermonWorkspace = (props: WorkspaceProps) => {
   const isOpen = useKeptWorkOpen()
   const { t } = useTranslation()
   const { items, isComing } = useItemsOnChapter(overlaySermons, props.owner, props.chosen.column)
-  // What is being written stays, whatever is fetched meanwhile.
+  // The words stay, whatever is fetched meanwhile.
   const [begun, setBegun] = useState<readonly OverlaySermon[] | null>(null)
   if (!isComing && !begun) setBegun(sermonsOnVerse(items, props.chosen.parts[0].verse))
   if (begun && isOpen)

@@ -4,24 +4,24 @@ import type { WriteKind } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { touchesOnVerses } from '../../study/touches-on-verses.ts'
 
-/** A sermon as far as it is here: overlays and lists come without the content. The editor that writes one has it. */
+/** A sermon as this device has it: overlays and lists lack the content, the editor has it. */
 export type SermonItem = Omit<Sermon, 'content'> & {
   readonly content?: object
-  /** How the content begins, in plain text. */
+  /** The beginning of the content as plain text. */
   readonly excerpt?: string
-  /** Its verses on the chapter asked for, as the version there numbers them. */
+  /** Its verses on the requested chapter, in the numbering of that version. */
   readonly shown_from?: number
   readonly shown_to?: number
 }
 
-/** It moved to where it says: what an overlay said of its place is no more. */
+/** The sermon has moved, so the place from the overlay is void. */
 const placed = (sermon: SermonItem): SermonItem => ({
   ...sermon,
   shown_from: sermon.start_verse_id,
   shown_to: sermon.end_verse_id,
 })
 
-/** What can be edited of a sermon, named as in the calls that write it. The editor has the content of what it writes. */
+/** The editable fields of a sermon, named as in the calls. The editor has the content. */
 export const wordsOfSermon = ({
   title,
   speaker,
@@ -43,7 +43,7 @@ export const wordsOfSermon = ({
   tags,
 })
 
-/** How sermons are written, and which queries show them. */
+/** The writes of sermons, and the queries that show them. */
 export const sermonWrites: WriteKind<SermonItem> = pendingWrites.register<SermonItem>({
   name: 'sermons',
   history: 'sermon',

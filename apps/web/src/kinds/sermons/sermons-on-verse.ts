@@ -9,7 +9,7 @@ export const overlaySermons: OnChapterKind<'sermons', SermonItem> = {
   writes: sermonWrites,
   isOn: (sermon, { book, chapter }) =>
     sermon.book === book && sermon.start_chapter <= chapter && chapter <= sermon.end_chapter,
-  // One that the server has not placed yet is shown on its own verses.
+  // A sermon that the server has not placed yet is on its own verses.
   shown: (sermon) => ({
     ...sermon,
     shown_from: sermon.shown_from ?? sermon.start_verse_id,
@@ -17,7 +17,7 @@ export const overlaySermons: OnChapterKind<'sermons', SermonItem> = {
   }),
 }
 
-/** The sermons whose verses on the chapter hold this one, or any of a bridge. */
+/** The sermons that include this verse, or any of a bridge. */
 export const sermonsOnVerse = (
   sermons: readonly OverlaySermon[],
   { verse_id, verse, through = verse }: Pick<Verse, 'verse_id' | 'verse' | 'through'>,

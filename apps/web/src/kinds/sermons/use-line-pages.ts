@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** How many pages a text laid out in columns has, as the browser has laid it out. */
+/** The number of pages of a text in columns, as the browser has laid it out. */
 export const useLinePages = (ref: RefObject<HTMLElement | null>, content: unknown): number => {
   const [pages, setPages] = useState(1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is laid out anew
@@ -11,7 +11,7 @@ export const useLinePages = (ref: RefObject<HTMLElement | null>, content: unknow
     count()
     const observer = new ResizeObserver(count)
     observer.observe(element)
-    // Letters that come later may be wider.
+    // A font that loads later may be wider.
     void document.fonts?.ready.then(count)
     return () => observer.disconnect()
   }, [ref, content])

@@ -2,16 +2,16 @@ import type { Editor } from '@tiptap/core'
 import { type RefObject, useEffect, useState } from 'react'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 
-/** Between the tools and the selected words, in pixels. */
+/** The distance between the tools and the selected words, in pixels. */
 const GAP_PX = 10
-/** On a phone, and for a finger, whose own menu stands over the selection, the tools stay in their row. */
+/** On a phone, and for touch, the browser's own menu is over the selection, so the tools stay in their row. */
 const BY_MOUSE = '(min-width: 760px) and (hover: hover)'
 
 type Place = { readonly left: number; readonly top: number }
 
 /**
- * Where the tools float, in pixels of the window: over the selected words, or beneath them where there is no room above.
- * Null while nothing is selected, or what is selected is out of sight.
+ * The place of the floating tools, in pixels of the window: above the selected words, or below where there is no room. Null while
+ * nothing is selected, or the selection is out of sight.
  */
 export const useOverSelection = (
   editor: Editor,
@@ -42,27 +42,27 @@ export const useOverSelection = (
       const left = Math.max(box.left, Math.min(middle - width / 2, box.right - width))
       setPlace((before) => (before?.left === left && before.top === top ? before : { left, top }))
     }
-    // While words are being selected the tools would be in the way.
+    // During a selection the tools would be in the way.
     const press = () => {
       isPressed = true
       look()
     }
     const release = () => {
       isPressed = false
-      // The selection is the editor's a moment after the mouse is released.
+      // The editor gets the selection a moment after the mouse is released.
       requestAnimationFrame(look)
     }
     const text = editor.view.dom
     editor.on('transaction', look)
     editor.on('focus', look)
-    // The focus may have gone to the tools.
+    // The focus may have moved to the tools.
     const leave = () => requestAnimationFrame(look)
     editor.on('blur', leave)
     text.addEventListener('pointerdown', press)
     document.addEventListener('pointerup', release)
     document.addEventListener('scroll', look, { capture: true, passive: true })
     addEventListener('resize', look)
-    // Over a selection they are fewer, and narrower.
+    // Over a selection there are fewer tools, so they are narrower.
     const sized = new ResizeObserver(look)
     if (tools.current) sized.observe(tools.current)
     return () => {

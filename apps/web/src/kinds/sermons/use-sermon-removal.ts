@@ -4,14 +4,14 @@ import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 
 type Outcome = {
-  /** `write`: its key, by which it can be taken back. */
+  /** `write`: the key of the write, for the undo. */
   readonly onRemoved: (write: string) => void
-  /** It was changed elsewhere meanwhile, so that it could not be deleted unseen. */
+  /** Another device has changed it, so it could not be deleted unseen. */
   readonly onConflict: (current: SermonItem) => void
   readonly onFailed: () => void
 }
 
-/** Deletes a sermon, and tells once what came of it. `waits`: the server has not answered yet. */
+/** Deletes a sermon, and reports the outcome once. `waits`: the server has not answered yet. */
 export const useSermonRemoval = (userId: string, outcome: Outcome) => {
   const [removing, setRemoving] = useState<string | null>(null)
   const state = usePendingWrites(sermonWrites, userId).find(({ key }) => key === removing)?.state

@@ -7,21 +7,21 @@ export type Passage = {
   readonly version: string
   /** In the language of the text: John 3:16-17. */
   readonly reference: string
-  /** `number`: as it is written before the verse, among several. */
+  /** `number`: as written before the verse, if there are several. */
   readonly verses: readonly { readonly number: string; readonly text: string }[]
 }
 
 /** A passage as plain text, and the same as HTML. */
 export type Copied = { readonly text: string; readonly html: string }
 
-/** The words between quotation marks, with single ones within them. */
+/** Puts quotation marks around words, and single ones inside. */
 const quoted = (words: string, quotes: CopyStyle['quotes'], isKorean: boolean): string => {
   if (quotes === 'none') return words
   if (quotes === 'corner' && isKorean) return `「${words}」`
   return `“${words.replaceAll('“', '‘').replaceAll('”', '’')}”`
 }
 
-/** The passage as the person copies passages. The one place that makes the text of a copy. */
+/** The passage in the person's style of copies. No other code makes the text of a copy. */
 export const copiedPassage = ({ version, reference, verses }: Passage, style: CopyStyle): Copied => {
   const named = citation(reference, style.version ? version : null)
   if (style.reference === 'only') return { text: named, html: `<p>${escaped(named)}</p>` }

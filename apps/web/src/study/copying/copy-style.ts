@@ -8,7 +8,7 @@ const KEY = 'copy-style'
 
 const among = <T>(values: readonly T[], value: unknown): value is T => values.some((one) => one === value)
 
-/** What was chosen on this device by a visitor; null: nothing that holds. */
+/** A visitor's style on this device; null: none, or an invalid one. */
 const styleHere = (): CopyStyle | null => {
   try {
     const { reference, quotes, numbers, version } = JSON.parse(deviceStorage.get(KEY) ?? '{}')
@@ -19,10 +19,10 @@ const styleHere = (): CopyStyle | null => {
   }
 }
 
-/** Keeps how a visitor copies passages. */
+/** Stores a visitor's style of copies. */
 export const keepStyleHere = (style: CopyStyle): boolean => deviceStorage.set(KEY, JSON.stringify(style))
 
-/** How this person copies passages: by their account, or else by what was chosen on this device; null: nothing was chosen. */
+/** The person's style of copies: from the account, otherwise from this device; null: none was chosen. */
 export const useCopyStyle = (): CopyStyle | null => {
   const { data } = useQuery(settingsQuery(useSession()))
   return data?.copyStyle ?? styleHere()

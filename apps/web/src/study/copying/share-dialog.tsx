@@ -16,7 +16,7 @@ import { copiedPassage, type Passage } from './copied-passage.ts'
 import { useCopyStyle } from './copy-style.ts'
 import { COPY_STYLE_PATH } from './use-copy-passage.ts'
 
-// Repeated from contracts/pictures.ts, whose import would bring its schemas.
+// Repeats contracts/pictures.ts, because an import would load its schemas.
 const LOOKS = ['light', 'sepia', 'dark', 'dawn'] as const satisfies readonly PictureLook[]
 const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const
 
@@ -50,7 +50,7 @@ const ShareDialog = ({ passage, onClose }: Props) => {
   const [hasPicture, setHasPicture] = useState(true)
   const [busy, setBusy] = useState(false)
   const { reference, version } = passage
-  // Until somebody wants them otherwise, shared words have no numbers.
+  // By default, shared words have no numbers.
   const style = useCopyStyle() ?? { ...UNSET_COPY_STYLE, numbers: false }
   const language = useLanguage()
   const picture = picturePath(passage, { look, shape: 'square' })

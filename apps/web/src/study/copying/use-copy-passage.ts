@@ -6,14 +6,14 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { copiedPassage, type Passage } from './copied-passage.ts'
 import { useCopyStyle } from './copy-style.ts'
 
-/** Where a person chooses how passages are copied. */
+/** The page with the style of copies. */
 export const COPY_STYLE_PATH = '/settings#copying'
 
 type Said = { readonly copied: string; readonly failed: string }
 
 /**
- * Copies a passage as the person wants it, and says so. Until they chose how, the message leads to the setting.
- * `unset`: what differs here from other places where nothing was chosen.
+ * Copies a passage in the person's style, and confirms it. Without a chosen style the confirmation links to the setting. `unset`:
+ * the differences of this place from the default style.
  */
 export const useCopyPassage = (unset?: Partial<CopyStyle>): ((passage: Passage, said: Said) => Promise<void>) => {
   const { t } = useTranslation()

@@ -3,20 +3,20 @@ import { pendingWrites } from '../../api/pending-writes.ts'
 import type { Draft } from './drafts.ts'
 import type { EditedKind } from './edited-kind.ts'
 
-/** What an editor begins with. */
+/** The state with which an editor opens. */
 export type Beginning<D> = {
   readonly initial: D
-  /** The key of the write with the same words that the server refused; null: it refused none. */
+  /** The key of the refused write with the same words; null: none. */
   readonly refused: string | null
   /** The key of the draft on this device. */
   readonly keptAt: string
-  /** Whether the words were left by a crash, a reload or a refusal. */
+  /** Whether the words are left from a crash, a reload or a refusal. */
   readonly restored: boolean
 }
 
 /**
- * A draft of something new whose first words were saved alone, while what was written after them waited: they have become the
- * first revision of an item, from which the draft goes on. Whether another device has changed that since, the server says.
+ * A draft of something new, whose first words were saved while later ones waited. The saved item is its base now. The server checks
+ * whether another device has changed the item since.
  */
 const goingOn = <I extends Item, D extends Draft<I>>(draft: D, items: readonly I[]): D => {
   const first = draft.base ? undefined : items.find(({ id }) => id === draft.id)
@@ -24,23 +24,23 @@ const goingOn = <I extends Item, D extends Draft<I>>(draft: D, items: readonly I
 }
 
 type Options<I extends Item, D extends Draft<I>> = {
-  /** Where there is nothing to go on with. */
+  /** The draft if there is nothing to restore. */
   readonly fresh: D
   readonly keptAt: string
-  /** Whether this editor takes in a refused write of an item that the server does not have. */
+  /** Whether this editor takes a refused write of an item that the server does not have. */
   readonly isHome?: (item: I) => boolean
-  /** The items that the person has. */
+  /** The person's items. */
   readonly items?: readonly I[]
 }
 
 /**
- * Whether an item that is to be begun under this id was saved before, and perhaps not sent yet. Begun anew, it would replace those
- * words: it is edited instead. Asked once `keptWork` is open.
+ * Whether an item of this id was saved before, perhaps unsent. Then it must be edited: a new one would replace its words. Call it
+ * once `keptWork` is open.
  */
 export const wasSaved = ({ writes }: { readonly writes: { readonly name: string } }, userId: string, id: string) =>
   pendingWrites.of(writes.name, userId).some((write) => write.itemId === id && !isRefused(write))
 
-/** What a crash, a reload or a refusal left of an item on this device, else `fresh`. */
+/** The words that a crash, a reload or a refusal left on this device, otherwise `fresh`. */
 export const beginEditing = <I extends Item, D extends Draft<I>>(
   { drafts, writes }: EditedKind<I, D>,
   userId: string,

@@ -6,7 +6,10 @@ import { Fetched } from '../../ui/fetched.tsx'
 import type { Draft } from './drafts.ts'
 import type { EditedKind } from './edited-kind.ts'
 
-/** Another device saved it when it was to be saved here (`saved`) or before (`elsewhere`), or the person restored it (`restored`). */
+/**
+ * The origin of the other state: another device saved it during this save (`saved`) or before (`elsewhere`), or the person restored
+ * a revision (`restored`).
+ */
 export type Because = 'saved' | 'elsewhere' | 'restored'
 
 /** The keys of the words, in `editor`: title, text, the label of theirs, keep mine, take theirs. */
@@ -23,7 +26,7 @@ type Props<I extends Item, D extends Draft<I>> = {
   readonly because: Because
   readonly onKeepMine: () => void
   readonly onTakeTheirs: () => void
-  /** Theirs stays, and mine becomes an item of its own. */
+  /** The other state stays, and the person's words become an item of their own. */
   readonly onKeepBoth?: (() => void) | undefined
 }
 
@@ -54,7 +57,7 @@ const One = ({ label, isLong, children }: OneProps) => {
   )
 }
 
-/** Two states of one item, with the differences marked in the person's own. The person decides. */
+/** Shows two states of one item, with the differences marked in the person's own. The person chooses. */
 export const Conflict = <I extends Item, D extends Draft<I>>({
   kind,
   mine,
@@ -68,14 +71,14 @@ export const Conflict = <I extends Item, D extends Draft<I>>({
   const { history, Whole, isLong = false } = kind
   const [titleKey, textKey, theirsKey, keepKey, takeKey] = KEYS[because]
   const head = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone.
+  // The pressed button is gone.
   useEffect(() => {
     if (isLong) head.current?.focus()
   }, [isLong])
   const id = useId()
   const Heading = isLong ? 'h2' : 'h3'
   return (
-    // Short texts are read aloud with what happened. Long ones are there to be read.
+    // A screen reader reads short texts with the message. The person reads long ones.
     <section aria-labelledby={id} role={isLong ? undefined : 'alert'} className="@container grid gap-4">
       <div role={isLong ? 'alert' : undefined}>
         <Heading id={id} ref={head} tabIndex={isLong ? -1 : undefined} className="font-semibold outline-none">

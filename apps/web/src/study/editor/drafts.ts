@@ -2,44 +2,44 @@ import { type Editable, type EditableKind, sameEditable } from '@pathlight/contr
 import type { Item } from '../../api/pending-write.ts'
 import { keptWork } from '../../device/kept-work.ts'
 
-/** What every draft has. `id`: of the item that it is to become. `base`: the saved item that it began from; null: it is new. */
+/** The fields of every draft. `id`: of the item that it will become. `base`: the saved item that it began from; null: new. */
 export type Draft<I extends Item = Item> = { readonly id: string; readonly base: I | null }
 
-/** How an item of a kind is typed. `Typed`: the fields of its draft. */
+/** The rules for drafts of a kind. `Typed`: the fields of a draft. */
 type DraftRules<Kind extends EditableKind, I extends Item, Typed extends object> = {
   readonly kind: Kind
   /** The name of `id` in drafts of older builds, whose tabs may be open. Drafts are kept with both names. */
   readonly olderId?: string
-  /** Whether a value that the device kept can be the field's. A field that is missing here does not compile. */
+  /** Whether a stored value is valid for each field. A missing field does not compile. */
   readonly fields: { readonly [Field in keyof Typed]: (value: unknown) => boolean }
-  /** Completes what an older build kept. */
+  /** Adds what an older build did not store. */
   readonly mend?: (kept: Typed) => Typed
-  /** An item's fields, as they are typed. */
+  /** The fields of an item in their typed form. */
   readonly typed: (item: I) => Typed
-  /** What is saved of a draft; null: it cannot be saved yet. */
+  /** The editable fields of a draft; null: it cannot be saved yet. */
   readonly editable: (typed: Typed) => Editable[Kind] | null
-  /** What a person reads in a draft, the title first. */
+  /** The visible texts of a draft, the title first. */
   readonly texts: (typed: Typed) => readonly string[]
 }
 
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
-/** Whether there is something to see in a text. */
+/** Whether a text has a visible character. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text)
 
-/** For `DraftRules.fields`. */
+/** Checks for `DraftRules.fields`. */
 export const isText = (value: unknown): boolean => typeof value === 'string'
 export const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
 
-/** The drafts of a kind: how they are made, compared, and kept on this device. */
+/** The drafts of a kind: making, comparing, and storing them on this device. */
 export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extends object>(
   rules: DraftRules<Kind, I, Typed>,
 ) => {
   type Written = Draft<I> & Typed
 
-  /** A draft of an item's words. `base`: the item that they replace, where it is another one. */
+  /** A draft of an item's words. `base`: another item that they replace. */
   const of = (item: I, base: I | null = item): Written => ({ ...rules.typed(item), id: item.id, base })
 
-  /** Whether a draft and an item agree in all that can be edited. */
+  /** Whether a draft and an item have the same editable fields. */
   const says = (draft: Written, item: I | null): boolean => {
     const [mine, theirs] = [rules.editable(draft), item && rules.editable(rules.typed(item))]
     return mine !== null && theirs !== null && sameEditable(rules.kind, mine, theirs)
@@ -49,7 +49,7 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
   const isUnsaved = (draft: Written): boolean =>
     draft.base ? !says(draft, draft.base) : rules.texts(draft).some(isVisible)
 
-  /** Reads a draft that was kept on the device; null: it is none. */
+  /** Parses a stored draft; null: invalid. */
   const parse = (kept: unknown): Written | null => {
     if (typeof kept !== 'object' || kept === null) return null
     const { [rules.olderId ?? 'id']: olderId, ...fields } = kept as Record<string, unknown>
@@ -66,13 +66,13 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
     isUnsaved,
     parse,
     editable: rules.editable,
-    /** Its title, or its first words; '' where nothing is written. */
+    /** Its title, or its first words; '' if empty. */
     title: (draft: Written): string => rules.texts(draft).find(isVisible)?.trim() ?? '',
-    /** What a crash or a reload left unsaved at `key`, or null. */
+    /** The unsaved words at `key` after a crash or a reload, or null. */
     kept: (key: string): Written | null => parse(keptWork.get(key)),
-    /** Keeps unsaved words at `key` in the next pause of typing. Forgets them once there are none. */
+    /** Stores unsaved words at `key` in the next pause of typing, and deletes them once there are none. */
     keep: (key: string, draft: Written): void => {
-      // A tab of an older build, which may be open beside this one, drops what has no `olderId`.
+      // An open tab of an older build would delete drafts without `olderId`.
       const both = rules.olderId === undefined ? draft : { ...draft, [rules.olderId]: draft.id }
       if (isUnsaved(draft)) keptWork.set(key, both, 'soon')
       else keptWork.remove(key)

@@ -10,16 +10,16 @@ export type WholeProps<I> = {
   readonly inLink?: boolean | undefined
 }
 
-/** A kind that is written at length: what its editor needs of it. */
+/** What an editor needs of a kind with long texts. */
 export type EditedKind<I extends Item, D extends Draft<I>> = {
   readonly writes: WriteKind<I>
   readonly history: KindHistory<I>
   readonly drafts: Drafts<I, D>
-  /** Shows an item: beside one's own words, on its card, in the panel on a verse. */
+  /** Shows an item: beside the person's words, on its card, in the panel on a verse. */
   readonly Whole: ComponentType<WholeProps<I>>
   /**
-   * Its editor is a page or nearly one, and its texts are long: two of them stand side by side, the head of a choice between
-   * them takes the focus, and what was restored can be kept beside one's own.
+   * Its editor fills a page, and its texts are long. So two of them stand side by side, the heading of a conflict gets the focus,
+   * and a restored state can be kept beside the person's own.
    */
   readonly isLong?: true
 }

@@ -19,7 +19,7 @@ const ChangedElsewhere = lazy(() => withWords(['history', 'person'], () => impor
 
 type Props<I extends Item, D extends Draft<I>> = { readonly editor: Editor<I, D> }
 
-/** The form of an editor. In its place stands what the person has to choose between, or the history of the item. */
+/** The form of an editor. A conflict or the history of the item takes its place. */
 export const EditorForm = <I extends Item, D extends Draft<I>>({
   editor,
   children,
@@ -33,7 +33,7 @@ export const EditorForm = <I extends Item, D extends Draft<I>>({
     save()
   }
   const shortcut = (event: KeyboardEvent) => {
-    // A dialog that was opened in the form stands elsewhere on the page, and its keys save nothing.
+    // The event comes from a dialog elsewhere in the page, whose keys do not save.
     if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return
     if (isComposing(event.nativeEvent) || !(event.ctrlKey || event.metaKey)) return
     if (event.key !== 'Enter' && !(isLong && event.key === 's')) return
@@ -82,7 +82,7 @@ export const EditorForm = <I extends Item, D extends Draft<I>>({
   )
 }
 
-/** What happened to the item or its words before and while they are written. */
+/** Messages about the item or its words before and during editing. */
 export const EditorNotices = <I extends Item, D extends Draft<I>>({ editor }: Props<I, D>) => {
   const { t } = useTranslation()
   const { kind, owner, draft, isGone, busy, isWaiting } = editor
@@ -113,20 +113,20 @@ export const EditorNotices = <I extends Item, D extends Draft<I>>({ editor }: Pr
 }
 
 type FootProps<I extends Item, D extends Draft<I>> = Props<I, D> & {
-  /** Why the words cannot be saved. */
+  /** The problems that prevent saving. */
   readonly problems?: readonly string[]
-  /** The id of the element that says so, for the field that it is about. */
+  /** The id of the element with the problems, for the invalid field. */
   readonly problemsId?: string
   readonly onCancel: () => void
   /** Above the buttons. */
   readonly tools?: ReactNode
-  /** Beside what became of the words: how many they are. */
+  /** Beside the state of the words: their number. */
   readonly about?: ReactNode
   /** More buttons. */
   readonly children?: ReactNode
 }
 
-/** Stays at the foot of the editor, however long the words are: what became of them, and the buttons that leave and save. */
+/** The foot of the editor, always visible: the state of the words, and the buttons to leave and save. */
 export const EditorFoot = <I extends Item, D extends Draft<I>>({
   editor,
   problems = [],

@@ -18,31 +18,30 @@ import { sayOutcome } from './say-outcome.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 import { useLateWords } from './use-late-words.ts'
 
-/** Why a draft cannot be saved, in words. `fields`: the wrong ones, by the names of their inputs. */
+/** The problem of a draft, in words. `fields`: the invalid ones, by the names of their inputs. */
 export type DraftProblem = { readonly said: string; readonly fields: readonly string[] }
 
-/** An item that another device or a restore made, while the person had words of their own. */
+/** The item from another device or a restore, while the person has unsaved words. */
 type Other<I> = { readonly item: I; readonly because: Because }
 
 type Options<I extends Item, D extends Draft<I>> = {
   readonly kind: EditedKind<I, D>
   readonly owner: User
   readonly beginning: Beginning<D>
-  /** What keeps a draft from being saved, as far as this device knows; null: nothing does. */
+  /** The problem of a draft, as far as this device knows; null: none. */
   readonly check: (draft: D) => DraftProblem | null
-  /** The item as it shall be. `now`: ISO 8601, UTC. */
+  /** The item that results from the draft. `now`: ISO 8601, UTC. */
   readonly asItem: (draft: D, now: string) => I
-  /** Called with a draft that is sent. */
+  /** Called with each draft that is sent. */
   readonly onSend?: (draft: D) => void
   readonly onUnsaved: (unsaved: Unsaved | null) => void
-  /** The person takes what is saved in place of their own words. */
+  /** Called when the person takes the saved item in place of their own words. */
   readonly onTakeSaved: (item: I) => void
 }
 
 /**
- * Writes one item, new or known: draft, write, conflict, restored revision. This device keeps what is typed. What the person
- * saves becomes a pending write, which is sent even when the editor is gone. The kind's editor shows the fields within
- * `EditorForm`.
+ * Edits one item, new or existing: draft, write, conflict, restored revision. This device stores the typed words. A save becomes a
+ * pending write, which is sent even when the editor is closed. The kind's editor renders its fields inside `EditorForm`.
  */
 export const useEditor = <I extends Item, D extends Draft<I>>({
   kind,
@@ -64,13 +63,13 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   const [problem, setProblem] = useState<DraftProblem | null>(null)
   const [showsHistory, setShowsHistory] = useState(false)
   const [beside, setBeside] = useState<Other<I> | null>(null)
-  /** As it was saved meanwhile, so that it could not be removed unseen. */
+  /** The item that another device saved, so that it could not be removed unseen. */
   const [changed, setChanged] = useState<I | null>(null)
-  /** How often other words came into the editor than were written there. */
+  /** How often words from elsewhere replaced those in the editor. */
   const [taken, setTaken] = useState(0)
   const write = usePendingWrites(writes, owner.id).find(({ key }) => key === sent)
   const state = write?.state ?? null
-  /** Whether the write has these words. What was changed since is to be saved over what was saved meanwhile. */
+  /** Whether the write has these words. Later words will be saved over another device's save. */
   const isHeld = write !== undefined && drafts.says(typed, write.wanted)
   const saved = state?.status === 'saved' && isHeld ? state.item : null
   const savedBefore = state?.status === 'saved' && !isHeld ? state.item : null
@@ -91,7 +90,7 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   })
   useEffect(() => (sent ? pendingWrites.attend(sent) : undefined), [sent])
 
-  /** What was refused before this editor was opened is not said again. */
+  /** A refusal from before this editor opened is not reported again. */
   const isAnswered = isHeld && sent !== refused
   const refusal: ApiProblem | null = isAnswered && state?.status === 'failed' ? state.error : null
   const isLoggedOut = state?.status === 'failed' && state.error.status === 401 && sent !== refused
@@ -100,12 +99,12 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     if (!form.current) return
     const field = form.current.querySelector<HTMLElement>(`[name='${first}']`)
     if (!field) return late.focus()
-    // What is folded takes no focus.
+    // A field inside a closed `details` cannot take the focus.
     field.closest('details')?.setAttribute('open', '')
     field.focus()
   }
 
-  /** Sends the words. Returns the key of their write; null: something keeps them from being sent. */
+  /** Sends the words. Returns the key of their write; null: a problem prevents it. */
   const save = (given: D): string | null => {
     if (busy) return sent
     const words = withText(given)
@@ -144,11 +143,11 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     setDraft((words) => ({ ...words, base: item }))
   }, [])
 
-  /** What the person chooses between: their words, and the item as somebody else made it. Null: there is nothing to choose. */
+  /** The other state in a conflict with the person's words. Null: no conflict. */
   const otherSaved = state?.status === 'conflict' ? state.current : changed
   const other: Other<I> | null = otherSaved ? { item: otherSaved, because: 'saved' } : beside
   saveAtClose.current = () => {
-    // What stands beside one's own words waits for the person's choice.
+    // A conflict waits for the person's choice.
     const key = other ? null : isGone ? saveAsNew() : save(draft)
     if (key === null) return false
     sayOutcome(writes, owner.id, key, (status) => say(t(status === 'saved' ? 'writes.saved' : 'writes.willBeSent')))
@@ -167,7 +166,7 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     onTakeSaved(item)
   }
 
-  /** Takes in what another device saved, or the person restored. Unsaved words stand beside it until the person decides. */
+  /** Takes another device's save, or a restored revision. If there are unsaved words, both are shown until the person decides. */
   const takeIn = (item: I, because: 'restored' | 'elsewhere') => {
     setShowsHistory(false)
     const words = withText(draft)
@@ -184,24 +183,24 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     restored,
     draft,
     form,
-    /** It is being sent, or was saved: nothing may be typed that would be lost when the editor closes. */
+    /** It is being sent, or was saved: words typed now would be lost when the editor closes. */
     busy,
-    /** What the server has of these words; null: not yet. */
+    /** The server's item with these words; null: not yet. */
     saved,
     isGone,
     isHeld,
-    /** Why the draft was not sent. It is forgotten at the next change. */
+    /** The problem that kept the draft from being sent. The next change clears it. */
     problem,
     setProblem,
-    /** Why the server refused these words. */
+    /** The server's refusal of these words. */
     refusal,
     isLoggedOut,
-    /** The server's refusal of these words, also of an earlier visit. */
+    /** The same, including one from an earlier visit. */
     refusalOfAnyVisit: isHeld && state?.status === 'failed' ? state.error : null,
     isSending: state?.status === 'sending',
     /** The write waits for an answer. */
     isWaiting: state?.status === 'waiting',
-    /** Nothing is wrong with the words: they are sent later. */
+    /** The words are fine and will be sent later. */
     waits: problem === null && isAnswered && state?.status === 'waiting',
     /** Whether this device refuses to keep the draft. */
     isUnkept: useRefusedByDevice(isHeld ? null : keptAt),
@@ -213,7 +212,7 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     },
     save: () => void save(draft),
     saveAsNew: () => void saveAsNew(),
-    /** Goes on from what was saved. */
+    /** Continues from a saved item. */
     goOnFrom,
     giveUp,
     setChanged,

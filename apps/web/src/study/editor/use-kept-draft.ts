@@ -8,21 +8,21 @@ type Options<D> = {
   readonly draft: D
   /** The key of the draft on this device. */
   readonly keptAt: string
-  /** The key of the write that the editor sent; null: it sent none. */
+  /** The key of the write that the editor sent; null: none. */
   readonly sent: string | null
-  /** Whether that write has the draft's words, and the server refused it (`refused`) or has not decided yet (`held`). */
+  /** Whether that write has the draft's words: the server refused it (`refused`), or has not decided yet (`held`). */
   readonly state: 'none' | 'held' | 'refused'
-  /** The editor has words that the draft does not have yet; `withText` adds them. */
+  /** The editor has words that the draft lacks; `withText` adds them. */
   readonly isWriting: boolean
   readonly withText: (draft: D) => D
   readonly onUnsaved: (unsaved: Unsaved | null) => void
-  /** Saves the words of an editor that closes; false: they cannot be saved as they are. Always the same function. */
+  /** Saves the words of a closing editor; false: they are invalid. The function stays the same. */
   readonly save: () => boolean
 }
 
 /**
- * Keeps a draft on this device while nothing else has its words, and reports what would be lost. Returns a function that gives
- * the draft up: after that it is not kept any more, however long the editor stays.
+ * Stores a draft on this device unless a write has its words, and reports what would be lost. Returns a function that discards the
+ * draft: after that it is not stored again, however long the editor stays.
  */
 export const useKeptDraft = <D>({
   drafts,
@@ -36,18 +36,18 @@ export const useKeptDraft = <D>({
   save,
 }: Options<D>): (() => void) => {
   const isOver = useRef(false)
-  /** What the person left behind. The editor may stay: what they write on in it is kept again. */
+  /** The discarded draft. Further words in the same editor are stored again. */
   const discarded = useRef<D | null>(null)
   const keepTyped = useEffectEvent(() => {
     if (isWriting && !isOver.current && discarded.current !== draft) drafts.keep(keptAt, withText(draft))
   })
   useEffect(() => {
-    // What was typed in the last moment before the page goes; captured, so that it comes before what gives it to the device then.
+    // The last words before the page goes; captured, so that it runs before the listener that writes them to the device.
     const keep = () => keepTyped()
     addEventListener('pagehide', keep, { capture: true })
     return () => {
       removeEventListener('pagehide', keep, { capture: true })
-      // Or before the editor goes, where nothing asks.
+      // Or before the editor goes without a question.
       keep()
     }
   }, [])

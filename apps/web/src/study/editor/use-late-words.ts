@@ -1,22 +1,19 @@
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
 
-/** A field that has its own words until it is asked for them: an editor of rich text. */
+/** A field that keeps its words until they are read: a rich text editor. */
 export type LateField<D> = { readonly read: () => Partial<D>; readonly focus: () => void }
 
-/** How long after the last typed letter the draft takes the words over, in milliseconds. */
+/** The pause after the last letter before the draft takes the words, in milliseconds. */
 const PAUSE_MS = 400
 
-/**
- * The words of a draft that a late field has. The draft takes them over when the person pauses in writing, and before anything
- * is done with the draft.
- */
+/** The words of a draft's late field. The draft takes them when the person pauses, and before anything happens to the draft. */
 export const useLateWords = <D>(setDraft: Dispatch<SetStateAction<D>>) => {
   const field = useRef<LateField<D> | null>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isTaken = useRef(true)
   const [isWriting, setWriting] = useState(false)
 
-  /** The draft with the words that stand in the field now. */
+  /** The draft with the field's present words. */
   const withText = useCallback(
     (draft: D): D => (isTaken.current || !field.current ? draft : { ...draft, ...field.current.read() }),
     [],
@@ -42,7 +39,7 @@ export const useLateWords = <D>(setDraft: Dispatch<SetStateAction<D>>) => {
   useEffect(() => () => clearTimeout(pause.current), [])
 
   return {
-    /** The field has words that the draft does not have yet. */
+    /** The field has words that the draft lacks. */
     isWriting,
     withText,
     takeOver,

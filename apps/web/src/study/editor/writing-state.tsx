@@ -5,7 +5,7 @@ import { useRefusedByDevice } from '../../device/use-kept-work.ts'
 import { formatTime } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 
-/** By then device/kept-work.ts has stored what was typed, in milliseconds. */
+/** The time after which device/kept-work.ts has stored the typed words, in milliseconds. */
 const TAKEN_MS = 2_000
 const nothing = () => null
 
@@ -29,13 +29,13 @@ const useLastKept = (keptAt: string | null): string | null => {
 }
 
 type Props = {
-  /** The key of the draft on this device; null: the words are a write by now. */
+  /** The key of the draft on this device; null: a write has the words. */
   readonly keptAt: string | null
   readonly waits: boolean
   readonly isSaved: boolean
 }
 
-/** Says in one place what became of the words: the server has them, they will be sent, or this device keeps them. */
+/** Shows the state of the words: saved on the server, to be sent, or stored on this device. */
 export const WritingState = ({ keptAt, waits, isSaved }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -1,8 +1,7 @@
 import type { Exported } from './exported.ts'
 
 /**
- * A Word document, made in a worker, since a long one would block the page. Rejects where it could not be
- * made, or its maker not be fetched.
+ * A Word document, made in a worker because a long one would block the page. Rejects if it fails, or its code cannot be fetched.
  */
 export const docxElsewhere = (document: Exported): Promise<Blob> => {
   const worker = new Worker(new URL('./docx-worker.ts', import.meta.url), { type: 'module' })

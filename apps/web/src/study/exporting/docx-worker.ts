@@ -1,7 +1,7 @@
 import { asDocx } from './export-docx.ts'
 import type { Exported } from './exported.ts'
 
-// A worker that makes one document of Word and says it, or null where it could not be made.
+// A worker that makes one Word document and posts it; null: it failed.
 
 const scope = self as unknown as {
   onmessage: (message: MessageEvent<Exported>) => void

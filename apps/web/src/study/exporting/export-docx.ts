@@ -20,11 +20,11 @@ const ALIGN = {
   right: AlignmentType.RIGHT,
   justify: AlignmentType.JUSTIFIED,
 } as const
-/** Twentieths of a point that each level stands further in, and lists have levels. */
+/** The indent of each level, in twentieths of a point. */
 const INDENT = 720
 const LEVELS = 9
 
-/** Words as XML can have them: without characters that show nothing and make Word call a file damaged (XML 1.0, section 2.2). */
+/** Words without the control characters that XML forbids (XML 1.0, section 2.2) and for which Word calls a file damaged. */
 const asXml = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
@@ -45,7 +45,7 @@ const runOf = ({ type, text, marks = [] }: RichTextNode): ParagraphChild => {
   return new ExternalHyperlink({ link: new URL(link, location.origin).href, children: [run] })
 }
 
-/** Where a block stands: how far in, as an item of which list, and quoted or not. */
+/** The surroundings of a block: its depth, its list item, and whether it is quoted. */
 type Around = { readonly depth: number; readonly item: IParagraphOptions | null; readonly quoted: boolean }
 
 const paragraphsOf = (node: RichTextNode, around: Around, lists: number[]): Paragraph[] => {
@@ -114,7 +114,7 @@ const levels = (format: 'bullet' | 'decimal', start: number) =>
     style: { paragraph: { indent: { left: (level + 1) * INDENT, hanging: INDENT / 2 } } },
   }))
 
-/** A document of Word. */
+/** Makes a Word document. */
 export const asDocx = async ({ passage, content, ...head }: Exported): Promise<Blob> => {
   const [title, speaker] = [asXml(head.title), asXml(head.speaker)]
   const lists: number[] = []

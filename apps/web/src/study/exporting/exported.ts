@@ -1,11 +1,11 @@
 import type { RichText } from '@pathlight/contracts/rich-text-rules.ts'
 
-/** What is exported as a document, such as a sermon: its head and its text. */
+/** A text for export, such as a sermon: its head and its content. */
 export type Exported = {
   readonly title: string
-  /** '' where it has none. */
+  /** '' if there is none. */
   readonly speaker: string
-  /** In the language of the page; '' where it has none. */
+  /** In the language of the page; '' if there is none. */
   readonly passage: string
   readonly language: string
   readonly content: RichText

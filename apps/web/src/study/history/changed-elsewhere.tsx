@@ -13,7 +13,7 @@ import { RefreshCw } from '../../ui/icons.ts'
 import { deviceName } from './device-in-words.ts'
 import type { AnyKindHistory } from './kind-history.ts'
 
-/** A change is called new for so long, in milliseconds. */
+/** How long a change counts as new, in milliseconds. */
 const JUST_NOW_MS = 60_000
 
 type Props = {
@@ -21,15 +21,15 @@ type Props = {
   readonly history: AnyKindHistory
   /** The saved item that the draft began from. */
   readonly base: { readonly id: string; readonly revision: number }
-  /** This editor's own write is on its way, so a new revision may be that one. */
+  /** This editor's own write is being sent, so a new revision may be that one. */
   readonly isSaving: boolean
-  /** The person wants to go on with the item as it is now. */
+  /** The person continues with the present item. */
   readonly onTakeIn: (item: unknown) => void
 }
 
 /**
- * Shown in an open editor: what another device did to the item meanwhile, with the difference. It offers to take that
- * in. What is written stays as it is until then.
+ * In an open editor: another device's change of the item, with the difference and a button to take it. The person's words stay
+ * until then.
  */
 const ChangedElsewhere = ({ user, history, base, isSaving, onTakeIn }: Props) => {
   const { t } = useTranslation()

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { changedWords, shortened } from '../../ui/changed-words.ts'
 import { LOOKS } from './change-looks.ts'
 
-/** So many words stay around what was changed. */
+/** The unchanged words that are shown around a change. */
 const AROUND = 14
 
-/** Shows all that was left out between changes. */
+/** A button that shows the left-out passages. */
 export const ShowWhole = ({ onShow }: { onShow: () => void }) => {
   const { t } = useTranslation()
   return (

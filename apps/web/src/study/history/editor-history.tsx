@@ -10,13 +10,11 @@ type Props = ComponentProps<typeof ItemHistory> & {
   readonly onClose: () => void
 }
 
-/**
- * The history of the item that an editor has open, in the editor's place. When it closes, the words are there again.
- */
+/** The history of the item in an editor, shown in the editor's place. When it closes, the words are back. */
 const EditorHistory = ({ level: Heading, onClose, ...rest }: Props) => {
   const { t } = useTranslation()
   const head = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone.
+  // The pressed button is gone.
   useEffect(() => head.current?.focus(), [])
   return (
     <section aria-label={t('history.title')} className="grid gap-3">

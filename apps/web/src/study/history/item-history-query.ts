@@ -5,9 +5,9 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { MINE } from '../../api/query-client.ts'
 import { readSeen } from '../../api/read-seen.ts'
 
-/** Revisions that are fetched at once. */
+/** Revisions of one request. */
 const PAGE = 20
-/** While the server is away it is asked so often, in milliseconds. */
+/** The interval of requests while the server is away, in milliseconds. */
 const ASK_AGAIN_MS = 10_000
 
 /** The revisions of an item, newest first, in pages as the server gives them. */
@@ -26,6 +26,6 @@ export const itemHistoryQuery = (user: User, kind: HistoryKind, id: string) =>
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state }) => state.data?.pages.some(({ here }) => here) && ASK_AGAIN_MS,
-    // What was changed a moment ago is to be there.
+    // Must include the last moment's changes.
     staleTime: 0,
   })

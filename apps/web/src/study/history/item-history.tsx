@@ -24,7 +24,7 @@ type RowProps = {
   /** The revision to compare with; null for the first one. */
   readonly than: Revision | null
   readonly isToday: boolean
-  /** It was asked for: it is brought into view, and stands out. */
+  /** The requested revision: scrolled into view and marked. */
   readonly isOpened: boolean
   readonly busy: boolean
   /** Null where there is nothing to restore. */
@@ -72,15 +72,15 @@ const Row = ({ history, revision, than, isToday, isOpened, busy, onRestore }: Ro
 type Props = {
   readonly user: User
   readonly history: AnyKindHistory
-  /** Of the item. */
+  /** The item's id. */
   readonly id: string
-  /** The revision that is looked at; absent: none of them more than the others. */
+  /** The requested revision; absent: none. */
   readonly opened?: number
-  /** Given what the server answered to a restore. */
+  /** Called with the server's answer to a restore. */
   readonly onRestored?: (answer: unknown) => void
 }
 
-/** Every revision of an item, newest first, with what differs from the one before it or from today. Restores one. */
+/** Every revision of an item, newest first, with its difference from the one before or from the present. Can restore one. */
 const ItemHistory = ({ user, history, id, opened, onRestored }: Props) => {
   const { t } = useTranslation()
   const [against, setAgainst] = useState<Against>('before')
@@ -89,7 +89,7 @@ const ItemHistory = ({ user, history, id, opened, onRestored }: Props) => {
   const restoring = useRestore(user, onRestored)
   const revisions = data?.pages.flatMap((page) => page.revisions) ?? []
   const [today] = revisions
-  // One whose predecessor is not here yet cannot be compared.
+  // A revision whose predecessor is not loaded yet cannot be compared.
   const rows = hasNextPage && against === 'before' ? revisions.slice(0, -1) : revisions
   const isShort = rows.length === 0 || (opened !== undefined && rows.every(({ revision }) => revision > opened))
   const needsMore = hasNextPage && isShort && !isFetchingNextPage && !error

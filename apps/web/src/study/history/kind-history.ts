@@ -10,11 +10,11 @@ export type DifferenceProps<I> = { readonly item: I; readonly than: I | null }
 export type KindHistory<I> = {
   readonly kind: HistoryKind
   readonly icon: LucideIcon
-  /** What is different in an item; lazy. */
+  /** Shows the difference of an item; lazy. */
   readonly Difference: ComponentType<DifferenceProps<I>>
-  /** The page of an item, of a kind that stands on no passage. */
+  /** The page of an item of a kind without passages. */
   readonly pathOf?: (id: string) => string
-  /** Beginnings of the keys of all queries that show an item, which is as its own calls answer it. */
+  /** The beginnings of the keys of all queries that show the item. `item`: as its own calls answer it. */
   readonly touches: (userId: string, item: I) => readonly QueryKey[]
 }
 

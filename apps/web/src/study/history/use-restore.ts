@@ -15,7 +15,7 @@ type Wanted = {
   readonly history: AnyKindHistory
   readonly id: string
   readonly revision: number
-  /** The revision that the person sees as the last one. */
+  /** The last revision that the person sees. */
   readonly ifMatch: number
 }
 

@@ -1,8 +1,8 @@
 import { deviceStorage } from '../../device/device-storage.ts'
 
-/** Of a person by id. session/kept-person.ts removes it when their session ends, in any way. */
+/** The key of a person's links. session/kept-person.ts removes it when their session ends, in any way. */
 const keyOf = (userId: string): string => `share.keys.${userId}`
-/** As many as a person shares at most. */
+/** The most shares of a person. */
 const MOST = 200
 
 const keysHere = (userId: string): Readonly<Record<string, string>> => {
@@ -16,13 +16,13 @@ const keysHere = (userId: string): Readonly<Record<string, string>> => {
 /** The link of a share. */
 export const linkOf = (id: string, key: string): string => `${location.origin}/shared/${id}#${key}`
 
-/** Keeps the key of a link that the person made on this device, where it stays until log-out: the server has it nowhere. */
+/** Stores the key of a link on this device until log-out. The server does not have it. */
 export const keepKey = (userId: string, id: string, key: string): void => {
   const latest = [...Object.entries(keysHere(userId)), [id, key]].slice(-MOST)
   deviceStorage.set(keyOf(userId), JSON.stringify(Object.fromEntries(latest)))
 }
 
-/** The link of a share that the person made on this device; null of any other. */
+/** The link of a share that the person made on this device; null: of any other. */
 export const linkHere = (userId: string, id: string): string | null => {
   const key = keysHere(userId)[id]
   return typeof key === 'string' ? linkOf(id, key) : null

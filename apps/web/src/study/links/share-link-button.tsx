@@ -7,13 +7,13 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import type { Sharing } from './share-link-dialog.tsx'
 
 type Props = Sharing & {
-  /** Of the kind's own words: those of the links come with the dialog. */
+  /** In the kind's own words, because the words of shares load with the dialog. */
   readonly label: string
   /** As a row of an editor on paper, or as an icon among others. */
   readonly look?: 'row' | 'icon'
 }
 
-/** A button that opens the dialog to share an item by a link. Where its code cannot be fetched, the page stays and says so. */
+/** A button that opens the dialog to share an item. If the dialog's code cannot be fetched, the page stays and says so. */
 export const ShareLinkButton = ({ label, look, ...sharing }: Props) => {
   const { t } = useTranslation()
   const say = useStatusMessage()

@@ -20,29 +20,29 @@ import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
 import { keepKey, linkOf } from './links-here.ts'
 import { sharesQuery } from './shares-query.ts'
 
-/** What is shared, and by whom. */
+/** The item to share, and its owner. */
 export type Sharing = {
   readonly owner: User
   readonly kind: ShareableKind
   readonly id: string
   readonly title: string
-  /** The name that the dialog offers for the page. */
+  /** The author's name that the dialog suggests. */
   readonly name?: string
 }
 
-/** How long a link works, in days; null: until it is taken back. `date`: to the end of a day. */
+/** How long a link is valid, in days; null: without an end. `date`: to the end of a day. */
 const ENDS = { week: 7, month: 30, date: 0, never: null } as const
 type End = keyof typeof ENDS
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** When the link ends (ISO 8601); null: it does not. `day`: YYYY-MM-DD, in this device's zone. */
+/** When the link ends (ISO 8601); null: never. `day`: YYYY-MM-DD, in this device's zone. */
 const endOf = (end: End, day: string): string | null => {
   const days = ENDS[end]
   if (days === null) return null
   return (end === 'date' ? new Date(`${day}T23:59:59.999`) : new Date(Date.now() + days * DAY_MS)).toISOString()
 }
 
-/** The link that was made. */
+/** The new link. */
 const Made = ({ made, title }: { readonly made: NewShare; readonly title: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -66,7 +66,7 @@ const Made = ({ made, title }: { readonly made: NewShare; readonly title: string
   )
 }
 
-/** Makes a link by which everybody who has it reads one item. */
+/** Makes a link by which everybody who has it can read one item. */
 const ShareLinkDialog = ({
   owner,
   kind,
@@ -83,7 +83,7 @@ const ShareLinkDialog = ({
   const [day, setDay] = useState(() => dayIn(14))
   const [name, setName] = useState(offered)
   const [follows, setFollows] = useState(true)
-  // A repeat after a lost answer makes no second share.
+  // The same key in a retry, so that a lost answer makes no second share.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const making = useMutation({
     mutationFn: () => {
@@ -104,7 +104,7 @@ const ShareLinkDialog = ({
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault()
-            // React passes it on to the editor's form, in which the dialog was opened.
+            // Otherwise React would pass the event to the editor's form around the dialog.
             event.stopPropagation()
             making.mutate()
           }}

@@ -2,11 +2,11 @@ import type { Share } from '@pathlight/contracts/share.ts'
 import { MINE } from '../../api/query-client.ts'
 import { read } from '../../api/request.ts'
 
-/** What a person shares by links. */
+/** The person's shares. */
 export const sharesQuery = (owner: { readonly id: string }) => ({
   queryKey: [MINE, owner.id, 'shares'],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
     (await read<{ readonly shares: readonly Share[] }>('/api/share', signal)).shares,
-  // Others open the links.
+  // Other people's visits change it.
   staleTime: 0,
 })

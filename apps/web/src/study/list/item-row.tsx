@@ -19,12 +19,12 @@ type Props = {
   }
   /** ISO 8601. */
   readonly at: string
-  /** The server does not have it so yet. */
+  /** The unsent change. */
   readonly write: Pick<PendingWrite<Item>, 'state'> | undefined
   readonly children: ReactNode
 }
 
-/** An item on verses as a row of its list: the passage, to which it leads; its words; its date, and whether the server has it. */
+/** An item on verses as a row of a list: the passage with a link to it, its words, its date, and whether the server has it. */
 export const ItemRow = ({ ref, place, at, write, children }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

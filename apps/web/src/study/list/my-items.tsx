@@ -17,7 +17,7 @@ const TagFilter = lazy(() => withWords(['tags'], () => import('../tags/tag-filte
 type WithKeys<Words, Keys extends string> = {
   [Name in keyof Words]: Words[Name] extends { readonly [_ in Keys]: string } ? Name : never
 }[keyof Words]
-/** What begins the words of a list page, in a kind's own catalogue. `More`: keys that only some lists have. */
+/** The beginning of a list page's keys in the kind's own catalogue. `More`: keys that only some lists have. */
 export type ListName<More extends string = never> = {
   [Name in keyof CatalogueWords]: WithKeys<CatalogueWords[Name], 'showAll' | 'count_one' | More>
 }[keyof CatalogueWords]
@@ -32,7 +32,7 @@ type Props<I extends Item> = {
   readonly list: Omit<Items<I>, 'items'> & { readonly items: readonly I[] | undefined }
   readonly view: ItemListView
   readonly onView: (view: ItemListView) => void
-  /** Beneath the search box, before the filter by tag: other ways to see only some, and how to see all again. */
+  /** Below the search box, before the filter by tag: further filters, and how to end them. */
   readonly filters?: { readonly controls: ReactNode; readonly onEnd: () => void }
   readonly card: (item: I) => ReactNode
 }
@@ -91,7 +91,7 @@ export const MyItems = <I extends Item>({ kind, words, failed, icon, list, filte
   )
 }
 
-/** The write of each item that the server does not have yet, by the item. */
+/** The unsent write of each item. */
 export const useUnsavedWrites = <I extends Item>(
   kind: WriteKind<I>,
   userId: string,
@@ -100,7 +100,7 @@ export const useUnsavedWrites = <I extends Item>(
   return ({ id }) => writes.find(({ itemId, state }) => itemId === id && state.status !== 'saved')
 }
 
-/** A list with the refused items first, which are on this device alone. A search, or a filter, does not show them. */
+/** A list with the refused items first, which only this device has. A search or a filter hides them. */
 export const useRefusedFirst = <I extends Item>(
   list: Items<I>,
   kind: WriteKind<I>,

@@ -12,7 +12,7 @@ import type { Kind } from '../kind.ts'
 import { Tags } from '../tags/tags.tsx'
 import { nameOfPassage, type OwnCard as Own, pathOfPassage, versesOfPassage } from './own-cards.ts'
 
-/** 10:42 of what was changed today, else the day. */
+/** The time (10:42) of a change today, otherwise the day. */
 const useMoment = (at: string): string => {
   const language = useLanguage()
   const isToday = new Date(at).toDateString() === new Date().toDateString()
@@ -48,22 +48,22 @@ const HighlightedWords = ({ words, version, color, style, yours }: HighlightedPr
 type Props = {
   readonly card: Own
   readonly kinds: readonly Kind[]
-  /** The colour of the settings. */
+  /** The highlight colour of the settings. */
   readonly yours: string
-  /** It stands under the heading of its chapter, which need not be said again. */
+  /** The card is below the heading of its chapter, so it does not name the chapter. */
   readonly inChapter?: boolean
-  /** A text with what was looked for in it. */
+  /** Marks the searched words in a text. */
   readonly mark?: (text: string) => ReactNode
 }
 
-/** Something of one's own as a row: where it stands, its words, of which kind it is, and when it was last changed. Leads to it. */
+/** One of the person's items as a row: passage, words, kind and last change, with a link to it. */
 export const OwnCard = ({ card, kinds, yours, inChapter = false, mark = (text) => text }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const { id, title, excerpt, color, style, tags, at, passage, verses } = card
   const moment = useMoment(at)
   const kind = kinds.find(({ name }) => name === card.kind)
-  // What stands nowhere is called by its kind.
+  // An item without a passage has its kind as the label.
   const label = kind ? t(`kinds.${kind.name}.label`) : ''
   const name = passage ? nameOfPassage(passage, language) : label
   return (

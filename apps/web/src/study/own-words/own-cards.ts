@@ -4,18 +4,18 @@ import { chapterHeading } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import type { Language } from '../../locales/words.ts'
 
-/** Words in one colour on verses side by side, each made so soon after the one before, were highlighted together: in milliseconds. */
+/** The longest time between two highlights of one colour on neighbouring verses that were made together, in milliseconds. */
 const TOGETHER_MS = 60_000
 
 type Passage = NonNullable<FoundWriting['passage']>
 type Colored = FoundWriting & { readonly passage: Passage }
 
-/** One of a person's own items; or verses that were highlighted together, as one. `verses`: how many it joins. */
+/** One of a person's items; or neighbouring verses that were highlighted together, as one. `verses`: their number. */
 export type OwnCard = FoundWriting & { readonly verses: number }
 
 const inBook = (verseId: number) => ({ chapter: Math.floor(verseId / 1000) % 1000, verse: verseId % 1000 })
 
-/** Whether `one`, which was made before, was highlighted together with the card. Only what has a colour is. */
+/** Whether `one`, an older item, was highlighted together with the card. Only items with a colour. */
 const isTogether = (card: OwnCard & Colored, one: Colored): boolean => {
   const { verse_id: first, end_verse_id: last, version } = card.passage
   const { verse_id: verse } = one.passage
@@ -50,7 +50,10 @@ const isPlaced = <One extends FoundWriting>(one: One | undefined): one is One & 
 /** A person's items as cards, newest first, as the items come. */
 export const ownCards = (items: readonly FoundWriting[]): readonly OwnCard[] => {
   const cards: OwnCard[] = []
-  /** Where the last card with a colour stands: between two verses that were highlighted together something else may have been made. */
+  /**
+   * The index of the last card with a colour, because another item may have been made between two verses that were highlighted
+   * together.
+   */
   let colored = -1
   for (const item of items) {
     const card = cards[colored]
@@ -64,7 +67,7 @@ export const ownCards = (items: readonly FoundWriting[]): readonly OwnCard[] => 
   return cards
 }
 
-/** Cards that stand in one chapter. Those that stand nowhere are together: `book` ''. */
+/** The cards of one chapter. Cards without a passage are together: `book` ''. */
 export type OwnChapter = {
   readonly key: string
   readonly book: string
@@ -73,8 +76,8 @@ export type OwnChapter = {
 }
 
 /**
- * The cards by chapter: the chapter with the newest card first, so that older cards that come later move no chapter. In each
- * chapter by verse, the shorter range first; what is on all of it comes before them.
+ * The cards by chapter: the chapter with the newest card first, so that later pages with older cards move no chapter. In a chapter
+ * by verse, the shorter range first, after cards on the whole chapter.
  */
 export const byChapter = (cards: readonly OwnCard[]): readonly OwnChapter[] =>
   [...Map.groupBy(cards, ({ passage }) => `${passage?.book} ${passage?.chapter}`)].map(([key, inChapter]) => {
@@ -104,7 +107,7 @@ export const versesOfPassage = ({ verse_id, end_verse_id }: Passage): string => 
   return last.verse > first.verse ? `${first.verse}–${last.verse}` : `${first.verse}`
 }
 
-/** The page on which a passage is read. */
+/** The address of a passage in the reader. */
 export const pathOfPassage = ({ version, book, chapter, verse_id, end_verse_id }: Passage): string => {
   if (verse_id === null) return passagePath({ version, book, chapter })
   const [first, last] = [inBook(verse_id), inBook(end_verse_id ?? verse_id)]

@@ -7,18 +7,18 @@ import { readSeen } from '../../api/read-seen.ts'
 import { readServed } from '../../api/request.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 
-/** Found at first, and with each later page. */
+/** The results of the first page, and of each later one. */
 const FIRST_PAGE = 50
 const PAGE = 200
-/** How long after the last typed letter the server is asked, in milliseconds. */
+/** The pause after the last letter before the server is asked, in milliseconds. */
 const PAUSE_MS = 120
-/** It is the person's words: the tab forgets it so long after it stops showing it, in milliseconds. */
+/** These are the person's words, so the tab drops them this long after they were last shown, in milliseconds. */
 const KEPT_MS = 60_000
 
-/** Says to the server that a search will come: what it must read of the person's writing for it, it reads while they type. */
+/** Announces a search, so that the server reads the person's writing while they type. */
 export const announceSearch = (): void => void readServed('/api/writing?limit=1').catch(() => undefined)
 
-/** All that this person wrote, newest first, or what of it `asked` says. */
+/** Everything that the person wrote, newest first, filtered by `asked`. */
 export const useWritingSearch = (user: User, asked: Readonly<Record<string, string>>) => {
   const wanted = new URLSearchParams(asked).toString()
   const settled = useSettled(wanted, PAUSE_MS)
@@ -33,22 +33,22 @@ export const useWritingSearch = (user: User, asked: Readonly<Record<string, stri
     refetchOnWindowFocus: false,
   })
   const { data, hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage } = found
-  // Where the server goes away between two pages, the device answers with what they have in common.
+  // If the server goes away between two pages, the device's answer may repeat items of its first ones.
   const items = useMemo(() => {
     const all = data?.pages.flatMap(({ value }) => value)
     return all && [...new Map(all.map((item) => [`${item.kind} ${item.id}`, item])).values()]
   }, [data])
-  // A page may be short: as long as the screen is not full, the next one is asked for.
+  // A page may be short, so the next one is fetched until the screen is full.
   const goesOn = hasNextPage && !isError && !isPlaceholderData && (items?.length ?? 0) < FIRST_PAGE
   useEffect(() => {
     if (goesOn && !isFetching) void fetchNextPage()
   }, [goesOn, isFetching, fetchNextPage])
   const isSearching = settled !== wanted || isFetching || goesOn
   return {
-    /** Undefined while the first are coming. */
+    /** Undefined until the first page arrives. */
     items,
     isSearching,
-    /** The server is away: it is what this device has. */
+    /** The server is away, and these are this device's items. */
     isHere: data?.pages.some(({ here }) => here) ?? false,
     error: found.error,
     retry: () => void (data ? fetchNextPage() : found.refetch()),

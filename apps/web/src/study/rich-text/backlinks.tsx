@@ -10,13 +10,13 @@ import { Fold } from '../../ui/fold.tsx'
 import { nameOfPassage } from '../own-words/own-cards.ts'
 import { useWritingSearch } from '../own-words/use-writing-search.ts'
 
-/** What is named: verses, by the ids of the first and the last, or an item of one's own, by its id. */
+/** The target of a mention: verses, by the ids of the first and the last, or an item of one's own, by its id. */
 export type Named = { readonly verses: readonly [from: number, to: number] } | { readonly item: string }
 
 const askedOf = (named: Named): Readonly<Record<string, string>> =>
   'item' in named ? { links_to: named.item } : { names: named.verses.join('-') }
 
-/** Whether it is something else than what is looked at: an item on these verses is shown with them. */
+/** Whether a found item is not the target itself. An item on these verses is shown with them anyway. */
 const isOther = (named: Named, { kind, id, passage }: FoundWriting): boolean => {
   if ('item' in named) return id !== named.item
   const [from, to] = named.verses
@@ -32,9 +32,9 @@ type Props = {
 }
 
 type PartProps = Props & {
-  /** It is laid out at first, and asks at once. */
+  /** Open at first, so it searches at once. */
   readonly startsOpen?: boolean
-  /** Of its heading: it stands on a page, or in a panel. */
+  /** The heading's level: on a page, or in a panel. */
   readonly level?: 'h2' | 'h3'
 }
 
@@ -80,8 +80,8 @@ const Found = ({ owner, named }: Props) => {
 }
 
 /**
- * What of one's own writing names a verse, or links to an item. It is folded at first, and asks once it is laid out: to know what names a
- * verse, all of one's writing is looked through.
+ * The person's items that mention a verse or link to an item. Closed at first; opening it starts the search, because that reads all
+ * of the person's writing.
  */
 const Backlinks = ({ startsOpen = false, level = 'h3', ...found }: PartProps) => {
   const { t } = useTranslation()

@@ -13,22 +13,22 @@ const FreeTextHelp = lazy(() => withWords(['free-text'], () => import('./free-te
 const SIGNS: Readonly<Record<string, string>> = { b: '**', i: '*' }
 
 type Props = Omit<ComponentProps<'textarea'>, 'ref' | 'value' | 'onChange'> & {
-  /** Whose writing `[[` offers; null: it offers nothing. */
+  /** The person whose items `[[` offers; null: none. */
   readonly owner: User | null
   /** The id of the item that the text is of: `[[` leaves it out. */
   readonly itemId: string
   readonly area: RefObject<HTMLTextAreaElement | null>
   readonly value: string
   readonly onText: (text: string) => void
-  /** Says beneath it, to who asks, what signs do. */
+  /** Shows a button for help with the signs below it. */
   readonly hasHelp?: boolean
-  /** Of the field that grows with its words. */
+  /** Of the text area. */
   readonly className?: string
 }
 
 /**
- * A field for a text with Markdown, which stays the text that is typed: Ctrl+B and Ctrl+I put signs around what is selected, Enter goes on
- * with a list, and `[[` offers what the person wrote, to be linked to.
+ * A field for a text with Markdown, which is stored as typed: Ctrl+B and Ctrl+I put signs around the selection, Enter continues a
+ * list, and `[[` offers the person's items as links.
  */
 export const FreeTextField = ({
   owner,
@@ -70,7 +70,7 @@ export const FreeTextField = ({
     const { key, altKey, shiftKey } = event
     const take = () => {
       event.preventDefault()
-      // Neither the editor nor the panel around it.
+      // Neither the editor nor the panel around it gets the event.
       event.stopPropagation()
     }
     if (event.ctrlKey || event.metaKey) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** What signs do in a text, for who asks. */
+/** Explains the signs of Markdown in a text. */
 const FreeTextHelp = () => {
   const { t } = useTranslation()
   return (

@@ -7,11 +7,11 @@ type Props = {
   readonly text: string
   readonly className?: string | undefined
   readonly links?: LinksShown
-  /** The version of what the text is on. */
+  /** The version of the text's passage. */
   readonly version?: string | undefined
 }
 
-/** What somebody wrote in a field (a note, a text of a pad), whole: with its Markdown, and links to the passages that it names. */
+/** The whole text of a field (a note, a text of a pad), with its Markdown, and references as links. */
 export const FreeText = ({ text, className = '', ...shown }: Props) => (
   <RichTextView
     {...shown}

@@ -21,7 +21,7 @@ import { knownKinds } from '../known-kinds.ts'
 import type { KeptKind } from '../offline-kind.ts'
 import { useOwnItem } from '../own-item.ts'
 
-/** What a link leads to: a passage, or an item of one's own. */
+/** The target of a link: a passage, or an item of one's own. */
 export type Previewed =
   | { readonly reference: ReferenceInText }
   | { readonly item: { readonly list: LinkedList; readonly id: string } }
@@ -31,7 +31,7 @@ const MOST_VERSES = 5
 
 const isKorean = ({ language }: Version): boolean => language.startsWith('ko')
 
-/** The version that the person reads, and one in the other language: of those in their columns, else of those that are here. */
+/** The version that the person reads, and one in the other language: from their columns, otherwise from the available ones. */
 const bothVersions = (versions: Versions, language: 'en' | 'ko'): readonly Version[] => {
   const here = versions.versions.filter(({ available }) => available)
   const inColumns = (keptColumns() ?? []).flatMap(({ version }) => here.find(({ code }) => code === version) ?? [])
@@ -88,10 +88,10 @@ const Passage = ({ reference }: { readonly reference: ReferenceInText }) => {
   )
 }
 
-/** As much as a preview shows of an item's words, in UTF-16 units. */
+/** The longest preview of an item's words, in UTF-16 units. */
 const EXCERPT = 600
 
-/** What is said of an item whose words are not there. */
+/** The message for an item without words. */
 const SAID = { coming: 'loading', gone: 'freeText.gone', unknown: 'freeText.itemFailed' } as const
 
 const OfKind = ({ user, kind, id }: { readonly user: User; readonly kind: KeptKind; readonly id: string }) => {
@@ -115,7 +115,7 @@ const OwnItem = ({ user, list, id }: { readonly user: User; readonly list: Linke
 }
 
 type Props = {
-  /** Of its words, which describe the link. */
+  /** The id of the preview's words, which describe the link. */
   readonly id: string
   readonly anchor: RefObject<HTMLAnchorElement | null>
   readonly to: string
@@ -125,7 +125,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** What a link leads to, beside the link: a passage in the person's version and in one of the other language, or an item of their own. */
+/** A preview beside a link: a passage in the person's version and one of the other language, or an item of their own. */
 const LinkPreview = ({ id, anchor, to, of, onStay, onLeave, onClose }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

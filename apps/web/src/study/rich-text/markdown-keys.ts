@@ -1,4 +1,4 @@
-/** A change of a field's text: `insert` in the place of what stands from `from` to `to`, and what is selected then. UTF-16 offsets. */
+/** A change of a field's text: `insert` replaces the range from `from` to `to`; then the selection. UTF-16 offsets. */
 export type Edit = {
   readonly from: number
   readonly to: number
@@ -38,7 +38,7 @@ export const turnSigns = (text: string, start: number, end: number, sign: string
   if (inner !== '' && words === `${sign}${inner}${sign}` && !inner.includes(sign))
     return { from, to, insert: inner, select: [from, from + inner.length] }
   const hasAround = text.slice(from - size, from) === sign && text.slice(to, to + size) === sign
-  // One star of two is no sign for italics.
+  // One star of a pair does not mean italics.
   const isLonger = sign === '*' && (text[from - 2] === '*' || text[to + 1] === '*')
   if (hasAround && !isLonger)
     return { from: from - size, to: to + size, insert: words, select: [from - size, to - size] }
@@ -46,8 +46,8 @@ export const turnSigns = (text: string, start: number, end: number, sign: string
 }
 
 /**
- * What Enter does in a list or a quotation: the next line begins as this one does, with the next number. In a line that has nothing yet,
- * it ends the list. Null: it only breaks the line.
+ * The effect of Enter in a list or a quotation: the next line begins in the same way, with the next number. In an empty item it
+ * ends the list. Null: a plain line break.
  */
 export const breakLine = (text: string, caret: number): Edit | null => {
   const begin = text.lastIndexOf('\n', caret - 1) + 1
@@ -61,7 +61,7 @@ export const breakLine = (text: string, caret: number): Edit | null => {
   return { from: caret, to: caret, insert, select: [caret + insert.length, caret + insert.length] }
 }
 
-/** Makes the change as if it were typed, so that the browser's own undo takes it back. */
+/** Applies a change as if it were typed, so that the browser's undo works. */
 export const applyEdit = (field: HTMLTextAreaElement, { from, to, insert, select }: Edit): void => {
   field.focus()
   field.setSelectionRange(from, to)

@@ -6,13 +6,13 @@ import { nameOfPassage } from '../own-words/own-cards.ts'
 import { useWritingSearch } from '../own-words/use-writing-search.ts'
 import { isLinkable, linkTo } from './own-link.ts'
 
-/** The most items that are offered. */
+/** The most offered items. */
 const MOST = 6
 
 /** A link in words, as a text takes it. */
 export type OwnLink = { readonly words: string; readonly href: string }
 
-/** What the field does with a key while the list is shown. True: the list took it. */
+/** Handles a key of the field while the list is open. True: the list used it. */
 export type ChoiceKeys = (key: string) => boolean
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
   readonly query: string
   readonly keys: Ref<ChoiceKeys>
   readonly onChoose: (link: OwnLink) => void
-  /** The list's id and that of the option that Enter takes, for the field; null: there is none. */
+  /** The ids of the list and of its active option, for the field; null: none. */
   readonly onActive: (ids: { readonly list: string; readonly option: string } | null) => void
 }
 

@@ -1,26 +1,26 @@
 import { LINKED_PAGES, type LinkedList, pageOfItem } from '@pathlight/contracts/item-pages-rules.ts'
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 
-/** `[[` and what was typed behind it, up to the cursor. */
+/** `[[` and the words after it, up to the cursor. */
 const ASKED = /\[\[([^[\]\n]{0,60})$/
 
-/** The words of a link that is made of an item without a title, in UTF-16 units. */
+/** The longest link text of an item without a title, in UTF-16 units. */
 const WORDS = 60
 
-/** What of one's own is asked for by `[[`, and where that begins in the text; null: nothing. */
+/** The search of `[[`, and where it begins in the text; null: none. */
 export type AskedLink = { readonly from: number; readonly query: string }
 
-/** Reads what is typed before the cursor. */
+/** Reads the text before the cursor. */
 export const askedLink = (before: string): AskedLink | null => {
   const match = ASKED.exec(before.slice(-100))
   return match && { from: before.length - match[0].length, query: match[1] ?? '' }
 }
 
-/** An item that a text may link to. */
+/** An item that can be linked. */
 export type Linkable = FoundWriting & { readonly kind: LinkedList }
 export const isLinkable = (item: FoundWriting): item is Linkable => Object.hasOwn(LINKED_PAGES, item.kind)
 
-/** The words and the address of a link to an item. Brackets would end the words. */
+/** The text and the address of a link to an item. Brackets would end the text. */
 export const linkTo = ({ kind, id, title, excerpt }: Linkable, otherwise: string): { words: string; href: string } => {
   const said = (title ?? excerpt)
     .replaceAll(/[[\]\\]/g, '')

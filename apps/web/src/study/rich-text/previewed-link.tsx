@@ -6,15 +6,15 @@ import type { Previewed } from './link-preview.tsx'
 
 const LinkPreview = lazy(() => withWords(['free-text'], () => import('./link-preview.tsx')))
 
-/** How long a pointer rests on a link before its preview comes, and may be elsewhere before it goes, in milliseconds. */
+/** How long a pointer must rest on a link before its preview opens, and must be away before it closes, in milliseconds. */
 const COMES_MS = 250
 const GOES_MS = 250
 
 type Props = { readonly to: string; readonly of: Previewed; readonly children: ReactNode }
 
 /**
- * A link with a preview of what it leads to, while a pointer rests on it or the keyboard's focus is there. A finger has no such rest: its
- * tap shows the preview, in which the link stands once more. Nothing is fetched before.
+ * A link with a preview of its target, which opens while a pointer rests on it or it has the keyboard's focus. Touch cannot rest: a
+ * tap opens the preview, which contains the link. Nothing is fetched before.
  */
 export const PreviewedLink = ({ to, of, children }: Props) => {
   const [isOpen, setOpen] = useState(false)

@@ -8,17 +8,17 @@ import { marked } from './marked.tsx'
 import { scripturePath } from './scripture-path.ts'
 import './rich-text.css'
 
-/** Links with previews come behind the words. Who finds references knows how many verses each chapter has. */
+/** Links with previews load after the words, because the code that finds references has the verse counts of all chapters. */
 const PreviewedLink = lazy(async () => ({ default: (await import('./previewed-link.tsx')).PreviewedLink }))
 const WordsWithReferences = lazy(() => import('./words-with-references.tsx'))
 
 /**
- * Which links a text has. `own`: those that its writer made, references to the Bible, and other items of theirs. `shared`: the same
- * without these items, for other people. `written`: those that its writer made, alone. `none`: it stands in a link itself.
+ * The links of a text. `own`: its writer's links, references to the Bible, and the writer's other items. `shared`: the same without
+ * these items, for other people. `written`: only its writer's links. `none`: it is inside a link.
  */
 export type LinksShown = 'own' | 'shared' | 'written' | 'none'
 
-/** `version`: in which references are read by whoever has read nothing on this device. */
+/** `version`: the version of references for a person who has read nothing on this device. */
 type Shown = { readonly links: LinksShown; readonly version: string | undefined }
 
 const Text = ({ text = '', marks = [], shown }: RichTextNode & { readonly shown: Shown }): ReactNode => {
@@ -75,7 +75,7 @@ const Node = ({ node, shown }: { readonly node: RichTextNode; readonly shown: Sh
     case 'paragraph':
       return <p {...align}>{children.length > 0 ? children : <br />}</p>
     case 'heading': {
-      // The page's own title is the first.
+      // The page's own title is the first level.
       const Heading = attrs.level === 1 ? 'h2' : attrs.level === 2 ? 'h3' : 'h4'
       return (
         <Heading data-level={attrs.level} {...align}>
@@ -107,11 +107,11 @@ const Node = ({ node, shown }: { readonly node: RichTextNode; readonly shown: Sh
 }
 
 type Props = {
-  /** What `cleanRichText` let through, or `richTextOfMarkdown` made. */
+  /** From `cleanRichText` or `richTextOfMarkdown`. */
   readonly content: RichText
   readonly className?: string
   readonly links?: LinksShown
-  /** The version of what the text is on: in it references are read by whoever has read nothing on this device. */
+  /** The version of the text's passage, for references of a person who has read nothing on this device. */
   readonly version?: string | undefined
 }
 

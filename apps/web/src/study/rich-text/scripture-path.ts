@@ -1,10 +1,7 @@
 import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 
-/**
- * Where a passage that was put in is read; null for one of no place. Its id is not checked against the number of verses: the counts of all
- * chapters are large.
- */
+/** The address of an inserted passage; null: it has no place. The id is not checked, because the table of verse counts is large. */
 export const scripturePath = ({ version, verseId }: Readonly<Record<string, unknown>>): string | null => {
   if (typeof verseId !== 'number' || typeof version !== 'string') return null
   const book = bookByIndex(Math.floor(verseId / 1_000_000))

@@ -5,7 +5,7 @@ import { chapterReadLast } from '../../bible/kept-columns.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { PreviewedLink } from './previewed-link.tsx'
 
-/** Where a passage that a text names is read: of one over several chapters, its verses in the first. */
+/** The address of a passage in a text; of one over several chapters, its verses in the first. */
 const pathOf = ({ book, chapter, verse, endChapter, endVerse }: ReferenceInText, version: string): string => {
   const place = { version, book: book.name.en, chapter }
   if (verse === null || endVerse === null) return passagePath(place)
@@ -14,7 +14,7 @@ const pathOf = ({ book, chapter, verse, endChapter, endVerse }: ReferenceInText,
 
 type Props = {
   readonly text: string
-  /** In which passages are read by whoever has read nothing on this device; without one they are not links. */
+  /** The version for a person who has read nothing on this device; without one there are no links. */
   readonly version: string | undefined
 }
 

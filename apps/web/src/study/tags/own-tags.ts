@@ -19,7 +19,7 @@ const countedOf = (tags: MyTags['tags'], { history }: OneKind): readonly OwnTag[
 /** In the order of their letters, whatever their case. */
 const byLetters = (tags: readonly OwnTag[]): readonly OwnTag[] => tags.toSorted((a, b) => a.tag.localeCompare(b.tag))
 
-/** The tags with what these writes change of them: of each item from the first write to the last. */
+/** The tags with the effect of these writes: for each item from the first write to the last. */
 export const withUnsent = (tags: readonly OwnTag[], writes: readonly Any[]): readonly OwnTag[] => {
   const items = new Map<string, { readonly was: Tagged; readonly is: Tagged }>()
   for (const { kind, itemId, base, wanted } of writes) {
@@ -57,10 +57,10 @@ export const useTags = (user: Pick<User, 'id'>, kind?: OneKind) => {
   }
 }
 
-/** Tags are found by how their letters begin, also in the middle of a Hangul syllable that is being typed. */
+/** The letters by which tags are completed; they also match inside a Hangul syllable that is being typed. */
 const letters = (text: string): string => normalForm(tagKey(text), 'NFKD')
 
-/** The tags that complete what is typed (of nothing: those used most), without those of the item. At most `most`. */
+/** The tags that complete the typed text (without any: the most frequent ones), without the item's own. At most `most`. */
 export const completions = (
   tags: readonly OwnTag[],
   typed: string,

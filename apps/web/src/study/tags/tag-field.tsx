@@ -13,9 +13,9 @@ import { completions, useTags } from './own-tags.ts'
 import { TagName } from './tag-names.tsx'
 import './tags.css'
 
-/** So many of one's tags are offered at a time. */
+/** The most offered tags. */
 const OFFERED = 6
-/** What ends a tag that is typed or pasted, in the signs of both languages. A # may begin one. */
+/** The separators of typed or pasted tags, in both languages. A tag may begin with #. */
 const ENDS = /[,，、;\n\t]|\s(?=#)/
 const partsOf = (text: string): readonly string[] =>
   text
@@ -27,14 +27,14 @@ type Props = {
   readonly owner: Pick<User, 'id'>
   readonly tags: readonly string[]
   readonly onChange: (tags: readonly string[]) => void
-  /** What the tags are of, for a screen reader, where the page has several fields. */
+  /** The name of the tagged item, for a screen reader, if the page has several fields. */
   readonly label?: string
   readonly readOnly?: boolean
-  /** It was opened by a press: it takes the focus. */
+  /** A press opened it, so it takes the focus. */
   readonly focused?: boolean
 }
 
-/** The tags of an item: each can be removed, and new ones are typed, with one's own offered as one types. */
+/** The tags of an item, with buttons to remove them and a field for new ones, which offers the person's tags. */
 const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = false }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -47,7 +47,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
   /** The offer that the arrow keys chose; -1: none. */
   const [at, setAt] = useState(-1)
   const [problem, setProblem] = useState<string | null>(null)
-  /** Said to a screen reader: which tag came or went. */
+  /** The last added or removed tag, for a screen reader. */
   const [said, setSaid] = useState('')
   const offers = isOpen && !readOnly ? completions(own, asTag(typed), tags, OFFERED) : []
   const colorOf = (tag: string) => own.find((one) => tagKey(one.tag) === tagKey(tag))?.color ?? null
@@ -57,7 +57,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
     setProblem(null)
   }
 
-  /** Adds what is typed. Where it is refused, it stays in the field, and the field says why. */
+  /** Adds the typed tags. A refused text stays in the field, with the reason. */
   const add = (words: readonly string[]): boolean => {
     const known = (word: string) => own.find(({ tag }) => tagKey(tag) === tagKey(word))?.tag ?? word
     const { tags: next, refused } = readTags([...tags, ...words.map(known)])
@@ -85,7 +85,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
     const offer = offers[at]
     if (event.key === 'Enter') {
       if (event.ctrlKey || event.metaKey) {
-        // The form saves what it has: the tag that is typed belongs to it.
+        // The form saves the present tags, and the typed one belongs to them.
         let isAdded = true
         flushSync(() => {
           isAdded = add(partsOf(typed))
@@ -105,11 +105,11 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
       event.preventDefault()
       setOpen(true)
       const step = event.key === 'ArrowDown' ? 1 : -1
-      // Past either end is the field itself.
+      // Beyond either end is the field itself.
       const places = offers.length + 1
       setAt(((at + 1 + step + places) % places) - 1)
     } else if (event.key === 'Escape' && offers.length > 0) {
-      // Not the panel around it.
+      // The panel around it must not get the event.
       event.stopPropagation()
       event.nativeEvent.stopImmediatePropagation()
       setOpen(false)

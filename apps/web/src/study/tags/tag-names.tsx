@@ -19,7 +19,7 @@ export const TagName = ({ tag, color }: { readonly tag: string; readonly color: 
 
 /** The names of tags in a row. */
 const TagNames = ({ tags }: { readonly tags: readonly string[] }) => {
-  // Their colours, where something on the page has asked for them.
+  // With their colours, if something on the page has fetched them.
   const { data } = useQuery({ ...tagsQuery(useSession()), enabled: false })
   const colorOf = (tag: string) =>
     data?.value.tags.find((one) => one.color && one.tag.toLowerCase() === tag.toLowerCase())?.color ?? null

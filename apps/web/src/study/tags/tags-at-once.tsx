@@ -15,7 +15,7 @@ type Props = {
   readonly item: Item & Tagged
 }
 
-/** The field of the tags of an item that has no editor: each change is saved at once, and a tag that was taken away can be brought back. */
+/** The tags of an item without an editor: each change is saved at once, and a removed tag can be restored. */
 const TagsAtOnce = ({ kind, owner, item }: Props) => {
   const { t } = useTranslation()
   const say = useStatusMessage()

@@ -7,7 +7,7 @@ import type { WholeProps } from '../editor/edited-kind.ts'
 import { ItemRow } from '../list/item-row.tsx'
 import type { TextItem } from './text-drafts.ts'
 
-/** True from the moment the element has come near the screen. */
+/** True once the element has come near the screen. */
 const useSeen = () => {
   const ref = useRef<HTMLAnchorElement>(null)
   const [seen, setSeen] = useState(false)
@@ -33,12 +33,12 @@ const placeOf = ({ version, book, verse_id, end_verse_id }: TextItem) => ({
 
 type Props<I extends TextItem> = {
   readonly item: I
-  /** A change that has not reached the server yet. */
+  /** The unsent change. */
   readonly write: PendingWrite<I> | undefined
   readonly Whole: ComponentType<WholeProps<I>>
 }
 
-/** A text with the verses it is on; leads to the passage. */
+/** A text with its verses; links to the passage. */
 export const TextCard = <I extends TextItem>({ item, write, Whole }: Props<I>) => {
   const { ref, seen } = useSeen()
   const place = placeOf(item)
@@ -53,7 +53,7 @@ export const TextCard = <I extends TextItem>({ item, write, Whole }: Props<I>) =
       <Whole inLink item={item} className="line-clamp-4 leading-relaxed print:line-clamp-none" />
       <p
         lang={data?.language}
-        // A line is kept free for it, so that the rows below do not move when it comes.
+        // A line is reserved, so that the rows below do not move when it arrives.
         className={`mt-1.5 line-clamp-1 border-l-2 print:line-clamp-none border-line pl-3 font-scripture text-sm leading-relaxed text-muted ${isError ? 'hidden' : 'min-h-[1.625em]'}`}
       >
         {verses}

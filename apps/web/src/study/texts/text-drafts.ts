@@ -7,7 +7,7 @@ import { newDraftKey } from '../draft-keys.ts'
 import { areTexts, type Draft, draftsOf, isText } from '../editor/drafts.ts'
 import type { KeptWords, KindName } from '../kind.ts'
 
-/** A text that a person wrote on a verse, or on verses up to `end_verse_id`, as the calls of its kind have it. */
+/** A text on a verse, or on verses up to `end_verse_id`, as the calls of its kind have it. */
 export type TextItem = {
   readonly id: string
   readonly user_id: string
@@ -24,12 +24,12 @@ export type TextItem = {
   readonly revision: number
 }
 
-/** The kinds that are edited as a text and short fields. */
+/** The kinds with a text and short fields. */
 export type TextEditable = {
   [Kind in EditableKind]: Editable[Kind] extends { readonly text: string } ? Kind : never
 }[EditableKind]
 
-/** The fields that can be edited, as they are typed. `endVerseId`: the last verse of a text on several verses; else null. */
+/** The editable fields in their typed form. `endVerseId`: the last verse of several; otherwise null. */
 type Typed = {
   readonly text: string
   readonly title?: string
@@ -74,7 +74,7 @@ export const textDraftsOf = <I extends TextItem>(kind: TextEditable, olderId?: s
 }
 export type TextDrafts<I extends TextItem> = ReturnType<typeof textDraftsOf<I>>
 
-/** The text as it shall be. `verse`: where a new one begins. `now`: ISO 8601, UTC. */
+/** The text that results from the draft. `verse`: the first verse of a new one. `now`: ISO 8601, UTC. */
 export const asText = <I extends TextItem>(
   drafts: Pick<TextDrafts<I>, 'editable'>,
   draft: TextDraft<I>,
@@ -91,7 +91,7 @@ export const asText = <I extends TextItem>(
   return { ...(base ?? fresh), id, ...drafts.editable(draft), updated_at: now } as unknown as I
 }
 
-/** Reads a draft of a text for the lists of drafts; null: it is none. Of a new one the key says on which verse it is. */
+/** Reads a draft of a text for the lists of drafts; null: invalid. The key of a new one has its verse. */
 export const keptTextWords =
   <I extends TextItem>(name: KindName, drafts: Pick<TextDrafts<I>, 'parse' | 'title'>) =>
   (userId: string, key: string, kept: unknown): KeptWords | null => {

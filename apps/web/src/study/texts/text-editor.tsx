@@ -23,7 +23,7 @@ const TagField = lazy(() => withWords(['tags'], () => import('../tags/tag-field.
 
 /** How long the confirmation stays before the editor closes, in milliseconds. */
 const CONFIRMED_MS = 900
-/** From this part of the longest text on, the editor says how long the text is. */
+/** From this part of the limit on, the editor shows the length. */
 const NEAR_MOST = 0.9
 
 type Props<I extends TextItem> = {
@@ -34,11 +34,11 @@ type Props<I extends TextItem> = {
   readonly onUnsaved: (unsaved: Unsaved | null) => void
   readonly onSaved: () => void
   readonly onCancel: () => void
-  /** Asks whether the text is to be deleted; null: it is not there yet. */
+  /** Asks before it deletes the text; null: the text is not saved yet. */
   readonly onDelete: (() => void) | null
 }
 
-/** Writes one text on verses, new or known: the words first, and beneath them what else there is of the text. */
+/** Edits one text on verses, new or existing: first the words, below them the rest. */
 export const TextEditor = <I extends TextItem>({
   kind,
   owner,
@@ -74,7 +74,7 @@ export const TextEditor = <I extends TextItem>({
   useEffect(() => {
     const field = area.current
     field?.focus()
-    // One goes on where one stopped.
+    // The caret goes to the end.
     field?.setSelectionRange(field.value.length, field.value.length)
   }, [])
   const isSaved = editor.saved !== null

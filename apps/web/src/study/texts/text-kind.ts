@@ -5,7 +5,7 @@ import type { EditedKind } from '../editor/edited-kind.ts'
 import type { ItemOf, Lists, OnChapterKind } from '../use-items-on-chapter.ts'
 import type { TextDraft, TextDrafts, TextItem } from './text-drafts.ts'
 
-/** A text as the overlay of a chapter has it: `shown_at` to `shown_to` as the version on the page numbers its verses. */
+/** A text in the overlay of a chapter: `shown_at` to `shown_to` in the numbering of the page's version. */
 export type TextOnChapter = TextItem & {
   readonly shown_at?: number | undefined
   readonly shown_to?: number | undefined
@@ -36,7 +36,7 @@ export type TextKind<I extends TextItem> = EditedKind<I, TextDraft<I>> & {
   readonly drafts: TextDrafts<I>
   readonly overlay: OnChapterKind<TextList, I>
   readonly shortFields: readonly ShortField[]
-  /** The longest text, in UTF-16 units, and what is said of a longer one. */
+  /** The longest text, in UTF-16 units, and the message for a longer one. */
   readonly most: number
   readonly sayTooLong: (t: TFunction, most: number) => string
 }

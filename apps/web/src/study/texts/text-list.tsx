@@ -12,14 +12,14 @@ import type { TextKind } from './text-kind.ts'
 type Props<I extends TextItem> = {
   readonly kind: TextKind<I>
   readonly texts: readonly I[]
-  /** What of them the server does not have yet. */
+  /** Their unsent writes. */
   readonly writes: readonly PendingWrite<I>[]
   readonly onAdd: () => void
   readonly onEdit: (item: I) => void
   readonly onDelete: (item: I) => void
 }
 
-/** The texts on the chosen verses. One on several says which. */
+/** The texts on the chosen verses. A text on several names them. */
 export const TextList = <I extends TextItem>({ kind, texts, writes, onAdd, onEdit, onDelete }: Props<I>) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -29,7 +29,7 @@ export const TextList = <I extends TextItem>({ kind, texts, writes, onAdd, onEdi
       <ul className="grid empty:hidden">
         {texts.map((served) => {
           const write = writes.find(({ itemId, state }) => itemId === served.id && state.status !== 'saved')
-          // What was not saved are the person's words, not those of another device.
+          // A refused write has the person's words, which take precedence over another device's.
           const item = (write && isRefused(write) && write.wanted) || served
           const isEdited = item.updated_at !== item.created_at
           const date = formatDay(item.updated_at, language)

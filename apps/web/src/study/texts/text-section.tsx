@@ -64,9 +64,9 @@ const Texts = <I extends TextItem>({ kind, owner, chosen, asked, texts, onUnsave
     const keptAt = editDraftKey(words, owner.id, item.id)
     return beginEditing(kind, owner.id, { fresh: drafts.of(item), keptAt, items: texts })
   }
-  /** What the editor began with; null: the list is shown. */
+  /** The state with which the editor opened; null: the list is shown. */
   const [editing, setEditing] = useState(() => {
-    // What waits for the person's choice comes first.
+    // An open conflict comes first.
     const undecided = texts.find(({ id }) => refused.some(({ itemId, wanted }) => itemId === id && wanted !== null))
     if (undecided) return edit(undecided)
     const beginning = begin()

@@ -7,7 +7,7 @@ const versesOf = ({ verse_id, end_verse_id, shown_at, shown_to }: TextOnChapter)
   return { from: (shown_at ?? verse_id) % 1000, to: to % 1000 }
 }
 
-/** The texts on a verse, or on any of the verses up to `through`, oldest first. */
+/** The texts on a verse, or on any verse up to `through`, oldest first. */
 export const textsOnVerse = <Text extends TextOnChapter>(
   texts: readonly Text[],
   { verse, through = verse }: Pick<Verse, 'verse' | 'through'>,
@@ -21,7 +21,7 @@ export const textsOnVerse = <Text extends TextOnChapter>(
 
 type VerseOnPage = Pick<Verse, 'verse' | 'through'>
 
-/** How many texts each verse (or bridge) of a chapter has, by its number; verses in order. A text on several verses counts on each. */
+/** The number of texts on each verse (or bridge) of a chapter, in order. A text on several verses counts on each. */
 export const countTexts = (
   texts: readonly TextOnChapter[],
   verses: readonly VerseOnPage[],

@@ -2,12 +2,12 @@ import { lazy } from 'react'
 import { Fetched } from '../../ui/fetched.tsx'
 import { Tags } from '../tags/tags.tsx'
 
-/** Asked for at once, since the words to be shown take longer. Whoever shows them meets a failure. */
+/** Started at once, because the words to show take longer. The component that renders it handles a failure. */
 const coming = import('../rich-text/free-text.tsx')
 coming.catch(() => undefined)
 const FreeText = lazy(async () => ({ default: (await coming).FreeText }))
 
-/** The title, the words and the tags of a text. `className`: of its words. `inLink`: around it is a link. */
+/** The title, the words and the tags of a text. `className`: of its words. `inLink`: it is inside a link. */
 export const WholeText = ({
   item: { title, text, version, tags },
   className = '',

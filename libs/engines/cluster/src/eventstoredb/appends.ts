@@ -35,17 +35,17 @@ type Options = {
  */
 const APPENDS_AT_ONCE = 15
 /**
- * The server compares an append's deadline, which the client puts 10 s ahead by default, with its own clock, and refuses what is
- * past: so an hour, by which no two clocks differ. It is `timeoutMs` that bounds the wait.
+ * The deadline of an append in milliseconds: an hour, because the server compares it with its own clock and refuses a past one, and
+ * two clocks may differ by more than the client's default of 10 s. `timeoutMs` bounds the wait.
  */
 const DEADLINE_MS = 3_600_000
-/** An append that no caller waits for any more keeps its place until the client is done with it, or surely never will be. */
+/** An append that no caller waits for keeps its slot until the client finishes it, or can no longer finish it. */
 const SURELY_LOST_MS = 60_000
 
 /**
- * Appends that know their repeats. The server takes an event again when its id comes with another revision, and by id
- * alone it knows only recent ones. So every append goes out with the exact revision it is to be written at, which makes
- * sending it twice harmless, and never before its ids were looked for in what the stream holds up to there.
+ * Appends that recognise their repeats. The server accepts an event again if its id comes with another revision, and by id alone it
+ * knows only recent ones. So every append is sent with the exact revision to write at, which makes a second sending harmless, and
+ * only after its ids were searched for in the stream up to there.
  */
 export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs }: Options): EventStoreDbAppends {
   const limit = pLimit(APPENDS_AT_ONCE)
@@ -93,8 +93,8 @@ export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs 
   }
 
   /**
-   * The server answers a repeat at the same revision as it did the first: only what is stored says whose append it was. This
-   * is asked only for appends that other processes may repeat.
+   * The server answers a repeat at the same revision as the first time, so only the stored events show whose append it was. Checked
+   * only for appends that other processes may repeat.
    */
   const isOurs = async (streamName: string, version: bigint, [event]: readonly StorableEvent[]): Promise<boolean> => {
     if (event?.metadata.commandHash === undefined) return true
@@ -124,7 +124,8 @@ export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs 
           repeated: !(await isOurs(streamName, at, events)),
         }
       } catch (error) {
-        // Its message is empty. Other processes have written: what they wrote tells whether this is a repeat, a conflict, or an append to be tried again on top.
+        // Its message is empty. Other processes have written. Their events show whether this is a repeat, a conflict, or an append
+        // to try again on top.
         if (!(error instanceof WrongExpectedVersionError)) throw error
         version = null
       }

@@ -15,8 +15,8 @@ const STORE = 'EventStoreDB'
 /** gRPC status codes that say nothing about the request: cancelled, deadline, exhausted, aborted, internal (a server that stops), unavailable. */
 const AWAY_CODES = new Set<unknown>([1, 4, 8, 10, 13, 14, 'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE'])
 /**
- * What the client and grpc-js say without a code while a connection goes down or none can be made, and what the server
- * answers an append with while it starts, is overloaded or looks for a leader: the client does not recognize that.
+ * Error texts without a code. The client and grpc-js use them while a connection breaks or cannot be made. The server answers an
+ * append with them while it starts, is overloaded or looks for a leader, which the client does not recognise.
  */
 const AWAY_IN_WORDS =
   /Failed to discover|channel has been (closed|shut down)|after a stream was destroyed|write after end|Server Is (Not Ready|(Too )?Busy)|No leader info/i
@@ -39,8 +39,8 @@ export function translate(error: unknown): unknown {
 }
 
 /**
- * What the server answers a read with that begins at a position where no record does. A server that stops answers the same, so that it
- * means the position only if it comes again and again though the server is there.
+ * The server's answer to a read from a position without a record. A stopping server answers the same. So it means the position only
+ * if it comes several times while the server is reachable.
  */
 export const refusalOf = (error: unknown): UnknownError | null => {
   const cause = error instanceof StoreUnavailable ? error.cause : error
@@ -68,7 +68,7 @@ export function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   })
 }
 
-/** What the client's reads are: an object stream that may emit `error` more than once and is let go by `cancel`. */
+/** A read of the client: an object stream that may emit `error` more than once, and that `cancel` ends. */
 type Reading<T> = {
   on(event: 'data', listener: (item: T) => void): unknown
   on(event: 'end', listener: () => void): unknown
@@ -76,7 +76,7 @@ type Reading<T> = {
   cancel(): Promise<void>
 }
 
-/** Everything a read brings; StoreUnavailable when nothing comes for `ms`. */
+/** All events of a read; StoreUnavailable when none arrives for `ms`. */
 export function collect<T>(ms: number, reading: Reading<T>): Promise<T[]> {
   return new Promise((resolve, reject) => {
     const items: T[] = []

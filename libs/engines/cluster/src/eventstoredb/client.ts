@@ -1,13 +1,13 @@
 import { type BaseOptions, EventStoreDBClient } from '@eventstore/db-client'
 
-/** What is mended of the client's inside: there is no setting for it. */
+/** The part of the client's internals that is patched here, because no setting exists for it. */
 type Inside = {
   supports: () => Promise<boolean>
   callArguments: (settings: BaseOptions, ...more: unknown[]) => unknown
   handleError: (...about: unknown[]) => Promise<void>
 }
 
-/** What an address may set, without case, `_` and `-`, as the client reads it. */
+/** The options that an address may set, without case, `_` and `-`, as the client reads them. */
 const OPTIONS: ReadonlySet<string> = new Set([
   'connectionname',
   'defaultdeadline',
@@ -26,8 +26,8 @@ const OPTIONS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Refuses what the client would take with harm: throwOnAppendFailure, which lets it answer a version conflict as a success,
- * and what it does not know, which it ignores and prints with the whole address, password and all.
+ * Refuses options that would do harm: throwOnAppendFailure makes the client answer a version conflict as a success, and the client
+ * ignores unknown options and prints them with the whole address, password included.
  */
 function checkOptions(url: string): void {
   // A password may have a question mark in it.
@@ -42,7 +42,7 @@ function checkOptions(url: string): void {
   }
 }
 
-/** The address without the node that it would rather have: whatever is read must be fresh. */
+/** The address without a preference of node: all reads must be fresh. */
 export function preferringLeader(url: string): string {
   const query = url.indexOf('?', url.lastIndexOf('@') + 1)
   if (query === -1) return url
@@ -55,19 +55,16 @@ export function preferringLeader(url: string): string {
 }
 
 /**
- * A client that works again after every failure of its connection, which 6.2.1 does not by itself:
- * - before its first append it asks what the server can do and keeps the answer, also a failure that is not 'unavailable'
- *   (of a server that is just stopping, of a cluster that has no leader yet): then it never appends again. Every server
- *   that we take appends in batches, so it need not ask.
- * - when a stream of the old connection fails, it waits for the new one in a promise that no code handles: if no
- *   connection can be made, that rejection ends the process.
- *
- * `leaderOnly`: in a cluster of several nodes it asks the leader for everything. A node that led when it was chosen may follow by
- * now, and one that lags would make a command decide on an old version, a reader miss their own write, and a rebuild end before
- * the log does. With this a follower refuses and names the leader, to which the client then goes. Appends need no such care:
- * a follower passes them on.
- *
- * Throws a TypeError on an address with an option that does harm or nothing.
+ * A client that recovers from every failure of its connection. Version 6.2.1 does not:
+ * - Before its first append it asks for the server's features and keeps the answer, even a failure other than 'unavailable' (a
+ * stopping server, a cluster without a leader). Then it never appends again. Every server that we accept appends in batches, so the
+ * question is skipped.
+ * - When a stream of the old connection fails, it waits for the new one in a promise that nobody handles. If no connection can be
+ * made, that rejection ends the process.
+ * `leaderOnly`: in a cluster it reads from the leader only. A node that led when it was chosen may follow by now. If that node
+ * lags, a command decides on an old version, a reader misses their own write, and a rebuild ends before the log does. With this
+ * option a follower refuses and names the leader, and the client goes there. Appends need no such care, because a follower passes
+ * them on. Throws a TypeError on an address with an option that does harm or nothing.
  */
 export function openClient(url: string, { leaderOnly }: { leaderOnly: boolean }): EventStoreDBClient {
   checkOptions(url)

@@ -21,35 +21,34 @@ import { isOurs, recordedEvents } from './recorded.ts'
 export type EventStoreDbLogOptions = {
   /** Connection string: `esdb://HOST:2113?tls=false`. */
   readonly url: string
-  /** Begins the name of each of our streams. Events of other programs on the same server are passed over. Default `pathlight.` */
+  /** The prefix of the names of our streams. Events of other programs on the server are skipped. Default `pathlight.` */
   readonly prefix?: string
-  /** What does not answer for this long counts as away, in milliseconds. Default 3,000. */
+  /** A server that does not answer for this long counts as away, in milliseconds. Default 3,000. */
   readonly timeoutMs?: number
-  /** A live feed that hears nothing for this long asks whether there was nothing to hear, in milliseconds. Default 5,000. */
+  /** A live feed that receives nothing for this long checks whether it missed something, in milliseconds. Default 5,000. */
   readonly heartbeatMs?: number
-  /** Told about each failure that a feed mends itself: for the operator's log. */
+  /** Called with each failure that a feed recovers from, for the operator's log. */
   readonly onTrouble?: (error: unknown) => void
 }
 
 /**
- * The event log in EventStoreDB 22.10 or newer. One a process: the client lets a broken connection fail the pending
- * appends of every client in the process, and an answer to one of those then ends the process. Throws a TypeError on a
- * prefix or an address that it cannot take.
+ * The event log in EventStoreDB 22.10 or newer. Open one for each process: a broken connection fails the pending appends of every
+ * client in the process, and a late answer to one of those ends the process. Throws a TypeError on an invalid prefix or address.
  */
 export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventLog {
   const { prefix = 'pathlight.', timeoutMs = 3_000, heartbeatMs = 5_000, onTrouble = () => undefined } = options
   if (!/^[\w-]+\.$/.test(prefix))
     throw new TypeError(`${prefix} cannot be a prefix: letters, digits, _ or -, then a dot`)
-  // A read that is refused, as a busy or starting server does, makes the client take a new connection and leave the old one
-  // to its streams. With the appends on it, an end of the old stream would fail those on the new one, and an answer to
-  // one of those ends the process. So appends have a client of their own.
+  // A refused read, as from a busy or starting server, makes the client open a new connection and leave its streams on the old one.
+  // If appends shared the client, the end of an old stream would fail those on the new connection, and a late answer to one of them
+  // ends the process. So appends have a client of their own.
   const reader = openClient(options.url, { leaderOnly: true })
   const writer = openClient(options.url, { leaderOnly: false })
   const closing = new AbortController()
 
   /**
-   * Events of a stream; none when there is no such stream. We delete none: one that an operator has ended for good makes the
-   * client throw StreamDeletedError, which goes to the caller as it is.
+   * Events of a stream; none for a missing stream. We delete no streams. If an operator has deleted one for good, the client throws
+   * StreamDeletedError, which goes to the caller.
    */
   const readPart = async (streamName: string, part: ReadStreamOptions): Promise<Recorded[]> => {
     // The client refuses 0.
@@ -64,7 +63,7 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
   }
   const read = (streamName: string, after: bigint, maxCount?: number) =>
     readPart(streamName, { fromRevision: after, ...(maxCount !== undefined && { maxCount }) })
-  /** The last events, oldest first; as if the stream ended before the version `before`. */
+  /** The last events, oldest first; with `before`, as if the stream ended before that version. */
   const readBack = async (streamName: string, maxCount: number, before?: bigint) => {
     if (before !== undefined && before <= 1n) return []
     // The event of a version has the revision below it.
@@ -75,7 +74,7 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
 
   const appends = eventStoreDbAppends({ client: writer, prefix, read, readBack, timeoutMs })
 
-  /** The id of the only event of a stream that only this function writes; outside the prefix, so that no feed shows it. */
+  /** The id of the first event of a stream that only this function writes. It is outside the prefix, so no feed has it. */
   const identity = once(async (): Promise<string> => {
     const stream = `log-identity-${prefix}`
     for (;;) {
@@ -94,7 +93,7 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
     }
   })
 
-  /** Our last event and how far back from the end was looked for it: the next look need not go further. */
+  /** Our last event, and the position from which it was searched backward: the next search ends there. */
   let last = 0n
   let lookedFrom = 0n
   const head = async (): Promise<bigint> => {
@@ -110,7 +109,7 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
         }),
       )
       const events = page.flatMap(({ event }) => event ?? [])
-      // The log was set back to an older state: what was known of it is true no more.
+      // The log was set back to an older state, so the known event may be gone.
       if (from === null && (events[0]?.position.commit ?? 0n) < lookedFrom) newest = last = lookedFrom = 0n
       newest = events[0] && events[0].position.commit > newest ? events[0].position.commit : newest
       const ours = events.find((event) => isOurs(event, prefix))
@@ -163,7 +162,7 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
           : read(streamName, upTo > 2n ? upTo - 2n : 0n, upTo > 2n ? 2 : Number(upTo)),
         find && find.after !== null ? read(streamName, find.after, 1) : [],
       ])
-      // The stream ends before `upTo`: its own ends are asked for.
+      // The stream ends before `upTo`, so its own ends are read.
       const endsBefore = upTo !== undefined && first.length > 0 && versionOf(asked) < upTo
       const latest = endsBefore ? await readBack(streamName, 2) : asked
       const last = latest.slice(-2)

@@ -19,7 +19,7 @@ type FeedOptions = {
   readonly head: () => Promise<bigint>
   readonly idAt: (position: bigint) => Promise<string | null>
   readonly after: bigint
-  /** The last event that was given out, where it is known. */
+  /** The last event that the feed gave out, if it is known. */
   readonly known?: EventPlace | null
   readonly size: number
   readonly live: boolean
@@ -30,13 +30,13 @@ type FeedOptions = {
   readonly onTrouble: (error: unknown) => void
 }
 
-/** A checkpoint of the subscription for each 32 × 32 events of others that it passed. */
+/** A checkpoint of the subscription for each 32 × 32 events of other programs. */
 const CHECKPOINT_INTERVAL = 32
 
 /**
- * The global feed: reads page after page until it has caught up, then, if it is to be live, subscribes to our streams.
- * A subscription never mends itself: whatever happens to it, it is dropped and the feed reads on from where it is. The
- * tail is known from reading backward, not from `caughtUp`, which servers before 23.10 do not send.
+ * The global feed: reads page after page until it has caught up. A live feed then subscribes to our streams. After any failure of a
+ * subscription the feed drops it and reads on from its position. The end of the log is known from reading backward, not from
+ * `caughtUp`, which servers before 23.10 do not send.
  */
 export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Batch> {
   const { head, after, live, stop, onTrouble } = options
@@ -55,7 +55,7 @@ export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Ba
     if (failures > 0) await pauseAfter(failures, stop)
     let isJoined = known === null
     for await (const batch of subscribed(options, cursor)) {
-      // Once a subscription: it ends with its connection, and a log is only set back while the server is stopped.
+      // Once for each subscription: it ends with its connection, and a log is set back only while the server is stopped.
       if (known !== null && !isJoined) {
         const { position } = known
         const id = await patiently(() => options.idAt(position), stop, onTrouble)
@@ -71,16 +71,16 @@ export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Ba
   }
 }
 
-/** Ends when a page was not full, or at `until`. */
+/** Ends after a page that is not full, or at `until`. */
 function catchUp(
   { client, prefix, timeoutMs, head, idAt, known: given = null, ...paging }: FeedOptions,
   until: bigint | null,
 ): AsyncGenerator<Batch> {
   let known = given
-  // A server that stops and a position that is none of its own look alike.
+  // A stopping server and an unknown position give the same answer.
   let refusals = 0
   return pageByPage(paging, async (from, count) => {
-    // Reading forward includes the position it begins at, which was given out before.
+    // A forward read includes the position where it begins, whose event was given out before.
     const records = await collect<AllStreamResolvedEvent>(
       timeoutMs,
       client.readAll({ fromPosition: from === 0n ? START : at(from), maxCount: count + 1 }),
@@ -93,7 +93,7 @@ function catchUp(
     })
     refusals = 0
     if (records.length === 0 && from > 0n) throw setBack(from)
-    // Where the page does not begin with that event, it is asked for once the page is there: a log that has it then had it before.
+    // If the page does not begin with that event, the feed asks for it after the page: a log that has it then had it before.
     if (known !== null) {
       const id = from === known.position ? records[0]?.event?.id : await idAt(known.position)
       if (id !== known.id) throw new FeedBroken(known)
@@ -108,7 +108,7 @@ function catchUp(
   })
 }
 
-/** What a live subscription brings, until it fails or falls silent. */
+/** The events of a live subscription, until it fails or falls silent. */
 async function* subscribed(
   { client, prefix, size, stop, timeoutMs, heartbeatMs, head, onTrouble }: FeedOptions,
   after: bigint,
@@ -139,11 +139,11 @@ async function* subscribed(
   subscription.on('data', (resolved) => {
     buffer.push(...recordedEvents([resolved], prefix))
     received = resolved.event?.position.commit ?? received
-    // The server waits, by flow control, while the consumer works.
+    // The server waits, by flow control, while the consumer is busy.
     if (buffer.length >= 2 * size) subscription.pause()
     news.ring()
   })
-  // Stays on for good: the client may report one broken connection several times.
+  // Never removed: the client may report one broken connection several times.
   subscription.on('error', fail)
   subscription.on('end', () => fail())
   subscription.on('close', () => fail())
@@ -160,7 +160,7 @@ async function* subscribed(
       } else if (failed) {
         return
       } else if (checkpoint > cursor && subscription.readableLength === 0) {
-        // A checkpoint runs ahead of events that are still on their way to us: it counts once there are none.
+        // A checkpoint may be ahead of events that are still on their way, so it counts once none are left.
         cursor = checkpoint
         yield { events: [], position: cursor }
       } else {
@@ -174,8 +174,8 @@ async function* subscribed(
   }
 
   /**
-   * A frozen server, a lost subscription and a log that was set back behind us all say nothing: asks whether the log has gone
-   * on without us, and whether it still holds what we had of it last. Throws when it does not.
+   * A frozen server, a lost subscription and a log that was set back are all silent. Checks whether the log has gone on without us,
+   * and whether it still has our last event. Throws if it does not.
    */
   async function nothingToHear(): Promise<boolean> {
     const rings = news.rings()
@@ -187,7 +187,7 @@ async function* subscribed(
         if (hasRecord === false) throw setBack(received)
         return true
       }
-      // The event may be on its way at this moment.
+      // The event may be on its way now.
       if (await news.heard(rings, timeoutMs, stop)) return true
       onTrouble(new Error(`The subscription is silent at ${received} while the log is at ${last}`))
     } catch (error) {
@@ -197,14 +197,14 @@ async function* subscribed(
     return false
   }
 
-  /** Whether there still is an event, of any log, from this position on. */
+  /** Whether there is an event of any log from this position on. */
   async function recordAt(position: bigint): Promise<boolean> {
     const reading = client.readAll({ fromPosition: at(position), maxCount: 1 })
     return (await collect<AllStreamResolvedEvent>(timeoutMs, reading)).length > 0
   }
 }
 
-/** A server accepts a position past its end, and would show nothing until its log has grown beyond it. */
+/** A server accepts a position past its end, and would send nothing until the log has grown beyond it. */
 class PositionGone extends Error {}
 const setBack = (position: bigint) =>
   new PositionGone(
@@ -212,7 +212,7 @@ const setBack = (position: bigint) =>
   )
 
 /**
- * The position of an event that was written by an append: both its parts are the same. A checkpoint may say 0 for its second
- * part; it is then where a page begins that the server has passed, so that nothing unseen is at it.
+ * The position of an event from an append: both parts are equal. A checkpoint may have 0 as its second part. It is then the
+ * beginning of a page that the server has passed, so no unseen event is at it.
  */
 export const at = (position: bigint): Position => ({ commit: position, prepare: position })

@@ -2,7 +2,7 @@ import type { AllStreamRecordedEvent, AllStreamResolvedEvent, ResolvedEvent } fr
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import { recordedMetadata, type StoredMetadata } from '@pathlight/event-log/stored-metadata.ts'
 
-/** Not the server's own: a tombstone, for one, is a `$streamDeleted` in the stream that it ends. */
+/** Not one of the server's own, such as a tombstone: `$streamDeleted` in the stream that it ends. */
 export const isOurs = (event: { streamId: string; type: string }, prefix: string): boolean =>
   event.streamId.startsWith(prefix) && !event.type.startsWith('$')
 

@@ -11,8 +11,8 @@ import {
 } from 'mongodb'
 
 /**
- * Interrupted, not primary, no primary found, majority reads not possible yet, shutting down, primary stepped down, write
- * concern timed out: try again in a moment.
+ * Interrupted, not primary, no primary found, no majority reads yet, shutting down, primary stepped down, write concern timed out:
+ * a later try may succeed.
  */
 const AWAY = new Set([6, 7, 64, 89, 91, 133, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
 const AWAY_IN_WORDS = /connection .*closed|topology (is|was) (closed|destroyed)|pool (was )?cleared|socket/i
@@ -60,13 +60,12 @@ export function explainMongo(error: unknown, database: string): unknown {
 }
 
 /**
- * What holds for every call, whatever the address says. A write is confirmed when a majority has it on disk: without the
- * journal a server that is alone confirms what is in its memory only. A read asks the primary: a secondary may not have what
- * was just written.
+ * The options of every call, whatever the address says. A write is confirmed when a majority has it on disk: without the journal a
+ * single server confirms what is only in memory. Reads go to the primary, because a secondary may lack a recent write.
  */
 export const DURABLE = { w: 'majority', journal: true } as const
 const FIXED = { writeConcern: DURABLE, readPreference: 'primary', retryWrites: false } as const
-/** Options of an address that would say something else; addresses of hosted servers often have some of them. */
+/** Options of an address that would contradict these; addresses of hosted servers often have some. */
 const DECIDED_HERE = new Set([
   'w',
   'wtimeout',
@@ -90,19 +89,18 @@ const withoutDecided = (url: string): string => {
 }
 
 /**
- * A client that gives up quickly while the server is away and comes back by itself: 2.5 s to find a server; within 6 s
- * (the time between heartbeats and the time for one) it notices that a server is silent, and fails what waits for it; a
- * read is tried once more by the driver, so that a caller knows within 9 s. Not sooner: a heartbeat that a busy server
- * answers late would fail all work. `retryWrites` is off: the drivers' retry needs a replica set, and ours are safe
- * to repeat. Throws BadStoreAddress.
+ * A client that gives up soon while the server is away, and reconnects by itself. It searches for a server for 2.5 s. Within 6 s
+ * (the heartbeat's interval and timeout) it notices a silent server, and fails its waiting calls. The driver repeats a read once,
+ * so a caller knows within 9 s. Shorter times would let one late heartbeat of a busy server fail all work. `retryWrites` is off:
+ * the driver's retry needs a replica set, and our writes are safe to repeat. Throws BadStoreAddress.
  */
 export function createMongoClient(url: string, options: MongoClientOptions = {}): MongoClient {
   const client = opened(url, {
     serverSelectionTimeoutMS: 2_500,
-    // The driver's word for both a new connection and a heartbeat.
+    // The driver uses it for new connections and for heartbeats.
     connectTimeoutMS: 5_000,
     heartbeatFrequencyMS: 1_000,
-    // One command that works on much, such as building an index, may take its time while heartbeats are answered.
+    // A long command, such as building an index, may take its time while heartbeats are answered.
     socketTimeoutMS: 30_000,
     maxPoolSize: 20,
     appName: 'pathlight',
@@ -118,7 +116,7 @@ const opened = (url: string, options: MongoClientOptions): MongoClient => {
     return new MongoClient(withoutDecided(url), options)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    // The driver's words may hold the address, and with it the password.
+    // The driver's message may contain the address, and with it the password.
     const telling = /[@]|mongodb(\+srv)?:/.test(why) ? 'it is not well-formed' : why
     throw new BadStoreAddress(
       `MONGODB_URL cannot be used: ${telling}. It must look like mongodb://USER:PASSWORD@HOST:27017/pathlight`,

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb'
 
-/** What this server cannot do, a sentence each for its operator; none for a replica set or a sharded cluster. */
+/** The weaknesses of this server, a sentence each for the operator; none for a replica set or a sharded cluster. */
 export async function mongoWeaknesses(db: Db): Promise<string[]> {
   const about = await db.admin().command({ hello: 1 })
   if (about.setName !== undefined || about.msg === 'isdbgrid') return []

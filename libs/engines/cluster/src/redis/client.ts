@@ -36,7 +36,7 @@ export function createRedis(url: string, options: RedisOptions = {}, onTrouble?:
   return redis
 }
 
-/** Resolves as soon as the connection takes commands; rejects with what the attempt that is under way fails with. */
+/** Resolves when the connection accepts commands. Rejects with the error of the present attempt. */
 export function whenConnected(redis: Redis): Promise<void> {
   if (redis.status === 'ready') return Promise.resolve()
   return new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis'
 
 /**
- * What this server may lose, a sentence each for its operator; none when it keeps every key on disk. A managed server
- * that does not tell is not complained about.
+ * What this server may lose, a sentence each for the operator; none if it keeps every key on disk. A managed server that hides its
+ * settings counts as safe.
  */
 export async function redisWeaknesses(redis: Redis): Promise<string[]> {
   const info = await redis.info().catch(() => '')

@@ -2,9 +2,8 @@ import type { Signals } from '@pathlight/read-models/signals.ts'
 import type { Redis } from 'ioredis'
 
 /**
- * Marks over Redis publish/subscribe, for stores that have no signals of their own. `redis` publishes and stays the
- * caller's. A second connection, made from it, subscribes and is closed here. A process that misses a mark asks the
- * store a moment later.
+ * Marks over Redis publish/subscribe, for stores without signals of their own. `redis` publishes; the caller closes it. A second
+ * connection, made from it, subscribes and is closed here. A process that misses a mark asks the store a moment later.
  */
 export function redisSignals(redis: Redis, channel: string): Signals {
   let subscriber: Redis | undefined
@@ -16,7 +15,7 @@ export function redisSignals(redis: Redis, channel: string): Signals {
     },
 
     listen(listener) {
-      // It subscribes again itself after each reconnect, so that 'connected' is said when signals really arrive.
+      // This code resubscribes after each reconnect, so that 'connected' is said when signals really arrive.
       subscriber = redis.duplicate({ autoResubscribe: false, enableOfflineQueue: false, lazyConnect: true })
       const connection = subscriber
       connection.on('error', () => {})

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 
 type Ids = { readonly uid: number; readonly gid: number }
 
-/** How PostgreSQL's programs are to be started so that they run as a user who is not root. */
+/** How to start PostgreSQL's programs under a user who is not root. */
 export type PostgresAccount = {
-  /** Whom the data folder belongs to; null: ourselves, nothing to change. */
+  /** The owner of the data folder; null: this process's own user. */
   readonly owner: Ids | null
   /** The command to spawn for a program and its arguments. */
   command(
@@ -16,12 +16,10 @@ export type PostgresAccount = {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root starts it as the owner of the data folder if that is an ordinary user, else as
- * a user id of its own, which no other process has: a process with the same user id can read its files and change who may
- * connect. Where that account may not walk to the data or to the programs (a checkout under /root, say), it gets the one
- * capability that lets it, and no folder's mode is changed.
- *
- * Throws in words when that cannot be done either, or when the folder is another user's and we are not root.
+ * PostgreSQL refuses to run as root. So root starts it as the owner of the data folder if that is an ordinary user, or else under a
+ * user id that no other process has: a process with the same id could read its files and change who may connect. If that account
+ * cannot reach the data or the programs (a checkout under /root, say), it gets the one capability for it; the mode of no folder
+ * changes. Throws in words when that fails, too, or when another user owns the folder and this process is not root.
  */
 export function postgresAccount(dataDir: string, programs: readonly string[]): PostgresAccount {
   const me = process.getuid?.()
@@ -38,7 +36,7 @@ export function postgresAccount(dataDir: string, programs: readonly string[]): P
   return accountOf(owner, [dataDir, ...programs])
 }
 
-/** The account that makes a data folder for root: initdb runs only as a user who has a name. */
+/** The account that makes a data folder for root: initdb runs only under a user with a name. */
 export const initdbAccount = (account: PostgresAccount, dataDir: string, programs: readonly string[]) =>
   account.owner === null ? account : accountOf(unixNobody(), [dataDir, ...programs])
 
@@ -75,7 +73,7 @@ const accountOf = (owner: Ids, paths: readonly string[]): PostgresAccount => {
 
 const SETPRIV = '/usr/bin/setpriv'
 
-/** The first folder on the way to `path` that the account may not pass; null when the way is free. */
+/** The first folder on the way to `path` that the account may not enter; null: the way is free. */
 function closedParent(path: string, { uid, gid }: { uid: number; gid: number }): string | null {
   const folders: string[] = []
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) folders.unshift(folder)
@@ -88,11 +86,14 @@ function closedParent(path: string, { uid, gid }: { uid: number; gid: number }):
   return null
 }
 
-/** Ids that systemd gives to services without a name, too, https://systemd.io/UIDS-GIDS/: no account is made with these. */
+/** systemd gives these ids to services without a name (https://systemd.io/UIDS-GIDS/), so no account has one. */
 const FIRST_OWN_ID = 61_184
 const LAST_OWN_ID = 65_519
 
-/** A user id that no account and no process has: the same for this folder each time, unless it was taken since. Linux only, else null. */
+/**
+ * A user id that no account and no process has: the same for this folder each time, unless it was taken since. Linux only,
+ * otherwise null.
+ */
 function ownIds(dataDir: string): Ids | null {
   if (process.platform !== 'linux') return null
   const usedIds = new Set(
@@ -101,7 +102,7 @@ function ownIds(dataDir: string): Ids | null {
       ?.map(Number),
   )
   for (const entry of readdirSync('/proc')) if (/^\d+$/.test(entry)) usedIds.add(ownerOfProcess(entry))
-  // A container may know fewer ids than its machine: lines of first id, first id outside, how many.
+  // A container may know fewer ids than its machine. Each line: first id, first id outside, count.
   const known = readFileSync('/proc/self/uid_map', 'utf8')
     .trim()
     .split('\n')
@@ -117,20 +118,20 @@ function ownIds(dataDir: string): Ids | null {
   return null
 }
 
-/** -1 for a process that is gone by now. */
+/** -1 for a process that has ended. */
 function ownerOfProcess(pid: string): number {
   return statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid ?? -1
 }
 
-/** Whether part of PostgreSQL's files lies elsewhere, by a link: the operator who arranged that arranges their owner, too. */
+/** Whether a link leads to PostgreSQL files elsewhere. The operator who made it also sees to their owner. */
 function inSeveralPlaces(dataDir: string): boolean {
   const links = [join(dataDir, 'pg_wal'), ...list(join(dataDir, 'pg_tblspc'))]
   return links.some((path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
 }
 
 /**
- * Gives a file, or a folder with everything in it, to the account; root's business. A folder is root's alone while it is
- * looked into: its owner before can put no link in the way, and after a crash it is seen that it was not finished.
+ * Gives a file, or a folder with everything in it, to the account. Only root calls it. Meanwhile only root can enter the folder, so
+ * its earlier owner can put no link in the way, and after a crash the unfinished change is visible.
  */
 export function giveTo({ uid, gid }: Ids, path: string): void {
   lchownSync(path, 0, 0)

@@ -8,30 +8,32 @@ export type EmbeddedPostgresOptions = {
   /** PostgreSQL's own folder, for example DATA_DIR/postgres; made at the first start. Its parent is locked. */
   readonly dataDir: string
   readonly log?: Log
-  /** false, for tests only: a power cut may lose everything. Default true. */
+  /** false, for tests only: a power failure may lose everything. Default true. */
   readonly durable?: boolean
 }
 
 export type EmbeddedPostgres = {
   /** For createPool (pool.ts). The same across restarts. */
   readonly url: string
-  /** The postmaster's process id at this moment. */
+  /** The present process id of the postmaster. */
   readonly pid: number
   /** Shuts the server down and lets go of the folder. Repeating it is harmless. */
   stop(): Promise<void>
 }
 
-/** Pauses before a restart, in milliseconds: each twice the one before, and the first again after a server that ran RAN_WELL_MS. */
+/**
+ * Pauses before a restart, in milliseconds: each is twice the one before. After a server that ran RAN_WELL_MS the first one applies
+ * again.
+ */
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 5_000
 const RAN_WELL_MS = 60_000
 
 /**
- * Runs PostgreSQL from the packaged binaries on `dataDir`, on a unix socket only, until stop(). If the server dies it
- * is started again, however often (clients see StoreUnavailable meanwhile). If we die, it stays until the next start takes over; no
- * acknowledged transaction is lost either way.
- *
- * Throws DataFolderInUse when another process runs on the folder, and in words when PostgreSQL cannot start.
+ * Runs PostgreSQL from the packaged binaries on `dataDir`, on a unix socket only, until stop(). A server that dies is restarted,
+ * however often; clients see StoreUnavailable meanwhile. If this process dies, the server runs on until the next start takes over.
+ * No acknowledged transaction is lost either way. Throws DataFolderInUse when another process uses the folder, and in words when
+ * PostgreSQL cannot start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log = console, durable = true } = options
@@ -43,7 +45,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   })
   const stopping = new AbortController()
 
-  /** Tries to start the server until it runs, and logs the reason of the first failure. */
+  /** Tries to start the server until it runs. Logs the reason of the first failure. */
   const startAgain = async (pauseMs: number) => {
     for (
       let pause = pauseMs, isLogged = false;

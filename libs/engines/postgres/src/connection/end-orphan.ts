@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '@pathlight/stores/log.ts'
 import { PORT, socketDir } from './socket.ts'
 
-/** How long a server of an earlier start may take to end by itself, in milliseconds. */
+/** How long the server of an earlier start may take to stop, in milliseconds. */
 const STOP_WITHIN_MS = 30_000
 
 /**
- * Shuts down a server that outlived its app, and clears the lock files that name no server of this folder: PostgreSQL
- * would refuse to start. Another process may have their pid by now, as after every restart of a container. Or it is the
- * pid of a killed server for which its parent has not waited yet.
+ * Shuts down a server that outlived its app, and deletes stale lock files, with which PostgreSQL would refuse to start. Their pid
+ * may be another process's by now, as after a restart of a container. Or it is that of a killed server whose parent has not waited
+ * for it yet.
  */
 export async function endOrphan(dataDir: string, log: Log): Promise<void> {
   const pidFile = join(dataDir, 'postmaster.pid')
@@ -35,7 +35,7 @@ async function isPostmasterOf(dataDir: string, pid: number): Promise<boolean> {
   return command.includes('postgres') && command.includes(dataDir)
 }
 
-/** Empty for a process that is gone or a zombie. */
+/** Empty for an ended process or a zombie. */
 function procCommand(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')

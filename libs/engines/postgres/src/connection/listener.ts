@@ -84,7 +84,7 @@ export function postgresListener(
       subscriptions.add(one)
       // A new connection after a break listens on this channel, too.
       if (client) add(client, one).catch(() => undefined)
-      // It ends by the signal alone.
+      // Only the signal ends it.
       if (!signal.aborted) running ??= run().catch(() => undefined)
       return () => void subscriptions.delete(one)
     },

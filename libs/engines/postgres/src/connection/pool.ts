@@ -11,23 +11,23 @@ export type PoolOptions = {
   readonly log?: Log
 }
 
-/** A connection, from the pool or new, is there within this or the store counts as unavailable. */
+/** A connection must be there within this time, or the store counts as unavailable. */
 const CONNECT_WITHIN_MS = 5_000
-/** A statement is answered within this or the store counts as unavailable (a server that hangs answers nothing). */
+/** A statement must be answered within this time, or the store counts as unavailable (a hanging server answers nothing). */
 const ANSWER_WITHIN_MS = 30_000
 
 /**
- * Every list here is in the order of an index. A bitmap reads all of a person's rows and sorts them, and PostgreSQL takes it where it
- * thinks they are few: just after many were written, or of a person who has far more than others. The first 50 of 100,000 took 600 ms.
- * Said on the connection, not in its address: poolers of connections refuse settings there that they do not know.
+ * Every list here has the order of an index. A bitmap scan reads and sorts all of a person's rows. PostgreSQL chooses it when it
+ * expects few: just after many were written, or for a person with far more than others. The first 50 of 100,000 then took 600 ms.
+ * It is set on the connection and not in its address, because connection poolers refuse unknown settings there.
  */
 const onConnect = async (client: pg.ClientBase): Promise<void> => {
   await client.query('SET enable_bitmapscan = off')
 }
 
 /**
- * A pool for one PostgreSQL. Connections that break while idle are dropped and logged, never thrown. Pass errors of
- * its queries through `translate`.
+ * A pool for one PostgreSQL. Broken idle connections are dropped and logged, never thrown. Pass errors of its queries through
+ * `translate`.
  */
 export function createPool(url: string, { max = 10, name = 'pathlight', log = console }: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
@@ -41,7 +41,7 @@ export function createPool(url: string, { max = 10, name = 'pathlight', log = co
     onConnect,
   })
   pool.on('error', (error) => {
-    // A pool that was ended has said goodbye, but its connections may hear the server stop before it answers.
+    // A pool that has ended may still hear the server stop on its connections.
     if (!pool.ending) log.warn(`PostgreSQL: an idle connection broke (${error.message})`)
   })
   // A connection that breaks in a transaction tells its user at the next statement. It also emits 'error'. The pool listens
@@ -55,7 +55,7 @@ export function translate(error: unknown): unknown {
   return isUnavailable(error) ? new StoreUnavailable('PostgreSQL', error) : error
 }
 
-/** Not a person, or not with this password; no such database; not the right to connect; an address that is none. */
+/** No such user, or a wrong password; no such database; no right to connect; an invalid address. */
 const WRONG_ADDRESS = /^(28P01|28000|3D000|42501|ERR_INVALID_URL)$/
 
 /** The error in words for the operator where DATABASE_URL is wrong; any other error as it is. */

@@ -36,10 +36,10 @@ const MAJOR = '18'
 /** Crash recovery of a large log may take minutes; beyond this something else is wrong. */
 const READY_WITHIN_MS = 300_000
 const STOP_WITHIN_MS = 30_000
-/** The database the app uses, made at the first start. */
+/** The app's database, made at the first start. */
 const DATABASE = 'pathlight'
 
-/** For one small machine: some 60 MB idle. Other settings are PostgreSQL's defaults. */
+/** For one small machine: some 60 MB while idle. Other settings have PostgreSQL's defaults. */
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -47,9 +47,9 @@ const SETTINGS = {
   max_wal_size: '512MB',
   jit: 'off',
   io_method: 'sync',
-  // Filling each new segment of the log with zeros would keep all writers waiting.
+  // Filling each new log segment with zeros would delay all writers.
   wal_init_zero: 'off',
-  // Old segments are removed, not renamed for later use with their content.
+  // Old segments are deleted. A renamed one would keep its content.
   wal_recycle: 'off',
   max_parallel_workers_per_gather: '0',
   max_wal_senders: '0',
@@ -60,7 +60,7 @@ const SETTINGS = {
   log_checkpoints: 'off',
 }
 
-/** The server's log, a file beside its data folder. A larger one is renamed at a start. */
+/** The server's log, a file beside its data folder. A large one is renamed at a start. */
 const LOG_NAME = 'postgres.log'
 const LARGEST_LOG_BYTES = 10_000_000
 
@@ -73,21 +73,21 @@ const NOT_DURABLE = {
   max_connections: '200',
 }
 
-/** Where the app connects to a server on this data folder. */
+/** The address of a server on this data folder. */
 export function postgresUrl(dataDir: string, database = DATABASE): string {
   return `postgresql://postgres@/${database}?host=${encodeURIComponent(socketDir(dataDir))}&port=${PORT}`
 }
 
 /**
- * Starts PostgreSQL on a folder, which it makes at the first time, and waits until it answers. The caller holds the
- * folder's lock. A server that an earlier, killed process left behind on the folder is shut down first.
+ * Starts PostgreSQL on a folder, which it makes the first time, and waits until the server answers. The caller holds the folder's
+ * lock. First it shuts down a server that an earlier, killed process left running.
  */
 export async function startPostgres(dataDir: string, durable: boolean, log: Log): Promise<PostgresProcess> {
   const { postgres, initdb } = reachableBinaries(await binaries())
   const account = postgresAccount(dataDir, [postgres, initdb])
   await endOrphan(dataDir, log)
   if (!existsSync(join(dataDir, 'PG_VERSION'))) await makeDataFolder(initdb, dataDir, account, durable)
-  // A folder from before root's PostgreSQL had a user id of its own.
+  // A folder from before root's PostgreSQL got a user id of its own.
   else if (account.owner && statSync(dataDir).uid !== account.owner.uid) giveTo(account.owner, dataDir)
   const version = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim()
   if (version !== MAJOR)
@@ -113,7 +113,7 @@ export async function startPostgres(dataDir: string, durable: boolean, log: Log)
   }
 }
 
-/** The file that a server writes to by itself, so that it also has what it says after we are gone; `lines`: since now. */
+/** The file to which the server writes directly, so that it also has lines after this process has ended; `lines`: since now. */
 function openLog(path: string): { readonly file: number; close(): void; lines(): string[] } {
   if (existsSync(path) && statSync(path).size > LARGEST_LOG_BYTES) renameSync(path, `${path}.old`)
   const file = openSync(path, 'a', 0o600)
@@ -138,7 +138,7 @@ async function binaries(): Promise<{ initdb: string; postgres: string }> {
   }
 }
 
-/** Runs a program that writes to an open file. Not ended by Ctrl-C, which reaches our process group only. */
+/** Runs a program that writes to an open file. Ctrl-C does not end it, because it reaches only our process group. */
 function run(
   account: PostgresAccount,
   program: string,
@@ -180,7 +180,7 @@ function signal(child: ChildProcess, name: NodeJS.Signals): void {
   if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(child.pid, name)
 }
 
-/** initdb works in a neighbouring folder that is renamed when complete: a crash in between leaves no half of a cluster. */
+/** initdb works in a neighbouring folder, which is renamed when complete, so that a crash leaves no half of a cluster. */
 async function makeDataFolder(initdb: string, dataDir: string, account: PostgresAccount, durable: boolean) {
   const unfinished = `${dataDir}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
@@ -194,13 +194,13 @@ async function makeDataFolder(initdb: string, dataDir: string, account: Postgres
     [
       `--pgdata=${unfinished}`,
       '--username=postgres',
-      // No user may connect until letInOnlyUs has said who may.
+      // No user may connect until letInOnlyUs has written the rules.
       '--auth=reject',
       '--encoding=UTF8',
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      // In MB. Two segments are there at all times, and with 16 MB each they were most of a small folder.
+      // In MB. There are always at least two segments, and with 16 MB each they were most of a small folder.
       '--wal-segsize=4',
       '--no-instructions',
       ...(durable ? [] : ['--no-sync']),
@@ -216,8 +216,8 @@ async function makeDataFolder(initdb: string, dataDir: string, account: Postgres
 }
 
 /**
- * Writes down who may connect: this process's own user, whom the operating system vouches for (peer), and who then is
- * PostgreSQL's superuser. Other users are refused, also those who can walk to the socket; there is no password to lose.
+ * Writes who may connect: only this process's user, as the operating system reports it (peer), as PostgreSQL's superuser. Others
+ * are refused, even if they can reach the socket. There is no password to lose.
  */
 function letInOnlyUs(dataDir: string, { owner }: PostgresAccount): void {
   const files = {
@@ -253,7 +253,7 @@ async function becomesReady(server: PostgresProcess, dataDir: string, deadline: 
   }
 }
 
-/** False while the server does not accept connections yet. Throws when it refuses us for good. */
+/** False while the server does not accept connections yet. Throws when it refuses this user for good. */
 async function makeDatabase(dataDir: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: postgresUrl(dataDir, 'postgres'), connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
@@ -263,7 +263,7 @@ async function makeDatabase(dataDir: string): Promise<boolean> {
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
     return true
   } catch (error) {
-    // PostgreSQL's class 28: it runs and does not accept our user. Waiting does not help.
+    // PostgreSQL's class 28: the server runs but does not accept our user. Waiting does not help.
     if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) throw error
     return false
   } finally {

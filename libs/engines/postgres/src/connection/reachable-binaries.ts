@@ -13,20 +13,20 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Whether every user may walk to the path. */
+/** Whether every user can reach the path. */
 const isOpen = (path: string): boolean => {
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder))
     if ((statSync(folder).mode & 0o001) === 0) return false
   return true
 }
 
-/** Root's own folder. Other users cannot write to it, so no other user has put programs there for us. */
+/** Whether only root can write to the folder, so that no other user has put programs there. */
 const isOurs = (folder: string): boolean => {
   const stats = lstatSync(folder)
   return stats.isDirectory() && stats.uid === 0 && (stats.mode & 0o022) === 0
 }
 
-/** Lets every user read what is in the folder, and run what its owner may run: it may have been installed for root alone. */
+/** Lets every user read the folder, and run what its owner may run: it may have been installed for root alone. */
 const openToAll = (folder: string): void => {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -37,10 +37,10 @@ const openToAll = (folder: string): void => {
 }
 
 /**
- * PostgreSQL's programs where an unprivileged user can start them. Root's PostgreSQL runs as another user, and its
- * programs look for each other by access(2), which no capability helps. So where a parent folder is closed to others (a
- * checkout under /root, or in a temporary folder) they are copied, once, to a folder of root's own under the system's
- * temporary folder. In all other cases they are answered as they are.
+ * PostgreSQL's programs at a place where an unprivileged user can start them. Root's PostgreSQL runs as another user, and its
+ * programs look for each other by access(2), for which no capability helps. So if a parent folder is closed to others (a checkout
+ * under /root, or in a temporary folder) the programs are copied once into a folder of root's under the system's temporary folder.
+ * Otherwise they stay in place.
  */
 export function reachableBinaries(programs: { readonly initdb: string; readonly postgres: string }): {
   initdb: string
@@ -48,7 +48,7 @@ export function reachableBinaries(programs: { readonly initdb: string; readonly 
 } {
   if (process.getuid?.() !== 0 || isOpen(programs.postgres)) return programs
   const native = dirname(dirname(programs.postgres))
-  // The package's own description has its version: every checkout with the same one may use the same copy.
+  // The package's own description contains its version, so checkouts of one version share a copy.
   const of = readFileSync(join(native, '../package.json'))
   const name = `pathlight-postgres-${createHash('sha256').update(of).digest('hex').slice(0, 16)}`
   let copy = join(tmpdir(), name)

@@ -15,12 +15,12 @@ export function socketDir(dataDir: string): string {
   return join(tmpdir(), `pathlight-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`)
 }
 
-/** Makes the socket's folder where it is not the data folder, for this process's user alone. */
+/** Makes the socket's folder, for this process's user alone, if it is not the data folder. */
 export function makeSocketDir(dataDir: string, { owner }: PostgresAccount): void {
   const folder = socketDir(dataDir)
   if (folder === dataDir) return
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // Root takes it over from the user who made it: an earlier version ran as another user.
+  // Root takes the folder over from the user of an earlier version.
   if (owner) giveTo(owner, folder)
   const stats = lstatSync(folder)
   if (!stats.isDirectory() || stats.uid !== (owner?.uid ?? process.getuid?.()))

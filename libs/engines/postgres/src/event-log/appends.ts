@@ -8,40 +8,39 @@ export type Append = {
   readonly events: readonly StorableEvent[]
 }
 
-/** What the append function answers: numbers as text. Outcomes: appended, repeated, conflict, partly, elsewhere. */
+/** The append function's answer, with numbers as text. Outcomes: appended, repeated, conflict, partly, elsewhere. */
 export type AppendAnswer = [outcome: string, version: string, position: string]
 
 /** A row that was inserted. */
 type Inserted = [id: string, stream: string, position: string]
 type Statement = { readonly name?: string; readonly text: string; readonly values: unknown[] }
 type Waiting = Append & { readonly expected: bigint; resolve(answer: AppendAnswer): void; reject(error: unknown): void }
-/** Appends that share transactions, and how many of these run at the same time. */
+/** Appends that share transactions, and the number of these that run at the same time. */
 type Lane = { readonly waiting: Waiting[]; running: number; readonly most: number }
 
 /**
- * One transaction commits while the next waits for the lock, so that the lock is never idle for a round trip. One with a large event has the
- * lock for milliseconds: a small one waits for one of them, and not for two.
+ * One transaction commits while the next waits for the lock, so that the lock is never idle for a round trip. A large event holds
+ * the lock for milliseconds, so only one of them runs: a small one waits for one, not for two.
  */
 const TRANSACTIONS_AT_ONCE = { small: 2, large: 1 } as const
 /** An append with more characters of data is a large one. */
 const LARGE = 20_000
 const LARGEST_GROUP = 32
-/** Most characters of data in a group: larger groups gain nothing, and take longer as one parameter. */
+/** The most characters of data in a group. Larger groups gain nothing, and take longer as one parameter. */
 const GROUP_CHARACTERS = 100_000
 
 /**
- * Appends to the log. All of them take turns at one lock; those of one event to a known version, which nearly all are, share a
- * transaction while they wait for it in this process, and so one write to the disk: 32 writers append several times as fast.
- * Such a group goes in by one plain INSERT, which passes over what has no place. What it passed over, and everything else, the
- * schema's append function judges, one by one. When a statement fails, its appends are sent again alone, so that only the one
- * to blame fails.
+ * Appends to the log, which take turns at one lock. Nearly all have one event and a known version. While such appends wait in this
+ * process they form a group, which shares a transaction and one write to the disk: 32 writers append several times as fast. A group
+ * is one plain INSERT, which skips rows that do not fit. The schema's append function judges the skipped ones, and all other
+ * appends, one by one. When a statement fails, its appends are sent again alone, so that only the faulty one fails.
  */
 export function postgresAppends(
   schema: string,
   query: <R extends unknown[]>(statement: Statement) => Promise<R[]>,
 ): {
   readonly append: (append: Append) => Promise<AppendAnswer>
-  /** In this order: the groups of them go one after another, and not with other appends. */
+  /** Keeps the order: the groups run one after another, and not with other appends. */
   readonly appendEach: (appends: readonly Append[]) => Promise<PromiseSettledResult<AppendAnswer>[]>
 } {
   const small: Lane = { waiting: [], running: 0, most: TRANSACTIONS_AT_ONCE.small }
@@ -105,7 +104,7 @@ export function postgresAppends(
         }
         const { promise, resolve, reject } = Promise.withResolvers<AppendAnswer>()
         answers.push(promise)
-        // It may fail before it is looked at below.
+        // Prevents an unhandled rejection: it may fail before it is awaited below.
         promise.catch(() => undefined)
         group.push({ ...append, expected, resolve, reject })
       }
@@ -115,7 +114,7 @@ export function postgresAppends(
   }
 }
 
-/** How many of the waiting appends form the next group. */
+/** The size of the next group. */
 function groupSize(waiting: readonly Append[]): number {
   let characters = 0
   const full = waiting.findIndex(({ events }, index) => {
@@ -125,7 +124,7 @@ function groupSize(waiting: readonly Append[]): number {
   return full === -1 ? waiting.length : full
 }
 
-/** The columns of an event that a caller gives. */
+/** The columns that a caller sets. */
 const COLUMNS = [
   ['id', 'uuid'],
   ['type', 'text'],
@@ -133,7 +132,10 @@ const COLUMNS = [
   ['metadataJson', 'json'],
 ] as const
 
-/** The append function's judgement of one append. Appends of many events are rare and of any number: not worth a prepared statement each. */
+/**
+ * The append function's judgement of one append. Appends of many events are rare and vary in number, so they get no prepared
+ * statement.
+ */
 function callAppend(schema: string, { streamName, expected, events }: Append): Statement {
   const values: unknown[] = [streamName, expectedVersion(expected)]
   const lists = COLUMNS.map(
@@ -143,10 +145,10 @@ function callAppend(schema: string, { streamName, expected, events }: Append): S
 }
 
 /**
- * Inserts, in one transaction, those of the appends (of one event each) whose id is new and whose stream has the version they
- * expect. The statement sees the log as it was before it had the lock, so it may take a stream to be shorter than it is, and
- * pass the event over. That a stream is no longer than expected, and an id new, the unique indexes say. For one append not
- * VALUES: PostgreSQL would make a list and scan it.
+ * Inserts, in one transaction, those of the one-event appends whose id is new and whose stream has the expected version. The
+ * statement sees the log as it was before it had the lock, so it may see a stream shorter than it is, and skip the event. Unique
+ * indexes make sure that the stream is no longer than expected and the id new. A single append does not use VALUES, which
+ * PostgreSQL would materialise and scan.
  */
 function insertOf(schema: string, group: readonly Waiting[]): Statement {
   const values: unknown[] = []
@@ -158,7 +160,7 @@ function insertOf(schema: string, group: readonly Waiting[]): Statement {
     }),
   )
   const asked = rows.length === 1 ? `SELECT ${rows[0]}` : `VALUES ${rows.map((row) => `(${row})`).join()}`
-  // Then no stream has to be looked up.
+  // Then no stream is looked up.
   const areNew = group.every(({ expected }) => expected === 0n)
   const last = `SELECT FROM ${schema}.events AS last WHERE last.stream = asked.stream AND last.version = expected`
   return {
@@ -174,6 +176,6 @@ function insertOf(schema: string, group: readonly Waiting[]): Statement {
   }
 }
 
-/** No stream has a negative version, and -1 and -2 mean something to the append function: any, and any but 0. */
+/** The append function reads -1 as any version, and -2 as any but 0. No stream has a negative version. */
 const expectedVersion = (expected: ExpectedVersion): string =>
   expected === 'any' ? '-1' : expected < 0n ? '-3' : String(expected)

@@ -6,13 +6,13 @@ type Statement = { readonly name: string; readonly text: string; readonly values
 type Asked = EndsOptions & { readonly streamName: string }
 type Waiting = Asked & { resolve(rows: readonly Row[]): void; reject(error: unknown): void }
 
-/** Streams in one query: few, because their events may be long. */
+/** Streams in one query: few, because events may be long. */
 const LARGEST_GROUP = 32
 const LARGEST_BIGINT = '9223372036854775807'
 
 /**
- * Reads streams by their ends. Those that are asked for at the same moment, as in an import, share a query: what a read costs is mostly
- * the way to the server and back. When a query of several fails, each is asked again alone, so that only the one to blame fails.
+ * Reads the ends of streams. Reads that are asked for at the same moment, as in an import, share a query, because most of the cost
+ * is the way to the server and back. When a shared query fails, each read is sent again alone, so that only the faulty one fails.
  */
 export function postgresEnds(
   schema: string,
@@ -43,7 +43,7 @@ export function postgresEnds(
 
   return async (streamName, options = {}) => {
     const rows = await new Promise<readonly Row[]>((resolve, reject) => {
-      // When all that goes on at this moment has gone as far as it can.
+      // Runs after everything that can run in this moment.
       if (waiting.length === 0) process.nextTick(readWaiting)
       waiting.push({ streamName, ...options, resolve, reject })
     })

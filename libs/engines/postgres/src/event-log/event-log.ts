@@ -32,18 +32,18 @@ export type PostgresEventLogOptions = {
   readonly listener: PostgresListener
   /** Schema of the log's tables and name of its channel; lower_snake_case. Default `event_log`. */
   readonly schema?: string
-  /** Told about each query that failed while the feed mends itself: for the operator's log. */
+  /** Called with each failure from which the feed recovers, for the operator's log. */
   readonly onTrouble?: (error: unknown) => void
 }
 
-/** A live feed looks again after this long even if no notification wakes it. */
+/** A live feed polls at this interval even without a notification. */
 const SAFETY_POLL_MS = 5_000
 const UNIQUE_VIOLATION = '23505'
 
 const JSON_TYPE = 114
 /**
- * Values come as text, but JSON is parsed as each row comes in: kept until the last row is there, its text would fill the young
- * generation of the heap.
+ * Values arrive as text, but JSON is parsed row by row: kept until the last row, the text would fill the young generation of the
+ * heap.
  */
 const types = {
   getTypeParser: (type: number) => (type === JSON_TYPE ? (text: string): unknown => JSON.parse(text) : String),
@@ -51,9 +51,9 @@ const types = {
 const LARGEST_BIGINT = '9223372036854775807'
 
 /**
- * The event log in PostgreSQL 15 or newer. Needs nothing there but the right to make a schema; makes it on first use.
- * Raw inserts that are to keep to its order take the lock `pg_advisory_xact_lock(hashtextextended('SCHEMA.append', 0))`
- * and a position from `SCHEMA.event_position`.
+ * The event log in PostgreSQL 15 or newer. It needs the right to make a schema, and makes it on first use. Raw inserts that must
+ * keep its order take the lock `pg_advisory_xact_lock(hashtextextended('SCHEMA.append', 0))` and a position from
+ * `SCHEMA.event_position`.
  */
 export function postgresEventLog(options: PostgresEventLogOptions): StorableEventLog {
   const { pool, listener, schema = 'event_log', onTrouble = () => undefined } = options
@@ -66,8 +66,8 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
     await identity()
     const result = await answerTo(pool.query<R>({ ...config, rowMode: 'array', types }))
     const { rows } = result
-    // The driver's timers keep each result reachable from the one before: with its rows, a page would outlive many
-    // collections of the young generation, and rebuilding a read model would mostly be collecting garbage.
+    // The driver's timers keep each result reachable from the one before. With its rows a page would survive many collections of
+    // the young generation, and a rebuild would spend most of its time in garbage collection.
     result.rows = []
     return rows
   }
@@ -114,14 +114,14 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
     )
   }
 
-  /** What is behind a position, and in the same moment of the log whether it still has the event that was given out last. */
+  /** The events after a position, and from the same snapshot whether the log still has the last event that was given out. */
   const readPage = async (
     { after, known }: { readonly after: bigint; readonly known: EventPlace | null },
     until: bigint | null,
     count: number,
   ): Promise<Page> => {
-    // No upper bound: with two, PostgreSQL expects few rows for as long as it has no statistics, and sorts the whole log on
-    // disk for one page.
+    // Without an upper bound: with two bounds and no statistics PostgreSQL expects few rows, and sorts the whole log on disk for
+    // one page.
     const rows = await query<Row>({
       name: `${schema}_feed`,
       text: `(SELECT position, version, id, stream, type, NULL, NULL FROM ${schema}.events WHERE position = $3::bigint)

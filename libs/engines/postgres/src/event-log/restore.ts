@@ -8,7 +8,7 @@ import { openSchema } from './schema.ts'
 const MOST_EVENTS = 1_000
 const MOST_CHARACTERS = 8_000_000
 
-/** Restores into the log of postgresEventLog in this schema. Positions stay as they were: they are in the same order. */
+/** Restores into the log of postgresEventLog in this schema. Positions keep their values and order. */
 export const postgresRestore = ({ pool, schema = 'event_log' }: { pool: Pool; schema?: string }): RestoreEvents => {
   const insert = `
     WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended('${schema}.append', 0))),

@@ -1,17 +1,17 @@
 import type { Pool } from 'pg'
 import { answerTo } from '../connection/pool.ts'
 
-/** Goes up when the statements below change; `open` brings an older database up to it. */
+/** Raised when the statements below change; `open` upgrades an older database. */
 const SCHEMA_VERSION = 4
 
 /**
- * Makes the log's tables and its append function where they are missing or older, and answers the log's identity. Any number of
- * processes may call it at once.
+ * Makes or upgrades the log's tables and its append function, and answers the log's identity. Any number of processes may call it
+ * at the same time.
  */
 export async function openSchema(pool: Pool, schema: string): Promise<string> {
   const present = await stored(pool, schema)
   if (present) return present
-  // Sent as one text, they are one transaction. Another process may have had the lock before and made it all: then nothing changes.
+  // Statements sent as one text are one transaction. If another process had the lock before, everything exists and nothing changes.
   await answerTo(
     pool.query(`SELECT pg_advisory_xact_lock(hashtextextended('${schema}.schema', 0));
       ${tables(schema)}
@@ -24,9 +24,9 @@ export async function openSchema(pool: Pool, schema: string): Promise<string> {
   return identity
 }
 
-/** The identity of a log that is there and up to date; null when something is to be made. */
+/** The identity of an up-to-date log; null: something is missing. */
 async function stored(pool: Pool, schema: string): Promise<string | null> {
-  // Asked first, because a statement that fails would leave its complaint in the server's log at every first start.
+  // Checked first, because a failing statement would leave an error in the server's log at every first start.
   const hasLog = `SELECT FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = 'log'`
   if ((await answerTo(pool.query(hasLog, [schema]))).rowCount === 0) return null
   const { rows } = await answerTo(
@@ -40,9 +40,9 @@ async function stored(pool: Pool, schema: string): Promise<string | null> {
   return log?.schema_version === SCHEMA_VERSION ? log.identity : null
 }
 
-// Fixed widths first, and nothing stored twice: with its ids an event of 100 bytes is mostly keys. Names of streams are only
-// ever compared, byte by byte. Data is not compressed: most of it is sealed and gets no shorter, and the attempt took three of the four
-// milliseconds for which an event of 200 KB kept all other writers waiting.
+// Fixed widths first, and nothing stored twice, because keys are most of an event of 100 bytes. Stream names are only compared,
+// byte by byte. Data is not compressed: most of it is sealed and cannot shrink, and the attempt took three of the four milliseconds
+// for which an event of 200 KB blocked all other writers.
 const tables = (schema: string): string => `
 CREATE SCHEMA IF NOT EXISTS ${schema};
 CREATE TABLE IF NOT EXISTS ${schema}.log (
@@ -64,10 +64,10 @@ CREATE TABLE IF NOT EXISTS ${schema}.events (
 ALTER TABLE ${schema}.events ALTER COLUMN data SET STORAGE EXTERNAL;`
 
 /**
- * One call is one append. The advisory lock is held until the commit is visible, so positions become visible in their
- * order and a reader that goes by `position > cursor` never passes over one. `in_expected`: a version, -1 any, -2 the
- * stream exists. Every writer waits from lock to commit: so functions that answer nothing are called in expressions,
- * which plpgsql evaluates without a query. (Version 2 had a function for one event, too.)
+ * One call is one append. The advisory lock is held until the commit is visible, so positions become visible in order, and a reader
+ * with `position > cursor` never misses one. `in_expected`: a version, -1 any, -2 the stream exists. Every writer waits from lock
+ * to commit, so functions without an answer are called in expressions, which plpgsql evaluates without a query. (Version 2 had a
+ * function for one event, too.)
  */
 const appendFunction = (schema: string): string => `
 CREATE OR REPLACE FUNCTION ${schema}.append(

@@ -11,11 +11,11 @@ const NOT_UNIQUE = '23505'
 type Loose = Readonly<Record<string, unknown>>
 
 const fieldsOf = (kind: KindName): string[] => Object.keys(kindOf(kind).fields)
-/** All columns of a kind, under the names of its fields. */
+/** All columns of a kind, under their field names. */
 const columnsOf = (kind: KindName, of = ''): string =>
   `${fieldsOf(kind).map((field) => `${of}${columnOf(field)} AS "${field}"`)}`
 
-/** On the way of every request: one statement, prepared once a connection. */
+/** Every request reads this, so it is one statement, prepared once for each connection. */
 const owned = (kind: KindName) => ({
   name: `identity-owned-${kind}`,
   text: `SELECT ${columnsOf(kind, 't.')}, ${columnsOf('users', 'u.')}
@@ -34,14 +34,16 @@ const USER = fieldsOf('users')
 const stored = (kind: KindName, field: string, value: unknown): unknown =>
   typeOf(kindOf(kind).fields[field] ?? 'text') === 'json' ? JSON.stringify(value) : value
 
-/** Identity's records in PostgreSQL: a table a kind in the schema `identity`, made here if missing. `pool` stays the caller's to end. */
+/**
+ * Identity's records in PostgreSQL: a table for each kind in the schema `identity`, made here if missing. The caller ends `pool`.
+ */
 export async function postgresRecords(pool: Pool): Promise<Records> {
   await answerTo(makeIdentitySchema(pool))
   const ask = async <Row>(question: QueryConfig): Promise<Row[]> =>
     (await answerTo(pool.query<Row & object>(question))).rows
   const query = <Row>(text: string, values: unknown[] = []) => ask<Row>({ text, values })
 
-  /** The conditions as SQL; their values are pushed behind these. */
+  /** The conditions as SQL. Appends their values to `values`. */
   const conditions = (where: Loose, values: unknown[]): string => {
     const all = Object.entries(where).map(([field, is]) => {
       const column = columnOf(field)

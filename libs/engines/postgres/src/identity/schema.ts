@@ -34,7 +34,7 @@ const table = (kind: KindName): string => {
   const columns = Object.keys(fields).map((name) => definition(kind, name))
   return `CREATE TABLE IF NOT EXISTS ${tableOf(kind)} (${columns}, PRIMARY KEY (${key.map(columnOf)}))`
 }
-/** Indexes leave out rows with null, as most are where a field may be null. The key's index serves its first field, too. */
+/** Indexes leave out null, because most rows have it where a field may be null. The key's index serves its first field, too. */
 const indexesOf = (kind: KindName): string[] => {
   const { fields, key, indexes = [] } = kindOf(kind)
   return indexes
@@ -45,7 +45,7 @@ const indexesOf = (kind: KindName): string[] => {
     })
 }
 
-/** Makes what is missing, in a database of an older version too; several processes may start at once. */
+/** Adds what is missing, also in a database of an older version. Several processes may call it at the same time. */
 export async function makeIdentitySchema(pool: Pool): Promise<void> {
   const kinds = Object.keys(KINDS) as KindName[]
   const client = await pool.connect()
@@ -53,10 +53,10 @@ export async function makeIdentitySchema(pool: Pool): Promise<void> {
     await client.query('BEGIN')
     await client.query('SELECT pg_advisory_xact_lock($1)', [SCHEMA_LOCK])
     await client.query('CREATE SCHEMA IF NOT EXISTS identity')
-    // Held one token a user, so that a stranger could make the owner's useless by asking for another.
+    // This table had one token for each user, so a stranger could invalidate the owner's by asking for another.
     await client.query('DROP TABLE IF EXISTS identity.reset_tokens')
     for (const kind of kinds) await client.query(table(kind))
-    // Altering locks a table against every other process, so only where it is needed.
+    // ALTER locks a table against all other processes, so it runs only if needed.
     const { rows } = await client.query<{ name: string }>(
       `SELECT relname || '.' || attname AS name FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
        WHERE relnamespace = 'identity'::regnamespace AND attnum > 0 AND NOT attisdropped`,
@@ -70,7 +70,7 @@ export async function makeIdentitySchema(pool: Pool): Promise<void> {
     await client.query('COMMIT')
     client.release()
   } catch (error) {
-    // The connection goes, and with it the transaction.
+    // Ends the connection, and with it the transaction.
     client.release(true)
     throw error
   }

@@ -20,11 +20,11 @@ import type { PostgresListener } from '../connection/listener.ts'
 import { answerTo } from '../connection/pool.ts'
 import { DEFINE_ALONE, type PostgresTables, postgresTables } from './schema.ts'
 
-/** Oids of PostgreSQL's int8; the rest of what we select (text, json) the driver reads rightly. */
+/** The oid of PostgreSQL's int8. The driver reads the other selected types (text, json) correctly. */
 const INT8 = 20
-/** A new index on documents by the million takes its time, in milliseconds (15 minutes). */
+/** How long a new index may take, on millions of documents, in milliseconds (15 minutes). */
 const MADE_WITHIN_MS = 15 * 60 * 1000
-/** A running backup keeps DROP TABLE waiting: rather give up, and be tried again. */
+/** A running backup blocks DROP TABLE. Then it fails, and is tried again later. */
 const DROP_WAITS_MS = 3_000
 
 const withBigInts: pg.CustomTypesConfig = {
@@ -40,7 +40,7 @@ export type PostgresReadModelOptions = {
   readonly schema?: string
 }
 
-/** Read models in PostgreSQL: a table of JSON documents a generation; documents and checkpoints in one statement. */
+/** Read models in PostgreSQL: a table of JSON documents for each generation. One statement writes documents and checkpoints. */
 export function postgresReadModelStore({
   pool,
   listener,
@@ -48,10 +48,10 @@ export function postgresReadModelStore({
 }: PostgresReadModelOptions): ReadModelStore {
   const tables = postgresTables(schema)
 
-  /** All in one transaction, as PostgreSQL runs statements that are sent as one text; and by one process at a time. */
+  /** Runs statements in one transaction, as PostgreSQL does with one text, and in one process at a time. */
   const define = async (statements: readonly string[], withinMs?: number): Promise<void> => {
     const text = [DEFINE_ALONE, ...statements].join(';\n')
-    // The driver takes a longest time of the statement's own.
+    // The driver accepts a timeout for a statement.
     const config: pg.QueryConfig & { query_timeout?: number } = { text, ...(withinMs && { query_timeout: withinMs }) }
     await answerTo(pool.query(config))
   }
@@ -59,7 +59,7 @@ export function postgresReadModelStore({
 
   const run: Run = async <R extends unknown[]>(text: string, values: unknown[] = [], prepared = true) => {
     await checkpointsMade()
-    // A name of its own for each text, so that a connection parses and plans it once.
+    // A name for each text, so that a connection parses and plans it once.
     const name = prepared ? { name: `read_models_${hash('sha256', text).slice(0, 24)}` } : {}
     return (await answerTo(pool.query<R>({ ...name, text, values, rowMode: 'array', types: withBigInts }))).rows
   }
@@ -97,7 +97,7 @@ export function postgresReadModelStore({
       async move(checkpoints, to, work, mark) {
         const signal = mark === null ? null : ([schema, mark] as const)
         const { text, values, models } = moveStatement(tables, checkpoints, to, work, signal)
-        // What is written to one table is prepared once; combinations of several are too many to keep.
+        // Statements for one table are prepared. There are too many combinations of several.
         return run(text, values, models <= 1).then(
           () => true,
           (error: unknown) => (isDivisionByZero(error) ? false : Promise.reject(error)),
@@ -124,7 +124,7 @@ export function postgresReadModelStore({
   )
 }
 
-/** Every commit tells its mark with NOTIFY. */
+/** Every commit sends its mark by NOTIFY. */
 function signalsOf(listener: PostgresListener, channel: string): Signals {
   let stop = () => {}
   return {
@@ -139,7 +139,7 @@ function signalsOf(listener: PostgresListener, channel: string): Signals {
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const isDivisionByZero = (error: unknown): boolean => (error as { code?: unknown }).code === '22012'
 
-/** As the columns have it. */
+/** A place in the form of the columns. */
 const placeOf = ({ position, last }: Place) => [position, last?.position ?? null, last?.id ?? null]
 
 type Run = <R extends unknown[]>(text: string, values?: unknown[], prepared?: boolean) => Promise<R[]>
@@ -204,28 +204,28 @@ function postgresGeneration<D extends Document>(tables: PostgresTables, table: s
   }
 }
 
-/** Where values of a type begin and end in the order of jsonb: null, strings, numbers, booleans. No number of JavaScript is beyond 1.8e308. */
+/** The bounds of each type in the order of jsonb: null, strings, numbers, booleans. No number of JavaScript exceeds 1.8e308. */
 const STRINGS = ['""', '-1.8e308'] as const
 const NUMBERS = ['-1.8e308', '1.8e308'] as const
 const SQL_RANGES = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
-/** The comparison as SQL; its values become a parameter, pushed to `parameters`. */
+/** A comparison as SQL. Appends its values to `parameters`. */
 function spell(tables: PostgresTables, { field: name, operator, values }: Comparison, parameters: unknown[]): string {
   const field = tables.field(name)
   const texts = values.map((value) => JSON.stringify(value))
   if (operator === 'in') return `${field} = ANY($${parameters.push(texts)}::jsonb[])`
   const value = `$${parameters.push(texts[0])}::jsonb`
   if (operator === 'eq') return `${field} = ${value}`
-  // jsonb orders values of all types; a range is meant within one, as on MongoDB. The type's own ends say it in terms that the index
-  // has. Of the function jsonb_typeof the planner knows nothing: it took a range for so rare that it looked through everything.
+  // jsonb orders values across types, but a range should stay within one, as on MongoDB. The bounds of the type express that in
+  // terms of the index. With the function jsonb_typeof the planner expected few rows and scanned everything.
   const [first, last] = typeof values[0] === 'string' ? STRINGS : NUMBERS
   const other = operator === 'gt' || operator === 'gte' ? `< '${last}'::jsonb` : `>= '${first}'::jsonb`
   return `(${field} ${SQL_RANGES[operator]} ${value} AND ${field} ${other})`
 }
 
 /**
- * One statement, so one round trip and one transaction. Where one of the checkpoints is elsewhere by now, it
- * fails as a whole. Documents and checkpoints never part, so what is new needs no guard of its own. It does not wait for the disk
+ * One statement, so one round trip and one transaction. If one of the checkpoints has moved, all of it fails. Documents and
+ * checkpoints always move together, so new documents need no guard of their own. It does not wait for the disk
  * (docs/decisions/0007-read-models-do-not-wait-for-the-disk.md).
  */
 function moveStatement(
@@ -245,7 +245,7 @@ function moveStatement(
     `moved AS (UPDATE ${tables.checkpoints} SET (position, last_position, last_id) = (${place})
       WHERE name = ANY(${names}::text[]) AND position = ${from}
         AND generation = (${generations}::integer[])[array_position(${names}::text[], name)] RETURNING 1)`,
-    // Where one of them is elsewhere, the division fails, and with it the whole statement.
+    // If one of them has moved, the division by zero fails the whole statement.
     `ours AS MATERIALIZED (SELECT WHERE 1 / ((SELECT count(*) FROM moved) = cardinality(${names}::text[]))::integer = 1)`,
   ]
 

@@ -4,10 +4,10 @@ import { DOCUMENT_ID, type Document, type ReadModel } from '@pathlight/read-mode
 import { storedName, TAKEN_OVER } from '@pathlight/read-models/stored-names.ts'
 import pg from 'pg'
 
-/** Serialises the making of tables by several processes that start at once. Any constant of our own will do. */
+/** The lock under which one process at a time makes tables. Any constant of our own will do. */
 export const DEFINE_ALONE = "SELECT pg_advisory_xact_lock(hashtext('pathlight read models'))"
 
-/** Tables of one store: a schema with a table of checkpoints and one table a generation of a read model. */
+/** The tables of one store: a schema with a table of checkpoints, and one table for each generation of a read model. */
 export type PostgresTables = ReturnType<typeof postgresTables>
 
 export function postgresTables(schema: string) {
@@ -15,25 +15,25 @@ export function postgresTables(schema: string) {
   const inSchema = (name: string) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
   const checkpoints = inSchema('progress')
   const groups = inSchema('checkpoints')
-  /** Quoted and qualified; throws a TypeError on a name that is none. */
+  /** Quoted and qualified. Throws a TypeError on an invalid name. */
   const generation = (model: string, number: number): string => {
     checkName(model)
     return inSchema(storedName(model, number))
   }
-  /** What `find` filters and sorts by: the field as jsonb, an absent one as null, as MongoDB compares them. */
+  /** The expression that `find` filters and sorts by: the field as jsonb, null if absent, as MongoDB compares them. */
   const field = (name: string): string => {
     checkFieldName(name)
     return `coalesce((doc -> '${name}')::jsonb, 'null'::jsonb)`
   }
 
-  /** Statements that make the checkpoints' table; may be repeated. */
+  /** Statements that make the table of checkpoints. They may be repeated. */
   const makeCheckpoints = (): string[] => [
     `CREATE SCHEMA IF NOT EXISTS ${pg.escapeIdentifier(schema)}`,
     `CREATE TABLE IF NOT EXISTS ${checkpoints} (
       name text, generation integer, version integer NOT NULL, live boolean NOT NULL, log text NOT NULL, position bigint NOT NULL,
       last_position bigint, last_id text, PRIMARY KEY (name, generation)) WITH (fillfactor = 50)`,
-    // Until read models had checkpoints of their own, a row was a group of them, with its members: taken over once, and marked,
-    // so that an older program that still runs finds them to be of another log, and stops. What a group had left behind is built again.
+    // In older versions a row was a group of read models with its members. Groups are taken over once and marked, so that a running
+    // older program takes them for another log's and stops. Leftovers of a group are built again.
     `DO $$ BEGIN
       IF to_regclass('${groups}') IS NOT NULL THEN
         ALTER TABLE ${groups} ADD COLUMN IF NOT EXISTS members json NOT NULL DEFAULT '{}',
@@ -53,14 +53,14 @@ export function postgresTables(schema: string) {
     END $$`,
   ]
 
-  /** Statements that make a generation's table and indexes; may be repeated. */
+  /** Statements that make a generation's table and indexes. They may be repeated. */
   const makeGeneration = ({ name, indexes = [] }: ReadModel<Document>, number: number): string[] => {
     const table = generation(name, number)
     return [
-      // COLLATE "C": ids sort by code point whatever the database's collation, as on the other engine.
-      // json, not jsonb, and not compressed: documents are read and written whole, and queried by indexes. On documents
-      // of 16 KB a read cost the server a quarter of what it did with jsonb, a write a third.
-      // Once only: ALTER TABLE would wait for every reader. (CREATE TABLE takes STORAGE from PostgreSQL 16 on.)
+      // COLLATE "C": ids sort by code point whatever the database's collation, as on the other engine. json, not jsonb, and
+      // uncompressed: documents are read and written whole, and found by indexes. With documents of 16 KB a read then took a
+      // quarter of the time, a write a third. ALTER TABLE runs once, because it waits for every reader. (CREATE TABLE accepts
+      // STORAGE from PostgreSQL 16 on.)
       `DO $$ BEGIN
         IF to_regclass('${table}') IS NULL THEN
           CREATE TABLE ${table} (
@@ -69,8 +69,8 @@ export function postgresTables(schema: string) {
         END IF;
       END $$`,
       ...indexes.map((fields) => {
-        // Where it is named last, documents come in the order of their ids. Else those that match are sorted as they come, and
-        // an id of 73 characters takes no room.
+        // If the id is named last, documents come in its order. Otherwise the matches are sorted, and the index saves the room of
+        // an id of 73 characters.
         const named = fields.filter((one) => one !== DOCUMENT_ID).map((one) => `(${field(one)})`)
         const columns = fields.at(-1) === DOCUMENT_ID ? [...named, 'id'] : named
         return `CREATE INDEX IF NOT EXISTS ${indexName(name, number, fields)} ON ${table} (${columns.join(', ')})`
@@ -80,7 +80,7 @@ export function postgresTables(schema: string) {
   return { checkpoints, generation, field, makeCheckpoints, makeGeneration }
 }
 
-/** Readable at its start, unique by its end, within PostgreSQL's 63 characters. */
+/** Readable at its beginning, unique by its end, within PostgreSQL's 63 characters. */
 function indexName(model: string, generation: number, fields: readonly string[]): string {
   const full = `${model}_${generation}_by_${fields.join('_')}`
   const unique = hash('sha256', JSON.stringify([model, generation, fields])).slice(0, 8)

@@ -26,7 +26,7 @@ export type ProviderParts = {
   log: EventLog
   sessions: Sessions
   jobs: Pick<Jobs<NoticeMailJob>, 'add'>
-  /** Null: this installation has none. */
+  /** Null: this installation has no provider. */
   provider: Provider | null
   publicUrl: string | null
 }
@@ -43,7 +43,7 @@ export const providerOr409 = (provider: Provider | null): Provider => {
   return provider
 }
 
-/** Sends the browser to the provider, and binds what it began to it. Throws 502 where the provider is away. */
+/** Sends the browser to the provider. The log-in that begins is bound to this browser. Throws 502 where the provider is away. */
 export const sendToProvider = async (
   { identity, sessions, provider, publicUrl }: ProviderParts,
   [request, reply]: readonly [FastifyRequest, FastifyReply],
@@ -63,7 +63,10 @@ export const sendToProvider = async (
   }
 }
 
-/** A place in the app, in ASCII, as a header has it. A browser takes what begins with two slashes, or with a backslash, for another host. */
+/**
+ * A path in the app, in ASCII, as a header has it. Browsers take a path that begins with two slashes, or with a backslash, for
+ * another host.
+ */
 const placeOf = (back: unknown): string =>
   typeof back === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(back)
     ? back.replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent)
@@ -74,7 +77,7 @@ export const beginByProvider = (app: App, url: string, parts: ProviderParts) =>
   app.post(
     url,
     {
-      // Each is a record for ten minutes. A congregation may log in behind one address.
+      // Each log-in keeps a record for ten minutes. A whole congregation may log in behind one address.
       preHandler: rateLimited(app, { name: 'provider', max: 2_000, windowMs: QUARTER_HOUR_MS, key: byAddress }),
       schema: { summary: 'Begin to log in at the provider', body: oidcLogInBody, response: { 200: oidcAddress } },
     },
@@ -88,12 +91,12 @@ export const beginByProvider = (app: App, url: string, parts: ProviderParts) =>
   )
 
 /**
- * Takes whoever comes back from the provider: logs them in, links the provider with the account from which they went there, or asks them to show
- * which account is theirs. It answers with a page, and says on it what went wrong.
+ * Answers whoever comes back from the provider: logs them in, links the provider with the account from which they went there, or
+ * asks them to prove which account is theirs. The answer is a page, which also says what went wrong.
  */
 export const comeFromProvider = (app: App, url: string, parts: ProviderParts) => {
   const { identity, log, sessions, jobs, provider, publicUrl } = parts
-  /** What came of it: the place to go to, or a code for the page, and the invitation that whoever is new here came with. */
+  /** The outcome: the place to go to, or a code for the page. `invitation`: the one with which a new person came. */
   const outcomeOf = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -103,7 +106,7 @@ export const comeFromProvider = (app: App, url: string, parts: ProviderParts) =>
     const linking = token && (await identity.takeChallenge('provider-link', token))
     const begun = linking || (token && (await identity.takeChallenge('provider', token)))
     sessions.keepBegun(request, reply, null)
-    // It is used already, too old, or was begun in another browser.
+    // The log-in is used already, too old, or was begun in another browser.
     if (!begun) return { say: 'provider_over' }
     const who = await provider.finish(
       new URL(request.url, originOfApp(request, publicUrl)),
@@ -125,7 +128,7 @@ export const comeFromProvider = (app: App, url: string, parts: ProviderParts) =>
       // Null when the password was changed meanwhile.
       return session === null ? { say: 'provider_over' } : { to: placeOf(begun.value.back) }
     }
-    // Whoever finds a browser open must not make a way in for good: the account page asks for the password.
+    // The account page asks for the password: whoever finds a browser open must not be able to add a way to log in.
     if ((await sessions.find(request)) !== null) return { say: 'provider_logged_in' }
     // An address that the provider has not verified may be anybody's.
     if (who.email === null) return { say: 'provider_without_address' }

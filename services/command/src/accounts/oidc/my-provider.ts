@@ -32,8 +32,8 @@ export const beginProviderLink = (app: App, url: string, parts: ProviderParts) =
   )
 
 /**
- * Links what this browser has shown at the provider with the account that it has logged in to since. The provider has verified the address, and it must be
- * the account's. A session from before proves nothing.
+ * Links the person's account at the provider with the account that this browser has logged in to since. The provider has verified
+ * the address, and the account must have the same. A session from before proves nothing.
  */
 export const finishProviderLink = (app: App, url: string, { identity, log, sessions, jobs, provider }: ProviderParts) =>
   app.put(
@@ -72,7 +72,7 @@ export const finishProviderLink = (app: App, url: string, { identity, log, sessi
     },
   )
 
-/** The account at the provider does not log in here any more. */
+/** Unlinks the provider: its account does not log in here any more. */
 export const unlinkProvider = (app: App, url: string, { identity, log, sessions, provider }: ProviderParts) =>
   app.delete(
     url,

@@ -1,7 +1,7 @@
 import type { AtProvider } from '@pathlight/identity/identity.ts'
 import type { ClientAuth, Configuration } from 'openid-client'
 
-/** How this installation is known at its provider. */
+/** The settings by which the provider knows this installation. */
 export type ProviderSettings = {
   readonly issuer: string
   readonly clientId: string
@@ -11,7 +11,7 @@ export type ProviderSettings = {
 /** What is kept of a log-in while the person is at the provider. */
 export type BegunAtProvider = { readonly state: string; readonly nonce: string; readonly verifier: string }
 
-/** Who the provider says that somebody is. `email`: an address that it has verified; null: it tells none. */
+/** A person at the provider. `email`: an address that the provider has verified; null: it says none. */
 export type WhoAtProvider = {
   readonly at: AtProvider
   readonly email: string | null
@@ -37,8 +37,8 @@ export type Provider = {
   /** Where the browser is to go. Throws ProviderFailed. */
   begin(redirectUri: string): Promise<{ readonly url: string; readonly begun: BegunAtProvider }>
   /**
-   * Who came back from there. `url`: the address with which they came. Throws ProviderFailed where the provider is away, or what it says is not to be
-   * believed: another issuer or client, a wrong signature, state or nonce, a token of another time.
+   * Finishes the log-in of the person who came back to `url`. Throws ProviderFailed where the provider is away, and where its
+   * answer is not valid: another issuer or client, a wrong signature, state or nonce, a token of another time.
    */
   finish(url: URL, begun: BegunAtProvider): Promise<WhoAtProvider>
 }
@@ -49,7 +49,7 @@ const ANSWERS_WITHIN_S = 8
 const CLOCKS_DIFFER_S = 60
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)
 
-/** Whether the provider gave no answer, or one of its own troubles. */
+/** Whether the provider gave no answer, or an error of its own. */
 const isAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const status = 'status' in error ? error.status : error.cause instanceof Response ? error.cause.status : 0
@@ -58,7 +58,7 @@ const isAway = (error: unknown): boolean => {
   return isUnreached || isLate || Number(status) >= 500 || isAway(error.cause)
 }
 
-/** An OIDC provider, by the code flow with PKCE, state and nonce. It is asked what it can do when it is first needed. */
+/** An OIDC provider, by the code flow with PKCE, state and nonce. Its configuration is fetched when it is first needed. */
 export const openProvider = ({ issuer, clientId, clientSecret }: ProviderSettings): Provider => {
   const client = () => import('openid-client')
   const address = new URL(issuer)
@@ -68,7 +68,7 @@ export const openProvider = ({ issuer, clientId, clientSecret }: ProviderSetting
     const openid = await client()
     const { allowInsecureRequests, clockTolerance, discovery, enableNonRepudiationChecks } = openid
     const metadata = { client_secret: clientSecret, [clockTolerance]: CLOCKS_DIFFER_S }
-    // What a provider that says nothing takes (OpenID Connect Discovery, section 3).
+    // The default of a provider that names no method (OpenID Connect Discovery, section 3).
     const [basic, post] = [openid.ClientSecretBasic(clientSecret), openid.ClientSecretPost(clientSecret)]
     const authenticate: ClientAuth = (server, ...rest) => {
       const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = server
@@ -82,7 +82,7 @@ export const openProvider = ({ issuer, clientId, clientSecret }: ProviderSetting
   }
   const configuration = (): Promise<Configuration> => {
     found ??= discover().catch((error: unknown) => {
-      // Asked again at the next log-in.
+      // The next log-in fetches it again.
       found = null
       throw error
     })

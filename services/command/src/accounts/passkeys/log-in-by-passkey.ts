@@ -25,7 +25,7 @@ export const askForPasskey = (app: App, url: string, { identity, publicUrl }: Pa
   app.post(
     url,
     {
-      // Each is a record for ten minutes. A congregation may open the form behind one address.
+      // Each challenge is a record for ten minutes. A whole congregation may open the form behind one address.
       preHandler: rateLimited(app, { name: 'passkey-asked', max: 2_000, windowMs: QUARTER_HOUR_MS, key: byAddress }),
       schema: { summary: 'Begin to log in with a passkey', response: { 200: passkeyOptions } },
     },

@@ -35,7 +35,7 @@ export const passkeyAnswerOf = ({ id, name, createdAt, usedAt }: Passkey) => ({
 
 const notFound = () => new HttpProblem(404, 'passkey_not_found', 'No such passkey.')
 
-/** Begins a new passkey. It needs the password: whoever finds a browser open must not make a way in for good. */
+/** Begins a new passkey. It needs the password: whoever finds a browser open must not be able to add a way to log in. */
 export const beginPasskey = (app: App, url: string, { identity, sessions, publicUrl }: Parts) =>
   app.post(
     url,
@@ -102,7 +102,7 @@ export const renamePasskey = (app: App, url: string, { identity, log, sessions }
     },
   )
 
-/** Removes a passkey, unless it is all that the second step of the log-in has. */
+/** Removes a passkey. Refused for the last one of a person whose second step has nothing else. */
 export const removePasskey = (app: App, url: string, { identity, log, sessions }: Parts) =>
   app.delete(
     url,

@@ -3,17 +3,17 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { Credential, Identity, User } from '@pathlight/identity/identity.ts'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 
-/** Loaded with the first passkey: it reads certificates of every kind, and most starts of the app need none. */
+/** Loaded with the first passkey, because the module reads certificates of every kind and most processes need none. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** Whether an answer's challenge was given out, and ends it. */
+/** Ends a challenge. False: this server did not issue it, or it has ended. */
 type Take = (challenge: string) => Promise<boolean>
 
-/** The refusal of a passkey that does not open what it should. */
+/** The refusal of a passkey that is not valid here. */
 export const passkeyRefused = () =>
   new HttpProblem(401, 'passkey_refused', 'This passkey was not accepted. Please try again.')
 
-/** What the browser signed: its page's origin and the challenge. Throws 401 for a page of another site. */
+/** Checks the origin of the page that the browser signed. Throws 401 for a page of another site. */
 const checkOrigin = (clientDataJSON: string, site: URL): void => {
   let origin: unknown
   try {
@@ -25,7 +25,10 @@ const checkOrigin = (clientDataJSON: string, site: URL): void => {
     throw new HttpProblem(401, 'passkey_of_other_site', 'This passkey belongs to another site.')
 }
 
-/** Runs a check that throws for what it does not accept. A challenge that is over is told apart, because the person only has to try again. */
+/**
+ * Runs a check, and turns its error into a 401. An expired challenge has a code of its own, because the person only has to try
+ * again.
+ */
 const checked = async <T>(take: Take, check: (take: Take) => Promise<T>): Promise<T> => {
   let isOver = false
   let trouble: unknown = null
@@ -41,13 +44,13 @@ const checked = async <T>(take: Take, check: (take: Take) => Promise<T>): Promis
     return await check(taking)
   } catch {
     if (isOver) throw new HttpProblem(401, 'passkey_over', 'This took too long, or was used already. Please try again.')
-    // A store that is away says nothing of the passkey.
+    // A failure of the store says nothing about the passkey.
     if (trouble !== null) throw trouble
     throw passkeyRefused()
   }
 }
 
-/** Options for the browser to ask for a passkey. `allowed`: one of these; none: any of the site. */
+/** Options for the browser to ask for a passkey: one of `allowed`, or any of the site where it is empty. */
 export const askOptions = async (site: URL, challenge: string, allowed: readonly Credential[] = []) => {
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
@@ -62,7 +65,7 @@ export const askOptions = async (site: URL, challenge: string, allowed: readonly
   return { options: { ...options } }
 }
 
-/** Options for the browser to make a passkey on a device that has none of these yet. */
+/** Options for the browser to make a passkey on a device that has none of the account yet. */
 export const makeOptions = async (
   site: URL,
   challenge: string,
@@ -86,7 +89,7 @@ export const makeOptions = async (
   return { options: { ...options } }
 }
 
-/** The passkey that an answer brings. Throws 401, in words, for one that this site did not ask for. */
+/** The passkey in an answer. Throws 401, in words, for a passkey that this site did not ask for. */
 export const newCredential = async (site: URL, answer: NewPasskeyAnswer, take: Take): Promise<Credential> => {
   checkOrigin(answer.response.clientDataJSON, site)
   const { verifyRegistrationResponse } = await webauthn()
@@ -104,8 +107,8 @@ export const newCredential = async (site: URL, answer: NewPasskeyAnswer, take: T
 }
 
 /**
- * The person whose passkey signed the answer; its use is noted. Throws 401, in words, where the passkey is unknown or another site's, where its challenge is
- * over, and where the signature is wrong.
+ * The person whose passkey signed the answer. The use is stored. Throws 401, in words, for an unknown passkey, another site's, an
+ * expired challenge and a wrong signature.
  */
 export const whoAnswered = async (
   identity: Pick<Identity, 'findCredential' | 'usePasskey'>,

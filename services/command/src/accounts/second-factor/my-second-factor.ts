@@ -28,7 +28,7 @@ type Parts = {
   jobs: Pick<Jobs<EmailLinkMailJob & NoticeMailJob>, 'add'>
 }
 
-/** A new key for an authenticator app. Nothing is kept of it until a code shows that the person has it. */
+/** Answers a new key for an authenticator app. The key is stored only when a code shows that the person has it. */
 export const offerTotp = (app: App, url: string, { sessions }: Parts) =>
   app.post(
     url,
@@ -40,8 +40,8 @@ export const offerTotp = (app: App, url: string, { sessions }: Parts) =>
   )
 
 /**
- * From now on a log-in by password needs a second step. The mail has a link that takes it back for seven days: somebody who knows the password
- * could lock the owner out otherwise.
+ * From now on a log-in by password needs a second step. The mail has a link that undoes this for seven days: without it somebody
+ * who knows the password could lock the owner out.
  */
 export const turnOnSecondFactor = (app: App, url: string, { identity, log, sessions, jobs }: Parts) =>
   app.post(
@@ -71,7 +71,7 @@ export const turnOnSecondFactor = (app: App, url: string, { identity, log, sessi
     },
   )
 
-/** Ten new recovery codes; the older ones work no more. The person gets a mail. */
+/** Answers ten new recovery codes. The older ones are no longer valid. The person gets a mail. */
 export const renewRecoveryCodes = (app: App, url: string, { identity, log, sessions, jobs }: Parts) =>
   app.post(
     url,

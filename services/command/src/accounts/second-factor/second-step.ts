@@ -28,7 +28,10 @@ type Parts = {
 
 const isOver = () => new HttpProblem(401, 'second_step_over', 'This took too long. Please log in again.')
 
-/** The refusal of a log-in whose password is right, until its second step is taken: `params` have the ticket for it, and how it can be taken. */
+/**
+ * The refusal of a log-in whose password is right and whose second step is missing. `params` have the ticket for that step, and the
+ * ways to take it.
+ */
 export const secondStepNeeded = async (
   identity: Pick<Identity, 'secondFactorOf' | 'credentialsOf' | 'startChallenge'>,
   user: User,
@@ -46,7 +49,9 @@ export const secondStepNeeded = async (
   })
 }
 
-/** The person of a ticket, and whether they are to be remembered. Throws 401 where it is over, or the password was changed since. */
+/**
+ * The person of a ticket, and whether to remember them. Throws 401 where the ticket has expired, or the password was changed since.
+ */
 const ticketOr401 = async (identity: Identity, ticket: string) => {
   const challenge = await identity.findChallenge('second-step', ticket)
   const user = challenge && challenge.userId !== null ? await identity.findUser(challenge.userId) : null
@@ -76,7 +81,7 @@ export const askForSecondPasskey = (app: App, url: string, { identity, publicUrl
 
 /** The second step of a log-in by password: a code of an app, a passkey or a recovery code. Wrong codes count as wrong passwords do. */
 export const takeSecondStep = (app: App, url: string, { identity, log, sessions, admins, jobs, publicUrl }: Parts) => {
-  /** What a code is, if it is the person's. It is spent then. */
+  /** Spends a code of the person. Answers its sort; null: the code is not theirs. */
   const spendCode = async (userId: string, code: string): Promise<'totp' | 'recovery' | null> => {
     if (!/^[\d\s]{6,9}$/.test(code)) return (await identity.spendRecoveryCode(userId, code)) ? 'recovery' : null
     const secret = await identity.totpSecretOf(userId)

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** Codes of the step before and the one after are taken, too: clocks differ, and typing takes a while. */
+/** Codes of the step before and of the step after are accepted, too: clocks differ, and typing takes time. */
 const WINDOW = 1
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
@@ -11,7 +11,7 @@ export const newTotpSecret = (username: string): { readonly secret: string; read
   return { secret: secret.base32, uri: new TOTP({ issuer: 'Pathlight', label: username, secret }).toString() }
 }
 
-/** The time step of which a code of six digits is (RFC 6238); null: of none that is taken now. `time`: in milliseconds. */
+/** The time step (RFC 6238) of a code of six digits; null: the code is not valid now. `time`: in milliseconds. */
 export const stepOfCode = (secret: string, code: string, time: number): number | null => {
   const [token, key] = [code.replaceAll(/\s/g, ''), Secret.fromBase32(secret)]
   const delta = TOTP.validate({ token, secret: key, timestamp: time, window: WINDOW })

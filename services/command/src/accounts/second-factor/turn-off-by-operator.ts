@@ -7,7 +7,7 @@ import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { handleCommand } from '../../handle-command.ts'
 
 /**
- * The operator turns off the second step of a person who has nothing left to take it with. The person gets a mail, and the audit names the operator.
+ * The operator turns off the second step of a person who has lost it. The person gets a mail, and the audit names the operator.
  * False: it was off.
  */
 export const turnOffByOperator = async (

@@ -89,7 +89,7 @@ export const useArrival = (arriving: Arriving): void => {
         .then(() => {
           if (at.isConnected && scrollerOf(at).scrollTop === scrolled) show()
         })
-        // The network went before this code had come: the place was shown once already.
+        // Offline before this code loaded: the place was shown once already.
         .catch(() => undefined)
     }
     if (back && hasArrived && showVisit(at, entry, column)) return hold(() => showVisit(at, entry, column))

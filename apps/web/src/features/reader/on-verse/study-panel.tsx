@@ -30,7 +30,7 @@ type Unsaved = Parameters<SectionProps['onUnsaved']>[0]
 
 export type StudyPanelProps = Omit<SectionProps, 'owner' | 'asked' | 'onUnsaved' | 'guard' | 'openWorkspace'> & {
   readonly kinds: readonly StudyKind[]
-  /** Null for a visitor, who sees only what the Bible has on the verse. */
+  /** Null for a visitor, who sees only the Bible's part. */
   readonly owner: User | null
   readonly openedFor: OpenedFor
   /** The text's language (BCP 47). */
@@ -71,7 +71,7 @@ const Section = ({ kind, section, onUnsaved, guard, openWorkspace, isFolded, ...
     />
   )
   if (!at.asked)
-    // What was begun and not saved is laid out.
+    // Parts with unsaved words are open.
     return (
       <Fold title={title} isFolded={isFolded && !hasUnsaved}>
         {content}
@@ -85,7 +85,7 @@ const Section = ({ kind, section, onUnsaved, guard, openWorkspace, isFolded, ...
   )
 }
 
-/** What is in the sheet on a phone, above which the chosen verses stay in view. */
+/** The content of the sheet on a phone, above which the chosen verses stay visible. */
 const Sheet = ({ chosen, children }: { readonly chosen: Chosen; readonly children: ReactNode }) => {
   const element = useRef<HTMLDivElement>(null)
   useVerseAbove(element, chosen)
@@ -122,7 +122,7 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
       },
       kinds.map(({ name }) => name),
     )
-  /** The person asked for one kind: the others are folded beneath it. */
+  /** The person asked for one kind, so the others are closed below it. */
   const isOfKind = openedFor !== null && openedFor !== 'references'
   const sections = kinds
     .toSorted((a, b) => Number(b === openedFor) - Number(a === openedFor))

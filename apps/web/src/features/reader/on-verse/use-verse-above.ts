@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 import type { Chosen } from '../../../study/study-kind.ts'
 
-/** Between the chosen words and a sheet, or what stays at the top of the window, in pixels. */
+/** The distance between the chosen words and a sheet or a bar at the top, in pixels. */
 const GAP_PX = 12
-/** Less room than this between the bars and the sheet is left to the verse alone, in pixels. */
+/** If there is less room between the bars and the sheet, the verse gets all of it, in pixels. */
 const LEAST_ROOM_PX = 150
 
 const rectsOf = ({ column, parts }: Chosen): readonly DOMRect[] => {
@@ -16,9 +16,9 @@ const rectsOf = ({ column, parts }: Chosen): readonly DOMRect[] => {
 }
 
 /**
- * Keeps the chosen verses in view above the sheet that has `content`: the text scrolls up as the sheet grows with what is
- * written, and as the keyboard comes. At the end of a chapter the page gets the room that this needs. The text scrolls back
- * when the sheet goes, unless the person has scrolled meanwhile.
+ * Keeps the chosen verses visible above the sheet with `content`: the text scrolls up as the sheet grows with the typed words, and
+ * as the keyboard opens. At the end of a chapter the page gets extra room for this. When the sheet closes, the text scrolls back,
+ * unless the person has scrolled meanwhile.
  */
 export const useVerseAbove = (content: RefObject<HTMLElement | null>, chosen: Chosen): void => {
   useEffect(() => {
@@ -32,12 +32,12 @@ export const useVerseAbove = (content: RefObject<HTMLElement | null>, chosen: Ch
       const [first] = rects
       if (!first) return
       style.paddingBlockEnd = `${sheet.offsetHeight}px`
-      // Where it comes to rest: it is still sliding in.
+      // The final position: the sheet is still sliding in.
       const { bottom } = getComputedStyle(sheet)
       const top = innerHeight - Number.parseFloat(bottom) - sheet.offsetHeight
       const hidden = Math.max(...rects.map((rect) => rect.bottom)) - top + GAP_PX
       const bars = document.querySelector('.column-head')?.getBoundingClientRect().bottom ?? 0
-      // With a keyboard there is no room for them; they go as the text scrolls up.
+      // With a keyboard there is no room for the bars, which hide as the text scrolls up.
       const head = top - bars < LEAST_ROOM_PX ? 0 : bars
       const by = Math.min(hidden, first.top - head - GAP_PX)
       if (by <= 0) return

@@ -132,7 +132,7 @@ export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, stu
       const { target, key, altKey } = event
       import('./select-words.ts')
         .then(({ selectWords }) => selectWords(target, key, altKey))
-        // The network went before this code had come: the next key asks for it again.
+        // Offline before this code loaded: the next key fetches it again.
         .catch(() => undefined)
       return
     }

@@ -7,12 +7,12 @@ const CANTILLATION = /[\u0591-\u05af\u05c4\u05c5]/g
 /** The points of vowels and consonants. Maqaf (U+05BE) is a hyphen. */
 const POINT = /[\u05b0-\u05bd\u05bf\u05c1\u05c2\u05c7]/g
 
-/** Hebrew with the points that are wanted. `instead`: stands for each one that is left out. */
+/** Hebrew with the chosen points. `instead`: replaces each removed one. */
 export const withPoints = (text: string, points: Points, instead = ''): string => {
   if (points === 'all') return text
   const pointed = text.replace(CANTILLATION, instead)
   return points === 'points' ? pointed : pointed.replace(POINT, instead)
 }
 
-/** An invisible sign (ZERO WIDTH NON-JOINER) of one UTF-16 unit: with it in the place of a point, offsets into a text stay right. */
+/** An invisible character (ZERO WIDTH NON-JOINER) of one UTF-16 unit: in place of a point it keeps offsets right. */
 export const NOTHING = '\u200c'

@@ -24,8 +24,8 @@ const NO_VERSES: readonly Verse[] = []
 type Host = { readonly verse: number; readonly element: HTMLElement }
 
 /**
- * An element behind each verse, for its words. The verses belong to another part of React's tree, which does not know of these
- * elements; it never looks at what stands behind a verse.
+ * An element after each verse, for its words. Another part of React's tree renders the verses and never looks at what follows a
+ * verse.
  */
 const hostsBehind = (column: Element, verses: readonly number[]): readonly Host[] =>
   verses.flatMap((verse) => {
@@ -52,7 +52,7 @@ const Interlinear = ({ root, column, looked, only, onLook }: Props) => {
     const wanted = verses.map(({ verse }) => verse).filter((verse) => only === null || verse === only)
     let placed = hostsBehind(text, wanted)
     setHosts(placed)
-    // Verses that are laid out anew (in rows with another column) leave the elements behind.
+    // Verses that are laid out again (in rows with another column) lose these elements.
     const observer = new MutationObserver(() => {
       if (placed.every(({ element }) => element.isConnected)) return
       for (const { element } of placed) element.remove()

@@ -97,8 +97,8 @@ export const queryFor = ({ strongs: [first], lemma }: ShownWord): string | null 
 }
 
 /**
- * For each word of a verse in the original, what a translation has for it: each of the translation's words is used once, in order.
- * Null if the translation has none.
+ * For each original word of a verse, a translation's word: each is used once, in order. Null if the translation has no words of the
+ * original.
  */
 export const translationsOf = (
   originals: readonly ShownWord[],

@@ -17,7 +17,7 @@ const LIT = 'word-lit'
 
 const isSameColumn = (one: Column, { column }: Looked): boolean => one.id === column.id
 
-/** Lights the word in its verse, and the same word in the same verse of the other columns. */
+/** Highlights the word in its verse, and the same word in that verse of the other columns. */
 export const useLitWords = (
   root: RefObject<HTMLElement | null>,
   { columns }: ReaderState,
@@ -51,7 +51,7 @@ export const useLitWords = (
       ),
     )
   }
-  // In each rendering: the text nodes may be others.
+  // After each rendering, because the text nodes may have changed.
   useLayoutEffect(() => {
     const ranges = columns.flatMap((column, at) => {
       const element = root.current?.querySelector(`[data-column='${column.id}']`)

@@ -4,7 +4,7 @@ import { NOTHING, type Points, withPoints } from './hebrew-points.ts'
 /** Texts in Hebrew. */
 const HEBREW = ':is([lang=he], [lang=hbo]) .scripture'
 
-/** The text nodes as they were rendered. */
+/** The text nodes with their complete text. */
 const wholeTexts = new WeakMap<Text, { readonly whole: string; readonly shown: string }>()
 
 const show = (node: Text, points: Points) => {
@@ -17,8 +17,8 @@ const show = (node: Text, points: Points) => {
 }
 
 /**
- * Shows the Hebrew texts of the reader with the points that are wanted. Only what is shown changes, and as many UTF-16 units stand
- * there: what is copied by the app, highlighted and noted is the whole text.
+ * Shows the reader's Hebrew texts with the chosen points. Only the shown text changes, and keeps its number of UTF-16 units:
+ * copies, highlights and notes have the complete text.
  */
 export const usePointedTexts = (root: RefObject<HTMLElement | null>, points: Points): void => {
   useLayoutEffect(() => {
@@ -30,7 +30,7 @@ export const usePointedTexts = (root: RefObject<HTMLElement | null>, points: Poi
         while (walker.nextNode()) show(walker.currentNode as Text, points)
       }
     }
-    // For the letters (original-letters.css).
+    // For the font (original-letters.css).
     reader.dataset.hebrew = points
     showAll()
     const observer = new MutationObserver(showAll)

@@ -6,7 +6,7 @@ import { POINTS, type Points } from './hebrew-points.ts'
 const KEY = 'words.points'
 const points = observable<Points>(POINTS.find((one) => one === deviceStorage.get(KEY)) ?? 'points')
 
-/** How much of Hebrew this device shows, and how to change it. At first without cantillation, which the app's letters do not have. */
+/** How much of Hebrew this device shows, and how to change it. By default without cantillation, which the app's fonts lack. */
 export const usePoints = (): readonly [Points, (next: Points) => void] => [
   useObserved(points),
   (next) => {

@@ -10,7 +10,7 @@ import { sameVerseIn, versesOf } from '../on-verse/same-verse.ts'
 import { isOriginal, type ShownWord, translationsOf, wordsOfVerse } from './shown-words.ts'
 import { wordsQuery } from './words-query.ts'
 
-/** The words of a verse, and what the reader's language has for each. */
+/** The words of a verse, and the reader's language's word for each. */
 type VerseWords = {
   readonly words: readonly ShownWord[]
   readonly ours: readonly (string | null)[]
@@ -19,7 +19,7 @@ type VerseWords = {
 }
 
 type Answer = {
-  /** Undefined while they load; null if no text here has any. */
+  /** Undefined while they load; null: no installed text has any. */
   readonly words: ChapterWords | null | undefined
   readonly chapter: Chapter | undefined
   /** The language of the text that the words come from (BCP 47). */
@@ -32,8 +32,8 @@ type Answer = {
 const NONE: VerseWords = { words: [], ours: [], oursLanguage: 'en' }
 
 /**
- * The words beneath a column's verses. Beneath an original stands a translation: that of the first text here in English which
- * has words of its own.
+ * The words beneath a column's verses. Beneath an original there is a translation: that of the first installed English text with
+ * words of its own.
  */
 export const useVerseWords = (column: ChapterReference): Answer => {
   const language = useLanguage()

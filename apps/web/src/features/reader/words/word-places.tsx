@@ -13,18 +13,18 @@ import { usePoints } from './use-points.ts'
 import { placesQuery } from './words-query.ts'
 
 type Props = {
-  /** Finds the word; null if it cannot be searched for. */
+  /** The search for the word; null: it cannot be searched. */
   readonly query: string | null
   /** The text that is searched. */
   readonly version: string
   /** The English name of the open book. */
   readonly book: string
-  /** How often the word is in the chapter, and in the Bible; null if that is not known. */
+  /** How often the word is in the chapter, and in the Bible; null: unknown. */
   readonly here: number
   readonly everywhere: number | null
 }
 
-/** How many verses of each book of a testament have a word. */
+/** The number of verses with a word in each book of a testament. */
 const Chart = ({ books, open }: { books: readonly { book: string; count: number }[]; open: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -60,7 +60,7 @@ const Chart = ({ books, open }: { books: readonly { book: string; count: number 
   )
 }
 
-/** Where else a word is: how often, in which books, the first verses, and a link to all. */
+/** The other places of a word: their number, the books, the first verses, and a link to all. */
 export const WordPlaces = ({ query, version, book, here, everywhere }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

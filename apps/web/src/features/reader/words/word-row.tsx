@@ -5,19 +5,19 @@ import { type Points, withPoints } from './hebrew-points.ts'
 import { isOriginal, type ShownWord } from './shown-words.ts'
 import { transliterateGreek } from './transliterate-greek.ts'
 
-/** How a word sounds: a form in the text is transliterated here if it is Greek; else it is the lexicon's word. */
+/** How a word sounds: a Greek form is transliterated here, otherwise it is the lexicon's transliteration. */
 export const soundOf = ({ original, transliteration, language, under }: ShownWord): string | null =>
   language === 'grc' && original === under ? transliterateGreek(original) : transliteration
 
 type Props = {
   readonly words: readonly ShownWord[]
-  /** For each word, what a text or the lexicon has for it in the reader's language. */
+  /** For each word, a text's or the lexicon's word in the reader's language. */
   readonly ours: readonly (string | null)[]
   /** The language of `ours` (BCP 47). */
   readonly oursLanguage: string
   /** The language of the text that the words come from (BCP 47). */
   readonly from: string
-  /** The index of the word in the sheet; -1 if none of these is. */
+  /** The index of the word in the sheet; -1: none of these. */
   readonly at: number
   readonly label: string
   readonly points: Points
@@ -37,7 +37,7 @@ const afterKey = ({ key, currentTarget }: KeyboardEvent<HTMLElement>, isLeftward
   return (step && buttons[at + step]) || null
 }
 
-/** The words of a verse, one beside the other: the original, how it sounds, our words, and its parsing. */
+/** The words of a verse side by side: the original, its sound, our word, and its parsing. */
 export const WordRow = ({ words, ours, oursLanguage, from, at, label, points, isStop, onLook }: Props) => {
   const language = useLanguage()
   const isLeftwards = isOriginal(from) && words[0]?.language === 'hbo'

@@ -26,7 +26,7 @@ import { lexiconQuery } from './words-query.ts'
 
 const VIEWS = ['none', 'verse', 'chapter'] as const satisfies readonly WordView[]
 
-/** The lexicon's entry of one number. `isAlone`: the word has no other number, and stands above it. */
+/** The lexicon's entry of one number. `isAlone`: the word has only this number, and is shown above the entry. */
 const Entry = ({ strongs, isAlone }: { strongs: string; isAlone: boolean }) => {
   const [points] = usePoints()
   const { data: entry } = useQuery(lexiconQuery(strongs))
@@ -64,13 +64,13 @@ type Props = {
 
 const WORD = /[\p{L}\p{M}\p{N}’'-]+/gu
 
-/** The word of a text at an offset; empty if a blank or a sign is there. */
+/** The word at an offset of a text; '' at a blank or a sign. */
 const textAt = (text: string, offset: number): string => {
   const all = [...text.matchAll(WORD)]
   return all.find(({ 0: { length }, index }) => index <= offset && offset < index + length)?.[0] ?? ''
 }
 
-/** What the original has under a word of a verse. Beside the text, or on a small screen below it. */
+/** The original beneath a word of a verse, beside the text, or on a small screen below it. */
 const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -151,7 +151,7 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
       return
     const by = { ArrowRight: isLeftwards ? -1 : 1, ArrowLeft: isLeftwards ? 1 : -1 }[event.key]
     if (by !== 1 && by !== -1) return
-    // The page's own arrows turn the chapter.
+    // The page's own arrow keys turn the chapter.
     event.preventDefault()
     step(by)
   }

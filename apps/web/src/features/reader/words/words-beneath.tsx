@@ -52,8 +52,8 @@ const verseAtFocus = (column: Element | null): number | null => {
 }
 
 /**
- * The Hebrew and Greek words beneath the texts. A press on a word of the one chosen verse opens the sheet, and so does W. While
- * the sheet is open, a press on any word shows that word. It shows nothing before.
+ * The Hebrew and Greek words beneath the texts. A press on a word of the single chosen verse opens the sheet, and so does W. While
+ * the sheet is open, a press on any word shows that word. Before that nothing is rendered.
  */
 const WordsBeneath = ({ root, reader, act }: Props) => {
   const queryClient = useQueryClient()
@@ -65,7 +65,7 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
   const looked = opened && reader.columns.some((column) => isSameChapter(column, opened.column)) ? opened : null
   const columnElement = (id: string) => root.current?.querySelector(`[data-column='${id}']`) ?? null
 
-  // The words are asked for when a verse is chosen, so that they are there when one is pressed.
+  // The words are fetched when a verse is chosen, so that they are there when one is pressed.
   const chosenIn = choice?.by === 'verses' && choice.held ? columnOf(reader, choice.column) : null
   useEffect(() => {
     if (chosenIn === null) return
@@ -77,8 +77,8 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
     setOpened({ column: columnOf(reader, id), verse, offset, index })
     setViewed(id)
     if (choice?.by === 'words') getSelection()?.removeAllRanges()
-    // The popup of the choice goes; the verse stays marked. After the next frame, because the address and with it the whole reader
-    // change: the sheet is seen first.
+    // Closes the popup of the choice; the verse stays marked. After the next frame, because it changes the address and thus the
+    // whole reader, and the sheet should be visible first.
     requestAnimationFrame(() =>
       setTimeout(() =>
         act({ type: 'choose', choice: { by: 'verses', column: id, verses: [verse], anchor: verse, held: false } }),
@@ -93,7 +93,7 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
       if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return
       const piece = target.closest<HTMLElement>('.verse')
       const column = target.closest<HTMLElement>('[data-column]')
-      // To choose a verse by its number ends looking at words: the popup needs the place.
+      // Choosing a verse by its number closes the sheet, because the popup needs the room.
       if (target.closest('.verse-number')) return setOpened(null)
       if (!piece || !column?.dataset.column || target.closest('a, button')) return
       const verse = Number(piece.dataset.verse)
@@ -103,7 +103,7 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
       if (getSelection()?.isCollapsed === false) return
       const offset = offsetAt(column, verse, clientX, clientY)
       if (offset === null) return
-      // Otherwise the press would let the verse go.
+      // Otherwise the press would clear the choice.
       event.stopPropagation()
       look(column.dataset.column, verse, offset)
     }

@@ -37,10 +37,10 @@ export const lexiconQuery = (strongs: string) =>
     queryFn: ({ signal }) => readOrNull<LexiconEntry>(`/api/lexicon/${encodeURIComponent(strongs)}`, signal),
   })
 
-/** How many verses shown of all that have a word. */
+/** The number of verses that are shown. */
 const SHOWN = 3
 
-/** The first verses with a word, in the order of the Bible, and how many there are by book. `query`: strong:G25 or lemma:ἀγαπάω. */
+/** The first verses with a word, in the order of the Bible, and their number in each book. `query`: strong:G25 or lemma:ἀγαπάω. */
 export const placesQuery = (query: string, version: string) =>
   queryOptions({
     ...KEPT,

@@ -1,14 +1,14 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
 import type { Overlay } from '@pathlight/contracts/overlay.ts'
 
-/** What can be added by reference: an entry, and the words by which it is called. */
+/** An item that a reference finds: its entry, and its name. */
 export type OnVerses = { readonly entry: Extract<PadEntry, { type: 'item' }>; readonly words: string }
 
-/** So much of a text is said, in UTF-16 units. */
+/** The longest name that is made of a text, in UTF-16 units. */
 const SAID_MOST = 60
 const cut = (text: string): string => (text.length > SAID_MOST ? `${text.slice(0, SAID_MOST)}…` : text)
 
-/** The notes, highlights and sermons that stand on verses of a chapter, by the numbers of the first and the last. */
+/** The person's notes, highlights and sermons on verses of a chapter. */
 export const itemsOnVerses = (
   { notes, highlights, sermons }: Pick<Overlay, 'notes' | 'highlights' | 'sermons'>,
   { from, to }: { readonly from: number; readonly to: number },

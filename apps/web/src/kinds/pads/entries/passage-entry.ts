@@ -27,7 +27,7 @@ export const passageName = (entry: PassageEntry, language: BookLanguage): string
   return formatReference({ ...chapters, ...verses }, language)
 }
 
-/** Where it is read; null where the Bible has no such passage. `from`: the number of a verse to begin at. */
+/** The address of the passage in the reader; null: the Bible has no such passage. `from`: the verse to begin at. */
 export const passageHref = (entry: PassageEntry, from?: { readonly chapter: number; readonly verse: number }) => {
   const range = rangeOf(entry)
   if (!range) return null
@@ -37,7 +37,7 @@ export const passageHref = (entry: PassageEntry, from?: { readonly chapter: numb
   return passagePath({ version: entry.version, book: first.book.name.en, chapter }, verse, through)
 }
 
-/** The chapters that it is in, in order. */
+/** The chapters of the passage, in order. */
 export const chaptersOf = (entry: PassageEntry): readonly ChapterReference[] => {
   const range = rangeOf(entry)
   if (!range) return []
@@ -50,7 +50,7 @@ export const chaptersOf = (entry: PassageEntry): readonly ChapterReference[] => 
   }))
 }
 
-/** Its verses that these chapters have, bridges (4-5) that overlap it included. */
+/** The verses of the passage in these chapters, including overlapping bridges (4-5). */
 export const versesOf = (chapters: readonly Chapter[], entry: PassageEntry): readonly Verse[] =>
   chapters
     .flatMap(({ verses }) => verses)
@@ -59,13 +59,13 @@ export const versesOf = (chapters: readonly Chapter[], entry: PassageEntry): rea
       return isIn && text.trim() !== ''
     })
 
-/** So many verses of a passage are shown; of a longer one there is a way to read on. */
+/** The most verses of a passage that are shown. A longer passage gets a link to the rest. */
 const SHOWN_MOST = 6
-/** What is shown of a passage. `on`: the verse from which one reads on; null: it is all there. */
+/** The shown verses of a passage. `on`: the verse where the rest begins; null: there is no rest. */
 export const shownVerses = (
   verses: readonly Verse[],
 ): { readonly shown: readonly Verse[]; readonly on: Verse | null } =>
-  // One verse more takes no more room than the way to it.
+  // One more verse takes no more room than the link.
   verses.length <= SHOWN_MOST + 1
     ? { shown: verses, on: null }
     : { shown: verses.slice(0, SHOWN_MOST), on: verses[SHOWN_MOST] ?? null }

@@ -1,7 +1,7 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
 import { newId } from '../../../api/new-id.ts'
 
-/** An entry with a key of its own: two entries may say the same. */
+/** An entry with a key, because two entries may be equal. */
 export type Row = { readonly key: string; readonly entry: PadEntry }
 export type Rows = readonly Row[]
 type Entries = readonly PadEntry[]
@@ -41,7 +41,7 @@ const entriesOf = (rows: Rows): Entries => {
   return entries
 }
 
-/** With entries behind the row `after`; at the end where that is null or gone. `added`: the rows that they are. */
+/** Inserts entries after the row `after`, or at the end if that is null or gone. `added`: the new rows. */
 export const withAdded = (
   entries: Entries,
   after: string | null,
@@ -53,7 +53,7 @@ export const withAdded = (
   return { entries: entriesOf(rows.toSpliced(at, 0, ...added)), added }
 }
 
-/** With a row at another place, counted from 0 without it: what is beyond an end is that end. The same list where it stands there. */
+/** Moves a row to a place among the other rows, from 0, clamped to the ends. The same list if nothing moves. */
 export const withMoved = (entries: Entries, key: string, to: number): Entries => {
   const rows = rowsOf(entries)
   const from = rows.findIndex((row) => row.key === key)
@@ -68,7 +68,7 @@ export const withChanged = (entries: Entries, key: string, entry: PadEntry): Ent
 export const without = (entries: Entries, key: string): Entries =>
   entriesOf(rowsOf(entries).filter((row) => row.key !== key))
 
-/** With a row that was removed, where it stood. */
+/** Puts a removed row back in its place. */
 export const withBack = (entries: Entries, row: Row, at: number): Entries => {
   const rows = rowsOf(entries)
   return rows.some(({ key }) => key === row.key)

@@ -17,7 +17,7 @@ const passageOf =
     return [{ type: 'passage', version, verse_id: first, end_verse_id: last > first ? last : null }]
   }
 
-/** The passages that a text names, in its order, as a pad has them; or why it names none. */
+/** The passages in a text, in order, as entries of a pad; or why it has none. */
 export const typedPassages = (
   text: string,
   version: string,

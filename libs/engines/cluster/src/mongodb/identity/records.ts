@@ -9,17 +9,17 @@ const DUPLICATE_KEY = 11_000
 type Loose = Readonly<Record<string, unknown>>
 type Stored = Document & { _id: string | number }
 
-/** Fields that stand under another name. */
+/** Fields that are stored under another name. */
 const RENAMED: Readonly<Record<string, string>> = { 'addresses.seenAt': 'lastSeenAt' }
-/** What a field that may not be null holds where an older version did not store it. */
+/** The value of a field that may not be null and that an older version did not store. */
 const MISSING: Readonly<Record<string, unknown>> = { whole: 0, flag: false, texts: [] }
 
-/** The field of a key that stands in `_id` alone. */
+/** The field of a key that is stored only in `_id`. */
 const lastOfKey = (kind: KindName): string => kindOf(kind).key.at(-1) ?? ''
 const nameOf = (kind: KindName, field: string): string =>
   field === lastOfKey(kind) ? '_id' : (RENAMED[`${kind}.${field}`] ?? field)
 
-/** A part of a key as it stands in `_id`. */
+/** A part of a key in `_id`. */
 const inId = (value: unknown): string | number => {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64url')
   // There is one master key.
@@ -64,7 +64,7 @@ const documentOf = (kind: KindName, record: Loose): Stored => {
   return { _id: idOf(kind, record), ...Object.fromEntries(fields) }
 }
 
-/** The conditions as a filter. Who names a key asks by `_id`. */
+/** The conditions as a filter. A whole key becomes a condition on `_id`. */
 const filterOf = (kind: KindName, where: Loose): Document => {
   const { key } = kindOf(kind)
   const isPlain = (value: unknown) => typeof value !== 'object' || value instanceof Uint8Array
@@ -87,7 +87,7 @@ const filterOf = (kind: KindName, where: Loose): Document => {
   }
 }
 
-/** False: a document with the same unique value is there already. */
+/** False: another document has the same unique value. */
 const inserts = async (insert: () => Promise<unknown>): Promise<boolean> => {
   try {
     await insert()
@@ -107,8 +107,8 @@ const reach = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Identity's records in MongoDB: a collection `identity_*` a kind, made here if missing. All that must change together is in one document, so no
- * transaction is needed. The client stays the caller's to close.
+ * Identity's records in MongoDB: a collection `identity_*` for each kind, made here if missing. All values that must change
+ * together are in one document, so no transaction is needed. The caller closes the client.
  */
 export async function mongoRecords(db: Db): Promise<Records> {
   const collectionOf = (kind: KindName) => db.collection<Stored>(`identity_${kind}`)
@@ -148,7 +148,7 @@ export async function mongoRecords(db: Db): Promise<Records> {
           const after = await collectionOf(kind).findOneAndUpdate(filter, { $set }, { returnDocument: 'after' })
           return after && recordOf(kind, after as Stored)
         } catch (error) {
-          // The stand-in for MongoDB in tests has no code of its own for what is taken: it is known by the record that has it.
+          // The stand-in for MongoDB in tests has no error code for a taken value, so the record that has it is looked up.
           const others = unique.filter((field) => field in values).map((field) => ({ [field]: $set[field] }))
           const isTaken = async () =>
             others.length > 0 && (await collectionOf(kind).findOne({ $or: others, _id: { $ne: filter._id } })) !== null
@@ -165,7 +165,7 @@ export async function mongoRecords(db: Db): Promise<Records> {
             return { replaceOne: { filter: { _id }, replacement, upsert: true } }
           })
           const write = () => collectionOf(kind).bulkWrite(operations, { ordered: true })
-          // Of two that put the same at once one may find it made meanwhile: again, it replaces it.
+          // Of two concurrent puts one may find the record made. It then replaces it.
           if (!(await inserts(write))) await write()
         }
       }),
@@ -188,7 +188,7 @@ export async function mongoRecords(db: Db): Promise<Records> {
     countUp: ({ name, amount, max, until, by }, now) =>
       reach(async () => {
         const counts = collectionOf('counts')
-        // Twice: another may begin the window between the two steps.
+        // Twice, because another process may begin the window between the two steps.
         for (let tries = 0; tries < 2; tries++) {
           const counted = await counts.updateOne(
             { _id: name, until: { $gt: now }, count: { $lte: max - amount } },
@@ -202,7 +202,7 @@ export async function mongoRecords(db: Db): Promise<Records> {
         return false
       }),
 
-    // The oplog and the journal have what was there until they have gone round: docs/security.md.
+    // The oplog and the journal keep old values until they wrap around: docs/security.md.
     async cutOff() {},
   }
 }

@@ -42,7 +42,7 @@ const checkpointsOf = ({ _id, log, position, last = null, members = {} }: Stored
   const of = Object.entries(members)
   if (of.length === 0 && _id !== 'live' && !_id.startsWith('beside.'))
     return [{ name: _id, generation: 0, version: 1, live: false, log, position, last }]
-  // Version 0 makes them be built again.
+  // Version 0 makes sure that they are built again.
   return of.map(([name, { generation, version, frozen, apart }]) => {
     return { name, generation, version: frozen || apart ? 0 : version, live: _id === 'live', log, position, last }
   })
@@ -56,14 +56,17 @@ export type MongoReadModelOptions = {
 }
 
 /**
- * Read models in MongoDB, or what speaks its protocol, without transactions: documents first, each guarded by its own
- * position, then the checkpoints by compare-and-set. After a crash in between, the replay writes the same documents.
+ * Read models in MongoDB, or a server with its protocol, without transactions. Documents come first, each guarded by its own
+ * position, then the checkpoints by compare-and-set. After a crash between them, the replay writes the same documents.
  */
 export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): ReadModelStore {
   // int64 fields are ours alone (positions, revisions); a document's own numbers are stored as int32 and double.
   const options = { useBigInt64: true, writeConcern: DURABLE, readConcern: { level: 'majority' } } as const
   const checkpoints = db.collection<StoredCheckpoint>('progress', options)
-  /** Takes over the groups of earlier versions once. They are marked, so that an older program that still runs stops, as at another log. */
+  /**
+   * Takes over the groups of earlier versions once. It marks them, so that a running older program stops as if the log were
+   * another.
+   */
   const takenOver = once(async () => {
     const groups = db.collection<StoredGroup>('checkpoints', options)
     for (const group of await groups.find({ log: { $ne: TAKEN_OVER } }).toArray()) {
@@ -73,7 +76,7 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
     }
   })
   const insert = (one: Checkpoint): Promise<boolean> =>
-    // Another process may make it at the same moment.
+    // Another process may take them over at the same moment.
     checkpoints.insertOne({ _id: keyOf(one), ...one }).then(
       () => true,
       (error: unknown) => (isDuplicateKey(error) ? false : Promise.reject(error)),
@@ -101,7 +104,7 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
       move: reaching(async (moved, { position, last }, { changes, forgotten }) => {
         await takenOver()
         const filter = { _id: { $in: moved.map(keyOf) }, position: moved[0]?.position ?? 0n }
-        // The compare-and-set below decides. This look spares a process that was overtaken its writes.
+        // The compare-and-set below decides. This check only saves an overtaken process its writes.
         const hasWork = changes.length > 0 || forgotten !== null
         if (hasWork && (await checkpoints.countDocuments(filter)) < moved.length) return false
         const byCollection = Map.groupBy(changes, ({ model, generation }) => storedName(model, generation))
@@ -214,12 +217,12 @@ function mongoGeneration<D extends Document>(collection: MongoCollection<Stored>
 }
 
 /**
- * Whether only a document that is there meets it: what is left of a removed one has no fields, so it would meet nothing but a
- * null. Such a filter need not ask for the document itself, which no index has, and a count is answered from the index alone.
+ * Whether only an existing document matches. A removed one has no fields left, so only null matches it. Such a filter need not
+ * check that the document exists, which no index knows, and a count reads only the index.
  */
 const meansOneThatIsThere = ({ values }: Comparison): boolean => values.every((value) => value !== null)
 
-/** Values only ever stand behind an operator of ours, so that none can be taken for one. */
+/** Values are always operands of our own operators, so that none can act as an operator. */
 function filterOf(comparisons: readonly Comparison[]): Filter<Stored> {
   const conditions = comparisons.map(({ field, operator, values }) => ({
     [pathOf(field)]: { [`$${operator}`]: operator === 'in' ? values : values[0] },

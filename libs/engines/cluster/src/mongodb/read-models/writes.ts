@@ -10,20 +10,20 @@ import {
 
 const DUPLICATE_KEY = 11_000
 
-/** A removed document stays as its id and the position of its removal: what is older must never bring it back. */
+/** A removed document stays as its id and the position of its removal, so that an older event cannot bring it back. */
 export type Stored = { _id: string; at: bigint; doc?: Document }
-/** Stores the document, unless what is stored under its id is as new; leaves it without a `doc` to remove it. */
+/** Stores the document, unless the stored one is as new; without `doc` it is removed. */
 export type Upsert = {
   readonly filter: Filter<Stored> & { _id: string }
   readonly replacement: Omit<Stored, '_id'>
-  /** The document was not stored a moment ago. */
+  /** The document was not stored at the last read. */
   readonly isNew: boolean
 }
 
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY
 
-/** Replacements in one command. A server may answer nothing else meanwhile, not even the driver that asks whether it is there. */
+/** Replacements in one command. Some servers answer nothing else meanwhile, not even heartbeats. */
 const MOST_REPLACED = 50
 
 const WRITE = { ignoreUndefined: true } as const
@@ -44,8 +44,9 @@ const oneByOne = async (collection: MongoCollection<Stored>, upserts: readonly U
 }
 
 /**
- * Stores documents that are newer than the stored ones, in any order: one command inserts the new ones, one replaces the others. Where a
- * command fails on a duplicate key, all its writes are repeated one by one: servers differ in which of them they had done.
+ * Stores documents that are newer than the stored ones, in any order: one command inserts the new ones, one replaces the others. If
+ * a command fails on a duplicate key, all its writes are repeated one by one, because servers differ in which of them they had
+ * done.
  */
 export const writeNewer = async (collection: MongoCollection<Stored>, upserts: readonly Upsert[]): Promise<void> => {
   const write = (some: readonly Upsert[], operation: (one: Upsert) => AnyBulkWriteOperation<Stored>) =>
