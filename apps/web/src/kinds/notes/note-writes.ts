@@ -1,7 +1,4 @@
 import type { Note } from '@pathlight/contracts/notes.ts'
-import { onVersesOf } from '../../study/on-verses-of.ts'
 import { textWrites } from '../../study/texts/text-writes.ts'
 
-export const noteWrites = textWrites<Note>('note', 'notes')
-/** Notes as the overlay of a chapter has them. */
-export const overlayNotes = onVersesOf('notes', noteWrites)
+export const noteWrites = textWrites<'note', Note>('note', 'notes', ({ title, text, tags }) => ({ title, text, tags }))

@@ -5,7 +5,8 @@ import { TextSection } from '../../study/texts/text-section.tsx'
 import { WholeText } from '../../study/texts/whole-text.tsx'
 import { history } from './history.ts'
 import { noteDrafts } from './note-drafts.ts'
-import { noteWrites, overlayNotes } from './note-writes.ts'
+import { noteWrites } from './note-writes.ts'
+import { overlayNotes } from './overlay-notes.ts'
 
 /** Notes, for the panel on a verse, the editor and the list page. */
 export const notes: TextKind<Note> = {
