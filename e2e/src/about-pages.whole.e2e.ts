@@ -117,9 +117,11 @@ const SEEN_WIDTH = "[...document.querySelectorAll('img')].find((one) => one.chec
 /** The file that the browser chose for the picture. */
 const SEEN_FILE = "[...document.querySelectorAll('.app-picture img')].find((one) => one.checkVisibility())?.currentSrc"
 
-/** Makes the page crash wherever it says its name. */
-const breakPages = (page: Page) =>
-  page.addInitScript("Object.defineProperty(document, 'title', { set() { throw new Error('caused by a test') } })")
+/** Makes the page crash wherever it says its name. The page that is shown instead has this title. */
+const breakPages = (page: Page, title: string) =>
+  page.addInitScript(
+    `Object.defineProperty(document, 'title', { set(said) { if (!said.includes('${title}')) throw new Error('caused by a test') } })`,
+  )
 
 describe('the pages about Pathlight', () => {
   let dataDir = ''
@@ -223,7 +225,7 @@ describe('the pages about Pathlight', () => {
 
     it('give way to a page that says so where one breaks, on every route, and leads back', async () => {
       const { page, leave } = await app.newPerson(DESKTOP, looking({ language }))
-      await breakPages(page)
+      await breakPages(page, words.wrong)
       for (const path of ROUTES) {
         await page.goto(path)
         await page.getByRole('alert').getByText(words.wrong).waitFor()

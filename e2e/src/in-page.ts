@@ -69,7 +69,7 @@ export const SMALL_CONTROLS = `(() => {
   const target = (control) => (/^(checkbox|radio)$/.test(control.type) && control.closest('label')) || control
   return [...document.querySelectorAll('button, select, input, textarea, summary, a[href], [role=option], [role=slider], [role^=menuitem]')]
     .filter((control) => control.checkVisibility({ visibilityProperty: true }))
-    .filter((control) => !control.closest('.scripture') && !control.matches('.sr-only') && !inSentence(control))
+    .filter((control) => !control.closest('.scripture') && !control.closest('.sr-only') && !inSentence(control))
     .map((control) => [control.outerHTML.slice(0, 130), target(control).getBoundingClientRect()])
     .filter(([, { width, height }]) => width > 0 && (height < 43.9 || width < 43.9))
     .map(([control, { width, height }]) => control + ' ' + width + ' x ' + height)

@@ -56,7 +56,7 @@ describe('somebody who is interrupted', () => {
     await page.reload()
     await logIn(page, 'ruth')
     await openNotes(page, 17)
-    await page.getByText('Your unsaved words are back.').waitFor()
+    await page.getByText('What you had not saved is back.').waitFor()
   })
 
   it('is asked before unsaved words are lost by logging out', async () => {

@@ -58,7 +58,7 @@ const WORDS = {
     green: '초록',
     deleteHighlight: /^하이라이트 “.*” 삭제$/,
     takeIn: '받아들이기',
-    goOnMine: '내 글 이어 쓰기',
+    goOnMine: '내 것 이어 쓰기',
     changed: /^방금 .+에서 바뀌었습니다$/,
     save: '설정 저장',
     setBookmark: /요한복음 5장/,

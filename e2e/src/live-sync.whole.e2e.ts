@@ -35,7 +35,7 @@ const WORDS = {
     edit: '수정',
     changed: /^방금 .+에서 바뀌었습니다$/,
     takeIn: '받아들이기',
-    goOnMine: '내 글 이어 쓰기',
+    goOnMine: '내 것 이어 쓰기',
     save: '저장',
     appearance: '글자 설정',
     follows: '다른 기기에도 적용돼요.',

@@ -4,6 +4,7 @@ import { adminCommand } from './admin-command.ts'
 import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
 import { OVERFLOW } from './in-page.ts'
+import { KIND_PAGES } from './pages.ts'
 import { DESKTOP, LANGUAGES, looking, PASSWORD, PHONE } from './person.ts'
 import { post } from './two-devices.ts'
 
@@ -115,8 +116,8 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     expect(await violations(page, 'a note of a locked person')).toEqual([])
 
     const pages = [
-      ...['/bible/WEB/John/3', '/settings', '/settings/data', '/my-memos', '/my-memos/memos', '/my-memos/highlights'],
-      ...['/my-memos/sermons', '/my-memos/bookmarks', '/my-memos/history', '/my-memos/waiting', '/search?q=love'],
+      ...['/bible/WEB/John/3', '/settings', '/settings/data', '/my-memos', ...KIND_PAGES],
+      ...['/my-memos/history', '/my-memos/waiting', '/search?q=love'],
       ...[`/my-memos/sermons/${newSermon.id}?edit`, '/version-comparison', '/'],
     ]
     for (const path of pages) {

@@ -205,7 +205,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       page.once('dialog', (dialog) => dialog.accept())
       await page.reload()
       await openNotes(page, 18)
-      await page.getByText('Your unsaved words are back.').waitFor()
+      await page.getByText('What you had not saved is back.').waitFor()
       expect(await page.getByLabel('Note', { exact: true }).inputValue()).toBe('Not saved yet.')
       await page.getByRole('button', { name: 'Cancel' }).click()
       await page.getByRole('button', { name: 'Leave without saving' }).click()

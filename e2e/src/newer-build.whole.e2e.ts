@@ -65,7 +65,7 @@ it('a newer build waits, takes over with what is typed, and is never mixed with 
   page.once('dialog', (dialog) => dialog.accept())
   await update(page).click()
   await openNotes(page, 16)
-  await page.getByText('Your unsaved words are back.').waitFor()
+  await page.getByText('What you had not saved is back.').waitFor()
   expect(await text(page).inputValue()).toBe('Typed before the update.')
   await expectNewer(page)
 

@@ -128,6 +128,14 @@ describe('a pastor who gathers a series', () => {
     await page.getByRole('menuitemradio', { name: 'WEB' }).click()
     await rows(page).nth(2).getByText('WEB', { exact: true }).waitFor()
 
+    // A text is shown as it reads, and written once it is pressed.
+    const bold = rows(page).nth(1).locator('strong', { hasText: 'at all' })
+    await rows(page).nth(1).locator('.pad-shown').click()
+    await page.keyboard.type(' **at all**')
+    expect(await bold.count()).toBe(0)
+    await page.keyboard.press('Tab')
+    await bold.waitFor()
+
     await save(page)
     await page.waitForURL(/\/my-memos\/pads\/[0-9a-f-]+$/)
     await saved(page)
@@ -144,6 +152,7 @@ describe('a pastor who gathers a series', () => {
     // On paper: the words of fields, and nothing that is pressed.
     await page.emulateMedia({ media: 'print' })
     await expect.poll(() => page.locator('[data-grip]:visible, .pad-add:visible, textarea:visible').count()).toBe(0)
+    await bold.waitFor()
     await page.emulateMedia({ media: 'screen' })
     expect(complaints).toEqual([])
     await leave()

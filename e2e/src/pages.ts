@@ -41,7 +41,6 @@ export const ANYBODY = [
   '/my-memos/waiting',
   '/my-memos/sermons/00000000-0000-4000-8000-000000000000',
   '/my-memos/pads/00000000-0000-4000-8000-000000000000',
-  '/my-memos/pads/00000000-0000-4000-8000-000000000000',
   '/settings',
   '/settings/account',
   '/settings/data',

@@ -126,7 +126,7 @@ describe('a sermon at the desk', () => {
     await page.keyboard.type(' Not saved yet.')
     await page.getByRole('button', { name: 'Open as a page' }).click()
     await page.waitForURL('**/my-memos/sermons/*?edit')
-    await page.getByText('Your unsaved words are back.').waitFor()
+    await page.getByText('What you had not saved is back.').waitFor()
     await editor(page).getByText('And so we live. Amen. Not saved yet.').waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
@@ -179,7 +179,7 @@ describe('a sermon at the desk', () => {
     await page.getByText('You have no sermons yet. Start adding sermons!').waitFor()
     await page.goto('/my-memos')
     await page.getByRole('link', { name: /She came at noon|The well/ }).click()
-    await page.getByText('Your unsaved words are back.').waitFor()
+    await page.getByText('What you had not saved is back.').waitFor()
     await editor(page).getByText('She came at noon.').waitFor()
 
     await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -283,7 +283,7 @@ describe('a sermon on a phone, in Korean', () => {
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await openSermon(page, 16, KOREAN)
-    await page.getByText('저장하지 않은 글을 되살렸어요.').waitFor()
+    await page.getByText('저장하지 않은 내용을 되살렸어요.').waitFor()
     await editor(page).getByText('하나님의 사랑은').waitFor()
     // Missing fields are reported in the person's language, too.
     const missing = { code: 'sermon_fields_missing', message: 'Title', params: { fields: 'title, endVerseId' } }
@@ -349,9 +349,9 @@ describe('a sermon on a phone, in Korean', () => {
     await page.getByLabel('설교자').fill('박은혜')
     await page.getByRole('button', { name: '저장', exact: true }).tap()
     const conflict = page.getByRole('region', { name: '다른 기기에서 바뀌었습니다' })
-    for (const label of ['여기서 쓴 글', '저장된 글']) await conflict.getByRole('region', { name: label }).waitFor()
+    for (const label of ['여기서 쓴 것', '저장된 것']) await conflict.getByRole('region', { name: label }).waitFor()
     expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
-    await conflict.getByRole('button', { name: '저장된 글 쓰기' }).tap()
+    await conflict.getByRole('button', { name: '저장된 것 쓰기' }).tap()
     await page.getByRole('heading', { name: '다른 제목', level: 1 }).waitFor()
     await page.getByText('3쪽 중 1쪽').waitFor()
     await page.getByRole('button', { name: '다음 쪽' }).tap()

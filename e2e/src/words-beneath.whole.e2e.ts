@@ -68,6 +68,9 @@ describe.each(EVERY_LOOK)('the words beneath the text, in $language on the $devi
       await expectWords(page, text)
       expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
     }
+    const letters =
+      "caches.open('files').then((kept) => kept.keys()).then((all) => all.some(({ url }) => url.includes('hebrew')))"
+    await expect.poll(() => page.evaluate(letters)).toBe(true)
     await app.kill()
     const context = page.context()
     await page.close()
@@ -94,8 +97,11 @@ describe.each(EVERY_LOOK)('the words beneath the text, in $language on the $devi
     await sheet.getByText('ἀγαπάω', { exact: true }).waitFor()
     await page.getByRole('toolbar').waitFor({ state: 'detached' })
     // The word stays in view above the sheet.
-    const [line, top] = [await verse(page, 16).boundingBox(), await sheet.boundingBox()]
-    if (options.viewport.width < 1100) expect((line?.y ?? 0) + 20).toBeLessThan(top?.y ?? 0)
+    const isAbove = async () => {
+      const [line, top] = [await verse(page, 16).boundingBox(), await sheet.boundingBox()]
+      return (line?.y ?? 0) + 20 < (top?.y ?? 0)
+    }
+    if (options.viewport.width < 1100) await expect.poll(isAbove).toBe(true)
     await pressWord(page, 16, 'God')
     await sheet.getByText('θεός', { exact: true }).waitFor()
     await sheet.getByRole('button', { name: said.view.verse, exact: true }).click()

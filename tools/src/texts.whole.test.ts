@@ -30,7 +30,6 @@ const ROOMS = [
   'services/command/src/import/date-in-cell.ts',
   'libs/contracts/src/words-of-html-rules.ts',
   'services/query/src/bible/query-or-400.ts',
-  'services/query/src/rich-text-as-markdown.ts',
   'apps/web/src/study/exporting/{docx-elsewhere,export-docx}.ts',
   'apps/web/src/kinds/sermons/{export-html,export-markdown,pages-of-words,reference-before,sermon-draft}.ts',
 ]
@@ -190,8 +189,8 @@ const OF_TEXT: readonly Row[] = [
   row(`${C}/excerpt-rules.ts`, 'excerptOf', SERMON),
   row(`${C}/share-rules.ts`, 'firstWords', NOTE),
   row(`${C}/excerpt-rules.ts`, 'excerptAround', SERMON, (given) => [given, ['zebra', given.slice(-5).toLowerCase()]]),
-  row('services/query/src/rich-text-as-markdown.ts', 'plainWords', SERMON),
-  row('services/query/src/rich-text-as-markdown.ts', 'indented', SERMON, (given) => [given, '> ', '> ']),
+  row(`${C}/rich-text-as-markdown-rules.ts`, 'plainWords', SERMON),
+  row(`${C}/rich-text-as-markdown-rules.ts`, 'indented', SERMON, (given) => [given, '> ', '> ']),
   row(`${S}/name-before.ts`, 'bookAtEnd', 60),
   row(`${S}/name-before.ts`, 'nameBefore', SERMON, (given) => [given, given.length]),
   row(`${W}/reference-before.ts`, 'referenceBefore', SERMON),
@@ -206,7 +205,7 @@ const OF_TREES: readonly (Omit<Row, 'bytes'> & { readonly of?: (tree: unknown) =
   { file: `${C}/rich-text-rules.ts`, name: 'richTextBytes' },
   { file: `${W}/pages-of-words.ts`, name: 'pagesOfWords' },
   { file: `${W}/export-markdown.ts`, name: 'asMarkdown', of: asExported },
-  { file: 'services/query/src/rich-text-as-markdown.ts', name: 'richTextAsMarkdown' },
+  { file: `${C}/rich-text-as-markdown-rules.ts`, name: 'richTextAsMarkdown' },
 ]
 /** Of these only what was cleaned is given. */
 const AFTER_CLEANING = new Set(['plainTextOf', 'richTextBytes', 'pagesOfWords', 'richTextAsMarkdown', 'asMarkdown'])

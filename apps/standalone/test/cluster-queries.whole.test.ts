@@ -5,6 +5,7 @@ import { describeWith } from '@pathlight/testing/describe-with.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { expect, it, onTestFinished } from 'vitest'
 import { makeAdmin, openBrowser, startInProcess } from './app-under-test.contract.ts'
+import { LISTS } from './kinds/tested-kinds.contract.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 /** What is asked of a collection. */
@@ -137,18 +138,15 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'what the app asks 
     for (const path of [
       '/api/overlay?book=John&chapter=3',
       '/api/overlay?book=John&chapter=3&version=KJV',
-      '/api/note/user',
+      ...LISTS,
       '/api/note/user?query=light',
       '/api/note/user/chapter?book=John&chapter=3',
       `/api/note/detail/${note.body.id}`,
-      '/api/highlight/user',
       '/api/highlight/chapter?book=John&chapter=3',
       '/api/highlight/verse?book=John&chapter=3&verseId=43003016',
-      '/api/sermon/user',
       '/api/sermon/user?query=light',
       '/api/sermon/user/chapter?book=John&chapter=3',
       '/api/sermon/43003016',
-      '/api/bookmarks',
       '/api/users/settings',
       '/api/resource-counts',
       '/api/writing?query=light',

@@ -24,9 +24,14 @@ export const isClosing = (words: string): boolean => words.trim() !== '' && !WOR
 /** Text with one space between words and none at its ends. */
 export const squeeze = (text: string): string => text.replace(WRAPPING, ' ').trim()
 
+/** What in a text has to be looked at: most words of a text in English have nothing of it. */
+const NOT_PLAIN = /[^ -~]| {2}/
+
 /** A source's words without invisible characters; each run of white space becomes one space. */
 export const plainWords = (raw: string): string =>
-  withoutC1(normalForm(raw, 'NFC')).replace(LINE_SEPARATORS, ' ').replace(INVISIBLE, '').replace(WRAPPING, ' ')
+  NOT_PLAIN.test(raw)
+    ? withoutC1(normalForm(raw, 'NFC')).replace(LINE_SEPARATORS, ' ').replace(INVISIBLE, '').replace(WRAPPING, ' ')
+    : raw
 
 /** A source's note without invisible characters. */
 export const plainNote = (raw: string): string => squeeze(withoutC1(normalForm(raw, 'NFC')).replace(INVISIBLE, ''))

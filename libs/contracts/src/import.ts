@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { HISTORY_ACTIONS } from './history-rules.ts'
 import { DATE_ORDERS, IMPORT_COLUMNS, IMPORTED_APPS, PASSAGES_FORMAT, ROW_REFUSALS } from './import-rules.ts'
 import { HISTORY_KINDS } from './kind-rules.ts'
+import { PAD_TITLE_MAX } from './pad-rules.ts'
 import { versionCode } from './passage.ts'
 
 const time = z.iso.datetime()
@@ -36,6 +37,10 @@ export type PassagesBegin = z.infer<typeof passagesBegin>
 
 const row = z.int().min(1)
 const verse = z.int().refine((id) => parseVerseId(id) !== null)
+/** The app's own id of something. */
+const idOfApp = z.string().min(1).max(80)
+/** The app's name of the text that something was kept on, where that text has the standard numbering; null: none, or another numbering. */
+const versionOfApp = z.string().max(20).nullable()
 /** Milliseconds since 1970; null: the app does not say. */
 const timeOfApp = z.number().nullable()
 /** An annotation of another app on a passage: words, a colour, or neither (a bookmark). */
@@ -43,9 +48,8 @@ const passage = z
   .object({
     /** The number of the row, from 1, among all imported rows of the database. */
     row,
-    /** The id in the other app. */
-    id: z.string().min(1).max(80),
-    /** The ids of the first and the last verse, in the standard numbering. */
+    id: idOfApp,
+    /** Ids of its first and its last verse, in the standard numbering. */
     first: verse,
     last: verse,
     /** Plain text; '': no words. */
@@ -55,17 +59,31 @@ const passage = z
       .string()
       .regex(/^#[0-9a-f]{6}$/)
       .nullable(),
-    /** The other app's name of the text, if that text has the standard numbering; null: no text, or another numbering. */
-    version: z.string().max(20).nullable(),
-    /** The other app's tags, labels or categories; absent: none. */
+    version: versionOfApp,
+    /** The app's own tags, labels or categories of it; absent: none. */
     tags: z.array(z.string()).optional(),
     created_at: timeOfApp,
     updated_at: timeOfApp,
   })
   .refine(({ first, last }) => first <= last)
 export type ImportedPassage = z.infer<typeof passage>
-/** A line of passages: an annotation, or a row with the reason why it cannot be imported. */
-export const importedRow = z.union([passage, z.object({ row, refused: z.enum(ROW_REFUSALS) })])
+/** A study pad of another app: plain texts, and passages. `note`: the id of the passage whose words stand there, too; null: it has none. */
+const studyPad = z.object({
+  row,
+  id: idOfApp,
+  title: z.string().max(PAD_TITLE_MAX),
+  entries: z.array(
+    z.union([
+      z.object({ text: z.string() }),
+      z
+        .object({ first: verse, last: verse, version: versionOfApp, note: idOfApp.nullable() })
+        .refine(({ first, last }) => first <= last),
+    ]),
+  ),
+})
+export type ImportedPad = z.infer<typeof studyPad>
+/** A line of passages: a row of another app's database, or why it is none that can be taken over. */
+export const importedRow = z.union([passage, studyPad, z.object({ row, refused: z.enum(ROW_REFUSALS) })])
 export type ImportedRow = z.infer<typeof importedRow>
 
 /**

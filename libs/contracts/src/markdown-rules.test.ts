@@ -75,6 +75,13 @@ describe('Markdown in a note', () => {
       ['paragraph({link https://a.example/x_(y): words} and {link https://b.example/c_d: https://b.example/c_d}.)'],
     ],
     [
+      '(see https://a.example/John_(apostle)), https://b.example/x).',
+      [
+        'paragraph((see {link https://a.example/John_(apostle): https://a.example/John_(apostle)}), ' +
+          '{link https://b.example/x: https://b.example/x}).)',
+      ],
+    ],
+    [
       '[me](mailto:a@b.example), [it](/my-memos/memos/1)',
       ['paragraph({link mailto:a@b.example: me}, {link /my-memos/memos/1: it})'],
     ],

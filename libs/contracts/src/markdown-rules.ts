@@ -47,10 +47,15 @@ const signPiece = (line: string, at: number, sign: string): Piece => {
   }
 }
 
-/** An address without the punctuation that ends the sentence. */
+/** An address without what ends a sentence. A parenthesis that was opened in the address ends it: …/John_(apostle). */
 const withoutEnd = (address: string): string => {
   let end = address.length
-  while (end > 0 && ENDS_SENTENCE.has(address[end - 1] as string)) end -= 1
+  let unopened = address.split(')').length - address.split('(').length
+  for (let last = address[end - 1]; last !== undefined && ENDS_SENTENCE.has(last); last = address[end - 1]) {
+    if (last === ')' && unopened <= 0) break
+    if (last === ')') unopened -= 1
+    end -= 1
+  }
   return address.slice(0, end)
 }
 

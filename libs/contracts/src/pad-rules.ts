@@ -10,14 +10,35 @@ export const PAD_TEXT_MAX = 50_000
 export const PAD_ENTRIES_MAX = 1_000
 export const PAD_BYTES_MAX = 300_000
 
-/** The kinds whose items a study pad can contain. */
+/** Most characters that a study pad quotes where it leaves the app (shared, or in a file): of other items, and of the Bible. */
+const PAD_QUOTED_MAX = 200_000
+
+/** The kinds of which a study pad may name an item. */
 export const PAD_ITEM_KINDS: readonly PadItemKind[] = HISTORY_KINDS.filter((kind) => kind !== 'settings')
 
-/** The size of the entries as it counts for PAD_BYTES_MAX. */
+/** The id of the item that an entry names, as the item has it: a UUID in small letters. Pads of older builds may have capitals. */
+export const idNamed = ({ id }: { readonly id: string }): string =>
+  /^[0-9a-f-]{36}$/i.test(id) ? id.toLowerCase() : id
+
+/** How many bytes of PAD_BYTES_MAX the entries take. */
 export const padBytes = (entries: readonly PadEntry[]): number =>
   new TextEncoder().encode(JSON.stringify(entries)).byteLength
 
-/** The own words of a study pad: headings and texts, in order. */
+/** Counts what a study pad quotes up to PAD_QUOTED_MAX. The first quote that does not fit ends it: later ones are named, not quoted. */
+export const padQuotes = () => {
+  let left = PAD_QUOTED_MAX
+  return {
+    /** Whether the next quote, of so many characters, fits. */
+    takes: (length: number): boolean => {
+      const fits = length <= left
+      left = fits ? left - length : 0
+      return fits
+    },
+    isOver: () => left === 0,
+  }
+}
+
+/** The words of a study pad's own: its headings and texts, in their order. */
 export const padWords = (entries: readonly PadEntry[]): readonly string[] =>
   entries.flatMap((entry) => ('text' in entry ? [entry.text] : []))
 

@@ -4,7 +4,7 @@ import { DEFAULT_HIGHLIGHT_COLOR } from './highlight-rules.ts'
 import { hexColor } from './highlights.ts'
 import { versionCode } from './passage.ts'
 import { refusal } from './refusal.ts'
-import { TAGS_OF_PERSON_MAX } from './tag-rules.ts'
+import { TAGS_OF_PERSON_MAX, tagColorsInOrder } from './tag-rules.ts'
 import { tagNamed } from './tagged.ts'
 import { THEMES } from './theme-rules.ts'
 
@@ -81,7 +81,7 @@ const tagColorsSent = z
   .array(z.object({ tag: tagNamed, color: hexColor }))
   .max(TAGS_OF_PERSON_MAX)
   .nullish()
-  .transform((colors) => (colors?.length ? colors : undefined))
+  .transform((colors) => (colors?.length ? tagColorsInOrder(colors) : undefined))
 
 const tagColors = z.array(z.object({ tag: z.string(), color: z.string() }))
 

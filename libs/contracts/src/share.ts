@@ -5,19 +5,21 @@ import { SHAREABLE_KINDS, SHARED_NAME_MAX } from './share-rules.ts'
 const NOT_FOUND = refusal('share_not_found', 'You share nothing under this address.')
 const uuid = (message: string) => z.uuid(message).transform((id) => id.toLowerCase())
 
+const BAD_UNTIL = refusal('share_bad_until', 'The end of a share is a time (ISO 8601), or null.')
+/** In an answer a year has four digits. A time in another zone may be of the next year. */
+const AFTER_ALL_YEARS = Date.UTC(10_000)
+
 /**
- * POST /api/share. `until`: ISO 8601; null: until the owner ends it. `follows`: the copy follows later changes; otherwise it stays
- * as it is now. `name`: the author's name on the page; absent: none.
+ * POST /api/share. `until`: ISO 8601; null: until it is taken back. `follows`: the link shows what I change later; otherwise what there is
+ * now. `name`: who is named as the writer; absent: nobody.
  */
 export const shareBody = z
   .object({
     kind: z.enum(SHAREABLE_KINDS, refusal('kind_not_shareable', 'Only notes, sermons and study pads can be shared.')),
     id: uuid(refusal('share_no_item', 'You have no such item.')),
     until: z.iso
-      .datetime({
-        offset: true,
-        error: refusal('share_bad_until', 'The end of a share is a time (ISO 8601), or null.'),
-      })
+      .datetime({ offset: true, error: BAD_UNTIL })
+      .refine((sent) => !(Date.parse(sent) >= AFTER_ALL_YEARS), BAD_UNTIL)
       .nullable(),
     follows: z.boolean(refusal('on_or_off', 'This is on (true) or off (false).')).optional(),
     name: z
@@ -111,7 +113,7 @@ const noteCopy = z.object({ kind: z.literal('note'), name, item: note })
 const sermonCopy = z.object({ kind: z.literal('sermon'), name, item: sermon })
 const padCopy = z.object({ kind: z.literal('pad'), name, item: pad })
 
-/** The content of a sealed copy: an item, and the name that its owner chose. It names nobody else, not even a sermon's speaker. */
+/** What a link shows: an item, with the name that its owner chose to give. It names nobody else, not even a sermon's speaker. */
 export const sharedCopy = z.discriminatedUnion('kind', [noteCopy, sermonCopy, padCopy])
 export type SharedCopy = z.infer<typeof sharedCopy>
 

@@ -57,5 +57,5 @@ export const systemReport = z.object({
 })
 export type SystemReport = z.infer<typeof systemReport>
 
-/** POST /api/admin/jobs/{job}/again: runs a job again that has failed for good. */
+/** POST /api/admin/jobs/{job}/again: has a job that failed for good worked on again. DELETE /api/admin/jobs/{job} removes it. */
 export const failedJobParams = z.object({ job: z.string().min(1).max(2_000) })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { reasonFor } from './refusal.ts'
-import { hasTag, readTags, TAG_MAX, TAGS_OF_ITEM_MAX, tagKey } from './tag-rules.ts'
+import { asTag, hasTag, readTags, TAG_MAX, TAGS_OF_ITEM_MAX, tagInPath, tagKey } from './tag-rules.ts'
 
 const codeOf = (typed: readonly string[]) => {
   const { refused } = readTags(typed)
@@ -26,6 +26,11 @@ describe('tags', () => {
     expect(hasTag({ tags: ['other', one] }, tagKey(other))).toBe(true)
     expect(hasTag({ tags: ['other'] }, tagKey(other))).toBe(false)
     expect(hasTag({}, tagKey(other))).toBe(false)
+  })
+
+  it.each(['.', '..', '...', '.a', 'a/b', '100%', '은혜', '%2e'])('%s is found again in an address', (tag) => {
+    const { pathname } = new URL(`/tags/${tagInPath(tag)}`, 'http://here')
+    expect(asTag(decodeURIComponent(pathname.slice('/tags/'.length)))).toBe(tag)
   })
 
   it.each([

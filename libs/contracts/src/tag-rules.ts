@@ -26,10 +26,21 @@ const NO_CHARACTERS = /[\p{Cc}\p{Cs}]/gu
 /** A tag as it is stored: NFC, trimmed, with one space between words. */
 export const asTag = (typed: string): string => normalForm(typed, 'NFC').trim().replace(/\s+/g, ' ')
 
-/** The key of a tag. Tags with the same key, which differ in case or normal form, are one tag. */
+/**
+ * A tag as a part of an address's path. "." and ".." would be taken for steps in the path: they get a space, which `asTag` takes away.
+ */
+export const tagInPath = (tag: string): string => encodeURIComponent(/^\.\.?$/.test(tag) ? ` ${tag}` : tag)
+
+/** By what tags are compared: two of one key, which differ in case or normal form, are one tag. */
 export const tagKey = (tag: string): string => normalForm(asTag(tag).toUpperCase().toLowerCase(), 'NFC')
 
-/** Why a text (from `asTag`) is not a valid tag: a sentence, whose code `reasonFor` knows. null: it is valid. */
+/** Colours of tags as the settings keep them: one a tag (of two the last), in the order of their keys. So the same colours are equal. */
+export const tagColorsInOrder = (colors: readonly TagColor[]): TagColor[] => {
+  const byKey = new Map(colors.map((one) => [tagKey(one.tag), one]))
+  return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
+}
+
+/** Why a tag, as `asTag` gives it, is none: a sentence, of which `reasonFor` knows the code. null: it is one. */
 export const tagRefusal = (tag: string): string | null => {
   if (tag.search(NO_CHARACTERS) !== -1) return CONTROL
   if (!VISIBLE.test(tag)) return EMPTY

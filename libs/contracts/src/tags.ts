@@ -3,14 +3,23 @@ import { hexColor } from './highlights.ts'
 import { tagNamed } from './tagged.ts'
 
 /**
- * GET /api/tags: the person's tags in alphabetical order. `tag`: the most frequent spelling. `count`: the number of items of all
- * kinds with the tag, in any case of letters. `color`: #rrggbb; null: none.
+ * GET /api/tags : the person's tags, in the order of their letters. `tag`: as most items have it. `count`: how many items have it, of
+ * whichever kind and in whichever case of letters. `kinds`: how many of each kind, by the name that histories call it by; a kind without any
+ * is absent. `color`: #rrggbb; null: none was chosen.
  */
 export const myTags = z.object({
-  tags: z.array(z.object({ tag: z.string(), count: z.int().min(0), color: z.string().nullable() })),
+  tags: z.array(
+    z.object({
+      tag: z.string(),
+      count: z.int().min(0),
+      kinds: z.record(z.string(), z.int().min(1)),
+      color: z.string().nullable(),
+    }),
+  ),
 })
 export type MyTags = z.infer<typeof myTags>
 
+/** The tags "." and ".." are addressed with a space before them (`tagInPath`). */
 export const tagParams = z.object({ tag: tagNamed })
 
 /**
@@ -22,8 +31,8 @@ export const changeTagBody = z
   .meta({ examples: [{ tag: 'grace', color: '#ffd966' }] })
 
 /**
- * PUT and DELETE /api/tags/{tag}. `changed`: the number of items that this call changed, each by its own event. `left`: the number
- * of items that still have the tag; a repeat of the call continues with these.
+ * PUT and DELETE /api/tags/{tag} . `changed`: how many items were changed by this call, each by an event of its own. `left`: how many still
+ * have the tag. The same call again goes on with them; when it changes none, the histories of those that are left are full.
  */
 export const tagChanged = z.object({ tag: z.string(), changed: z.int().min(0), left: z.int().min(0) })
 export type TagChanged = z.infer<typeof tagChanged>

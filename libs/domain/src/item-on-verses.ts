@@ -1,17 +1,11 @@
-import type { Event } from '@event-driven-io/emmett'
-import { type Editable, type EditableKind, editableOf } from '@pathlight/contracts/kind-rules.ts'
+import type { EditableKind } from '@pathlight/contracts/kind-rules.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
-import type { InStream } from './aggregate.ts'
-import type { Action, EventKind, ItemEventCatalog } from './event-catalog.ts'
-import { type ItemKind, uuidKey } from './item-kind.ts'
-import { streamsNamed } from './stream-names.ts'
-import { tagsSaid, untagged } from './tagged.ts'
+import type { ItemKind } from './item-kind.ts'
+import { type Data, type OwnedBy, type WrittenEvent, type WrittenItem, writtenKind } from './written-kind.ts'
 
-/** An item on verses, as calls answer it. `revision`: the place in its stream of the last event that changed it, its ETag. */
-export type ItemOnVerses<Kind extends EditableKind> = Editable[Kind] & {
-  readonly id: string
-  readonly user_id: string
+/** An item that people write on verses, in the shape of the wire. */
+export type ItemOnVerses<Kind extends EditableKind> = WrittenItem<Kind> & {
   /** In the numbering of `version`. */
   readonly verse_id: number
   /** The last verse of several, in the same chapter; null: one verse. */
@@ -19,17 +13,13 @@ export type ItemOnVerses<Kind extends EditableKind> = Editable[Kind] & {
   /** In English. */
   readonly book: string
   readonly version: string
-  readonly created_at: string
-  readonly updated_at: string
-  readonly revision: number
 }
 
 /**
- * The place of an item: a verse, or a range up to `endVerseId` in the same chapter (null: one verse). Ids are in the numbering of
- * `version`. The field of the item's id has the kind's name: `noteId`.
+ * Where an item belongs: a verse, or all verses up to `endVerseId`, which is in the same chapter (null: one verse). Ids are in the
+ * numbering of `version`.
  */
-export type PlaceOf<Kind extends string> = { readonly [Field in `${Kind}Id`]: string } & {
-  readonly userId: string
+export type PlaceOf<Kind extends string> = OwnedBy<Kind> & {
   readonly verseId: number
   readonly endVerseId: number | null
   readonly version: string
@@ -37,100 +27,19 @@ export type PlaceOf<Kind extends string> = { readonly [Field in `${Kind}Id`]: st
 /** The place in events that change or remove an item: those of schema version 1 may lack the version. */
 type KnownPlaceOf<Kind extends string> = Omit<PlaceOf<Kind>, 'version'> & { readonly version: string | null }
 
-/** emmett requires an index signature of data, which a type that depends on the kind does not have. */
-export type Data = Readonly<Record<string, unknown>>
-type EventOf<Kind extends EditableKind, What extends string, Said> = Event<`${Capitalize<Kind>}${What}`, Said & Data>
-
-/** An item was written on verses. Times are ISO 8601, UTC. */
-export type AddedOnVerses<Kind extends EditableKind> = EventOf<
-  Kind,
-  'Added',
-  PlaceOf<Kind> & Editable[Kind] & { readonly addedAt: string }
->
-/** All editable fields have these values now. */
-export type EditedOnVerses<Kind extends EditableKind> = EventOf<
-  Kind,
-  'Edited',
-  KnownPlaceOf<Kind> & Editable[Kind] & { readonly editedAt: string }
->
-type RemovedOnVerses<Kind extends EditableKind> = EventOf<
-  Kind,
-  'Removed',
-  KnownPlaceOf<Kind> & { readonly removedAt: string }
->
-/** The item was restored to an earlier state, perhaps after its removal. `addedAt` is that of its first event. */
-type RestoredOnVerses<Kind extends EditableKind> = EventOf<
-  Kind,
-  'Restored',
-  PlaceOf<Kind> & Editable[Kind] & { readonly addedAt: string; readonly restoredAt: string }
->
-export type EventOnVerses<Kind extends EditableKind> =
-  | AddedOnVerses<Kind>
-  | EditedOnVerses<Kind>
-  | RemovedOnVerses<Kind>
-  | RestoredOnVerses<Kind>
-
-/** The fields of all these events. Their action says which of the fields are there. */
-type Said<Kind extends EditableKind> = PlaceOf<string> &
-  Editable[Kind] & { readonly addedAt: string; readonly editedAt: string; readonly restoredAt: string }
-
-const ACTIONS: readonly Action[] = ['added', 'edited', 'removed', 'restored']
-
-/** The kind's name as events and commands have it: Note, for NoteAdded. */
-export const capitalized = <Word extends string>(word: Word) =>
-  `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>
-
+export type EventOnVerses<Kind extends EditableKind> = WrittenEvent<Kind, PlaceOf<Kind>, KnownPlaceOf<Kind>>
 export type KindOnVerses<Kind extends EditableKind> = ItemKind<ItemOnVerses<Kind>, EventOnVerses<Kind>> & {
   readonly kind: Kind
 }
 
-/**
- * A kind whose items people write on verses, each under a UUID and in its own stream: streams, events (NoteAdded, NoteEdited,
- * NoteRemoved, NoteRestored) and items. `personal`: the fields that people write. `shapes`: of each event whose shape has changed,
- * the present schema version, and the fields that an older event lacks.
- */
-export const kindOnVerses = <Kind extends EditableKind>({
-  kind,
-  named,
-  personal,
-  shapes = {},
-}: {
-  readonly kind: Kind
-  readonly named: KindOnVerses<Kind>['named']
-  readonly personal: readonly (keyof Editable[Kind] & string)[]
-  readonly shapes?: { readonly [Each in Action]?: Pick<EventKind, 'schemaVersion' | 'upcast'> }
-}): KindOnVerses<Kind> => {
-  const catalogue: ItemEventCatalog = Object.fromEntries(
-    ACTIONS.map((action) => [
-      `${capitalized(kind)}${capitalized(action)}`,
-      { schemaVersion: 1, ...shapes[action], action, personal: action === 'removed' ? [] : personal },
-    ]),
-  )
-  const idOf = ({ data }: EventOnVerses<Kind>) => String((data as Data)[`${kind}Id`])
-  const itemAfter = (item: ItemOnVerses<Kind> | null, event: InStream<EventOnVerses<Kind>>) => {
-    const action = catalogue[event.type]?.action
-    if (action === 'removed') return null
-    const data = event.data as unknown as Said<Kind>
-    const words = editableOf(kind, data)
-    const revision = Number(event.metadata.streamPosition)
-    if (action === 'edited') return item && { ...untagged(item), ...words, updated_at: data.editedAt, revision }
-    const place = parseVerseId(data.verseId)
-    const whole: unknown = {
-      id: idOf(event),
-      user_id: data.userId,
-      verse_id: data.verseId,
-      end_verse_id: data.endVerseId,
-      book: place === null ? '' : bookName(place.book, 'en'),
-      version: data.version,
-      ...words,
-      created_at: data.addedAt,
-      updated_at: action === 'added' ? data.addedAt : data.restoredAt,
-      revision,
-    }
-    return whole as ItemOnVerses<Kind>
-  }
-  return {
-    ...{ kind, named, idOf, itemAfter, keyOf: uuidKey, streams: streamsNamed(kind), tagsOf: tagsSaid },
-    events: catalogue as KindOnVerses<Kind>['events'],
-  }
+const placed = (data: Data) => {
+  const { verseId, endVerseId, version } = data as unknown as PlaceOf<string>
+  const place = parseVerseId(verseId)
+  const book = place === null ? '' : bookName(place.book, 'en')
+  return { verse_id: verseId, end_verse_id: endVerseId, book, version }
 }
+
+/** A kind whose items people write on verses, as `writtenKind` makes it. */
+export const kindOnVerses = <Kind extends EditableKind>(
+  value: Omit<Parameters<typeof writtenKind<Kind>>[0], 'placed'>,
+): KindOnVerses<Kind> => writtenKind<Kind, ItemOnVerses<Kind>, EventOnVerses<Kind>>({ ...value, placed })

@@ -3,10 +3,10 @@ import { type Editable, type EditableKind, editableOf, sameEditable } from '@pat
 import type { Tagged } from '@pathlight/contracts/tag-rules.ts'
 import type { Aggregate, DomainCommand } from './aggregate.ts'
 import type { Import, ItemKind, Restore, Retag } from './item-kind.ts'
-import { capitalized, type Data } from './item-on-verses.ts'
 import { alreadySo, checkImport, evolveLife, type Life, livingItem, noLife } from './life.ts'
 import type { RuleBroken } from './rule.ts'
 import { retagged, untagged, withTags } from './tagged.ts'
+import { capitalized, type Data } from './written-kind.ts'
 
 type Written = { readonly id: string; readonly user_id: string; readonly created_at: string; readonly revision: number }
 

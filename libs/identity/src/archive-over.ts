@@ -86,5 +86,8 @@ export const archiveOver = (records: Records, keys: ArchivedKeys): IdentityArchi
     noteSharedText: (text) => remember(`text:${text.code}`, text),
     mailTest: () => remembered('mail-test'),
     noteMailTest: (test) => remember('mail-test', test),
+    async forgetMailTest() {
+      await records.remove('archives', { name: 'mail-test' })
+    },
   }
 }

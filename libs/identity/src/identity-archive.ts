@@ -86,7 +86,8 @@ export interface IdentityArchive {
   /** The last action of an admin on each text of the catalogue. */
   sharedTexts(): Promise<readonly SharedText[]>
   noteSharedText(text: SharedText): Promise<void>
-  /** Null: none was sent. */
+  /** Null: none was sent, or what came of it was dismissed. */
   mailTest(): Promise<MailTest | null>
   noteMailTest(test: MailTest): Promise<void>
+  forgetMailTest(): Promise<void>
 }

@@ -391,18 +391,18 @@ export interface SecondFactors {
   /** Null: the account has none. */
   secondFactorOf(userId: string): Promise<SecondFactor | null>
   /**
-   * From now on a log-in by password needs a second step. `totp`: the secret of an authenticator app (base32), and the time step of
-   * the code with which the person confirmed it; null: the account's passkeys are the second step. Answers new recovery codes,
-   * which replace all others. Null: there is no such account, or no passkey.
+   * From now on a log-in by password needs a second step. `totp`: the secret of an authenticator app (base32), and the time step of the code that
+   * showed that the person has it; null: the account's passkeys are the second step. Answers new recovery codes, in the place of all others. Null:
+   * there is no such account, or no passkey. 'busy': another call makes codes of this person at this moment.
    */
   turnOnSecondFactor(
     userId: string,
     totp: { readonly secret: string; readonly step: number } | null,
-  ): Promise<readonly string[] | null>
+  ): Promise<readonly string[] | 'busy' | null>
   /** Removes the secret and the recovery codes, too. False: it was off. */
   turnOffSecondFactor(userId: string): Promise<boolean>
-  /** Ten new recovery codes, which replace all others. Null: the account has no second step. */
-  newRecoveryCodes(userId: string): Promise<readonly string[] | null>
+  /** Ten new recovery codes in the place of all others. Null: the account has no second step. 'busy': as above. */
+  newRecoveryCodes(userId: string): Promise<readonly string[] | 'busy' | null>
   /** The secret of the account's authenticator app, in base32; null: it has none. */
   totpSecretOf(userId: string): Promise<string | null>
   /** Spends the code of a time step. False: this one or a later one was spent before. */
@@ -464,12 +464,12 @@ export type Share = {
   readonly userId: string
   readonly kind: string
   readonly itemId: string
-  /** The revision of the item in the copy. */
+  /** The item's revision when it was shared. */
   readonly revision: number
-  /** The public key that seals a copy for the link. */
+  /** By it the copy was sealed for the link's key. */
   readonly publicKey: Uint8Array
   readonly copy: Uint8Array
-  /** Whether the copy follows later changes. */
+  /** Whether the link shows what the owner changes later. Such a copy has no words. */
   readonly follows: boolean
   /** Null: until its owner ends it. */
   readonly until: Date | null
@@ -490,9 +490,7 @@ export interface ShareStore {
   findShare(id: string): Promise<Share | null>
   /** The person's shares, the newest first. */
   sharesOf(userId: string): Promise<Share[]>
-  /** Replaces the copy by one of a later revision. */
-  renewShare(id: string, copy: Pick<Share, 'revision' | 'copy'>): Promise<void>
-  /** Counts a visit. Concurrent visits may count once. */
+  /** Counts an opening, at most as many as there were: openings at the same moment may count once. */
   countOpening(share: Share): Promise<void>
   /** Removes a share with its copy. False: the person has no such share. */
   endShare(userId: string, id: string): Promise<boolean>

@@ -66,8 +66,7 @@ export const passkeysOver = ({ records, fields, now }: Parts): Passkeys => {
         name: fields.seal(name, 'passkey', userId, user.wrappedDataKey),
       }
       if (!(await records.add('passkeys', passkey))) return null
-      // The account was closed meanwhile, and its records were removed, perhaps before this one was stored; or many were added at
-      // the same time.
+      // Its account was closed meanwhile, and all that stood beside it was removed, perhaps before this was there; or many were added at once (decision 36).
       const isThere = (await openUser(records, userId)) !== null
       if (isThere && (await records.count('passkeys', { userId })) <= MOST_PASSKEYS)
         return passkeyOf(fields, user, passkey)

@@ -12,6 +12,9 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 /** Characters of a code, of 5 bits each. With 80 random bits a plain hash is enough. */
 const LENGTH = 16
 
+/** New codes are made in less time, in milliseconds. After it a process that was killed meanwhile is in nobody's way. */
+const MAKING_MS = 10_000
+
 /** A recovery code: four groups of four. */
 const newCode = (): string => {
   const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
@@ -34,6 +37,16 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
     )
     return codes
   }
+  /** Runs what makes new codes of a person, unless another call does: the codes of one of them would not work. */
+  const alone = async <T>(userId: string, make: () => Promise<T>): Promise<T | 'busy'> => {
+    const count = { name: `recovery-codes:${userId}`, max: 1, windowMs: MAKING_MS }
+    if (!(await counts.take(count)).taken) return 'busy'
+    try {
+      return await make()
+    } finally {
+      await counts.giveBack(count.name)
+    }
+  }
   return {
     async secondFactorOf(userId) {
       const [user, totp, codesLeft] = await Promise.all([
@@ -50,14 +63,16 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
       if (user === null || !hasName(user)) return null
       if (totp === null && (await records.count('passkeys', { userId })) === 0) return null
       const secret = totp && fields.seal(totp.secret, 'totp', userId, user.wrappedDataKey)
-      if (totp !== null && secret !== null)
-        await records.put('totp', [{ userId, secret, since: now(), lastStep: totp.step }])
-      const codes = await newCodes(userId)
-      // The account is changed last: the records beside it have no effect before.
-      const isOn = { secondFactorSince: totp === null ? (user.secondFactorSince ?? now()) : now() }
-      if ((await records.change('users', { id: userId, closedAt: null }, isOn)) !== null) return codes
-      for (const kind of ['totp', 'recovery_codes'] as const) await records.remove(kind, { userId })
-      return null
+      return alone(userId, async () => {
+        if (totp !== null && secret !== null)
+          await records.put('totp', [{ userId, secret, since: now(), lastStep: totp.step }])
+        const codes = await newCodes(userId)
+        // The account last: what stands beside it is worth nothing before.
+        const isOn = { secondFactorSince: totp === null ? (user.secondFactorSince ?? now()) : now() }
+        if ((await records.change('users', { id: userId, closedAt: null }, isOn)) !== null) return codes
+        for (const kind of ['totp', 'recovery_codes'] as const) await records.remove(kind, { userId })
+        return null
+      })
     },
 
     async turnOffSecondFactor(userId) {
@@ -72,8 +87,8 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
     async newRecoveryCodes(userId) {
       const user = await openUser(records, userId)
       if (user === null || user.secondFactorSince === null) return null
-      const codes = await newCodes(userId)
-      // It was turned off or closed meanwhile, and its records were removed, perhaps before these were stored.
+      const codes = await alone(userId, () => newCodes(userId))
+      // It was turned off or closed meanwhile, and all that stood beside it was removed, perhaps before this was there.
       if ((await openUser(records, userId))?.secondFactorSince) return codes
       await records.remove('recovery_codes', { userId })
       return null

@@ -9,8 +9,9 @@ export const sharesOver = (records: Records, now: () => Date): ShareStore => ({
     if (await records.change('shares', { id: share.id, userId: share.userId }, kept)) return true
     if ((await records.count('shares', { userId: share.userId })) >= MOST_SHARES) return false
     if (!(await records.add('shares', kept))) return false
-    // The account may have been closed meanwhile.
-    if ((await openUser(records, share.userId)) !== null) return true
+    // The account may have been closed meanwhile, or others were kept at once (decision 36).
+    const isThere = (await openUser(records, share.userId)) !== null
+    if (isThere && (await records.count('shares', { userId: share.userId })) <= MOST_SHARES) return true
     await records.remove('shares', { id: share.id })
     return false
   },
@@ -23,10 +24,6 @@ export const sharesOver = (records: Records, now: () => Date): ShareStore => ({
   async sharesOf(userId) {
     const shares = await records.find('shares', { userId })
     return shares.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-  },
-
-  async renewShare(id, copy) {
-    await records.change('shares', { id, revision: { upTo: copy.revision } }, copy)
   },
 
   async countOpening({ id, opened }) {

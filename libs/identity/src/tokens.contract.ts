@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { MOST_TOKENS } from './identity.ts'
 import { type IdentityBench, MINUTE_MS, PASSWORD } from './identity-bench.contract.ts'
+import { openIdentity } from './open-identity.ts'
+import type { Records } from './records.ts'
 
 const DAY_MS = 24 * 60 * MINUTE_MS
 
@@ -118,6 +120,24 @@ export function tokensContract(bench: IdentityBench): void {
       const second = await make(user.id, { id: first.id })
       expect(await bench.other.findToken(first.secret)).toBeNull()
       expect(await bench.other.findToken(second.secret)).toMatchObject({ id: first.id })
+      expect(await bench.other.tokensOf(user.id)).toHaveLength(1)
+    })
+
+    it('have a secret that works also where one is made again under its id in the same moment', async () => {
+      const user = await newUser()
+      const id = randomUUID()
+      const records = await bench.under.open()
+      let others = 0
+      const add: Records['add'] = async (kind, record) => {
+        others += 1
+        if (others === 1) await make(user.id, { id })
+        return records.add(kind, record)
+      }
+      const until = new Date(clock.time + DAY_MS)
+      const secret = await openIdentity({ ...records, add }, bench.keys, now).makeToken(user.id, {
+        ...{ id, name: 'again', scopes: ['read'], until },
+      })
+      expect(await bench.other.findToken(String(secret))).toMatchObject({ id })
       expect(await bench.other.tokensOf(user.id)).toHaveLength(1)
     })
 

@@ -57,16 +57,17 @@ export const tokensOver = ({ records, fields, now }: Pick<Parts, 'records' | 'fi
     const others = (await livingTokensOf(records, [userId], now())).filter((token) => token.id !== id)
     if (others.length >= MOST_TOKENS) return 'full'
     const secret = PREFIX + newToken()
-    await records.remove('tokens', { id, userId })
     const label = fields.seal(name, 'token', userId, user.wrappedDataKey)
     const visit = { firstSeenAt: now(), lastSeenAt: now(), endedAt: now() }
     await records.put('devices', [{ id, userId, label, ...visit }])
     const times = { createdAt: now(), expiresAt: until, usedAt: null }
     const token = { tokenHash: tokenHash(secret), id, userId, generation: user.generation, scopes, ...times }
-    await records.add('tokens', token)
-    // The account was closed meanwhile, and its records were removed, perhaps before this one was stored.
+    // Another call with this id may put its own there meanwhile: the last secret counts.
+    do await records.remove('tokens', { id, userId })
+    while (!(await records.add('tokens', token)))
+    // Its account was closed meanwhile, and all that stood beside it was removed, perhaps before this was there.
     const isGone = (await openUser(records, userId)) === null
-    // Counted again, so that concurrent calls cannot exceed the limit.
+    // Looked at once more, so that many at once are no more than there may be (decision 36).
     if (!isGone && (await livingTokensOf(records, [userId], now())).length <= MOST_TOKENS) return secret
     await records.remove('tokens', { id, userId })
     await records.remove('devices', { id, userId })

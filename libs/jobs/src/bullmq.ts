@@ -104,6 +104,24 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
     return (await open).queue
   }
 
+  /** Does something with the job of this id that failed for good. false: there is none. */
+  const onFailed = async (id: string, act: (job: Job) => Promise<unknown>): Promise<boolean> => {
+    const queue = await theQueue()
+    // An id of ours and one of BullMQ's may have the same name.
+    for (const stored of [encodeId(id), id]) {
+      const job: Job | undefined = await inTime(queue.getJob(stored))
+      if (job === undefined || !(await inTime(job.isFailed()))) continue
+      try {
+        await inTime(act(job))
+        return true
+      } catch (error) {
+        // Another admin tried it again, or the job was removed.
+        if (error instanceof StoreUnavailable || (await inTime(job.isFailed()))) throw error
+      }
+    }
+    return false
+  }
+
   return {
     async add(name, data, { id, correlationId, delayMs, attempts = 5, backoffMs = 1_000, forget = false } = {}) {
       const queue = await theQueue()
@@ -179,22 +197,10 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
       }))
     },
 
-    async tryAgain(id) {
-      const queue = await theQueue()
-      // One of our ids may equal one of BullMQ's.
-      for (const stored of [encodeId(id), id]) {
-        const job: Job | undefined = await inTime(queue.getJob(stored))
-        if (job === undefined || !(await inTime(job.isFailed()))) continue
-        try {
-          await inTime(job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true }))
-          return true
-        } catch (error) {
-          // Another admin has retried it, or the job was removed.
-          if (error instanceof StoreUnavailable || (await inTime(job.isFailed()))) throw error
-        }
-      }
-      return false
-    },
+    tryAgain: (id) =>
+      onFailed(id, (job) => job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true })),
+
+    dismiss: (id) => onFailed(id, (job) => job.remove()),
 
     async work(handlers, concurrency = 4) {
       if (running) throw new Error('This process works already')

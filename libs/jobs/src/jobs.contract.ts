@@ -95,13 +95,28 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       expect(await jobs.failedJobs(10)).toEqual([])
     })
 
-    it.each(['nobody', 'a:first/요한', '1', ''])('tries nothing again that has not failed: “%s”', async (id) => {
+    it('forgets what failed for good where it is told to, and its id is free again', async () => {
       const jobs = open()
-      expect(await jobs.tryAgain(id)).toBe(false)
+      const seen = await working(jobs, async ({ to }) => {
+        if (to === 'a stranger') throw new Error('no such person')
+      })
+      const [mine, other] = ['a:first/요한', 'other']
+      for (const id of [mine, other]) await jobs.add('greet', { to: 'a stranger' }, { id, attempts: 1 })
+      await eventually(async () => expect(await jobs.failed()).toBe(2))
+      expect(await open().dismiss(mine)).toBe(true)
+      expect(await jobs.failedJobs(10)).toMatchObject([{ id: other }])
+      expect([await jobs.dismiss(mine), await jobs.tryAgain(mine)]).toEqual([false, false])
+      await jobs.add('greet', { to: 'a friend' }, { id: mine })
+      await eventually(() => expect(seen.map(({ to }) => to)).toContain('a friend'))
+    })
+
+    it.each(['nobody', 'a:first/요한', '1', ''])('does nothing with what has not failed: “%s”', async (id) => {
+      const jobs = open()
+      expect([await jobs.tryAgain(id), await jobs.dismiss(id)]).toEqual([false, false])
       const seen = await working(jobs)
       await jobs.add('greet', { to: 'done' }, { ...(id !== '' && { id }) })
       await eventually(() => expect(seen).toHaveLength(1))
-      expect(await jobs.tryAgain(id)).toBe(false)
+      expect([await jobs.tryAgain(id), await jobs.dismiss(id)]).toEqual([false, false])
     })
 
     it('takes the same id as one job, also after it was done', async () => {

@@ -88,6 +88,8 @@ export interface Jobs<J extends JobTypes> {
   failedJobs(most: number): Promise<readonly FailedJob[]>
   /** Runs a job again that failed for good, with all its tries. false: no job of this id has failed. Throws StoreUnavailable. */
   tryAgain(id: string): Promise<boolean>
-  /** Waits for running handlers (bounded), then closes every connection. */
+  /** Removes a job that failed for good: its id is free again. false: no job of this id has failed. Throws StoreUnavailable. */
+  dismiss(id: string): Promise<boolean>
+  /** Waits for running handlers (bounded), then lets go of every connection. */
   close(): Promise<void>
 }

@@ -11,6 +11,7 @@ describe('the passages that a text names', () => {
   it.each([
     ['See John 3:16, which', ['John 3:16 = John 3 16 3 16']],
     ['요 3:16과 로마서 8장 28절에서', ['요 3:16 = John 3 16 3 16', '로마서 8장 28절 = Rom 8 28 8 28']],
+    ['롬 8:28, 31절에서', ['롬 8:28 = Rom 8 28 8 28', '31절 = Rom 8 31 8 31']],
     ['(롬8:28–30)', ['롬8:28–30 = Rom 8 28 8 30']],
     ['Rom 8:28, 31-33; 12:1 say', ['Rom 8:28 = Rom 8 28 8 28', '31-33 = Rom 8 31 8 33', '12:1 = Rom 12 1 12 1']],
     ['John 3:36-4:2.', ['John 3:36-4:2 = John 3 36 4 2']],
@@ -36,6 +37,7 @@ describe('the passages that a text names', () => {
 
   it('go on only with numbers that go on', () => {
     expect(found('John 3:16, 3 people and 40 more')).toEqual(['John 3:16 = John 3 16 3 16'])
+    expect(found('롬 8:28, 31명')).toEqual(['롬 8:28 = Rom 8 28 8 28'])
     expect(found('Rom 8:28, 31 people')).toEqual(['Rom 8:28 = Rom 8 28 8 28'])
     expect(found('Rom 8:28, 1 John 4:8')).toEqual(['Rom 8:28 = Rom 8 28 8 28', '1 John 4:8 = 1John 4 8 4 8'])
   })

@@ -30,13 +30,10 @@ const MOST_LOOKS = 3_000
  */
 const NUMBERS =
   /(?<=[\p{L}\p{M}.]\s?)(?:(\d{1,3})\s?(?::|장|편)\s?(\d{1,3})절?(?:\s?[-–~]\s?(?:(\d{1,3})\s?(?::|장|편)\s?)?(\d{1,3})절?)?(?!:?\d)|(\d{1,3})(?:\s?[-–~]\s?(\d{1,3}))?(?:\s?([장편]))?(?!\s?:|[\d장편]))/gu
-/**
- * The continuation with the same book (; 4:2) or the same chapter (, 18). A word after the number means that it counts something
- * else.
- */
+/** What goes on with the same book (; 4:2) and with the same chapter (, 18). Words behind a number without 절 say that it counts something else. */
 const MORE_PLACES =
   /\s?[;,]\s?(\d{1,3})\s?(?::|장|편)\s?(\d{1,3})절?(?:\s?[-–~]\s?(?:(\d{1,3})\s?(?::|장|편)\s?)?(\d{1,3})절?)?(?!:?\d)/uy
-const MORE_VERSES = /\s?,\s?(\d{1,3})절?(?:\s?[-–~]\s?(\d{1,3})절?)?(?!:?\d|\s?[\p{L}%])/uy
+const MORE_VERSES = /\s?,\s?(\d{1,3})절?(?:\s?[-–~]\s?(\d{1,3})절?)?(?!:?\d)(?:(?<=절)|(?!\s?[\p{L}%]))/uy
 
 type Passage = Pick<ReferenceInText, 'chapter' | 'verse' | 'endChapter' | 'endVerse'>
 

@@ -47,11 +47,11 @@ import { signUp } from './accounts/sign-up.ts'
 import { tokenCalls } from './accounts/tokens.ts'
 import type { Admins } from './admins/admins.ts'
 import { backupCalls } from './admins/backups.ts'
+import { failedJobCalls } from './admins/failed-jobs.ts'
 import { handleAccount } from './admins/handle-account.ts'
 import { invitationCalls } from './admins/invitations.ts'
 import { revealItem } from './admins/reveal-item.ts'
 import { testMailCalls } from './admins/test-mail.ts'
-import { tryJobAgain } from './admins/try-job-again.ts'
 import type { Captcha } from './contact/captcha.ts'
 import { getCaptcha } from './contact/get-captcha.ts'
 import { type ContactMailJob, sendMessage } from './contact/send-message.ts'
@@ -86,8 +86,11 @@ export type CommandDependencies = {
   readonly sessions: Sessions
   readonly admins: Admins
   readonly captcha: Captcha
-  readonly jobs: Pick<Jobs<CommandJobs>, 'add' | 'failedJobs' | 'tryAgain' | 'every' | 'stopEvery' | 'schedule'>
-  readonly archives: Pick<IdentityArchive, 'mailTest'>
+  readonly jobs: Pick<
+    Jobs<CommandJobs>,
+    'add' | 'failedJobs' | 'tryAgain' | 'dismiss' | 'every' | 'stopEvery' | 'schedule'
+  >
+  readonly archives: Pick<IdentityArchive, 'mailTest' | 'forgetMailTest'>
   readonly limits: QuotaLimits
   /** Whether mails are sent; otherwise their links stand in the operator's log. */
   readonly sendsMail: boolean
@@ -167,7 +170,7 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
   await importCalls(app, '/api/import', dependencies)
   backupCalls(app, '/api/admin/backups', dependencies)
   testMailCalls(app, '/api/admin/mail', dependencies)
-  tryJobAgain(app, '/api/admin/jobs/:job/again', dependencies)
+  failedJobCalls(app, '/api/admin/jobs/:job', dependencies)
   handleAccount(app, '/api/admin/people/:id/acts', dependencies)
   invitationCalls(app, '/api/admin/invitations', dependencies)
   revealItem(app, '/api/admin/reveal', { ...dependencies, kinds })

@@ -23,6 +23,7 @@ import { altchaCaptcha } from './contact/altcha-captcha.ts'
 import { createImporter } from './import/importer.ts'
 import { kinds } from './kinds.ts'
 import { createQuota } from './quota.ts'
+import type { TaggedItem } from './tagged-items.ts'
 import type { KnownTexts } from './verse-place.ts'
 
 const MANY = 1_000_000
@@ -39,20 +40,25 @@ export type CommandUnderTest = {
   importAnew(text: string): void
   /** How far identity's clock is ahead, in milliseconds. */
   aheadMs: number
+  /** What the read model says that people have tags on. */
+  tagged: readonly TaggedItem[]
 }
 
-/** Starts before the tests of a file and ends after them. `provider`: at which people log in, too. */
+/** Starts before the tests of a file and ends after them. `provider`: at which people log in, too. `revisions`: changes of one item, at most. */
 export const commandUnderTest = ({
   signUpMode = 'open',
   provider = null,
+  revisions = MANY,
 }: {
   signUpMode?: SignUpMode
   provider?: Provider | null
+  revisions?: number
 } = {}): CommandUnderTest => {
   const under = {} as { -readonly [Part in keyof CommandUnderTest]: CommandUnderTest[Part] }
   const stops: (() => unknown)[] = []
   let text = JOHN_3_16
   under.aheadMs = 0
+  under.tagged = []
   under.importAnew = (another) => {
     text = another
   }
@@ -67,13 +73,15 @@ export const commandUnderTest = ({
     under.jobs = postgresJobs<CommandJobs>({ url })
     under.app = await serverAlone()
     const sessions = createSessions(under.identity, { publicUrl: null, memory: rememberSessions(0) })
-    const limits = { writesAMinute: MANY, megabytesADay: MANY, megabytes: MANY, items: MANY, revisions: MANY }
+    const limits = { writesAMinute: MANY, megabytesADay: MANY, megabytes: MANY, items: MANY, revisions }
     const texts: KnownTexts = {
       knowsVersion: (code) => ['KJV', 'NIV'].includes(code.toUpperCase()),
       verseText: (version, verseId) => (version === 'KJV' && verseId === 43_003_016 ? text : null),
     }
     const counting = { countItems: async () => 0, catchUp: async () => true, tagsOf: async () => new Set<string>() }
-    const taggedItems = async function* () {}
+    const taggedItems = async function* () {
+      yield* under.tagged
+    }
     await under.app.register((routes) =>
       commandRoutes(routes, {
         ...under,
@@ -84,7 +92,7 @@ export const commandUnderTest = ({
         signUpMode,
         provider,
         publicUrl: null,
-        archives: { mailTest: async () => null },
+        archives: { mailTest: async () => null, forgetMailTest: async () => undefined },
         importer: createImporter({
           log: under.log,
           kinds,

@@ -21,7 +21,10 @@ const BYTES_A_MB = 1_000_000
 
 type ForCommand = Omit<Serving, 'stores'> & {
   readonly stores: Omit<Stores, 'jobs'> & {
-    readonly jobs: Pick<Jobs<CommandWork>, 'add' | 'failedJobs' | 'tryAgain' | 'every' | 'stopEvery' | 'schedule'>
+    readonly jobs: Pick<
+      Jobs<CommandWork>,
+      'add' | 'failedJobs' | 'tryAgain' | 'dismiss' | 'every' | 'stopEvery' | 'schedule'
+    >
   }
 }
 

@@ -1,12 +1,8 @@
 import { type Editable, type EditableKind, editableOf } from '@pathlight/contracts/kind-rules.ts'
 import type { Aggregate } from '@pathlight/domain/aggregate.ts'
-import {
-  capitalized,
-  type EventOnVerses,
-  type ItemOnVerses,
-  type KindOnVerses,
-} from '@pathlight/domain/item-on-verses.ts'
+import type { EventOnVerses, ItemOnVerses, KindOnVerses } from '@pathlight/domain/item-on-verses.ts'
 import type { Life } from '@pathlight/domain/life.ts'
+import { capitalized } from '@pathlight/domain/written-kind.ts'
 import type { CommandOnVerses } from '@pathlight/domain/written-on-verses.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'

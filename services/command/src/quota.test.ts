@@ -1,3 +1,4 @@
+import { TAGS_OF_PERSON_MAX } from '@pathlight/contracts/tag-rules.ts'
 import { describe, expect, it } from 'vitest'
 import { createQuota } from './quota.ts'
 
@@ -53,4 +54,33 @@ describe('items close to the limit', () => {
     expect(written()).toBeGreaterThanOrEqual(LIMIT)
     expect(written()).toBeLessThanOrEqual(LIMIT + 2)
   })
+})
+
+it('tags of a person who has all they may have are read again only once one was taken away', async () => {
+  const kept = new Set(Array.from({ length: TAGS_OF_PERSON_MAX }, (_, n) => `tag ${n}`))
+  let reads = 0
+  const quota = createQuota({
+    limits: { writesAMinute: MANY, megabytesADay: MANY, megabytes: MANY, items: MANY, revisions: MANY },
+    rateLimitStore: null,
+    identity: { grantWriting: async () => true },
+    countItems: async () => 0,
+    tagsOf: async () => {
+      reads += 1
+      return kept
+    },
+    catchUp: async () => true,
+  })
+  const write = (tags: readonly string[], adds = true) =>
+    quota.append('ann', { bytes: 100, revisions: 0, adds, removes: false, tags }, async () => {
+      for (const tag of tags) kept.add(tag)
+      return 'written'
+    })
+  const refused = { code: 'too_many_tags_of_person' }
+  for (let n = 0; n < 20; n++) await expect(write([`new ${n}`])).rejects.toMatchObject(refused)
+  expect(reads).toBe(2)
+  expect(await write(['tag 1'])).toBe('written')
+  kept.delete('tag 1')
+  await write([], false)
+  expect(await write(['another'])).toBe('written')
+  await expect(write(['one more'])).rejects.toMatchObject(refused)
 })

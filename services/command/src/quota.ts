@@ -52,6 +52,8 @@ const MOST_PEOPLE = 10_000
 /** The same for tags, of which one person may have a thousand, and how long these are used, in milliseconds. */
 const MOST_PEOPLE_WITH_TAGS = 500
 const TAGS_KEPT_MS = 10 * MINUTE_MS
+/** How long too many tags are believed, in milliseconds: a write through another process may have taken some away. */
+const FULL_KEPT_MS = 10_000
 /** How long a count of a person's items is used, in milliseconds. It includes what this process adds meanwhile. */
 const COUNT_KEPT_MS = 60_000
 /**
@@ -97,7 +99,9 @@ export const createQuota = (options: {
   const leases = new LRUCache<string, { bytes: number }>(atMost(MOST_PEOPLE))
   const counts = new LRUCache<string, { items: number }>({ ...atMost(MOST_PEOPLE), ttl: COUNT_KEPT_MS })
   const tagged = new LRUCache<string, Set<string>>({ ...atMost(MOST_PEOPLE_WITH_TAGS), ttl: TAGS_KEPT_MS })
-  /** A queue for each person near the limit. */
+  /** People whose tags were read again and were too many, and who have changed nothing since that may have taken one away. */
+  const full = new LRUCache<string, true>({ ...atMost(MOST_PEOPLE), ttl: FULL_KEPT_MS })
+  /** One of a person's items at a time, close to the limit. */
   const adding = new LRUCache<string, LimitFunction>(atMost(MOST_PEOPLE))
 
   const consume = async (limit: typeof writes, userId: string, amount: number) => {
@@ -143,10 +147,14 @@ export const createQuota = (options: {
     }
     let known = tagged.get(userId) ?? (await read())
     if (isTooMuch(known)) {
-      // Some tags may have been removed meanwhile.
+      if (full.has(userId)) throw tooManyTags()
+      // Some may have gone meanwhile.
       if (!(await catchUp())) throw tooFast(BEHIND_MS)
       known = await read()
-      if (isTooMuch(known)) throw tooManyTags()
+      if (isTooMuch(known)) {
+        full.set(userId, true)
+        throw tooManyTags()
+      }
     }
     for (const key of keys) known.add(key)
   }
@@ -165,6 +173,8 @@ export const createQuota = (options: {
     countRequest: (userId) => consume(writes, userId, 1),
     countUpload: (userId, bytes) => consume(uploads, userId, Math.ceil(bytes / KB)),
     append: async (userId, { bytes, revisions, adds, removes, tags }, append) => {
+      // It may take tags away.
+      if (!adds && tags.length === 0) full.delete(userId)
       if (removes) return append()
       if (tags.length > 0) await checkTags(userId, tags)
       if (revisions >= limits.revisions) {

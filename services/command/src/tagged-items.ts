@@ -5,7 +5,7 @@ import { pauses } from '@pathlight/stores/pauses.ts'
 /** The read model of all items with tags (services/query/src/tags/tagged-items.ts). */
 export const taggedModel = { name: 'tagged_items', personal: ['tags'] }
 
-type TaggedItem = Document & {
+export type TaggedItem = Document & {
   readonly user_id: string
   readonly list_key: string
   readonly kind: string
@@ -26,11 +26,13 @@ export const openTaggedItems = (readModels: Pick<ReadModelStore, 'collection'>) 
     for (let after = ''; ; ) {
       const where = { user_id: userId, list_key: { gt: after } }
       const found = await documents.find({ where, sort: [['list_key', 'asc']], limit: SLICE })
-      yield* found
+      for (const item of found) {
+        yield item
+        await pause()
+      }
       const last = found.at(-1)
       if (last === undefined || found.length < SLICE) return
       after = last.list_key
-      await pause()
     }
   }
   return {

@@ -1,10 +1,10 @@
 import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
+import { plainWords } from '@pathlight/contracts/rich-text-as-markdown-rules.ts'
 import type { Tagged } from '@pathlight/contracts/tag-rules.ts'
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 import { type BookLanguage, bookName } from '@pathlight/scripture/books.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
-import { plainWords } from './rich-text-as-markdown.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: each kind writes its own items, so no other type holds them all
 type AnyItem = any

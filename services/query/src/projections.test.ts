@@ -154,6 +154,15 @@ describe('a sermon in outline', () => {
   })
 })
 
+it.each(['changes', 'last_known', 'tagged_items', 'audit_rows'])(
+  'makes %s anew where a program handles more types of events than the one that made it',
+  (name) => {
+    const { version = 0, handles = [] } = projections.find((one) => one.name === name) ?? {}
+    expect(handles.length).toBeGreaterThan(0)
+    expect(version).toBeGreaterThan(handles.length)
+  },
+)
+
 describe('every shape of event ever recorded', () => {
   /** What each projection makes of each recorded stream of its kind; `item` is what it made when it was recorded. */
   const cases = kinds.flatMap(({ item, projections: of }) =>

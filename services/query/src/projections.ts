@@ -4,11 +4,13 @@ import { changes, lastKnown } from './changes.ts'
 import { kinds } from './kinds.ts'
 import { taggedItems } from './tags/tagged-items.ts'
 
-/** All read models: those of each kind of item, the history and the tags of all kinds, and the audit. */
-export const projections: readonly AnyProjection[] = [
-  ...kinds.flatMap((kind) => kind.projections),
-  changes,
-  lastKnown,
-  taggedItems as AnyProjection,
-  audit as AnyProjection,
-]
+/**
+ * The read models over all kinds: the history, the tags, and the audit. An older projector beside a newer command service passes over events
+ * of types that it does not know. So the version of each grows with the types that it handles, and a program that knows more makes it anew.
+ */
+const overAllKinds = [changes, lastKnown, taggedItems as AnyProjection, audit as AnyProjection].map(
+  (projection): AnyProjection => ({ ...projection, version: projection.version + projection.handles.length }),
+)
+
+/** Every read model there is: those of each kind of item, and those over all kinds. */
+export const projections: readonly AnyProjection[] = [...kinds.flatMap((kind) => kind.projections), ...overAllKinds]

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import { adminStream } from '@pathlight/domain/admins/events.ts'
+import { itemKinds } from '@pathlight/domain/item-kinds.ts'
 import { standingStream } from '@pathlight/domain/standing/events.ts'
 import { postgresEventLog } from '@pathlight/engine-postgres/event-log/event-log.ts'
 import { postgresRecords } from '@pathlight/engine-postgres/identity/records.ts'
@@ -207,45 +208,35 @@ describe('the worker', () => {
   })
 
   it.each([
-    [
-      'en',
-      ['opened your note on John 3:16.', 'opened your bookmark.', 'opened your settings.', 'something that you wrote.'],
-    ],
-    [
-      'ko',
-      [
-        '요한복음 3:16의 메모를 열었습니다.',
-        '님이 북마크를 열었습니다.',
-        '설정을 열었습니다.',
-        '쓰신 글을 열었습니다.',
-      ],
-    ],
-  ] as const)('names what an admin opened, by its kind and verse, and no word of it (%s)', async (language, said) => {
-    const [ann, admin] = [await person(language), await person('en')]
-    await identity.setLooksByMail(ann.id, true)
-    // The last is of a kind that a newer program wrote.
-    for (const [kind, verseId] of [
-      ['note', 43_003_016],
-      ['bookmark', null],
-      ['settings', null],
-      ['of-a-later-program', 43_003_016],
-    ])
-      await log.appendToStream(adminStream(admin.id), [
-        {
-          type: 'AdminLooked',
-          data: {
-            ...{ adminId: admin.id, subjectId: ann.id, what: 'reveal', reason: 'Ann asked.', lookedAt: '' },
-            item: { kind, id: crypto.randomUUID(), revision: 1, version: 'WEB', verseId },
+    ['en', ['opened your X on John 3:16.', 'opened your X.', 'something that you wrote.']],
+    ['ko', ['요한복음 3:16의 X 열었습니다.', '님이 X 열었습니다.', '쓰신 글을 열었습니다.']],
+  ] as const)(
+    'names what an admin opened, of whichever kind, by its verse, and no word of it (%s)',
+    async (language, [on, off, unknown]) => {
+      const [ann, admin] = [await person(language), await person('en')]
+      await identity.setLooksByMail(ann.id, true)
+      const reveal = (kind: string, verseId: number | null) =>
+        log.appendToStream(adminStream(admin.id), [
+          {
+            type: 'AdminLooked',
+            data: {
+              ...{ adminId: admin.id, subjectId: ann.id, what: 'reveal', reason: 'Ann asked.', lookedAt: '' },
+              item: { kind, id: crypto.randomUUID(), revision: 1, version: 'WEB', verseId },
+            },
+            metadata: { userId: ann.id, actorId: admin.id, occurredAt: new Date().toISOString() },
           },
-          metadata: { userId: ann.id, actorId: admin.id, occurredAt: new Date().toISOString() },
-        },
-      ])
-    await eventually(async () => {
-      const parsed = await Promise.all(mails.filter(({ to }) => to === ann.email).map(({ source }) => read(source)))
-      const texts = parsed.map(({ text }) => text ?? '')
-      expect(said.filter((words) => texts.filter((text) => text.includes(words)).length === 1)).toEqual(said)
-    })
-  })
+        ])
+      for (const { kind } of itemKinds) for (const verseId of [43_003_016, null]) await reveal(kind, verseId)
+      await reveal('of-a-later-program', 43_003_016)
+      const named = itemKinds.map((kind) => kind.named[language])
+      const said = [...named.flatMap((name) => [on.replace('X', name), off.replace('X', name)]), unknown]
+      await eventually(async () => {
+        const parsed = await Promise.all(mails.filter(({ to }) => to === ann.email).map(({ source }) => read(source)))
+        const texts = parsed.map(({ text }) => text ?? '')
+        expect(said.filter((words) => texts.filter((text) => text.includes(words)).length === 1)).toEqual(said)
+      })
+    },
+  )
 
   it('asks for an account to be closed when its time has come, of each asking once', async () => {
     const ann = await person('en')

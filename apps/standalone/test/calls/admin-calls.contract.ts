@@ -168,6 +168,12 @@ export const adminCalls: Calls = {
     send: () => ({ path: '/api/admin/mail/test' }),
     refuses: {},
   },
+  'DELETE /api/admin/mail/test': {
+    ...open('/api/admin/mail/test', 404),
+    admin: 204,
+    send: () => ({ path: '/api/admin/mail/test' }),
+    refuses: {},
+  },
   'GET /api/account/looks': {
     anonymous: 401,
     other: 200,
@@ -183,6 +189,7 @@ export const adminCalls: Calls = {
     hasBody: false,
     refuses: {},
   },
+  'DELETE /api/admin/jobs/:job': { ...open('/api/admin/jobs/none', 404), admin: 404, refuses: {} },
   'GET /api/admin/bibles': { ...open('/api/admin/bibles', 404), admin: 200 },
   'POST /api/admin/bibles': {
     ...open('/api/admin/bibles', 404),

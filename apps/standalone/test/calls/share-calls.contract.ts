@@ -33,6 +33,11 @@ export const shareCalls: Calls = {
       cases: [
         ['a kind that is not shared', { kind: 'highlight' }, 'Only notes, sermons and study pads can be shared.'],
         ['an end that is no time', { until: 'soon' }, 'The end of a share is a time (ISO 8601), or null.'],
+        [
+          'an end after the year 9999',
+          { until: '9999-12-31T23:59:59-12:00' },
+          'The end of a share is a time (ISO 8601), or null.',
+        ],
         ['an end that is over', { until: '2020-01-01T00:00:00Z' }, 'The end of a share lies in the future.'],
         ['a name that is too long', { name: 'x'.repeat(61) }, 'The name holds at most 60 characters.'],
         ['a note that is not there', { id: '00000000-0000-4000-8000-000000000000' }, 'You have no such item.', 404],

@@ -20,6 +20,7 @@ import { eventually, positionOf, reflecting, untilAnswered } from '@pathlight/te
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { checkArchive } from '@pathlight/worker/archive/check-archive.ts'
 import { describe, expect, it } from 'vitest'
+import { TESTED } from '../kinds/tested-kinds.contract.ts'
 import { ageLog } from './age-log.contract.ts'
 import { type Environment, operatorCommand } from './operator-command.contract.ts'
 
@@ -68,14 +69,12 @@ const writeOfEach = async (address: string, person: Person): Promise<bigint> => 
   const preached = await send('POST', '/api/sermon/', sermon(`Sermon ${nth}`))
   const { id } = (preached.body as { newSermon: { id: string } }).newSermon
   await send('PUT', `/api/sermon/${id}`, sermon(`Sermon ${nth}, edited`))
-  await send('POST', '/api/highlight/add', {
-    version: 'NIV',
-    verseId,
-    startOffset: 4,
-    endOffset: 7,
-    selectedText: 'God',
-  })
-  const last = await send('POST', '/api/bookmarks', { version: 'KJV', book: 'Psalms', chapter: nth + 1 })
+  let last = preached
+  const others = Object.entries(TESTED).filter(([kind]) => kind !== 'note' && kind !== 'sermon')
+  for (const [, { underFire }] of others) {
+    const one = { id: crypto.randomUUID(), verseId: 43_003_016, nth, own: nth }
+    if (underFire) last = await send('POST', underFire.add, underFire.body(one))
+  }
   return positionOf(last) ?? 0n
 }
 
@@ -166,7 +165,8 @@ const move = async (app: App, from: Environment, people: readonly Person[], plac
   const [first] = people
   if (!first) throw new Error('There are no people')
   const has = (kind: string) => acknowledged.get(first)?.filter((line) => line.startsWith(`{"kind":"${kind}"`)).length
-  for (const kind of ['note', 'sermon', 'highlight', 'bookmark']) expect(has(kind), kind).toBeGreaterThanOrEqual(3)
+  for (const [kind, { list }] of Object.entries(TESTED))
+    if (list !== null) expect(has(kind), kind).toBeGreaterThanOrEqual(3)
 
   const file = join(emptyFolder(), 'one.archive.gz')
   let isWriting = true

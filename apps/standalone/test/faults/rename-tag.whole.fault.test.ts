@@ -52,8 +52,8 @@ it('a tag of many items is renamed in turns, by one event each, also where the s
   await eventually(async () =>
     expect((await call('GET', '/api/tags')).body).toEqual({
       tags: [
-        { tag: 'Mercy', count: ITEMS, color: '#ffd966' },
-        { tag: 'other', count: ITEMS, color: null },
+        { tag: 'Mercy', count: ITEMS, kinds: { note: ITEMS }, color: '#ffd966' },
+        { tag: 'other', count: ITEMS, kinds: { note: ITEMS }, color: null },
       ],
     }),
   )

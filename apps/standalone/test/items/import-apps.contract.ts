@@ -69,6 +69,34 @@ export const importAppsContract = (running: () => AppUnderTest): void => {
       expect((await preview(bob, backup)).kinds).toEqual(fresh)
     })
 
+    it('takes a study pad with the notes in it, and doubles it by no repeat', async () => {
+      const ann = await signUpSomebody(running().app)
+      const place = { first: GENESIS_1_1, last: GENESIS_1_1, version: null }
+      const entries = [{ text: 'First' }, { ...place, note: 'A1' }, { ...place, note: null }]
+      const pads = passagesOf('andbible', passage(1, { text: 'So it began' }), {
+        row: 2,
+        id: '01',
+        title: 'Hope',
+        entries,
+      })
+      const kinds = (outcome: object) => ({ note: counts(outcome), pad: counts(outcome) })
+      expect(await bring(ann, pads)).toMatchObject({ status: 'done', kinds: kinds({ new: 1 }), entries: 2 })
+      expect((await bring(ann, pads)).kinds).toEqual(kinds({ same: 1 }))
+      await eventually(async () => {
+        const [note] = (await ann.ask('GET', '/api/note/user')).body
+        expect((await ann.ask('GET', '/api/pad/user')).body).toMatchObject([
+          {
+            title: 'Hope',
+            entries: [
+              { type: 'text', text: 'First' },
+              { type: 'item', kind: 'note', id: note.id },
+              { type: 'passage', version: 'KJV', verse_id: GENESIS_1_1, end_verse_id: null },
+            ],
+          },
+        ])
+      })
+    })
+
     it('takes MySword’s notes', async () => {
       const ann = await signUpSomebody(running().app)
       const notes = passagesOf('mysword', passage(1, { text: 'So loved', created_at: null, updated_at: null }))

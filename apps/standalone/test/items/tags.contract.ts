@@ -1,3 +1,4 @@
+import { tagInPath } from '@pathlight/contracts/tag-rules.ts'
 import { reflecting } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { type Answer, type AppUnderTest, signUpSomebody } from '../app-under-test.contract.ts'
@@ -35,11 +36,11 @@ export const tagsContract = (running: () => AppUnderTest): void => {
     const head = await running().stores.log.head()
     return reflecting(head, (headers) => who.ask('GET', path, { headers }))
   }
-  const tagsOf = async (who: Somebody) => (await read(who, '/api/tags')).body.tags
+  const tagsOf = async (who: Somebody) =>
+    (await read(who, '/api/tags')).body.tags.map(({ kinds: _, ...tag }: { kinds: object }) => tag)
   const found = async (who: Somebody, kind: string, tag: string) =>
     (await read(who, `${known(kind).list}?tag=${encodeURIComponent(tag)}`)).body.map(({ id }: { id: string }) => id)
-  const put = (who: Somebody, tag: string, body: object) =>
-    who.ask('PUT', `/api/tags/${encodeURIComponent(tag)}`, { body })
+  const put = (who: Somebody, tag: string, body: object) => who.ask('PUT', `/api/tags/${tagInPath(tag)}`, { body })
 
   describe.each(NAMES)('the tags of a %s', (kind) => {
     const { one, same, list } = known(kind)
@@ -114,6 +115,16 @@ export const tagsContract = (running: () => AppUnderTest): void => {
       expect((await (await somebody()).ask('GET', '/api/tags')).body).toEqual({ tags: [] })
     })
 
+    it('is counted by kind', async () => {
+      const ann = await somebody()
+      await writeEach(ann, ['Grace'])
+      await write(ann, 'note', ['GRACE', '은혜'])
+      const each = Object.fromEntries(NAMES.map((kind) => [kind, 1]))
+      const { tags } = (await read(ann, '/api/tags')).body
+      expect(tags).toMatchObject([{ kinds: { ...each, note: 2 } }, { kinds: { note: 1 } }])
+      expect(tags[1].kinds).toEqual({ note: 1 })
+    })
+
     it('is renamed everywhere by an event each, which history shows and takes back', async () => {
       const ann = await somebody()
       const ids = await writeEach(ann, ['Grace', '은혜'])
@@ -183,6 +194,22 @@ export const tagsContract = (running: () => AppUnderTest): void => {
       // It may come again, without the colour that it had.
       await write(ann, 'note', ['Grace'])
       expect(await tagsOf(ann)).toMatchObject([{ tag: 'Grace', count: 1, color: null }, { tag: '은혜' }])
+    })
+
+    it.each(['.', '..'])('%s is renamed and taken away like any other', async (dots) => {
+      const ann = await somebody()
+      const { id } = await write(ann, 'note', [dots])
+      expect(await found(ann, 'note', dots)).toEqual([id])
+      expect((await put(ann, dots, { tag: 'Grace' })).body).toEqual({ tag: 'Grace', changed: 1, left: 0 })
+      expect((await put(ann, 'Grace', { tag: dots, color: '#ffd966' })).body).toEqual({
+        tag: dots,
+        changed: 1,
+        left: 0,
+      })
+      expect(await tagsOf(ann)).toEqual([{ tag: dots, count: 1, color: '#ffd966' }])
+      const removed = await ann.ask('DELETE', `/api/tags/${tagInPath(dots)}`)
+      expect(removed.body).toEqual({ tag: dots, changed: 1, left: 0 })
+      expect(await tagsOf(ann)).toEqual([])
     })
 
     it('that was renamed in part, when the server died, is so in whole after the same call', async () => {

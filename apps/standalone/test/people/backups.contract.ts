@@ -80,6 +80,9 @@ export const backupsContract = (running: () => AppUnderTest): void => {
         test: { id: body.id, why: '535 no' },
       })
       expect((await deeds()).slice(0, 2)).toEqual(['mail-tested', 'backup-asked'])
+      for (const _again of [1, 2]) expect((await admin.ask('DELETE', '/api/admin/mail/test')).status).toBe(204)
+      expect((await admin.ask('GET', '/api/admin/mail')).body.test).toBeNull()
+      expect((await deeds()).slice(0, 2)).toEqual(['mail-test-dismissed', 'mail-tested'])
     })
   })
 }

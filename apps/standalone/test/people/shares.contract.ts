@@ -1,4 +1,5 @@
-import { MOST_SHARES } from '@pathlight/identity/identity.ts'
+import { openCopy, sealCopy } from '@pathlight/command/share/sealed-copy.ts'
+import { MOST_SHARES, type Share } from '@pathlight/identity/identity.ts'
 import { describe, expect, it } from 'vitest'
 import { type AppUnderTest, openBrowser, PASSWORD, signUpSomebody } from '../app-under-test.contract.ts'
 
@@ -157,6 +158,46 @@ export const sharesContract = (running: () => AppUnderTest): void => {
       await ann.ask('PUT', `/api/pad/detail/${made.body.id}`, { body: { title, entries: entries.slice(3, 5) } })
       expect((await open(link)).body.item.entries).toHaveLength(2)
       expect((await ann.ask('GET', '/api/share')).body.shares).toMatchObject([{ kind: 'pad', title: 'With me' }])
+    })
+
+    it('follows what a study pad quotes: changed, deleted and restored at the next opening, and nothing of it is copied', async () => {
+      const ann = await somebody()
+      const [changed, gone] = [await write(ann, 'First words.'), await write(ann, 'Regretted.')]
+      const words = { startOffset: 0, endOffset: 3, selectedText: 'God' }
+      const marked = { version: 'NIV', book: 'John', chapter: 3, verseId: 43_003_016, ...words }
+      const highlight = (await ann.ask('POST', '/api/highlight/add', { body: marked })).body.id as string
+      const own = (kind: string, id: string) => ({ type: 'item', kind, id })
+      const entries = [own('note', changed), own('note', gone), own('highlight', highlight)]
+      const restore = (kind: string, id: string) =>
+        ann.ask('POST', `/api/history/${kind}/${id}/restore`, { body: { revision: 1 } })
+      const pad = await ann.ask('POST', '/api/pad/', { body: { title: 'With me', entries } })
+      const [link, stays] = [
+        await share(ann, pad.body.id, { kind: 'pad', follows: true, name: 'Ann' }),
+        await share(ann, pad.body.id, { kind: 'pad' }),
+      ]
+      const texts = async (one = link) =>
+        (await open(one)).body.item.entries.map(({ text }: { readonly text: string }) => text)
+      const before = ['First words.', 'Regretted.', 'God']
+      expect(await texts()).toEqual(before)
+      await ann.ask('PUT', `/api/note/detail/${changed}`, { body: { text: 'Second words.' } })
+      await ann.ask('DELETE', `/api/note/detail/${gone}`)
+      await ann.ask('DELETE', `/api/highlight/${highlight}`)
+      expect(await texts()).toEqual(['Second words.'])
+      await restore('note', gone)
+      expect(await texts()).toEqual(['Second words.', 'Regretted.'])
+      expect(await texts(stays)).toEqual(before)
+      const { identity } = running().stores
+      const kept = (await identity.findShare(link.id)) as Share
+      expect(await openCopy(link.id, link.key, kept.copy)).toEqual({ kind: 'pad', name: 'Ann', item: null })
+      // A copy that an earlier version made has the words of then.
+      const older = { kind: 'pad', name: 'Ann', item: { title: 'Older', entries: [], updated_at: pad.body.updated_at } }
+      await identity.keepShare({ ...kept, copy: await sealCopy(link.id, kept.publicKey, older) })
+      expect(await texts()).toEqual(['Second words.', 'Regretted.'])
+      // Deleted and restored: so is what the link shows.
+      await ann.ask('DELETE', `/api/pad/detail/${pad.body.id}`)
+      expect((await open(link)).status).toBe(404)
+      await restore('pad', pad.body.id)
+      expect(await texts()).toEqual(['Second words.', 'Regretted.'])
     })
 
     it('says until when it works', async () => {

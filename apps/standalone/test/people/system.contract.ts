@@ -6,7 +6,7 @@ import { eventually, reflecting } from '@pathlight/testing/eventually.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type AppUnderTest, makeAdmin, signUpSomebody } from '../app-under-test.contract.ts'
 
-/** Admins see how this Pathlight is, and have failed jobs tried again. */
+/** Admins see how this Pathlight is, and have failed jobs tried again, or dismiss them. */
 export const systemContract = (running: () => AppUnderTest): void => {
   describe('the system', () => {
     let admin: Awaited<ReturnType<typeof signUpSomebody>>
@@ -93,7 +93,7 @@ export const systemContract = (running: () => AppUnderTest): void => {
       expect((await report()).hints).toContain('no_backup')
     })
 
-    it('has a failed job tried again, once, and the audit says who had it', async () => {
+    it('has failed jobs tried again or dismissed, each once, and the audit says who did it', async () => {
       const { jobs, log } = running().stores
       let isMended = false
       const tried: string[] = []
@@ -111,27 +111,41 @@ export const systemContract = (running: () => AppUnderTest): void => {
       await jobs.work(handlers)
       const id = `broken / ${crypto.randomUUID()}`
       await jobs.add('notice-mail', { userId: admin.id, notice: 'password-changed' }, { id, attempts: 1 })
-      const failed = async () => (await report()).jobs.latest.find((job) => job.id === id)
+      const failed = async (one = id) => (await report()).jobs.latest.find((job) => job.id === one)
       await eventually(async () => expect(await failed()).toMatchObject({ name: 'notice-mail', tries: 1 }))
       const told = await report()
       expect(told.jobs.failed).toBeGreaterThanOrEqual(1)
       expect(JSON.stringify(told.jobs)).not.toMatch(/secret|password-changed/)
 
-      const path = `/api/admin/jobs/${encodeURIComponent(id)}/again`
+      const hopeless = `broken / ${crypto.randomUUID()}`
+      await jobs.add('notice-mail', { userId: admin.id, notice: 'password-changed' }, { id: hopeless, attempts: 1 })
+      await eventually(async () => expect(await failed(hopeless)).toBeDefined())
       const other = await signUpSomebody(running().app)
+      const dismissed = `/api/admin/jobs/${encodeURIComponent(hopeless)}`
+      expect(await other.ask('DELETE', dismissed)).toMatchObject({ status: 404, problem: { code: 'no_such_call' } })
+      expect((await admin.ask('DELETE', dismissed)).status).toBe(204)
+      expect(await failed(hopeless)).toBeUndefined()
+      expect(await admin.ask('DELETE', dismissed)).toMatchObject({ status: 404, problem: { code: 'job_not_failed' } })
+
+      const path = `/api/admin/jobs/${encodeURIComponent(id)}/again`
       expect(await other.ask('POST', path)).toMatchObject({ status: 404, problem: { code: 'no_such_call' } })
-      expect(tried).toHaveLength(1)
+      expect(tried).toEqual([id, hopeless])
       isMended = true
       expect((await admin.ask('POST', path)).status).toBe(204)
-      await eventually(() => expect(tried).toHaveLength(2))
+      await eventually(() => expect(tried).toEqual([id, hopeless, id]))
       await eventually(async () => expect(await failed()).toBeUndefined())
       expect(await admin.ask('POST', path)).toMatchObject({ status: 404, problem: { code: 'job_not_failed' } })
-      const { body } = await reflecting(await log.head(), (headers) =>
-        admin.ask('GET', `/api/admin/audit?actor=${admin.id}&action=job-tried-again`, { headers }),
-      )
-      expect(body.entries).toMatchObject([
-        { kind: 'admin', id, actor: { id: admin.id }, person: { id: admin.id }, passage: null },
-      ])
+      for (const [action, subject] of [
+        ['job-tried-again', id],
+        ['job-dismissed', hopeless],
+      ]) {
+        const { body } = await reflecting(await log.head(), (headers) =>
+          admin.ask('GET', `/api/admin/audit?actor=${admin.id}&action=${action}`, { headers }),
+        )
+        expect(body.entries).toMatchObject([
+          { kind: 'admin', id: subject, actor: { id: admin.id }, person: { id: admin.id }, passage: null },
+        ])
+      }
     })
   })
 }

@@ -2,7 +2,7 @@
 import type { Note } from '@pathlight/contracts/notes.ts'
 import { richTextOf } from '@pathlight/contracts/rich-text-rules.ts'
 import { describe, expect, it } from 'vitest'
-import { notes } from '../kinds/notes/notes.ts'
+import { notes } from '../kinds/notes/notes.tsx'
 import { editedSermons } from '../kinds/sermons/edited-sermons.tsx'
 import { asSermon, newSermonDraft } from '../kinds/sermons/sermon-draft.ts'
 import { newDraftKey } from '../study/draft-keys.ts'

@@ -35,9 +35,7 @@ const OfflineSign = ({ user }: { readonly user: User | null }) => {
   const sign = (
     <>
       <CloudOff size={18} strokeWidth={1.8} aria-hidden className="flex-none" />
-      <span aria-hidden className="max-desk:hidden">
-        {label}
-      </span>
+      <span className="max-desk:sr-only">{label}</span>
       {count > 0 && (
         <span aria-hidden className="tabular-nums desk:hidden">
           {count}
@@ -47,11 +45,11 @@ const OfflineSign = ({ user }: { readonly user: User | null }) => {
   )
   const look = `offline-sign ${isUrgent ? 'urgent' : ''}`
   return user ? (
-    <Link to={WAITING_PATH} aria-label={label} title={title} className={look}>
+    <Link to={WAITING_PATH} title={title} className={look}>
       {sign}
     </Link>
   ) : (
-    <span role="img" aria-label={label} title={title} className={look}>
+    <span title={title} className={look}>
       {sign}
     </span>
   )

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { isComposing } from '../ui/composing.ts'
 
 /** While it is open, calls `onDismiss` on a press outside the element and on Escape. */
 export const useDismiss = (
@@ -12,8 +13,7 @@ export const useDismiss = (
       if (target instanceof Node && !inside.current?.contains(target)) onDismiss('press')
     }
     const pressed = (event: KeyboardEvent) => {
-      // In the middle of a Hangul syllable, Escape belongs to the input method.
-      if (event.key === 'Escape' && !event.isComposing) onDismiss('escape')
+      if (event.key === 'Escape' && !isComposing(event)) onDismiss('escape')
     }
     document.addEventListener('pointerdown', outside)
     document.addEventListener('keydown', pressed)

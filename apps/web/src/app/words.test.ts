@@ -117,7 +117,7 @@ describe('code', () => {
 
   it('is found from its beginning on', () => {
     expect(tree.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['features/landing/today.tsx', 'kinds/notes/note-section.tsx']),
+      expect.arrayContaining(['features/landing/today.tsx', 'kinds/notes/notes.tsx']),
     )
   })
 

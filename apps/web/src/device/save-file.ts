@@ -1,7 +1,14 @@
 /** How long the browser needs the address to start saving, in milliseconds. */
 const ADDRESS_LIVES_MS = 60_000
 
-/** Saves a file among the person's downloads. */
+/** A name that every system takes for a file's; `otherwise` where the title leaves none. */
+export const fileName = (title: string, otherwise: string): string =>
+  title
+    .replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 80) || otherwise
+
+/** Has the browser save a file, where the person's downloads go. */
 export const saveFile = (name: string, file: Blob): void => {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -14,6 +14,8 @@ export interface CatalogueWords {
   compare: typeof import('./en/compare.json')
   contact: typeof import('./en/contact.json')
   data: typeof import('./en/data.json')
+  /** What the editors of all kinds say. */
+  editor: typeof import('./en/editor.json')
   explore: typeof import('./en/explore.json')
   'free-text': typeof import('./en/free-text.json')
   history: typeof import('./en/history.json')
@@ -41,8 +43,9 @@ export interface CatalogueWords {
 export type Catalogue = keyof CatalogueWords
 
 /**
- * The words about each kind in histories, on the data page and in the audit: `history.change.<kind>` and the like. They
- * come with the catalogue `history`. A kind adds its own in kinds/<name>/kind.ts, by `declare module`.
+ * What one and several of each kind are called in histories, on the data page and in the audit: `history.one.<kind>`,
+ * `history.kind.<kind>`. They come with the catalogue `history`. A kind adds its own in kinds/<name>/kind.ts, by
+ * `declare module`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the kinds fill it
 export interface ChangeWords {}

@@ -69,7 +69,7 @@ describe('saying them', async () => {
     expect(inEnglish('myNotes.count', { count: 1 })).toBe('1 note')
     expect(inEnglish('myNotes.count', { count: 2 })).toBe('2 notes')
     expect(inKorean('myNotes.count', { count: 1 })).toBe('메모 1개')
-    expect(inEnglish('notes.length', { length: 45_000, max: 50_000 })).toBe('45,000 of 50,000 characters')
+    expect(inEnglish('editor.length', { length: 45_000, max: 50_000 })).toBe('45,000 of 50,000 characters')
   })
 
   it('names versions as Koreans do', () => {

@@ -90,9 +90,9 @@ it('counts the tags of what is kept, as most items have them, and finds by a tag
   expect(tags?.value.tags).toHaveLength(3)
   expect(tags?.value.tags).toEqual(
     expect.arrayContaining([
-      { tag: 'faith', count: 3, color: '#b5e48c' },
-      { tag: '은혜', count: 1, color: null },
-      { tag: 'hope', count: 1, color: null },
+      { tag: 'faith', count: 3, kinds: { note: 3 }, color: '#b5e48c' },
+      { tag: '은혜', count: 1, kinds: { note: 1 }, color: null },
+      { tag: 'hope', count: 1, kinds: { note: 1 }, color: null },
     ]),
   )
   expect(await ids('/api/note/user?limit=50&tag=FAITH')).toEqual(['n3', 'n2', 'n1'])

@@ -155,17 +155,22 @@ const countsHere = async (person: string, kinds: readonly KeptKind[]): Answer<Re
   return served(Object.fromEntries(counts) as ResourceCounts, positionOf(kept))
 }
 
-/** The tags of the offline items with their counts, each in its most frequent spelling, with the last seen colours. */
+/** The tags of what a person keeps here, by how many have them, also of each kind, and as most have them; their colours as they were seen last. */
 const tagsHere = async (person: string, kinds: readonly KeptKind[], path: string): Answer<MyTags> => {
   const kept = await studyKept(person)
   if (!kept) return null
-  const items = (await Promise.all(kinds.map((of) => keptOf(person, of)))).flatMap((of) => of?.items ?? [])
-  const named = items.flatMap((item) => distinctTags((item as Tagged).tags ?? []))
+  const ofKind = async (of: KeptKind) =>
+    ((await keptOf(person, of))?.items ?? []).flatMap((item) =>
+      distinctTags((item as Tagged).tags ?? []).map((tag) => ({ tag, kind: of.history })),
+    )
+  const named = (await Promise.all(kinds.map(ofKind))).flat()
   const seen = ((await seenAnswer(person, path)) as Served<MyTags> | undefined)?.value.tags ?? []
   const colors = new Map(seen.map(({ tag, color }) => [tagKey(tag), color]))
-  const tags = [...Map.groupBy(named, tagKey)].map(([key, names]) => {
-    const spellings = [...Map.groupBy(names, (name) => name)].toSorted(([, a], [, b]) => b.length - a.length)
-    return { tag: spellings[0]?.[0] ?? key, count: names.length, color: colors.get(key) ?? null }
+  const tags = [...Map.groupBy(named, ({ tag }) => tagKey(tag))].map(([key, items]) => {
+    const spellings = [...Map.groupBy(items, ({ tag }) => tag)].toSorted(([, a], [, b]) => b.length - a.length)
+    const byKind = [...Map.groupBy(items, ({ kind }) => kind)].map(([kind, { length }]) => [kind, length] as const)
+    const counts = { count: items.length, kinds: Object.fromEntries(byKind) }
+    return { tag: spellings[0]?.[0] ?? key, ...counts, color: colors.get(key) ?? null }
   })
   return served({ tags }, positionOf(kept))
 }

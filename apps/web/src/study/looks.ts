@@ -31,7 +31,7 @@ const passageOf = ({ item }: Look, language: Language): string => {
     : verseReference({ book, chapter, verse: verse % 1_000 }, named)
 }
 
-/** Makes a sentence of a look. Its words are in the catalogue `history`, and in each kind's own of that name. */
+/** Says in a sentence who looked at what. Its words are the catalogue `history`. */
 export const useSayLook = (): ((look: Look) => string) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -40,8 +40,12 @@ export const useSayLook = (): ((look: Look) => string) => {
     const { what, item } = look
     if (what === 'audit' || what === 'export' || what === 'account') return t(`looks.${what}`, { by })
     if (what !== 'reveal') return t(`looks.did.${what}`, { by })
-    return item === null
-      ? t('looks.audit', { by })
-      : t(`history.looked.${item.kind}`, { by, passage: passageOf(look, language) })
+    if (item === null) return t('looks.audit', { by })
+    const passage = passageOf(look, language)
+    return t(passage ? 'looks.itemOn' : 'looks.item', {
+      by,
+      passage,
+      what: t(`history.one.${item.kind}`).toLowerCase(),
+    })
   }
 }

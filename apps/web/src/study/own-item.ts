@@ -1,12 +1,12 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { ItemHistory } from '@pathlight/contracts/history.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { ApiProblem } from '../api/api-problem.ts'
-import type { Item } from '../api/pending-write.ts'
+import type { Item, PendingWrite } from '../api/pending-write.ts'
 import { pendingWrites } from '../api/pending-writes.ts'
 import { MINE } from '../api/query-client.ts'
-import { readSeen } from '../api/read-seen.ts'
+import { readSeen, type Seen } from '../api/read-seen.ts'
 import { shownItems } from '../api/shown-items.ts'
 import type { Findable, ItemHere, KeptKind } from './offline-kind.ts'
 
@@ -31,16 +31,35 @@ export type OwnItem =
   | { readonly status: 'coming' | 'gone' | 'unknown' }
   | { readonly status: 'here'; readonly item: Item; readonly says: Findable }
 
-/** An item of any kind with unsent changes. */
+/** `served`, `error`: what came of `ownItemQuery`. `writes`: what of its kind waits to be sent. */
+const ownItemOf = (
+  of: KeptKind,
+  id: string,
+  { served, error }: { readonly served: Seen<Item> | undefined; readonly error: unknown },
+  writes: readonly PendingWrite<Item>[],
+): OwnItem => {
+  const own = writes.filter(({ itemId }) => itemId === id)
+  const isGone = error instanceof ApiProblem && error.status === 404
+  const [item] = shownItems<Item>(served && !isGone ? [served.value] : [], served?.at ?? '0', own, () => true)
+  if (item) return { status: 'here', item, says: of.kind.searched(item as ItemHere<Item>) }
+  if (isGone || served) return { status: 'gone' }
+  return { status: error ? 'unknown' : 'coming' }
+}
+
+/** An item of any kind with what was just changed of it. */
 export const useOwnItem = (user: User, of: KeptKind, id: string): OwnItem => {
   const { data: served, error } = useQuery(ownItemQuery(user.id, of, id))
   const writes = useSyncExternalStore(pendingWrites.subscribe, () => pendingWrites.of<Item>(of.name, user.id))
-  return useMemo((): OwnItem => {
-    const own = writes.filter(({ itemId }) => itemId === id)
-    const isGone = error instanceof ApiProblem && error.status === 404
-    const [item] = shownItems<Item>(served && !isGone ? [served.value] : [], served?.at ?? '0', own, () => true)
-    if (item) return { status: 'here', item, says: of.kind.searched(item as ItemHere<Item>) }
-    if (isGone || served) return { status: 'gone' }
-    return { status: error ? 'unknown' : 'coming' }
-  }, [served, error, writes, of, id])
+  return useMemo(() => ownItemOf(of, id, { served, error }, writes), [served, error, writes, of, id])
+}
+
+/** The same once, for what is not on the screen: never `coming`. */
+export const readOwnItem = async (queries: QueryClient, userId: string, of: KeptKind, id: string): Promise<OwnItem> => {
+  const query = ownItemQuery(userId, of, id)
+  const error = await queries.fetchQuery(query).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  const served = queries.getQueryData(query.queryKey)
+  return ownItemOf(of, id, { served, error }, pendingWrites.of<Item>(of.name, userId))
 }

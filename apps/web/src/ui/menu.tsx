@@ -19,6 +19,10 @@ export const Menu = ({
         align="end"
         sideOffset={6}
         collisionPadding={8}
+        // What a chosen item gave the focus to keeps it; else it goes back to the trigger.
+        onCloseAutoFocus={(event) => {
+          if (document.activeElement !== document.body) event.preventDefault()
+        }}
         className="floating z-30 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-[calc(100vw-16px)] overflow-y-auto p-1"
       >
         {children}

@@ -173,7 +173,7 @@ export const importBible = async (request: ImportRequest): Promise<Imported> => 
     const from = request.source ?? { kind: 'file', name: basename(request.path) }
     writeAbout(library, code, { format, source: from, odd, oddTotal })
     request.onProgress?.({ step: 'index', bytes: 0, of: 0 })
-    indexVersion(library, code)
+    indexVersion(library, code, version.words)
     if (request.verify) refuseDamaged(library, code)
     library.exec('COMMIT')
     const { empty, bridges, leftOut } = received

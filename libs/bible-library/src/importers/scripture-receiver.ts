@@ -87,6 +87,8 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   let bridges = 0
   let wrongNumbers = 0
   const lemmas = { none: new Set<string>(), several: new Set<string>() }
+  /** What was said of a word before: a text says the same of many. */
+  const knownWords = new Map<string, ReturnType<typeof originalWord>>()
   let books = 0
   let book: Book | null = null
   /** Whether the open book is none of the 66. */
@@ -402,7 +404,8 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     text: (words: string) => {
       if (!book || inIntroduction || (chapter === 0 && !inHeading)) return
       limits.words(words)
-      const letters = withoutEntities(words).replace(PART_OF_WORD, '')
+      const plain = withoutEntities(words)
+      const letters = plain.includes('/') ? plain.replace(PART_OF_WORD, '') : plain
       limits.piles(letters)
       builder.text(letters)
     },
@@ -419,7 +422,10 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     }),
     /** It ends; `numbers` are Strong's, as the source writes them. */
     closeWord: within((numbers: readonly string[], rest: Parameters<typeof originalWord>[1] = {}) => {
-      const { word, wrong } = originalWord(numbers, rest)
+      const said = `${numbers.join('\u0001')}\u0000${rest.lemma ?? ''}\u0000${rest.morph ?? ''}`
+      const known = knownWords.get(said)
+      const { word, wrong } = known ?? originalWord(numbers, rest)
+      if (known === undefined) knownWords.set(said, { word, wrong })
       wrongNumbers += wrong
       builder.closeWord(word)
     }),

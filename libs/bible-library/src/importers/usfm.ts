@@ -8,7 +8,7 @@ import { splitNumber } from './usfm-numbers.ts'
 /** How many characters of a milestone's attributes (a name and an id) are read. */
 const MAX_ATTRIBUTES = 1_000
 /** A marker (`\v`, `\+nd`, `\wj*`, `\zaln-s`, or the `\*` that ends a milestone), or the text before the next marker. */
-const TOKEN = /\\(?<marker>\+?[a-z][a-z0-9]*(?:-[a-z0-9]+)?)?(?<end>\*)?(?<space>[ \t])?|(?<text>[^\\]+)/gi
+const TOKEN = /\\(\+?[a-z][a-z0-9]*(?:-[a-z0-9]+)?)?(\*)?([ \t])?|([^\\]+)/gi
 /** A chapter or verse number directly after its marker. */
 const GLUED = /\\([cv])(?=\d)/g
 const CLOSING = /\\\+?[a-z][a-z0-9-]*\*/gi
@@ -47,18 +47,23 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   let inAttributes = false
   /** The attributes of the open word, as far as they are read. */
   let attributes = ''
+  /** What attributes say that came before: many words have the same. */
+  const knownAttributes = new Map<string, Parameters<ScriptureReceiver['closeWord']>>()
   let awaits: 'book' | 'chapter' | 'verse' | null = null
 
   /** \w grace|lemma="χάρις" strong="G5485" x-morph="Gr,N"\w*; without a name it is the lemma. */
-  const closeWord = () => {
+  const wordIn = (attributes: string): Parameters<ScriptureReceiver['closeWord']> => {
     const said = new Map([...attributes.matchAll(WORD_ATTRIBUTE)].map(([, name = '', value = '']) => [name, value]))
     const value = attributes.slice(1)
     const lemma = said.get('lemma') ?? (/[="|]/.test(value) ? undefined : value)
     const numbers = (said.get('strong') ?? '').split(/[\s,;]+/).filter(Boolean)
-    receiver.closeWord(
-      numbers.map((number) => number.replace(SENSE, '$1')),
-      { lemma, morph: said.get('x-morph') },
-    )
+    return [numbers.map((number) => number.replace(SENSE, '$1')), { lemma, morph: said.get('x-morph') }]
+  }
+  const closeWord = () => {
+    const known = knownAttributes.get(attributes)
+    const word = known ?? wordIn(attributes)
+    if (known === undefined) knownAttributes.set(attributes, word)
+    receiver.closeWord(...word)
     attributes = ''
   }
 
@@ -261,19 +266,19 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     place.line = line
     const text = written.replace(/^\ufeff/, '').replace(GLUED, '\\$1 ')
     const tokens = [...text.matchAll(TOKEN)]
-    for (const [at, { groups, index }] of tokens.entries()) {
-      if (groups?.text !== undefined) addText(groups.text, tokens[at + 1]?.groups?.end !== undefined)
-      else if (groups?.marker === undefined) {
+    // Named groups would be an object for each of a million tokens.
+    for (const [at, { 1: marker, 2: end, 3: space, 4: words, index }] of tokens.entries()) {
+      if (words !== undefined) addText(words, tokens[at + 1]?.[2] !== undefined)
+      else if (marker === undefined) {
         closeMilestone()
-        if (groups?.space) addText(' ')
+        if (space) addText(' ')
       } else {
-        if (awaits) goWithoutNumber(groups.marker)
-        if (groups.end) closeMarker(groups.marker.replace('+', '').toLowerCase())
-        else if (paragraph.is === 'heading' && isUnknownParagraph(groups.marker, text))
-          openParagraph({ is: 'paragraph' })
-        else openMarker(groups.marker, isEndedIn(text, groups.marker, index))
+        if (awaits) goWithoutNumber(marker)
+        if (end) closeMarker(marker.replace('+', '').toLowerCase())
+        else if (paragraph.is === 'heading' && isUnknownParagraph(marker, text)) openParagraph({ is: 'paragraph' })
+        else openMarker(marker, isEndedIn(text, marker, index))
         // The space after a closing marker is text; the space after an opening one belongs to the marker.
-        if (groups.end && groups.space) addText(' ')
+        if (end && space) addText(' ')
       }
     }
     // A verse's number may come in the next line.

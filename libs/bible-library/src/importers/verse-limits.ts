@@ -2,6 +2,7 @@
 const MAX_VERSE = 50_000
 /** More combining marks on one letter than any language has. */
 const PILE = /\p{M}{31}/u
+const MOST_MARKS = 30
 /** A study Bible's notes on a verse have a few thousand letters. */
 const MAX_NOTES = 500_000
 /** How many letters a title, span or note counts for in addition to its text. */
@@ -14,7 +15,8 @@ export const limitVerses = (refuse: (reason: string) => never) => {
   let notes = 0
   /** Refuses piles of marks, which block a browser for seconds. */
   const piles = (text: string) => {
-    if (PILE.test(text)) refuse('A letter with more than 30 marks on it: this is no Bible text.')
+    if (text.length > MOST_MARKS && PILE.test(text))
+      refuse('A letter with more than 30 marks on it: this is no Bible text.')
   }
   const lengthen = (letters: number) => {
     words += letters

@@ -34,8 +34,8 @@ export type Packs = (name: string) => Promise<Pack | null>
 
 /** The size of the cache of packs, in bytes: enough for about twenty versions. */
 const CACHE_BYTES = 32_000_000
-/** The content of a pack. Each function yields the chapters of one book, so that the event loop is free between books. */
-type Source = { readonly head: PackHead; readonly books: readonly (() => readonly unknown[])[] }
+/** The content of a pack. Each function yields the lines of one part (a book, a chapter of words), so that the event loop is free between parts. */
+type Source = { readonly head: PackHead; readonly parts: readonly (() => readonly unknown[])[] }
 
 const versionSource = ({ db, verses }: Library, version: InstalledVersion): Source => {
   const { fingerprint, source, available, hint, command, number, verses: _count, ...packed } = version
@@ -49,7 +49,7 @@ const versionSource = ({ db, verses }: Library, version: InstalledVersion): Sour
   }
   return {
     head: { format: PACK_FORMAT, chapters, kind: 'version', version: packed },
-    books: version.books.map(chaptersOf),
+    parts: version.books.map(chaptersOf),
   }
 }
 
@@ -78,7 +78,7 @@ const referencesSource = ({ db }: Library, credit: string): Source => {
     }
   return {
     head: { format: PACK_FORMAT, chapters, kind: 'cross-references', credit: JSON.parse(credit) },
-    books: BOOKS.map(chaptersOf),
+    parts: BOOKS.map(chaptersOf),
   }
 }
 
@@ -102,13 +102,11 @@ const wordsSource = ({ db }: Library, words: Words, version: InstalledVersion, c
   const books = version.books.flatMap((index) => BOOKS.filter((book) => book.index === index))
   const testaments = new Set(books.map(({ testament }) => testament))
   const lexicon = [...testaments].flatMap((testament) => lexiconLines(words, testament))
-  const chaptersOf =
-    ({ index }: Book) =>
-    () =>
-      Array.from({ length: 150 }, (_, at) => at + 1).flatMap((chapter) => {
-        const ofChapter = words.ofChapter(version.code, index, chapter)
-        return ofChapter && ofChapter.verses.size > 0 ? [packWordsOfChapter(index, chapter, ofChapter.verses)] : []
-      })
+  const chaptersOf = ({ index }: Book) =>
+    Array.from({ length: 150 }, (_, at) => () => {
+      const ofChapter = words.ofChapter(version.code, index, at + 1)
+      return ofChapter && ofChapter.verses.size > 0 ? [packWordsOfChapter(index, at + 1, ofChapter.verses)] : []
+    })
   const { source: lexiconSource } = words.lexiconEntry('H1') ?? { source: { name: '', licence: '' } }
   return {
     head: {
@@ -119,26 +117,26 @@ const wordsSource = ({ db }: Library, words: Words, version: InstalledVersion, c
       words: JSON.parse(credit),
       lexicon: lexiconSource,
     },
-    books: [...lexicon, ...books.map(chaptersOf)],
+    parts: [...lexicon, ...books.flatMap(chaptersOf)],
   }
 }
 
-/** Packs one book at a time, so that no request waits longer than reading one book takes. zlib works on another thread. */
-const pack = async ({ head, books }: Source): Promise<Pack> => {
+/** Packs one part at a time, so that no request waits longer than reading one part takes. zlib works on another thread. */
+const pack = async ({ head, parts }: Source): Promise<Pack> => {
   const gzip = createGzip({ level: constants.Z_BEST_COMPRESSION, memLevel: 9 })
-  const parts: Buffer[] = []
-  gzip.on('data', (part: Buffer) => parts.push(part))
+  const packed: Buffer[] = []
+  gzip.on('data', (some: Buffer) => packed.push(some))
   const ended = once(gzip, 'end')
   const pause = pauses()
   gzip.write(`${JSON.stringify(head)}\n`)
-  for (const chaptersOf of books) {
-    const chapters = chaptersOf()
-    if (!gzip.write(chapters.map((chapter) => `${JSON.stringify(chapter)}\n`).join(''))) await once(gzip, 'drain')
+  for (const linesOf of parts) {
+    const lines = linesOf().map((line) => `${JSON.stringify(line)}\n`)
+    if (lines.length > 0 && !gzip.write(lines.join(''))) await once(gzip, 'drain')
     await pause()
   }
   gzip.end()
   await ended
-  const bytes = Buffer.concat(parts)
+  const bytes = Buffer.concat(packed)
   return { bytes, tag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22) }
 }
 

@@ -28,11 +28,23 @@ CREATE TABLE IF NOT EXISTS search_term (
   PRIMARY KEY (version, stem, term)
 );`
 
+/** Words of the original by the verse's id. */
+type Words = ReadonlyMap<number, readonly VerseWord[]>
+
 /** Each verse with the words of the original beneath it; verses come in order, so a chapter is unpacked once. */
-function* withWords(db: DatabaseSync, version: number, verses: Iterable<IndexedVerse>): Iterable<IndexedVerse> {
+function* withWords(
+  db: DatabaseSync,
+  version: number,
+  verses: Iterable<IndexedVerse>,
+  known: Words | null,
+): Iterable<IndexedVerse> {
+  if (known !== null) {
+    for (const verse of verses) yield { ...verse, words: known.get(verse.id) ?? [] }
+    return
+  }
   const packedOf = db.prepare('SELECT packed FROM words WHERE chapter = ?')
   let chapter = -1
-  let words: ReadonlyMap<number, readonly VerseWord[]> = new Map()
+  let words: Words = new Map()
   for (const verse of verses) {
     const ofVerse = verse.id - (verse.id % 1000)
     if (ofVerse !== chapter) {
@@ -47,9 +59,10 @@ function* withWords(db: DatabaseSync, version: number, verses: Iterable<IndexedV
 /**
  * Indexes a version of the library, and replaces its old index. Call it in the transaction that writes the version, so that readers get
  * both or neither.
+ * @param words those of the version, as the library keeps them; null: they are read out of it
  * @throws Error when the library has no version of that code
  */
-export const indexVersion = (db: DatabaseSync, code: string): void => {
+export const indexVersion = (db: DatabaseSync, code: string, words: Words | null = null): void => {
   const version = db.prepare('SELECT number, code, language, versification FROM version WHERE code = ?').get(code)
   if (version === undefined) throw new Error(`There is no version ${code} to index.`)
   const { number, language } = version
@@ -62,7 +75,7 @@ export const indexVersion = (db: DatabaseSync, code: string): void => {
     'INSERT INTO search_term (version, stem, term, verses, tally, places) VALUES (?, ?, ?, ?, ?, ?)',
   )
   const index = indexVerses(
-    withWords(db, Number(number), verses as Iterable<IndexedVerse>),
+    withWords(db, Number(number), verses as Iterable<IndexedVerse>, words),
     { language: String(language), versification: String(version.versification) },
     (stem, term, { verses, tally, places }) => insert.run(String(version.code), stem, term, verses, tally, places),
   )

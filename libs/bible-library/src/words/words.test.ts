@@ -5,6 +5,8 @@ import { brotliCompressSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { importBible } from '../importers/import-bible.ts'
 import { openLibrary } from '../library.ts'
+import { openForWriting } from '../schema.ts'
+import { indexVersion } from '../search/index-version.ts'
 import { openFindVerses } from '../search/search-index.ts'
 import { koreanGlossesIn, koreanGlossOf } from './korean-glosses.ts'
 import { lexiconEntryOf, numbersOfLemma } from './lexicon.ts'
@@ -87,6 +89,20 @@ const GENESIS = [
 ]
 
 describe.each(Object.keys(FORMATS))('the words of the original in %s', (name) => {
+  it('are indexed as they are kept', async () => {
+    const [path, library] = [join(folder, name), join(folder, `indexed-${name}.db`)]
+    writeFileSync(path, FORMATS[name] ?? '')
+    await importBible({ library, path, code: 'T', language: 'en' })
+    const db = openForWriting(library)
+    const terms = () => db.prepare('SELECT * FROM search_term ORDER BY stem, term').all()
+    const atImport = terms()
+    // Out of the library: an import has them in its hands.
+    indexVersion(db, 'T')
+    expect(terms()).toEqual(atImport)
+    expect(atImport.map(({ term }) => term)).toContain('strong:H7225')
+    db.close()
+  })
+
   it('are kept at their places, and found', async () => {
     const { opened, under } = await imported(name)
     const created = name === 'text.usfm' ? ['created', 'H1254a'] : GENESIS[2]

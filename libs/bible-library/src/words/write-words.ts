@@ -54,7 +54,8 @@ export const keepPackedWords = (
 }
 
 /**
- * Packs and stores the words of a version, in place of earlier ones. Words that do not fit their verse's text are left out.
+ * Packs and keeps the words of a version, in the place of those that it had. Those of a verse whose text they do not fit are left out, and
+ * taken out of `words`, in which the others are then in their order.
  * @returns the ids of the verses whose words were left out
  */
 export const writeWords = (db: DatabaseSync, version: WordsVersion, words: WordsOfVerses): readonly number[] => {
@@ -70,6 +71,7 @@ export const writeWords = (db: DatabaseSync, version: WordsVersion, words: Words
       const fitting = fittingWords(text, words.get(verseId) ?? [])
       if (fitting === null) left.push(verseId)
       else ofChapter.set(verseId % 1000, fitting)
+      words.set(verseId, fitting ?? [])
       entries += fitting?.length ?? 0
     }
     if (ofChapter.size > 0) chapters.set(chapter, packWords(ofChapter))

@@ -1,15 +1,9 @@
-import {
-  type AddedOnVerses,
-  type EditedOnVerses,
-  type EventOnVerses,
-  type ItemOnVerses,
-  kindOnVerses,
-} from '../item-on-verses.ts'
+import { type EventOnVerses, type ItemOnVerses, kindOnVerses } from '../item-on-verses.ts'
 
 export type NoteItem = ItemOnVerses<'note'>
-export type NoteAdded = AddedOnVerses<'note'>
-export type NoteEdited = EditedOnVerses<'note'>
 export type NoteEvent = EventOnVerses<'note'>
+export type NoteAdded = Extract<NoteEvent, { readonly type: 'NoteAdded' }>
+export type NoteEdited = Extract<NoteEvent, { readonly type: 'NoteEdited' }>
 
 /** Notes of schema version 1 are on one verse. */
 const onOneVerse = () => ({ endVerseId: null })

@@ -48,10 +48,15 @@ describe('settings', () => {
     given([]).when(change({})).thenNothingHappened()
   })
   it('keep the colours of tags, in one order, through renaming, merging and removal', () => {
-    const color = (tag: string, to: string | null, chosen?: string | null): ColorTag => ({
+    const color = (
+      tag: string,
+      to: string | null,
+      chosen?: string | null,
+      inUse: readonly string[] = [],
+    ): ColorTag => ({
       type: 'ColorTag',
       data: { userId, tag, to, color: chosen },
-      metadata: { now: new Date(now) },
+      metadata: { now: new Date(now), keysInUse: new Set(inUse) },
     })
     const colors = (...tagColors: readonly TagColor[]): SettingsEvent => ({
       type: 'SettingsChanged',
@@ -84,9 +89,14 @@ describe('settings', () => {
       .when(change({ theme: 'dark' }))
       .then({ type: 'SettingsChanged', data: { ...both.data, theme: 'dark', changedAt: now } as never })
     const many = Array.from({ length: 1_000 }, (_, n) => ({ tag: `tag ${n}`, color: '#ffd966' }))
+    const keys = many.map(({ tag }) => tag)
     given([colors(...many)])
-      .when(color('Grace', 'Grace', '#ffd966'))
+      .when(color('Grace', 'Grace', '#ffd966', keys))
       .thenThrows((error) => error instanceof RuleBroken && error.code === 'too_many_tags_of_person')
+    // Colours of tags that no item has any more give way.
+    given([colors(...many)])
+      .when(color('Grace', 'Grace', '#ffd966', ['tag 8', 'tag 7']))
+      .then(colors(grace, ...many.slice(7, 9)))
   })
   it('are brought back to what they were, all of them', () => {
     const item = {

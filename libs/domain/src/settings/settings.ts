@@ -1,5 +1,5 @@
 import { editableOf, sameEditable } from '@pathlight/contracts/kind-rules.ts'
-import { TAGS_OF_PERSON_MAX, tagKey } from '@pathlight/contracts/tag-rules.ts'
+import { TAGS_OF_PERSON_MAX, tagColorsInOrder, tagKey } from '@pathlight/contracts/tag-rules.ts'
 import { type Aggregate, type DomainCommand, inStream } from '../aggregate.ts'
 import { type Import, importDiffers, importedAlready, otherHistory, type Restore } from '../item-kind.ts'
 import { alreadySo } from '../life.ts'
@@ -22,7 +22,8 @@ export type ColorTag = DomainCommand<
     readonly tag: string
     readonly to: string | null
     readonly color?: string | null | undefined
-  }
+  },
+  { /** The keys of all tags that the person's items have. */ readonly keysInUse: ReadonlySet<string> }
 >
 export type SettingsCommand = ChangeSettings | ColorTag | Restore<SettingsItem> | Import<SettingsItem>
 
@@ -32,20 +33,23 @@ const NOTHING_CHOSEN: ChosenSettings = {
   ...{ defaultVersion: null, highlightColor: null, defaultLanguage: null, theme: null, copyStyle: null },
 }
 
-/** The settings after the command. Without coloured tags the field is absent, as in events from before there were tags. */
+/**
+ * The settings after the command. Those without colours of tags have no field of them, as in events from before there were any. The colour
+ * of a tag that no item has any more stays, for an item that is restored, until another colour needs its place.
+ */
 const colored = (
   { tagColors = [], ...others }: ChosenSettings,
-  { tag, to, color }: ColorTag['data'],
+  { data: { tag, to, color }, metadata: { keysInUse } }: ColorTag,
 ): ChosenSettings => {
-  const of = (name: string) => tagColors.find((one) => tagKey(one.tag) === tagKey(name))
-  const become = to === null ? null : color === undefined ? (of(to) ?? of(tag))?.color : color
-  const gone = [tag, to ?? tag].map(tagKey)
-  const kept = tagColors.filter((one) => !gone.includes(tagKey(one.tag)))
-  const all = to !== null && become ? [...kept, { tag: to, color: become }] : kept
-  // In a fixed order, so that choosing the same again changes nothing.
-  all.sort((a, b) => (tagKey(a.tag) < tagKey(b.tag) ? -1 : 1))
-  if (all.length > Math.max(tagColors.length, TAGS_OF_PERSON_MAX)) throw tooManyTags()
-  return { ...others, ...(all.length > 0 && { tagColors: all }) }
+  const colors = new Map(tagColors.map((one) => [tagKey(one.tag), one]))
+  const [key, newKey] = [tagKey(tag), tagKey(to ?? tag)]
+  const become = to === null ? null : color === undefined ? (colors.get(newKey) ?? colors.get(key))?.color : color
+  colors.delete(key)
+  colors.delete(newKey)
+  if (colors.size >= TAGS_OF_PERSON_MAX) for (const one of colors.keys()) if (!keysInUse.has(one)) colors.delete(one)
+  if (to !== null && become) colors.set(newKey, { tag: to, color: become })
+  if (colors.size > Math.max(tagColors.length, TAGS_OF_PERSON_MAX)) throw tooManyTags()
+  return { ...others, ...(colors.size > 0 && { tagColors: tagColorsInOrder([...colors.values()]) }) }
 }
 
 const decide = (command: SettingsCommand, state: SettingsState): SettingsEvent | SettingsEvent[] => {
@@ -64,7 +68,7 @@ const decide = (command: SettingsCommand, state: SettingsState): SettingsEvent |
       return changed(after)
     }
     case 'ColorTag':
-      return changed(colored(before, command.data))
+      return changed(colored(before, command))
     case 'Restore': {
       const after = editableOf('settings', command.data.item)
       if (sameEditable('settings', before, after)) throw alreadySo()

@@ -7,6 +7,7 @@ import { type Sessions, signedIn } from '@pathlight/http/session.ts'
 import type { TestMailJob } from '@pathlight/identity/account-jobs.ts'
 import type { IdentityArchive } from '@pathlight/identity/identity-archive.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { z } from 'zod'
 import { type Admins, asAdmin } from './admins.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -25,7 +26,7 @@ export const testMailCalls = (
     readonly sessions: Sessions
     readonly admins: Pick<Admins, 'isAdmin' | 'act'>
     readonly jobs: Pick<Jobs<TestMailJob>, 'add'>
-    readonly archives: Pick<IdentityArchive, 'mailTest'>
+    readonly archives: Pick<IdentityArchive, 'mailTest' | 'forgetMailTest'>
     readonly sendsMail: boolean
   },
 ): void => {
@@ -52,6 +53,18 @@ export const testMailCalls = (
       await admins.act(asAdmin(request), { deed: 'mail-tested', subject: id })
       await jobs.add('test-mail', { userId, id }, { attempts: 1, correlationId: request.correlationId })
       return reply.code(202).send({ id })
+    },
+  )
+  app.delete(
+    `${url}/test`,
+    { onRequest, schema: { summary: 'Dismiss what came of the last test mail', response: { 204: z.null() } } },
+    async (request, reply) => {
+      const test = await archives.mailTest()
+      if (test !== null) {
+        await admins.act(asAdmin(request), { deed: 'mail-test-dismissed', subject: test.id })
+        await archives.forgetMailTest()
+      }
+      return reply.code(204).send(null)
     },
   )
 }

@@ -8,11 +8,6 @@ const options = {
   ...{ userId: 'ann', columns: null, dates: null, version: 'KJV', now: '2026-01-01T00:00:00.000Z' },
   ...{ knowsVersion: (code: string) => code === 'KJV', versificationOf: () => 'eng' as const },
   verseText: () => 'words',
-  databases: {
-    read: () => {
-      throw new Error('This is no database.')
-    },
-  },
 }
 
 /** The items of a file that another program wrote, as [verse, last verse, words, version, time], their tags, and what is refused, as [line, code]. */

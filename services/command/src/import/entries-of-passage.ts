@@ -1,5 +1,13 @@
-import type { ImportedPassage } from '@pathlight/contracts/import.ts'
+import type { ImportedPad, ImportedPassage } from '@pathlight/contracts/import.ts'
 import type { ImportedApp } from '@pathlight/contracts/import-rules.ts'
+import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import {
+  PAD_BYTES_MAX,
+  PAD_ENTRIES_MAX,
+  PAD_TEXT_MAX,
+  PAD_TITLE_MAX,
+  padBytes,
+} from '@pathlight/contracts/pad-rules.ts'
 import { type Tagged, tagsFrom } from '@pathlight/contracts/tag-rules.ts'
 import { bookmarkId } from '@pathlight/domain/bookmarks/bookmark-item.ts'
 import { highlightId } from '@pathlight/domain/highlights/events.ts'
@@ -7,14 +15,14 @@ import { bookName } from '@pathlight/scripture/books.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import { correspondingVerses, type Versification } from '@pathlight/scripture/versification.ts'
 import { nameBasedId } from '../event-id.ts'
-import type { Change, Entry, Why } from './entry.ts'
+import { added, type Change, type Entry, type Why } from './entry.ts'
 import { endInChapter, MOST_VERSES, TOO_MANY_VERSES, textNotHere, versesBetween } from './verses-between.ts'
 
 export type PassageOptions = {
   readonly userId: string
   /** The version to use where the other app's version is unknown here. */
   readonly version: string
-  /** The date of a passage without one. ISO 8601. */
+  /** The date of a passage without one. Reading a file again gives the same. ISO 8601. */
   readonly now: string
   /** Whether a version of this code is known, with or without its text. */
   readonly knowsVersion: (code: string) => boolean
@@ -43,37 +51,58 @@ export const bookmarkOn = (
   return { ...on, id, book: bookName(at.book, 'en'), chapter: at.chapter, end_verse_id }
 }
 
+/** The text of a note as programs from before there were tags imported it: the names of the tags, if any, are its last paragraph. */
+export const textBeforeTags = (words: string, names: readonly string[]): string => {
+  const labels = names.map((name) => `#${name.trim().replaceAll(/\s+/g, '_')}`).join(' ')
+  return [words, labels].filter(Boolean).join('\n\n')
+}
+
+/**
+ * In which version a passage stands here, and on which verses of its first chapter. The apps follow the standard numbering, and our items that
+ * of their version.
+ */
+const placed = (
+  { first: from, last, version: named }: Pick<ImportedPassage, 'first' | 'last' | 'version'>,
+  { knowsVersion, versificationOf, version: otherwise }: PassageOptions,
+) => {
+  const version = (named !== null && knowsVersion(named) ? named : otherwise).toUpperCase()
+  const inVersion = (id: number): readonly number[] => {
+    const found = correspondingVerses(id, 'eng', versificationOf(version))
+    return found.length > 0 ? found : [id]
+  }
+  const [first = from] = inVersion(from)
+  const length = endInChapter(from, last) - from + 1
+  const noted = Array.from({ length }, (_, n) => inVersion(from + n)).flat()
+  const inChapter = noted.filter((id) => Math.floor(id / 1000) === Math.floor(first / 1000))
+  return { inVersion, place: { verse_id: first, end_verse_id: Math.max(first, ...inChapter), version } }
+}
+
+/** The id here of what an app keeps under an id of its own. */
+const idHere = ({ userId }: PassageOptions, app: ImportedApp, id: string, ...more: string[]) =>
+  nameBasedId(userId, app, id, ...more)
+
 /** Turns a passage into a note if it has words, highlights if it has a colour, and a bookmark if it has neither. */
 export const entriesOfPassage = (
   app: ImportedApp,
   kept: ImportedPassage,
   options: PassageOptions,
 ): readonly Entry[] => {
-  const { userId, knowsVersion, versificationOf, verseText, now } = options
+  const { verseText, now } = options
   const line = kept.row
-  const version = (kept.version !== null && knowsVersion(kept.version) ? kept.version : options.version).toUpperCase()
   const created_at = timeOf(kept.created_at, now)
   const updated_at = timeOf(Math.max(kept.created_at ?? 0, kept.updated_at ?? 0), created_at)
-  const idOf = (...more: string[]) => nameBasedId(userId, app, kept.id, ...more)
-  // The apps follow the standard numbering, and our items follow that of their version.
-  const inVersion = (id: number): readonly number[] => {
-    const found = correspondingVerses(id, 'eng', versificationOf(version))
-    return found.length > 0 ? found : [id]
-  }
+  const idOf = (...more: string[]) => idHere(options, app, kept.id, ...more)
+  const { inVersion, place } = placed(kept, options)
+  const { version } = place
   const standard = versesBetween(kept.first, kept.last)
   const verses = [...new Set(standard.flatMap(inVersion))]
-  const [first = kept.first] = inVersion(kept.first)
-  const length = endInChapter(kept.first, kept.last) - kept.first + 1
-  const noted = Array.from({ length }, (_, n) => inVersion(kept.first + n)).flat()
-  const inChapter = noted.filter((id) => Math.floor(id / 1000) === Math.floor(first / 1000))
-  const place = { verse_id: first, end_verse_id: Math.max(first, ...inChapter), version }
   const refusals: Why[] = []
-  const added = (kind: Change['kind'], item: Change['item']): Change => ({
-    ...{ kind, id: null, action: 'added', at: null, item, after: null },
-  })
   const tags = tagsFrom(kept.tags ?? [])
-  const note = () =>
-    added('note', { id: idOf('note'), ...place, text: kept.text, title: null, tags, created_at, updated_at })
+  const note = (): Change => {
+    const item = { id: idOf('note'), ...place, text: kept.text, title: null, tags, created_at, updated_at }
+    const older = tags.length > 0 && { olderNote: { id: item.id, text: textBeforeTags(kept.text, kept.tags ?? []) } }
+    return { ...added('note', item), ...older }
+  }
   const highlights = (color: string): readonly Change[] => {
     if (standard.length > MOST_VERSES) refusals.push(TOO_MANY_VERSES)
     if (standard.length > MOST_VERSES) return []
@@ -104,4 +133,41 @@ export const entriesOfPassage = (
     ...(changes.length > 0 ? [{ line, changes }] : []),
     ...(refused ? [{ line, kind: 'highlight', refused } as const] : []),
   ]
+}
+
+/** A text of a study pad as entries that are not too long, of this many characters each: none of them has more than two UTF-16 units. */
+const TEXT_PIECE = new RegExp(`.{1,${PAD_TEXT_MAX / 2}}`, 'gsu')
+
+/** The same entries, in as many study pads as it takes to hold them. */
+const inPads = (entries: readonly PadEntry[]): readonly (readonly PadEntry[])[] => {
+  const pads: PadEntry[][] = []
+  let bytes = PAD_BYTES_MAX
+  for (const entry of entries) {
+    bytes += padBytes([entry])
+    if (bytes > PAD_BYTES_MAX || pads.at(-1)?.length === PAD_ENTRIES_MAX) {
+      pads.push([])
+      bytes = padBytes([entry])
+    }
+    pads.at(-1)?.push(entry)
+  }
+  return pads
+}
+
+/** Turns a study pad of another app into one of ours, or into several where it is too large. A passage with words is the note that it became. */
+export const entriesOfPad = (app: ImportedApp, kept: ImportedPad, options: PassageOptions): readonly Entry[] => {
+  const { id, row: line, title: named } = kept
+  const entries = kept.entries.flatMap((entry): readonly PadEntry[] => {
+    if ('text' in entry) return (entry.text.match(TEXT_PIECE) ?? []).map((text) => ({ type: 'text', text }))
+    if (entry.note !== null) return [{ type: 'item', kind: 'note', id: idHere(options, app, entry.note, 'note') }]
+    return [{ type: 'passage', ...placed(entry, options).place }]
+  })
+  const title = named.trim() || app
+  const changes = inPads(entries).map((some, n) =>
+    added('pad', {
+      id: idHere(options, app, id, 'pad', ...(n === 0 ? [] : [String(n)])),
+      title: n === 0 ? title : `${title.slice(0, PAD_TITLE_MAX - 6)} (${n + 1})`,
+      ...{ entries: some, tags: [], created_at: options.now, updated_at: options.now },
+    }),
+  )
+  return changes.length > 0 ? [{ line, changes }] : []
 }

@@ -6,23 +6,15 @@ import { wordsOfHtml } from '@pathlight/contracts/words-of-html-rules.ts'
 import { highlightId } from '@pathlight/domain/highlights/events.ts'
 import { nameBasedId } from '../event-id.ts'
 import { dateInCell } from './date-in-cell.ts'
-import { bookmarkOn } from './entries-of-passage.ts'
-import type { Change, Entry, Why } from './entry.ts'
+import { bookmarkOn, type PassageOptions, textBeforeTags } from './entries-of-passage.ts'
+import { added, type Change, type Entry, type Why } from './entry.ts'
 import { passagesIn, type Row, saidPassage } from './passages-in-row.ts'
 import { MOST_VERSES, TOO_MANY_VERSES, textNotHere, versesBetween } from './verses-between.ts'
 
-export type RowOptions = {
-  readonly userId: string
-  /** The version of a row without one. */
-  readonly version: string
+/** `version` and `now`: also of a row without them. */
+export type RowOptions = Omit<PassageOptions, 'versificationOf'> & {
   /** The order of ambiguous dates (05/03/2022); null: the person has not chosen one. */
   readonly dates: DateOrder | null
-  /** The date of a row without one. Reading a file again gives the same. ISO 8601. */
-  readonly now: string
-  /** Whether a version of this code is known, with or without its text. */
-  readonly knowsVersion: (code: string) => boolean
-  /** The plain text of a verse; null or '': there is none here. */
-  readonly verseText: (version: string, verseId: number) => string | null
   /** Called for each row whose date is ambiguous. */
   readonly askDates?: () => void
 }
@@ -123,21 +115,24 @@ export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, opti
   const version = (said === '' || (isOfAndBible && !knowsVersion(said)) ? standard : said).toUpperCase()
   const same = digestOf(row, version)
   const idOf = (...more: string[]) => nameBasedId(userId, 'csv', same, ...more)
-  const add = (kind: Change['kind'], item: Change['item']) =>
-    changes.push({ kind, id: null, action: 'added', at: null, item, after: null })
-  const named = cells.map((name) => name.trim().replace(/^#/, ''))
-  const tags = tagsFrom(named.filter((name) => !(isOfAndBible && OF_THE_APP.test(name))))
-  if (words !== '')
-    for (const [n, { first, noteEnd }] of passages.entries())
-      add('note', {
-        ...{ id: n === 0 ? idOf('note') : idOf('note', String(first)), verse_id: first, end_verse_id: noteEnd },
-        ...{ version, text: words, title: row.title.trim() || null, tags, created_at: at, updated_at: at },
-      })
-  if (row.color.trim() === '' && words === '' && tags.length > 0)
-    for (const { first, noteEnd } of passages) {
-      const item = bookmarkOn({ verse_id: first, end_verse_id: noteEnd, version, created_at: at, tags })
-      if (item !== null) add('bookmark', item)
+  const add = (kind: Change['kind'], item: Change['item'], olderNote?: Change['olderNote']) =>
+    changes.push({ ...added(kind, item), ...(olderNote && { olderNote }) })
+  const names = cells.map((name) => name.trim().replace(/^#/, ''))
+  const named = names.filter((name) => name !== '' && !(isOfAndBible && OF_THE_APP.test(name)))
+  const tags = tagsFrom(named)
+  const notes = passages.map(({ first, noteEnd }, n) => ({
+    ...{ id: n === 0 ? idOf('note') : idOf('note', String(first)), verse_id: first, end_verse_id: noteEnd },
+    ...{ version, text: words, title: row.title.trim() || null, tags, created_at: at, updated_at: at },
+  }))
+  for (const note of notes) {
+    const older = tags.length > 0 ? { id: note.id, text: textBeforeTags(words, named) } : undefined
+    if (words !== '') add('note', note, older)
+    else if (row.color.trim() === '' && older) {
+      const { verse_id, end_verse_id } = note
+      const item = bookmarkOn({ verse_id, end_verse_id, version, created_at: at, tags })
+      if (item !== null) add('bookmark', item, older)
     }
+  }
   if (row.color.trim() === '')
     return changes.length > 0 ? taken() : refuse(why('import_empty_row', 'This row has no words.'))
   const color = colorOf(row.color)

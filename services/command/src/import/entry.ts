@@ -15,9 +15,19 @@ export type Change = {
   readonly at: string | null
   readonly item: Readonly<Record<string, unknown>> | null
   readonly after: number | null
+  /** The note that a program from before there were tags made of the same thing. While it stands here with this text, nothing is imported. */
+  readonly olderNote?: { readonly id: string; readonly text: string }
 }
 
+/** An item that a file brings without its history. */
+export const added = (kind: HistoryKind, item: Change['item']): Change => ({
+  ...{ kind, id: null, action: 'added', at: null, item, after: null },
+})
+
 export type Why = { readonly code: string; readonly why: string; readonly params?: RuleParams }
+
+/** Why a line is refused that is none of an export or of passages. */
+export const BAD_ENTRY: Why = { code: 'import_bad_entry', why: 'This line does not follow the format.' }
 
 /** A line of a file: its changes, or why it is refused. */
 export type Entry = { readonly line: number } & (

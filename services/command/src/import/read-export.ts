@@ -1,11 +1,10 @@
 import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS, EXPORT_VERSION } from '@pathlight/contracts/export-rules.ts'
 import { importedEntry } from '@pathlight/contracts/import.ts'
-import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
-import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
+import { HISTORY_KINDS, type HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import { oddShape } from '@pathlight/http/json-shape.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
-import type { Entry } from './entry.ts'
-import { cutOff, FileRefused } from './file-refused.ts'
+import { added, BAD_ENTRY, type Entry } from './entry.ts'
+import { cutOff, FileRefused, newerProgram } from './file-refused.ts'
 import { decoded, linesOf } from './read-lines.ts'
 
 const laidOutAnew = (line: number) =>
@@ -18,12 +17,10 @@ const laidOutAnew = (line: number) =>
 const checkBeginning = (text: string): void => {
   if (text === EXPORT_BEGINS) return
   const [, version] = /^\{ ?"format": ?"pathlight-export", ?"version": ?(\d{1,9})/.exec(text) ?? []
-  if (version !== undefined && Number(version) > EXPORT_VERSION)
-    throw new FileRefused('import_newer', 'This file was made by a newer Pathlight than this one.', 1)
+  if (version !== undefined && Number(version) > EXPORT_VERSION) throw newerProgram()
   throw laidOutAnew(1)
 }
 
-const BAD_LINE = { code: 'import_bad_entry', why: 'This line does not follow the format.' }
 const TOO_MANY_PARTS = {
   code: 'import_too_many_parts',
   why: 'This line has more parts than anything that can be kept here.',
@@ -45,16 +42,15 @@ const entryOf = (line: number, text: string): Entry => {
   try {
     value = JSON.parse(text.endsWith(',') ? text.slice(0, -1) : text)
   } catch {
-    return { line, kind: 'note', refused: BAD_LINE }
+    return { line, kind: 'note', refused: BAD_ENTRY }
   }
   if (hasTooManyKeys(value) || hasTooManyKeys((value as { item?: unknown } | null)?.item))
     return { line, kind: kindIn(value), refused: TOO_MANY_PARTS }
   const { success, data } = importedEntry.safeParse(value)
-  if (!success) return { line, kind: kindIn(value), refused: BAD_LINE }
-  if (!('revision' in data))
-    return { line, changes: [{ kind: data.kind, id: null, action: 'added', at: null, item: data.item, after: null }] }
+  if (!success) return { line, kind: kindIn(value), refused: BAD_ENTRY }
+  if (!('revision' in data)) return { line, changes: [added(data.kind, data.item)] }
   const { kind, id, action, at, item, revision } = data
-  if ((item === null) !== (action === 'removed')) return { line, kind, refused: BAD_LINE }
+  if ((item === null) !== (action === 'removed')) return { line, kind, refused: BAD_ENTRY }
   return { line, changes: [{ kind, id, action, at, item, after: revision - 1 }] }
 }
 

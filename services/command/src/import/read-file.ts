@@ -1,7 +1,7 @@
 import { EXPORT_FORMAT } from '@pathlight/contracts/export-rules.ts'
 import { type ImportedApp, PASSAGES_FORMAT } from '@pathlight/contracts/import-rules.ts'
 import type { Entry } from './entry.ts'
-import { FileRefused, onYourDevice, TAKEN, unknownFormat } from './file-refused.ts'
+import { FileRefused, notUtf8, onYourDevice, TAKEN, unknownFormat } from './file-refused.ts'
 import { type CsvOptions, readCsv } from './read-csv.ts'
 import { readExport } from './read-export.ts'
 import { type PassagesOptions, readPassages } from './read-passages.ts'
@@ -29,8 +29,7 @@ const formatOf = (beginning: Buffer): 'pathlight' | 'csv' | 'passages' => {
   if (beginning.toString('latin1').startsWith('SQLite format 3\0')) throw onYourDevice()
   if (startsWith(beginning, 0x1f, 0x8b))
     refuse('import_packed', 'The file is packed (zip or gzip), and is no backup of AndBible. Please unpack it first.')
-  if (startsWith(beginning, 0xff, 0xfe) || startsWith(beginning, 0xfe, 0xff))
-    refuse('import_not_utf8', 'The file is not in UTF-8. Please save it as UTF-8 and try again.')
+  if (startsWith(beginning, 0xff, 0xfe) || startsWith(beginning, 0xfe, 0xff)) throw notUtf8(1)
   const text = beginning
     .toString('utf8')
     .replace(/^\uFEFF/, '')

@@ -1,3 +1,6 @@
+import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import { padWords } from '@pathlight/contracts/pad-rules.ts'
+import { padShapes } from '@pathlight/contracts/pads.ts'
 import { describe, expect, it } from 'vitest'
 import type { Entry } from './entry.ts'
 import { readFile } from './read-file.ts'
@@ -66,6 +69,50 @@ describe('lines of passages', () => {
   it('have ids that are the same as when the server read the databases itself: nothing comes twice', async () => {
     const [note] = itemsIn(await read([passage(1, { text: 'So loved' })]))
     expect(note).toMatchObject({ id: '790a6101-69de-592d-b4c6-3aa595b48b4b' })
+  })
+
+  it('bring a study pad, with the notes that its passages became, and as several where it is too large', async () => {
+    const place = { first: JOHN_3_16, last: JOHN_3_16 + 1, version: 'WEB' }
+    const pad = (entries: readonly object[], some: object = {}) => ({
+      row: 2,
+      id: '01',
+      title: ' Hope ',
+      entries,
+      ...some,
+    })
+    const lines = [
+      passage(1, { text: 'So loved' }),
+      pad([{ text: 'First' }, { ...place, note: 'A1' }, { ...place, version: null, note: null }, { text: '' }]),
+    ]
+    const [note, hope, ...more] = itemsIn(await read(lines))
+    expect(more).toEqual([])
+    expect(hope).toMatchObject({
+      ...{ kind: 'pad', title: 'Hope', tags: [], created_at: options.now },
+      entries: [
+        { type: 'text', text: 'First' },
+        { type: 'item', kind: 'note', id: note && 'id' in note ? note.id : '' },
+        { type: 'passage', verse_id: JOHN_3_16, end_verse_id: JOHN_3_16 + 1, version: 'KJV' },
+      ],
+    })
+    expect(await read(lines)).toEqual(await read(lines))
+    const large = itemsIn(
+      await read([
+        pad([
+          { text: '길'.repeat(60_000) },
+          { text: '빛'.repeat(60_000) },
+          ...Array.from({ length: 1_000 }, () => ({ ...place, note: null })),
+        ]),
+      ]),
+    )
+    expect(large.map((item) => 'title' in item && item.title)).toEqual(['Hope', 'Hope (2)', 'Hope (3)'])
+    expect(new Set(large.map((item) => 'id' in item && item.id)).size).toBe(3)
+    const all = large.flatMap((item) => ('entries' in item ? (item.entries as PadEntry[]) : []))
+    expect(padWords(all).join('')).toBe('길'.repeat(60_000) + '빛'.repeat(60_000))
+    for (const item of large) expect(padShapes.imported.safeParse({ ...item }).success).toBe(true)
+    expect(refusalsIn(await read([pad([{ ...place, last: 1, note: null }])]))).toEqual([
+      [2, 'note', 'import_bad_entry'],
+    ])
+    expect(itemsIn(await read([pad([{ text: 'First' }], { title: '' })]))).toMatchObject([{ title: 'andbible' }])
   })
 
   it('have a long note on all its verses, and on those of the first chapter', async () => {

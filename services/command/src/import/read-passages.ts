@@ -1,8 +1,8 @@
 import { importedRow, passagesBegin } from '@pathlight/contracts/import.ts'
 import { type ImportedApp, PASSAGES_VERSION, type ROW_REFUSALS } from '@pathlight/contracts/import-rules.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
-import { entriesOfPassage, type PassageOptions } from './entries-of-passage.ts'
-import type { Entry } from './entry.ts'
+import { entriesOfPad, entriesOfPassage, type PassageOptions } from './entries-of-passage.ts'
+import { BAD_ENTRY, type Entry } from './entry.ts'
 import { FileRefused, newerProgram, unknownFormat } from './file-refused.ts'
 import { decoded, linesOf } from './read-lines.ts'
 
@@ -15,7 +15,6 @@ const WHY: Readonly<Record<(typeof ROW_REFUSALS)[number], string>> = {
   import_not_on_bible: 'This is not on a passage of the 66 books of the Bible.',
   import_text_too_long: 'This text is longer than a note may be.',
 }
-const BAD_LINE = { code: 'import_bad_entry', why: 'This line does not follow the format.' }
 
 const parsed = (text: string): unknown => {
   try {
@@ -49,10 +48,10 @@ export async function* readPassages(
       options.tellFormat?.(app)
     } else if (text !== '') {
       const { data } = importedRow.safeParse(parsed(text))
-      if (data === undefined) yield { line, kind: 'note', refused: BAD_LINE }
+      if (data === undefined) yield { line, kind: 'note', refused: BAD_ENTRY }
       else if ('refused' in data)
         yield { line: data.row, kind: 'note', refused: { code: data.refused, why: WHY[data.refused] } }
-      else yield* entriesOfPassage(app, data, options)
+      else yield* 'entries' in data ? entriesOfPad(app, data, options) : entriesOfPassage(app, data, options)
     }
     // A chunk has many lines, and each may take milliseconds.
     await pause()

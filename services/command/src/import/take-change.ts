@@ -3,6 +3,8 @@ import type { Event } from '@event-driven-io/emmett'
 import { reasonFor } from '@pathlight/contracts/refusal.ts'
 import type { Aggregate, InStream } from '@pathlight/domain/aggregate.ts'
 import type { Import } from '@pathlight/domain/item-kind.ts'
+import { note } from '@pathlight/domain/notes/note.ts'
+import { type NoteEvent, noteStream } from '@pathlight/domain/notes/note-item.ts'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
 import { type EventLog, InvalidEvent } from '@pathlight/event-log/event-log.ts'
 import { ZodError } from 'zod'
@@ -12,7 +14,7 @@ import type { Kind } from '../kind.ts'
 import { refusePiledMarks } from '../refuse-piled-marks.ts'
 import type { KnownTexts } from '../verse-place.ts'
 import type { Writer } from '../writer.ts'
-import type { Change, Why } from './entry.ts'
+import { BAD_ENTRY, type Change, type Why } from './entry.ts'
 
 type Item = {
   readonly id?: string
@@ -51,7 +53,7 @@ const whyOf = (error: unknown): Why | null => {
     const sentence = error.issues[0]?.message ?? ''
     const reason = reasonFor(sentence)
     if (reason !== null) return { code: reason.code, why: sentence, ...(reason.params && { params: reason.params }) }
-    return { code: 'import_bad_entry', why: 'This line does not follow the format.' }
+    return BAD_ENTRY
   }
   if (error instanceof InvalidEvent)
     return { code: 'not_storable', why: 'The text contains characters that cannot be stored.' }
@@ -76,7 +78,7 @@ const send = async (taking: Taking, kind: Kind, data: ImportItem['data'], item: 
   const { log, texts, userId } = taking
   const aggregate = kind.aggregate as AggregateOfAny
   const key = kind.item.keyOf(data.id)
-  if (key === null) throw new RuleBroken('invalid', 'import_bad_entry', 'This line does not follow the format.')
+  if (key === null) throw new RuleBroken('invalid', BAD_ENTRY.code, BAD_ENTRY.why)
   const stream = kind.item.streams.name(userId, key)
   const factsOf = kind.restoreFacts as ((item: Item, texts: KnownTexts) => object) | undefined
   const facts = () => (item === null ? {} : { ...factsOf?.(item, texts) })
@@ -96,6 +98,14 @@ const isOurs = async (taking: Taking, kind: Kind, id: string): Promise<boolean> 
   return events.at(-1)?.metadata.correlationId === taking.writer.correlationId
 }
 
+/** Whether a program from before there were tags imported this already, and its note stands as it was then. */
+const isHereAsOlderNote = async ({ log, userId }: Taking, { olderNote }: Change): Promise<boolean> => {
+  if (olderNote === undefined) return false
+  const { events } = await log.readEnds(noteStream(userId, olderNote.id))
+  const placed = events as readonly object[] as readonly InStream<NoteEvent>[]
+  return note.item(placed.reduce(note.evolve, note.initialState()))?.text === olderNote.text
+}
+
 /** The id of a copy: the same words have the same id, so a copy is stored once. */
 const besideId = (userId: string, id: string, item: Item): string => nameBasedId(userId, 'beside', id, digestOf(item))
 
@@ -111,10 +121,11 @@ export const takeChange = async (taking: Taking, kind: Kind, change: Change): Pr
     const { action, after } = change
     const at = change.at ?? item?.updated_at ?? item?.created_at ?? new Date().toISOString()
     const data = { userId, id, action, at, after, item }
-    if (item?.id !== undefined && item.id !== id)
-      return { outcome: 'refused', why: { code: 'import_bad_entry', why: 'This line does not follow the format.' } }
+    if (item?.id !== undefined && item.id !== id) return { outcome: 'refused', why: BAD_ENTRY }
     // A history continues only if this import began it: an existing item is never changed.
     if (after !== null && after > 0 && taking.writes && !(await isOurs(taking, kind, id))) return { outcome: 'same' }
+    // A note has the id of the older one, so it is looked at only where it differs.
+    if (change.kind !== 'note' && (await isHereAsOlderNote(taking, change))) return { outcome: 'same' }
     try {
       await send(taking, kind, data, item)
       return { outcome: 'new' }
@@ -124,6 +135,7 @@ export const takeChange = async (taking: Taking, kind: Kind, change: Change): Pr
       // A history that cannot continue here is skipped; the item at its end decides.
       if (after !== null || item === null) return { outcome: 'same' }
       if (code === 'import_same') return { outcome: (await isOurs(taking, kind, id)) ? 'new' : 'same' }
+      if (await isHereAsOlderNote(taking, change)) return { outcome: 'same' }
       if (!kind.keptBeside) return { outcome: 'kept yours', why: whyOf(error) as Why }
     }
     const beside = { ...item, id: besideId(userId, id, item) } as Item & { readonly id: string }

@@ -1,14 +1,11 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
-import { PAD_BYTES_MAX, padBytes } from '@pathlight/contracts/pad-rules.ts'
+import { idNamed, PAD_BYTES_MAX, padBytes } from '@pathlight/contracts/pad-rules.ts'
 import { PAD_TOO_LONG } from '@pathlight/contracts/pads.ts'
 import { itemKinds } from '@pathlight/domain/item-kinds.ts'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
 import { checkVersePlace, type KnownTexts, rangeEnd, versionNamed } from '../verse-place.ts'
 
 const keyOfKind = new Map(itemKinds.map(({ kind, keyOf }) => [kind, keyOf]))
-
-/** Kinds whose ids are their streams' keys: a UUID in small letters, in whatever case the client sent it. */
-const NAMED_BY_KEY: ReadonlySet<string> = new Set(['note', 'sermon', 'pad'])
 
 /**
  * The entries of a study pad, checked and in our terms. The named item may be gone or may not have arrived yet, but its id must be
@@ -24,9 +21,8 @@ export const padEntries = (sent: readonly PadEntry[], texts: Pick<KnownTexts, 'k
       return { ...entry, version: versionNamed(entry.version, texts), end_verse_id: rangeEnd(verse_id, end_verse_id) }
     }
     if (entry.type !== 'item') return entry
-    const key = keyOfKind.get(entry.kind)?.(entry.id)
-    if (!key)
+    if (!keyOfKind.get(entry.kind)?.(entry.id))
       throw new RuleBroken('invalid', 'pad_bad_item', 'An entry of a study pad names its item by an id that is none.')
-    return NAMED_BY_KEY.has(entry.kind) ? { ...entry, id: key } : entry
+    return { ...entry, id: idNamed(entry) }
   })
 }

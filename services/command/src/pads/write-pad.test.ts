@@ -1,9 +1,12 @@
+import { itemKinds } from '@pathlight/domain/item-kinds.ts'
 import { padKind } from '@pathlight/domain/pads/pad-item.ts'
 import { describe, expect, it } from 'vitest'
 import { commandUnderTest, eventsIn, keyed, signUpSomebody } from '../command-under-test.contract.ts'
 
 const PSALM = { type: 'passage', version: 'KJV', verse_id: 19_023_004, end_verse_id: null }
 const GONE = { type: 'item', kind: 'note', id: '4a1e7c1e-6f0f-4c83-9f0e-0d1a2b3c4d5e' }
+/** The kinds whose ids are UUIDs. */
+const BY_UUID = itemKinds.filter(({ keyOf }) => keyOf(GONE.id) === GONE.id).map(({ kind }) => kind)
 const HEADING = { type: 'heading', text: 'In the valley' }
 
 describe('writing a study pad', () => {
@@ -56,7 +59,7 @@ describe('writing a study pad', () => {
     expect(await events()).toHaveLength(2)
   })
 
-  it.each(['note', 'sermon', 'pad'])('names a %s by its id in small letters, however it was sent', async (kind) => {
+  it.each(BY_UUID)('names a %s by its id in small letters, however it was sent', async (kind) => {
     const entry = { ...GONE, kind }
     const { made } = await written([{ ...entry, id: GONE.id.toUpperCase() }])
     expect(made.body.entries).toEqual([entry])

@@ -7,8 +7,7 @@ import { sayPosition } from '@pathlight/http/positions.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { handleCommand } from '../handle-command.ts'
-import type { KnownTexts } from '../verse-place.ts'
-import { versionNamed } from '../verse-place.ts'
+import { type KnownTexts, versionNamed } from '../verse-place.ts'
 import { writerOf } from '../writer.ts'
 
 /** Changes the settings that the body names. */

@@ -1,13 +1,9 @@
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
-import { HttpProblem } from '@pathlight/http/problem.ts'
 
-// HPKE (RFC 9180) seals a copy with a public key: the server can seal again but cannot open, because the private key is in the link
-// only.
+// A copy is sealed by HPKE (RFC 9180): the private key is in the link only.
 const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
 /** The length of the encapsulated key at the beginning of a sealed copy, in bytes. */
 const ENCAPSULATED = 32
-/** The largest content of a share, in megabytes of JSON. */
-const COPY_MAX_MB = 4
 
 const bytesOf = (view: Uint8Array): ArrayBuffer => new Uint8Array(view).buffer
 const named = (id: string) => bytesOf(Buffer.from(id))
@@ -22,20 +18,16 @@ export const newLinkKey = async (): Promise<{ readonly key: string; readonly pub
   return { key: Buffer.from(secret).toString('base64url'), publicKey: new Uint8Array(open) }
 }
 
-/** Seals the content of a share. Throws 413 where it is too large. */
+/** Seals what the share of this id shows. */
 export const sealCopy = async (id: string, publicKey: Uint8Array, shown: object): Promise<Uint8Array> => {
   const plain = Buffer.from(JSON.stringify(shown))
-  if (plain.byteLength > COPY_MAX_MB * 1_000_000)
-    throw new HttpProblem(413, 'share_too_long', `What one link shows holds at most ${COPY_MAX_MB} MB.`, {
-      params: { max: COPY_MAX_MB },
-    })
   const recipientPublicKey = await suite.kem.deserializePublicKey(bytesOf(publicKey))
   const { enc, ct } = await suite.seal({ recipientPublicKey }, bytesOf(plain), named(id))
   return Buffer.concat([Buffer.from(enc), Buffer.from(ct)])
 }
 
-/** The content of a copy; null: the key does not open it. */
-export const openCopy = async (id: string, key: string, copy: Uint8Array): Promise<unknown> => {
+/** What the copy shows; null: the key is not its key. */
+export const openCopy = async (id: string, key: string, copy: Uint8Array): Promise<object | null> => {
   try {
     const recipientKey = await suite.kem.deserializePrivateKey(bytesOf(Buffer.from(key, 'base64url')))
     const [enc, ct] = [bytesOf(copy.subarray(0, ENCAPSULATED)), bytesOf(copy.subarray(ENCAPSULATED))]

@@ -9,7 +9,7 @@ import {
   shareParams,
   shares,
 } from '@pathlight/contracts/share.ts'
-import { firstWords, type ShareableKind } from '@pathlight/contracts/share-rules.ts'
+import type { ShareableKind } from '@pathlight/contracts/share-rules.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
@@ -23,7 +23,7 @@ import { recordAccountChange } from '../record-account-change.ts'
 import type { KnownTexts } from '../verse-place.ts'
 import { writerOf } from '../writer.ts'
 import { newLinkKey, openCopy, sealCopy } from './sealed-copy.ts'
-import { itemNow, shownNow } from './shown-item.ts'
+import { shownNow, titlesNow } from './shown-item.ts'
 
 type Parts = {
   readonly log: EventLog
@@ -57,7 +57,8 @@ const shareItem = (app: App, url: string, parts: Parts) =>
       if (now === null) throw new HttpProblem(404, 'share_no_item', 'You have no such item.')
       const id = newId(writerOf(request), 'share')
       const { key, publicKey } = await newLinkKey()
-      const copy = await sealCopy(id, publicKey, { kind, name: name || null, item: now.item })
+      // Of what follows nothing is copied: its words are read when the link is opened.
+      const copy = await sealCopy(id, publicKey, { kind, name: name || null, item: follows ? null : now.item })
       await request.server.quota.countUpload(userId, copy.byteLength)
       const end = until === null ? null : new Date(until)
       const share = { id, userId, kind, itemId, revision: now.revision, publicKey, copy, follows, until: end }
@@ -70,11 +71,7 @@ const shareItem = (app: App, url: string, parts: Parts) =>
     },
   )
 
-/** The title of an item in the list of shares. */
-const titleOf = ({ title, text = '' }: { readonly title?: string | null; readonly text?: string }): string =>
-  title || firstWords(text)
-
-/** Lists the person's shares. */
+/** Lists what I share. */
 const listShares = (app: App, url: string, parts: Parts) =>
   app.get(
     url,
@@ -83,18 +80,14 @@ const listShares = (app: App, url: string, parts: Parts) =>
       const { userId } = signedIn(request)
       const mine = await parts.identity.sharesOf(userId)
       const living = mine.filter(({ until }) => until === null || until.getTime() > Date.now())
-      const listed = await Promise.all(
-        living.map(async ({ id, kind: name, itemId, until, follows, createdAt, opened, openedAt }) => {
-          const kind = name as ShareableKind
-          const now = await itemNow(parts, userId, kind, itemId)
-          return {
-            ...{ id, kind, item: itemId, title: now && titleOf(now.item), follows, opened },
-            until: until?.toISOString() ?? null,
-            created_at: createdAt.toISOString(),
-            opened_at: openedAt?.toISOString() ?? null,
-          }
-        }),
-      )
+      const items = living.map(({ kind, itemId: id }) => ({ kind: kind as ShareableKind, id }))
+      const titles = await titlesNow(parts, userId, items)
+      const listed = living.map(({ id, kind, itemId: item, until, follows, createdAt, opened, openedAt }, nth) => ({
+        ...{ id, kind: kind as ShareableKind, item, title: titles[nth] ?? null, follows, opened },
+        until: until?.toISOString() ?? null,
+        created_at: createdAt.toISOString(),
+        opened_at: openedAt?.toISOString() ?? null,
+      }))
       return { shares: listed }
     },
   )
@@ -119,20 +112,17 @@ const endShare = (app: App, url: string, { identity, log, sessions }: Parts) =>
   )
 
 /**
- * The content to show. If the share follows its item, a changed item is sealed anew now; null: the item was removed. So a share
- * waits for no job, and a write costs nothing more. A pad's copy follows the pad: its quotations are as they were at the pad's last
- * change.
+ * What the link shows with this key; null: nothing (any more). What follows is read from the log at each opening, a pad with all that it quotes,
+ * so that what was changed or deleted is so at the next look. Last comes whether the account is open: it may be closed or locked meanwhile.
  */
-const following = async (parts: Parts, share: Share, opened: SharedCopy): Promise<SharedCopy | null> => {
-  if (!share.follows) return opened
-  const before = await itemNow(parts, share.userId, opened.kind, share.itemId)
-  if (before === null || before.revision === share.revision) return before && opened
-  const now = await shownNow(parts, share.userId, opened.kind, share.itemId)
-  if (now === null) return null
-  const renewed = sharedCopy.parse({ ...opened, item: now.item })
-  const copy = await sealCopy(share.id, share.publicKey, renewed)
-  await parts.identity.renewShare(share.id, { revision: now.revision, copy })
-  return renewed
+const shownBy = async (parts: Parts, share: Share, key: string): Promise<SharedCopy | null> => {
+  const copy = await openCopy(share.id, key, share.copy)
+  if (copy === null) return null
+  const kind = share.kind as ShareableKind
+  const now = share.follows ? { item: (await shownNow(parts, share.userId, kind, share.itemId))?.item } : {}
+  const shown = sharedCopy.safeParse({ ...copy, ...now })
+  const isOpen = (await parts.identity.findUser(share.userId))?.locked === false
+  return shown.success && isOpen ? shown.data : null
 }
 
 /** Opens a share by its link. The body has the key, so that no log of addresses has it. */
@@ -150,17 +140,11 @@ const openShared = (app: App, url: string, parts: Parts) =>
     async (request, reply) => {
       const share = await parts.identity.findShare(request.params.id.toLowerCase())
       if (share === null) throw nothingShared()
-      const opened = sharedCopy.safeParse(await openCopy(share.id, request.body.key, share.copy))
-      // The shares of a locked account are hidden.
-      const isOpen = opened.success && (await parts.identity.findUser(share.userId))?.locked === false
-      const shown = opened.success && isOpen ? await following(parts, share, opened.data) : null
+      const shown = await shownBy(parts, share, request.body.key)
       if (shown === null) throw nothingShared()
       // The owner's own visit is not counted.
       if ((await parts.sessions.find(request))?.userId !== share.userId) await parts.identity.countOpening(share)
-      return reply
-        .header('cache-control', 'no-store')
-        .header('x-robots-tag', 'noindex')
-        .send({ ...shown, until: share.until?.toISOString() ?? null })
+      return reply.header('x-robots-tag', 'noindex').send({ ...shown, until: share.until?.toISOString() ?? null })
     },
   )
 

@@ -1,23 +1,22 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { PadEntry, PadItemKind } from '@pathlight/contracts/kind-rules.ts'
+import { padQuotes } from '@pathlight/contracts/pad-rules.ts'
 import { SHOWN_OF_KIND, type SharedEntry } from '@pathlight/contracts/share.ts'
-import type { ShareableKind } from '@pathlight/contracts/share-rules.ts'
+import { firstWords, type ShareableKind } from '@pathlight/contracts/share-rules.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { findBook } from '@pathlight/scripture/books.ts'
+import { verseId } from '@pathlight/scripture/verse-id.ts'
+import pLimit from 'p-limit'
 import type { Kind } from '../kind.ts'
 import type { KnownTexts } from '../verse-place.ts'
 
 type Parts = { readonly log: EventLog; readonly kinds: readonly Kind[] } & Pick<KnownTexts, 'verseText'>
 
-/** How many words a shared pad quotes, of the Bible and of its owner, in characters. A later entry has only its title and place. */
-const MOST_WORDS = 200_000
+/** Items that are read at once: few, because each may be long. */
+const AT_ONCE = 8
 
-/** A person's present item with its revision; null: it does not exist any more. */
-export const itemNow = async (
-  { log, kinds }: Omit<Parts, 'verseText'>,
-  userId: string,
-  name: PadItemKind,
-  id: string,
-) => {
+/** A person's item as it is now, with its revision; null: it is not there (any more). */
+const itemNow = async ({ log, kinds }: Omit<Parts, 'verseText'>, userId: string, name: PadItemKind, id: string) => {
   const kind = kinds.find(({ item }) => item.kind === name)
   const key = kind?.item.keyOf(id) ?? null
   if (!kind || key === null) return null
@@ -36,6 +35,7 @@ type Item = {
   readonly text?: string
   readonly selected_text?: string
   readonly version?: string
+  readonly book?: string
   readonly chapter?: number
   readonly verse_id?: number | null
   readonly start_verse_id?: number
@@ -43,43 +43,71 @@ type Item = {
   readonly entries?: readonly PadEntry[]
 }
 
-/**
- * One's own words in a pad. Of a long item (a sermon, another pad) only the title, because its owner did not choose to share it.
- */
-const ownWords = ({ title, text, selected_text, ...place }: Item): SharedEntry & { readonly type: 'own' } => {
-  const { version = null, verse_id = null, start_verse_id = verse_id, end_verse_id = null } = place
+type Own = SharedEntry & { readonly type: 'own' }
+/** One's own words in a pad. Of what is long, a sermon or another pad, there is the title: it was not chosen to be shared. */
+const ownWords = ({ title, text, selected_text, ...place }: Item): Own => {
+  const { version = null, verse_id, start_verse_id, end_verse_id = null } = place
+  // A bookmark may be on a whole chapter.
+  const onChapter = place.chapter ? verseId(findBook(place.book ?? '')?.index ?? 0, place.chapter, 0) : null
   return {
     ...{ type: 'own', title: title ?? null, text: selected_text ?? text ?? '', isQuoted: selected_text !== undefined },
-    ...{ version, verse_id: start_verse_id, end_verse_id },
+    ...{ version, verse_id: start_verse_id ?? verse_id ?? onChapter, end_verse_id },
   }
 }
 
-/** The verses of a passage that the version's text has. */
-const versesOf = ({ verseText }: Pick<Parts, 'verseText'>, version: string, first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, step) => first + step).flatMap((verseId) => {
-    const text = verseText(version, verseId)
-    return text ? [{ verse: verseId % 1000, text }] : []
-  })
+/** What items are called now, in their order; null: it is not there (any more). */
+export const titlesNow = (
+  parts: Omit<Parts, 'verseText'>,
+  userId: string,
+  items: readonly { readonly kind: PadItemKind; readonly id: string }[],
+): Promise<(string | null)[]> => {
+  const few = pLimit(AT_ONCE)
+  const titleNow = async (kind: PadItemKind, id: string) => {
+    const now = await itemNow(parts, userId, kind, id)
+    return now && (now.item.title || firstWords(now.item.text ?? ''))
+  }
+  return Promise.all(items.map(({ kind, id }) => few(titleNow, kind, id)))
+}
+
+/** The verses of a passage, as far as the version's text has them; none where it is not here. */
+const versesOf = ({ verseText }: Pick<Parts, 'verseText'>, version: string, first: number, last: number) => {
+  const verses: { readonly verse: number; readonly text: string }[] = []
+  for (let id = first; id <= last; id++) {
+    const text = verseText(version, id)
+    if (text === null) return []
+    if (text !== '') verses.push({ verse: id % 1000, text })
+  }
+  return verses
+}
 
 /** The entries of a pad with their present words. Removed items are left out. */
 const sharedEntries = async (parts: Parts, userId: string, entries: readonly PadEntry[]): Promise<SharedEntry[]> => {
   const shared: SharedEntry[] = []
-  let left = MOST_WORDS
-  for (const entry of entries) {
+  const quotes = padQuotes()
+  const known = new Map<string, Own | null>()
+  const keyOf = ({ kind, id }: PadEntry & { readonly type: 'item' }) => `${kind} ${id}`
+  const readItems = async (some: readonly PadEntry[]) => {
+    const asked = new Map(some.flatMap((entry) => (entry.type === 'item' ? [[keyOf(entry), entry] as const] : [])))
+    const read = [...asked].map(async ([key, { kind, id }]) => {
+      if (known.has(key)) return
+      const now = await itemNow(parts, userId, kind, id)
+      known.set(key, now && { ...ownWords(now.item), ...(quotes.isOver() && { text: '' }) })
+    })
+    await Promise.all(read)
+  }
+  for (const [nth, entry] of entries.entries()) {
+    if (nth % AT_ONCE === 0) await readItems(entries.slice(nth, nth + AT_ONCE))
     if ('text' in entry) shared.push(entry)
     else if (entry.type === 'item') {
-      const now = await itemNow(parts, userId, entry.kind, entry.id)
-      if (now === null) continue
-      const own = ownWords(now.item)
-      shared.push(left > 0 ? own : { ...own, text: '' })
-      left -= own.text.length
+      const own = known.get(keyOf(entry))
+      if (own) shared.push(quotes.takes(own.text.length) ? own : { ...own, text: '' })
     } else {
       // A pad may have a thousand passages: other requests run between them.
       await turn()
       const { verse_id, end_verse_id, version } = entry
-      const verses = left > 0 ? versesOf(parts, version, verse_id, end_verse_id ?? verse_id) : []
-      left -= verses.reduce((length, { text }) => length + text.length, 0)
-      shared.push({ ...entry, verses })
+      const verses = quotes.isOver() ? [] : versesOf(parts, version, verse_id, end_verse_id ?? verse_id)
+      const length = verses.reduce((sum, { text }) => sum + text.length, 0)
+      shared.push({ ...entry, verses: quotes.takes(length) ? verses : [] })
     }
   }
   return shared

@@ -1,5 +1,5 @@
 import type { Event } from '@event-driven-io/emmett'
-import { hasTag, tagKey } from '@pathlight/contracts/tag-rules.ts'
+import { tagKey } from '@pathlight/contracts/tag-rules.ts'
 import { changeTagBody, type TagChanged, tagChanged, tagParams } from '@pathlight/contracts/tags.ts'
 import type { Aggregate } from '@pathlight/domain/aggregate.ts'
 import type { Retag } from '@pathlight/domain/item-kind.ts'
@@ -19,15 +19,10 @@ import type { Kind } from '../kind.ts'
 import type { TaggedItems } from '../tagged-items.ts'
 import { type Writer, writerOf } from '../writer.ts'
 
-/**
- * Most items that one call changes, and the time after which it starts no more, in milliseconds, so that its answer comes in time.
- */
+/** A call changes at most so many items, and begins none after so many milliseconds: it must be answered in time. */
 const MOST_AT_ONCE = 500
 const MOST_MS = 3_000
-/**
- * Items that are changed at the same time, so that the log appends them in one batch. The same number as for imports, so that other
- * calls stay fast.
- */
+/** Items that are changed at the same time: the log appends them together. As few as in an import, so that other people's calls stay as quick. */
 const AT_ONCE = 4
 
 type Dependencies = {
@@ -47,7 +42,7 @@ const notReady = () => {
   return new HttpProblem(503, 'tags_not_ready', words, { headers: { 'retry-after': '2' } })
 }
 
-/** Renames a tag of one item. Answers the position in the log; null: the item is gone, or its history is full. */
+/** Gives a tag of one item another name. Answers where the item's last event stands in the log; 0n: its history is full; null: the item is gone. */
 const retag = async (
   { log, kinds }: Dependencies,
   writer: Writer,
@@ -72,42 +67,46 @@ const retag = async (
     return (await handleCommand(log, aggregate, kind.item.streams.name(userId, key), own, command)).position
   } catch (error) {
     if (error instanceof RuleBroken && error.kind === 'not_found') return null
-    if (error instanceof HttpProblem && error.code === 'history_full') return null
+    if (error instanceof HttpProblem && error.code === 'history_full') return 0n
     throw error
   }
 }
 
 /**
- * Renames or removes a tag on all of a person's items, by one event for each item, which histories show and restore like any other.
- * One call changes some hundred items and answers how many are left. A repeat after a crash continues with these.
+ * Renames a tag of all of a person's items, or removes it: an event each, which history shows and restores like any other. One call changes
+ * MOST_AT_ONCE items at most. `left`: how many still have the tag; the same call goes on with them, also after a crash. `isKnown`: an item
+ * has the tag, or that of the new name. Throws 503 where the read models are behind the log.
  */
 const changeEverywhere = async (dependencies: Dependencies, writer: Writer, names: Names) => {
   const { tag, to } = names
-  const { taggedItems, catchUp } = dependencies
-  // The changes of the call before are visible only then.
+  const { log, taggedItems, catchUp } = dependencies
+  const begun = await log.head()
+  // Else the items that the call before renamed would be found again.
   if (!(await catchUp())) throw notReady()
   const key = tagKey(tag)
   const found: Item[] = []
-  let isNameTaken = false
+  const keysInUse = new Set<string>()
   for await (const item of taggedItems(writer.userId)) {
-    if (to !== null && hasTag(item, tagKey(to))) isNameTaken = true
-    if (tag !== to && item.tags.some((one) => tagKey(one) === key && one !== to)) found.push(item)
+    for (const one of item.tags) keysInUse.add(tagKey(one))
+    if (tag !== to && item.tags.some((one) => one !== to && tagKey(one) === key)) found.push(item)
   }
   const pause = backgroundPauses()
-  let [changed, position] = [0, 0n]
+  let [changed, gone, position] = [0, 0, 0n]
   const until = performance.now() + MOST_MS
   let tried = 0
   while (tried < Math.min(found.length, MOST_AT_ONCE) && performance.now() < until) {
     const some = found.slice(tried, tried + AT_ONCE)
     tried += some.length
     for (const at of await Promise.all(some.map((item) => retag(dependencies, writer, item, names)))) {
-      if (at === null) continue
-      changed += 1
-      if (at > position) position = at
+      if (at === null) gone += 1
+      // The event of an earlier request with this Idempotency-Key changes nothing again.
+      else if (at > begun) changed += 1
+      if (at !== null && at > position) position = at
     }
     await pause()
   }
-  return { changed, left: found.length - changed, isLast: tried === found.length, isNameTaken, position }
+  const isKnown = found.length > 0 || (to !== null && keysInUse.has(tagKey(to)))
+  return { changed, left: found.length - changed - gone, isKnown, keysInUse, position }
 }
 
 /** The calls that rename or remove a tag everywhere. */
@@ -120,13 +119,14 @@ export const tagCalls = (app: App, url: string, dependencies: Dependencies) => {
   ): Promise<TagChanged> => {
     const writer = writerOf(request)
     const { userId } = writer
-    const { changed, left, isLast, isNameTaken, position } = await changeEverywhere(dependencies, writer, names)
+    const { changed, left, isKnown, keysInUse, position } = await changeEverywhere(dependencies, writer, names)
     const { tag, to } = names
-    if (to !== null && changed + left === 0 && !isNameTaken)
-      throw new HttpProblem(404, 'tag_not_found', 'You have no such tag.')
+    if (to !== null && !isKnown) throw new HttpProblem(404, 'tag_not_found', 'You have no such tag.')
     let last = position
-    if (isLast) {
-      const command = { type: 'ColorTag' as const, data: { userId, ...names, ...(color !== undefined && { color }) } }
+    // A tag that some items still have keeps its colour.
+    if (left === 0 || (to !== null && tagKey(to) === tagKey(tag))) {
+      const data = { userId, ...names, ...(color !== undefined && { color }) }
+      const command = { type: 'ColorTag' as const, data, facts: () => ({ keysInUse }) }
       const colored = await handleCommand(log, settings, settingsStream(userId), { ...writer, ifMatch: null }, command)
       if (colored.position > last) last = colored.position
     }

@@ -1,3 +1,4 @@
+import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { postgresReadModelStore } from '@pathlight/engine-postgres/read-models/read-model-store.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { liveCheckpoint } from '@pathlight/read-models/test/world.contract.ts'
@@ -163,7 +164,9 @@ describe('the audit of a long log', () => {
   )
 
   it.each([
-    ['kind', { kind: 'bookmark' }],
+    ...HISTORY_KINDS.filter((kind) => ![wanted, ...OTHER, ELSEWHERE].some((doc) => doc.kind === kind)).map(
+      (kind): [string, Asked] => [`kind (${kind})`, { kind }],
+    ),
     ['action', { action: 'restored' }],
     ['kind and action', { kind: 'sermon', action: 'removed' }],
     ['person', { person: 'ruth' }],

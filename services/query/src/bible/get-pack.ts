@@ -25,12 +25,19 @@ const partOf = (range: string | undefined, size: number): Part | null => {
   return to > from ? { from, to } : null
 }
 
+/** The first who asks for a pack waits until it is made; a gateway gives up after 30 seconds. */
+const MADE_WITHIN_MS = 25_000
+const OPTIONS = {
+  schema: { summary: 'A version as one file', querystring: packQuery },
+  config: { answerWithinMs: MADE_WITHIN_MS },
+}
+
 /**
  * Answers a version, the words beneath it, or the list of cross-references, as a pack. HEAD answers its size. A browser that has a part of it gets the rest by
  * Range, and with If-Range only if the file is still the same.
  */
 export const getPack = (app: App, url: string, { packs }: Pick<Bible, 'packs'>) =>
-  app.get(url, { schema: { summary: 'A version as one file', querystring: packQuery } }, async (request, reply) => {
+  app.get(url, OPTIONS, async (request, reply) => {
     const { version: name, tag: wanted } = request.query
     const pack = await packs(name)
     if (pack === null) {
@@ -47,7 +54,7 @@ export const getPack = (app: App, url: string, { packs }: Pick<Bible, 'packs'>) 
     reply.type('application/gzip')
     const { range, 'if-range': same } = request.headers
     const part = same === undefined || same === etag ? partOf(range, bytes.length) : null
-    if (part === null) return reply.send(bytes)
+    if (part === null) return bytes
     reply.code(206).header('content-range', `bytes ${part.from}-${part.to - 1}/${bytes.length}`)
-    return reply.send(bytes.subarray(part.from, part.to))
+    return bytes.subarray(part.from, part.to)
   })

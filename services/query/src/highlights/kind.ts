@@ -7,6 +7,7 @@ import {
   type OverlayHighlight,
   verseHighlightsQuery,
 } from '@pathlight/contracts/highlights.ts'
+import { plainWords } from '@pathlight/contracts/rich-text-as-markdown-rules.ts'
 import type { HighlightEvent } from '@pathlight/domain/highlights/events.ts'
 import { type HighlightItem, highlightKind as item } from '@pathlight/domain/highlights/highlight-item.ts'
 import type { AnyProjection } from '@pathlight/read-models/projection.ts'
@@ -17,7 +18,6 @@ import type { Kind } from '../kind.ts'
 import { type Paper, sayTags, sayVerses } from '../paper.ts'
 import { bookOr404, onVerses } from '../passage.ts'
 import type { Numbering } from '../place-on-verses.ts'
-import { plainWords } from '../rich-text-as-markdown.ts'
 import { type HighlightDocument, highlights } from './projection.ts'
 
 /** The longest highlight, in characters. */

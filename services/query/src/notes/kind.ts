@@ -2,10 +2,10 @@ import { findableNote } from '@pathlight/contracts/find-rules.ts'
 import { plainTextOfMarkdown, richTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
 import { mentionsIn } from '@pathlight/contracts/mentions-rules.ts'
 import { noteShapes as shapes } from '@pathlight/contracts/notes.ts'
+import { plainWords, richTextAsMarkdown } from '@pathlight/contracts/rich-text-as-markdown-rules.ts'
 import { noteKind as item, type NoteItem } from '@pathlight/domain/notes/note-item.ts'
 import { kindOnVerses, projectionOnVerses } from '../kind-on-verses.ts'
 import { dayOf, type Paper, sayTags, sayVerses } from '../paper.ts'
-import { plainWords, richTextAsMarkdown } from '../rich-text-as-markdown.ts'
 
 export const notes = projectionOnVerses(item, { name: 'notes', version: 5 })
 

@@ -1,13 +1,11 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
 import { richTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
+import { idNamed, padQuotes } from '@pathlight/contracts/pad-rules.ts'
+import { indented, plainWords, richTextAsMarkdown } from '@pathlight/contracts/rich-text-as-markdown-rules.ts'
 import type { PadItem } from '@pathlight/domain/pads/pad-item.ts'
 import type { BookLanguage } from '@pathlight/scripture/books.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
 import { dayOf, type FoundNamed, type Paper, sayTags, sayVerses } from '../paper.ts'
-import { indented, plainWords, richTextAsMarkdown } from '../rich-text-as-markdown.ts'
-
-/** How much of other items a pad's file quotes, in characters. A later entry has only its title and place. */
-const MOST_QUOTED = 200_000
 
 const GONE = { en: 'This was removed.', ko: '지운 항목입니다.' }
 
@@ -40,16 +38,18 @@ export const paper: Paper = {
   files: 'item',
   nameOf: ({ title, created_at }: PadItem) => `${dayOf(created_at)} ${title}`,
   async *inWords({ title, entries, updated_at, ...more }: PadItem, language, find) {
-    let left = MOST_QUOTED
-    const quotes = new Map<string, { readonly whole: string; readonly name: string }>()
-    const quote = async ({ kind, id }: PadEntry & { readonly type: 'item' }) => {
-      const known = quotes.get(`${kind} ${id}`)
-      if (known) return known
+    const quotes = padQuotes()
+    const known = new Map<string, { readonly whole: string; readonly name: string }>()
+    const read = async (entry: PadEntry & { readonly type: 'item' }) => {
+      const { kind } = entry
+      const id = idNamed(entry)
+      const said = known.get(`${kind} ${id}`)
+      if (said) return said
       const named = await find(kind, id)
       const name = quoted(named && { ...named, text: '' }, language)
-      const said = { whole: left > 0 ? quoted(named, language) : name, name }
-      quotes.set(`${kind} ${id}`, said)
-      return said
+      const both = { whole: quotes.isOver() ? name : quoted(named, language), name }
+      known.set(`${kind} ${id}`, both)
+      return both
     }
     yield `# ${plainWords(title)}\n\n${[dayOf(updated_at), sayTags(more, language)].filter(Boolean).join(' · ')}\n`
     for (const entry of entries) {
@@ -57,9 +57,8 @@ export const paper: Paper = {
       if ('text' in entry)
         yield entry.type === 'text' ? asMarkdown(entry.text) : `## ${plainWords(entry.text).replaceAll(/\s+/g, ' ')}`
       else if (entry.type === 'item') {
-        const { whole, name } = await quote(entry)
-        yield left > 0 ? whole : name
-        left -= whole.length
+        const { whole, name } = await read(entry)
+        yield quotes.takes(whole.length) ? whole : name
       } else yield `**${sayVerses(entry.verse_id, entry.end_verse_id ?? entry.verse_id, language)}** · ${entry.version}`
       yield '\n'
     }

@@ -33,17 +33,20 @@ export const getTags = (
     .find(({ name }) => name === 'settings') as ReadModel<Chosen>
   const chosen = readModels.collection(settings)
 
-  /** How often each spelling of each tag occurs, by the tag's key. */
-  const countSpellings = async (userId: string) => {
-    const byKey = new Map<string, Map<string, number>>()
+  /** By the key of each tag, on how many items it is in each spelling, and on how many of each kind. */
+  const countItems = async (userId: string) => {
+    const byKey = new Map<string, { readonly spellings: Map<string, number>; readonly kinds: Record<string, number> }>()
     const pause = pauses()
     for (let after = ''; ; ) {
       const where = { user_id: userId, list_key: { gt: after } }
       const found = await documents.find({ where, sort: [['list_key', 'asc']], limit: SLICE })
-      for (const { tags } of found) {
+      for (const { tags, kind } of found) {
         for (const tag of tags) {
-          const spellings = byKey.get(tagKey(tag)) ?? new Map<string, number>()
-          byKey.set(tagKey(tag), spellings.set(tag, (spellings.get(tag) ?? 0) + 1))
+          const key = tagKey(tag)
+          const counted = byKey.get(key) ?? { spellings: new Map<string, number>(), kinds: {} }
+          counted.spellings.set(tag, (counted.spellings.get(tag) ?? 0) + 1)
+          counted.kinds[kind] = (counted.kinds[kind] ?? 0) + 1
+          byKey.set(key, counted)
         }
         await pause()
       }
@@ -54,12 +57,12 @@ export const getTags = (
   }
 
   const tagsOf = async (userId: string): Promise<MyTags> => {
-    const [byKey, settingsOf] = await Promise.all([countSpellings(userId), chosen.get(userId)])
+    const [byKey, settingsOf] = await Promise.all([countItems(userId), chosen.get(userId)])
     const colors = new Map(settingsOf?.tagColors?.map(({ tag, color }) => [tagKey(tag), color]))
-    const tags = [...byKey].map(([key, spellings]) => {
+    const tags = [...byKey].map(([key, { spellings, kinds }]) => {
       const [[tag] = ['']] = [...spellings].toSorted(([, a], [, b]) => b - a)
       const count = [...spellings.values()].reduce((sum, one) => sum + one, 0)
-      return { tag, count, color: colors.get(key) ?? null }
+      return { tag, count, kinds, color: colors.get(key) ?? null }
     })
     return { tags: tags.toSorted((a, b) => a.tag.localeCompare(b.tag)) }
   }

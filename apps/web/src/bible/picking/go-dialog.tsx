@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { withWords } from '../../locales/language.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import type { Language } from '../../locales/words.ts'
+import { isComposing } from '../../ui/composing.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { CornerDownLeft, Search } from '../../ui/icons.ts'
@@ -187,8 +188,7 @@ const Picker = ({
   }, [chosen?.key])
 
   const press = (event: KeyboardEvent) => {
-    // In the middle of a Hangul syllable the keys belong to the input method.
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Enter' && chosen) {
       event.preventDefault()
       chosen.go()

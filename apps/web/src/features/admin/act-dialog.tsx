@@ -13,7 +13,7 @@ type Props = {
   readonly person: PersonOfAdmins
   readonly act: AdminAct
   readonly onClose: () => void
-  readonly onDone: () => void
+  readonly onDone: () => Promise<void>
 }
 
 /** Asks for the reason, then acts on a person's account. A retry has the same key, so the server acts once. */

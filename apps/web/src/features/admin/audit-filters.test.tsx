@@ -53,4 +53,14 @@ it('keeps what is typed and the focus while the address takes a choice', async (
   await user.click(screen.getByRole('button', { name: 'Clear all filters' }))
   fireEvent.click(screen.getByRole('button', { name: 'Arrive' }))
   expect(kind.value).toBe('')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show' }))
+})
+
+it('keeps the focus in a field that Enter sends', async () => {
+  const { user } = showInApp([{ path: '/', element: <Late /> }])
+  await user.type(screen.getByLabelText('Person'), ' ruth{Enter}')
+  fireEvent.click(screen.getByRole('button', { name: 'Arrive' }))
+  const person = screen.getByLabelText<HTMLInputElement>('Person')
+  expect(person.value).toBe('ruth')
+  expect(document.activeElement).toBe(person)
 })

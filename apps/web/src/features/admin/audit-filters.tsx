@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS, AUDIT_KINDS } from '@pathlight/contracts/admin-rules.ts'
-import { type FormEvent, useRef } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { X } from '../../ui/icons.ts'
 import { FILTERS, type Filter } from './audit-query.ts'
 import { sayKind } from './say-entry.ts'
+import { useFormFocus } from './use-form-focus.ts'
 
 type Props = {
   readonly filters: URLSearchParams
@@ -28,9 +29,10 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
       else next.set(name, said.trim())
     onChange(next)
   }
-  const form = useRef<HTMLFormElement>(null)
+  const form = useFormFocus()
   /** All values of the form, typed or chosen. */
-  const inForm = () => [...new FormData(form.current ?? undefined)].map(([name, said]) => [name, String(said)] as const)
+  const inForm = () =>
+    [...new FormData(form.ref.current ?? undefined)].map(([name, said]) => [name, String(said)] as const)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     changed(inForm())
@@ -43,8 +45,8 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
   ] as const
   const isFiltered = FILTERS.some((name) => value(name) !== '')
   return (
-    // A field is mounted again when its own filter changes, so that typed text in the others stays.
-    <form ref={form} onSubmit={submit} aria-label={t('admin.audit.filters')} className="mb-4 grid gap-2">
+    // A field begins anew when its own filter changes: what is typed in another one stays.
+    <form {...form} onSubmit={submit} aria-label={t('admin.audit.filters')} className="mb-4 grid gap-2">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 *:min-w-0 desk:grid-cols-[8.5rem_repeat(3,minmax(0,1fr))_repeat(2,9.25rem)] [&_.field]:w-full [&_.field]:min-w-0 desk:[&_.field]:h-10 desk:[&_input.field]:px-2.5 desk:[&_select.field]:pl-2.5 desk:[&_.field]:text-sm [&_label]:text-xs">
         <Field
           key={`person ${value('person')}`}

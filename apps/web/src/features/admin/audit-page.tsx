@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { sayReferenceRefusal } from '../../bible/say-reference-problem.ts'
@@ -33,6 +33,16 @@ const Changes = ({ adminId, asked }: { adminId: string; asked: URLSearchParams }
   )
   useStillAdmin(error)
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
+  const table = useRef<HTMLTableElement>(null)
+  /** How many changes there were when older ones were asked for; null: they were not. */
+  const before = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (before.current === null || entries.length <= before.current) return
+    const [first] = [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].slice(before.current)
+    // The button goes with the last of them.
+    if (document.activeElement === document.body) first?.focus({ preventScroll: true })
+    before.current = null
+  }, [entries.length])
   if (error && entries.length === 0)
     return (
       <Notice
@@ -57,7 +67,8 @@ const Changes = ({ adminId, asked }: { adminId: string; asked: URLSearchParams }
   ]
   return (
     <>
-      <table className="block w-full border-collapse wide:table" onKeyDown={moveByArrows}>
+      <table ref={table} className="block w-full border-collapse wide:table" onKeyDown={moveByArrows}>
+        <caption className="sr-only">{t('admin.audit.title')}</caption>
         <thead className="hidden wide:table-header-group">
           <tr>
             {columns.map((column) => (
@@ -79,7 +90,13 @@ const Changes = ({ adminId, asked }: { adminId: string; asked: URLSearchParams }
       </table>
       <div className="my-6 grid justify-items-center gap-3 text-center text-sm text-muted">
         {hasNextPage && (
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button
+            busy={isFetchingNextPage}
+            onClick={() => {
+              before.current = entries.length
+              void fetchNextPage()
+            }}
+          >
             {t('admin.audit.older')}
           </Button>
         )}

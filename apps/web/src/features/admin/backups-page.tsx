@@ -1,7 +1,7 @@
 import type { Backups } from '@pathlight/contracts/backups.ts'
 import { BACKUP_DAYS, BACKUPS_KEPT_MAX } from '@pathlight/contracts/system-rules.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
 import { sayBytes } from '../../locales/say-bytes.ts'
@@ -76,6 +76,7 @@ const Plan = ({ backups: { planned }, adminId }: Props) => {
   const { t } = useTranslation()
   const planning = useCall(adminId, t('admin.backups.saved'))
   const ending = useCall(adminId, t('admin.backups.stopped'))
+  const save = useRef<HTMLButtonElement>(null)
   const [hour, setHour] = useState(planned?.daily?.hour ?? USUAL.hour)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -114,11 +115,15 @@ const Plan = ({ backups: { planned }, adminId }: Props) => {
           defaultValue={planned?.keep ?? USUAL.keep}
           required
         />
-        <Button type="submit" look="primary" busy={planning.isPending}>
+        <Button ref={save} type="submit" look="primary" busy={planning.isPending}>
           {t('admin.backups.save')}
         </Button>
         {planned !== null && (
-          <Button busy={ending.isPending} onClick={() => ending.mutate({ method: 'DELETE' })}>
+          <Button
+            busy={ending.isPending}
+            // This button goes then.
+            onClick={() => ending.mutate({ method: 'DELETE' }, { onSuccess: () => save.current?.focus() })}
+          >
             {t('admin.backups.stop')}
           </Button>
         )}

@@ -8,6 +8,7 @@ import { deviceStorage } from '../../device/device-storage.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
+import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { X } from '../../ui/icons.ts'
 import { AdminSection, Row, Rows } from './admin-page.tsx'
 import { isOver } from './admin-queries.ts'
@@ -124,7 +125,14 @@ export const Errands = ({ errands }: { errands: readonly BibleErrand[] }) => {
                 )}
               </div>
               {isOver(errand) && (
-                <IconButton icon={X} label={t('bibles.dismiss', { name })} onClick={() => dismiss(id)} />
+                <IconButton
+                  icon={X}
+                  label={t('bibles.dismiss', { name })}
+                  onClick={({ currentTarget }) => {
+                    focusNextRow(currentTarget)
+                    dismiss(id)
+                  }}
+                />
               )}
             </li>
           )

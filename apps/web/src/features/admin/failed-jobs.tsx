@@ -1,27 +1,48 @@
 import type { SystemReport } from '@pathlight/contracts/system.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Fetched } from '../../ui/fetched.tsx'
+import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { RotateCcw } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AdminSection, Row, Rows } from './admin-page.tsx'
 import { systemQuery } from './admin-queries.ts'
 import { sayTime } from './say-entry.ts'
 
-/** Failed jobs, each with a retry button. */
+const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
+
+type Job = SystemReport['jobs']['latest'][number]
+const pathOf = (id: string) => `/api/admin/jobs/${encodeURIComponent(id)}`
+
+/** Failed jobs, each with buttons that retry and dismiss it. */
 export const FailedJobs = ({ jobs, adminId }: { jobs: SystemReport['jobs']; adminId: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useStatusMessage()
   const queries = useQueryClient()
+  const [dismissed, setDismissed] = useState<Job | null>(null)
+  const onError = (error: Error) => say(sayProblem(t, error) ?? t('system.failed'), 'error')
+  const lookAgain = () => queries.invalidateQueries({ queryKey: systemQuery(adminId).queryKey })
   const again = useMutation({
-    mutationFn: (id: string) => write('POST', `/api/admin/jobs/${encodeURIComponent(id)}/again`),
-    onSuccess: () => say(t('system.jobTaken')),
-    onError: (error) => say(sayProblem(t, error) ?? t('system.failed'), 'error'),
-    onSettled: () => queries.invalidateQueries({ queryKey: systemQuery(adminId).queryKey }),
+    mutationFn: ({ id }: { id: string; pressed: HTMLButtonElement }) => write('POST', `${pathOf(id)}/again`),
+    onSuccess: (_answer, { pressed }) => {
+      focusNextRow(pressed)
+      say(t('system.jobTaken'))
+    },
+    onError,
+    onSettled: lookAgain,
+  })
+  const dismissing = useMutation({
+    mutationFn: ({ id }: Job) => write('DELETE', pathOf(id)),
+    onSuccess: () => say(t('system.jobDismissed')),
+    onError,
+    // The dialog closes once the row is gone: it would give the focus back to the row's button.
+    onSettled: () => lookAgain().finally(() => setDismissed(null)),
   })
   const { failed, latest } = jobs
   if (latest.length === 0)
@@ -33,36 +54,54 @@ export const FailedJobs = ({ jobs, adminId }: { jobs: SystemReport['jobs']; admi
   return (
     <AdminSection title={t('system.jobs')} text={t('system.jobsText')}>
       <Rows>
-        {latest.map(({ id, name, tries, failedAt }) => (
-          <Row
-            key={id}
-            text={
-              <>
-                <span className="font-medium">{name}</span>
-                <span className="block text-sm text-muted wrap-anywhere">
-                  {t('system.jobAt', {
-                    count: tries,
-                    when: failedAt === null ? t('system.unknown') : sayTime(failedAt, language),
-                  })}
-                </span>
-                <code className="block text-xs text-muted wrap-anywhere select-all">{id}</code>
-              </>
-            }
-          >
-            <Button
-              aria-label={t('system.jobAgain', { name })}
-              busy={again.isPending && again.variables === id}
-              onClick={() => again.mutate(id)}
+        {latest.map((job) => {
+          const { id, name, tries, failedAt } = job
+          return (
+            <Row
+              key={id}
+              text={
+                <>
+                  <span className="font-medium">{name}</span>
+                  <span className="block text-sm text-muted wrap-anywhere">
+                    {t('system.jobAt', {
+                      count: tries,
+                      when: failedAt === null ? t('system.unknown') : sayTime(failedAt, language),
+                    })}
+                  </span>
+                  <code className="block text-xs text-muted wrap-anywhere select-all">{id}</code>
+                </>
+              }
             >
-              <RotateCcw size={17} strokeWidth={1.8} aria-hidden />
-              {t('tryAgain')}
-            </Button>
-          </Row>
-        ))}
+              <Button
+                aria-label={t('system.jobAgain', { name })}
+                busy={again.isPending && again.variables.id === id}
+                onClick={({ currentTarget }) => again.mutate({ id, pressed: currentTarget })}
+              >
+                <RotateCcw size={17} strokeWidth={1.8} aria-hidden />
+                {t('tryAgain')}
+              </Button>
+              <Button aria-label={t('system.jobDismiss', { name })} onClick={() => setDismissed(job)}>
+                {t('system.dismiss')}
+              </Button>
+            </Row>
+          )
+        })}
       </Rows>
       {failed !== null && failed > latest.length && (
         <p className="mt-2 text-sm text-muted">{t('system.jobsMore', { shown: latest.length, total: failed })}</p>
       )}
+      <Fetched>
+        {dismissed && (
+          <ConfirmDialog
+            title={t('system.dismissTitle', { name: dismissed.name })}
+            description={t('system.dismissText')}
+            confirm={t('system.dismiss')}
+            cancel={t('cancel')}
+            onConfirm={() => !dismissing.isPending && dismissing.mutate(dismissed)}
+            onCancel={() => setDismissed(null)}
+          />
+        )}
+      </Fetched>
     </AdminSection>
   )
 }

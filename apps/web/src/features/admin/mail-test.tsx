@@ -1,5 +1,6 @@
 import type { Mail } from '@pathlight/contracts/backups.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
@@ -32,11 +33,22 @@ const Outcome = ({ mail: { test }, wanted }: { mail: Mail; wanted: string | unde
   )
 }
 
-/** A button that sends the admin a test mail, and its outcome. */
+/** A button that sends the admin a mail, and what came of it, which can be dismissed. */
 export const MailTest = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
   const sending = useMutation({ mutationFn: () => write<{ id: string }>('POST', '/api/admin/mail/test') })
   const wanted = sending.data?.id
+  const queries = useQueryClient()
+  const send = useRef<HTMLButtonElement>(null)
+  const dismissing = useMutation({
+    mutationFn: () => write('DELETE', '/api/admin/mail/test'),
+    onSuccess: () => {
+      sending.reset()
+      // The button that was pressed goes.
+      send.current?.focus()
+      return queries.invalidateQueries({ queryKey: mailQuery(adminId).queryKey })
+    },
+  })
   const query = useQuery({
     ...mailQuery(adminId),
     refetchInterval: ({ state }) => (wanted !== undefined && state.data?.test?.id !== wanted ? ASK_EVERY_MS : false),
@@ -47,13 +59,18 @@ export const MailTest = ({ adminId }: { adminId: string }) => {
         {(mail) =>
           mail.sends ? (
             <>
-              <Button busy={sending.isPending} onClick={() => sending.mutate()}>
+              <Button ref={send} busy={sending.isPending} onClick={() => sending.mutate()}>
                 {t('admin.mail.send')}
               </Button>
               <div role="status" className="mt-3 text-[0.9375rem]">
                 <Outcome mail={mail} wanted={wanted} />
               </div>
-              <Problem error={sending.error} failed={t('system.failed')} />
+              {mail.test?.why && (
+                <Button look="quiet" busy={dismissing.isPending} onClick={() => dismissing.mutate()}>
+                  {t('system.dismiss')}
+                </Button>
+              )}
+              <Problem error={sending.error ?? dismissing.error} failed={t('system.failed')} />
             </>
           ) : (
             <p className="text-muted">{t('admin.mail.off')}</p>

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { AdminPage, Asked, Rows } from './admin-page.tsx'
 import { peopleQuery } from './admin-queries.ts'
 import { PersonView } from './person-view.tsx'
+import { useFormFocus } from './use-form-focus.ts'
 
 const Found = ({ adminId, name }: { adminId: string; name: string }) => {
   const { t } = useTranslation()
@@ -43,6 +44,7 @@ export const Component = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const [name, person] = [params.get('name') ?? '', params.get('person')]
+  const form = useFormFocus()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const said = String(new FormData(event.currentTarget).get('name') ?? '').trim()
@@ -50,7 +52,7 @@ export const Component = ({ adminId }: { adminId: string }) => {
   }
   return (
     <AdminPage title={t('admin.people.title')} text={t('admin.people.text')}>
-      <form onSubmit={submit} className="mb-5 flex flex-wrap items-end gap-2">
+      <form {...form} onSubmit={submit} className="mb-5 flex flex-wrap items-end gap-2">
         <div className="min-w-0 grow basis-60">
           <Field
             key={name}

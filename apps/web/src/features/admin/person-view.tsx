@@ -30,7 +30,8 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-const Account = ({ person, onDone }: { person: PersonOfAdmins; onDone: () => void }) => {
+/** `lookAgain` resolves once the account is shown as it is now. */
+const Account = ({ person, lookAgain }: { person: PersonOfAdmins; lookAgain: () => Promise<void> }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useStatusMessage()
@@ -104,10 +105,11 @@ const Account = ({ person, onDone }: { person: PersonOfAdmins; onDone: () => voi
             person={person}
             act={act}
             onClose={() => setAct(null)}
-            onDone={() => {
+            // Closed before, the dialog would give the focus back to a button that goes then.
+            onDone={async () => {
+              await lookAgain()
               say(t('admin.people.done', { act: t(`admin.people.act.${act}`) }))
               setAct(null)
-              onDone()
             }}
           />
         )}
@@ -124,7 +126,7 @@ export const PersonView = ({ adminId, id }: { adminId: string; id: string }) => 
   return (
     <Asked query={useQuery(query)} failed={t('admin.people.failed')} height="h-64">
       {(person) => (
-        <Account person={person} onDone={() => void queries.invalidateQueries({ queryKey: query.queryKey })} />
+        <Account person={person} lookAgain={() => queries.invalidateQueries({ queryKey: query.queryKey })} />
       )}
     </Asked>
   )

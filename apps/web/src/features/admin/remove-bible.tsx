@@ -18,10 +18,11 @@ const RemoveBible = ({ text, adminId, onDone }: { text: BibleHere; adminId: stri
     mutationFn: () => write('DELETE', `/api/admin/bibles/${encodeURIComponent(text.code)}`),
     onSuccess: () => say(t('bibles.removed', { name: text.localName })),
     onError: (problem) => say(sayProblem(t, problem) ?? t('bibles.failed'), 'error'),
-    onSettled: () => {
-      onDone()
+    onSettled: async () => {
       void queries.invalidateQueries({ queryKey: versionsQuery.queryKey })
-      return queries.invalidateQueries({ queryKey: biblesQuery(adminId).queryKey })
+      // Closed before, the dialog would give the focus back to a button that goes then.
+      await queries.invalidateQueries({ queryKey: biblesQuery(adminId).queryKey, exact: true })
+      onDone()
     },
   })
   const words = () => {

@@ -10,16 +10,18 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonForm } from './reason-form.tsx'
 import { sayTime } from './say-entry.ts'
 
-/** The names of fields without words of the owner. */
-const NO_WORDS = /(_id|^id|_at|_offset|^revision|^version|^book|^chapter|Chapter|VerseId|^category)$/
+/** The fields of an item, and of what stands in it, that have no words of its owner. */
+const NO_WORDS = /(_id|^id|_at|_offset|^revision|^version|^book|^chapter|Chapter|VerseId|^category|^type|^kind)$/
 
-/** The words in an item's fields, a paragraph each. */
-const wordsOf = (item: object): string[] =>
-  Object.entries(item).flatMap(([name, value]) => {
-    if (NO_WORDS.test(name) || value === null || value === '') return []
-    if (typeof value === 'object') return 'type' in value ? [plainTextOf(value as RichText)] : []
-    return [String(value)]
-  })
+const isRichText = (value: object): value is RichText => 'type' in value && value.type === 'doc'
+
+/** The words of an item, of its fields and of what stands in it, a paragraph each. */
+const wordsOf = (value: unknown): readonly string[] => {
+  if (value === null || value === '') return []
+  if (typeof value !== 'object') return [String(value)]
+  if (isRichText(value)) return [plainTextOf(value)]
+  return Object.entries(value).flatMap(([name, one]) => (NO_WORDS.test(name) ? [] : wordsOf(one)))
+}
 
 type Props = {
   readonly entry: AuditEntry
@@ -50,8 +52,9 @@ const RevealDialog = ({ entry, chain, onClose }: Props) => {
       {words ? (
         <div className="grid gap-4">
           <div role="status" className="grid max-h-[60dvh] gap-3 overflow-y-auto font-scripture leading-relaxed">
-            {words.map((paragraph) => (
-              <p key={paragraph} className="whitespace-pre-wrap wrap-anywhere">
+            {words.map((paragraph, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same, and none comes or goes
+              <p key={n} className="whitespace-pre-wrap wrap-anywhere">
                 {paragraph}
               </p>
             ))}

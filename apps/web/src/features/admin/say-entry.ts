@@ -7,6 +7,7 @@ import type { TFunction } from 'i18next'
 import { bookLanguage, chapterHeading, verseReference } from '../../bible/passage-names.ts'
 import type { Language } from '../../locales/words.ts'
 import { deviceName } from '../../study/history/device-in-words.ts'
+import { sayItemChange } from '../../study/history/say-item-change.ts'
 
 const isOfItem = (kind: AuditKind): kind is HistoryKind => (HISTORY_KINDS as readonly string[]).includes(kind)
 const isOfHistory = (action: AuditEntry['action']): action is HistoryAction =>
@@ -14,11 +15,11 @@ const isOfHistory = (action: AuditEntry['action']): action is HistoryAction =>
 
 /** A kind, in a word within a sentence: "note", "account". */
 export const sayKind = (t: TFunction, kind: AuditKind): string =>
-  kind === 'account' || kind === 'admin' ? t(`admin.kind.${kind}`) : t(`history.word.${kind}`)
+  kind === 'account' || kind === 'admin' ? t(`admin.kind.${kind}`) : t(`history.one.${kind}`).toLowerCase()
 
 /** What a change did, in a few words: "Note added", "Made an admin". */
 export const sayChange = (t: TFunction, { action, kind }: Pick<AuditEntry, 'action' | 'kind'>): string =>
-  isOfItem(kind) && isOfHistory(action) ? t(`history.change.${kind}.${action}`) : t(`admin.did.${action}`)
+  isOfItem(kind) && isOfHistory(action) ? sayItemChange(t, kind, action) : t(`admin.did.${action}`)
 
 /** The passage of a change, by name: John 3:16 · KJV; '' where it has none. */
 export const sayPassage = ({ passage }: AuditEntry, language: Language): string => {

@@ -92,6 +92,7 @@ const ReadModels = ({ report: { readModels } }: { report: SystemReport }) => {
   return (
     <AdminSection title={t('system.readModels')} text={t('system.readModelsText')}>
       <table className="w-full text-[0.9375rem] tabular-nums">
+        <caption className="sr-only">{t('system.readModels')}</caption>
         <thead>
           <tr className="text-left text-xs text-muted">
             <th scope="col" className="py-1.5 pr-3 font-semibold">

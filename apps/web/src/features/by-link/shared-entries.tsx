@@ -1,7 +1,8 @@
 import type { SharedEntry } from '@pathlight/contracts/share.ts'
-import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
+import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { citation } from '@pathlight/scripture/version-label.ts'
 import { Link } from 'react-router-dom'
+import { chapterHeading } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { rangeReference } from '../../bible/range-reference.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
@@ -9,17 +10,19 @@ import { FreeText } from '../../study/rich-text/free-text.tsx'
 
 type Of<Type> = Extract<SharedEntry, { type: Type }>
 
-/** The name of a passage with its version, as a link; nothing without a passage. */
+/** The name of a passage, or of a chapter (a verse id that ends on 000), with its version, which leads there; nothing where it stands nowhere. */
 const Cite = ({ version, verse_id, end_verse_id }: Pick<Of<'own'>, 'version' | 'verse_id' | 'end_verse_id'>) => {
   const language = useLanguage()
-  const place = parseVerseId(verse_id ?? 0)
-  if (!place || version === null || verse_id === null) return null
-  const book = place.book.name.en
+  const book = bookByIndex(Math.floor((verse_id ?? 0) / 1_000_000))?.name.en
+  if (book === undefined || version === null || verse_id === null) return null
+  const [chapter, verse] = [Math.floor(verse_id / 1000) % 1000, verse_id % 1000]
+  const reference =
+    verse === 0
+      ? chapterHeading(book, chapter, language)
+      : rangeReference(book, verse_id, end_verse_id ?? verse_id, language)
   return (
     <cite>
-      <Link to={passagePath({ version, book, chapter: place.chapter }, place.verse)}>
-        {citation(rangeReference(book, verse_id, end_verse_id ?? verse_id, language), version)}
-      </Link>
+      <Link to={passagePath({ version, book, chapter }, verse || undefined)}>{citation(reference, version)}</Link>
     </cite>
   )
 }

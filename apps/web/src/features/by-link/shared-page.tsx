@@ -110,6 +110,8 @@ export const SharedPage = ({ foot }: Props) => {
     enabled: isWhole,
     // A wrong link stays wrong, and each request counts as a visit.
     ...{ retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    // Who comes back to the page reads anew: what was taken back or deleted meanwhile must not be shown.
+    gcTime: 0,
   })
   const isGone = error instanceof ApiProblem && error.status === 404
   const foots = data?.until ? t('links.footUntil', { date: formatDate(data.until, language) }) : t('links.foot')

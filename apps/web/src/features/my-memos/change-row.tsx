@@ -6,6 +6,7 @@ import { formatTime } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { deviceName } from '../../study/history/device-in-words.ts'
 import type { AnyKindHistory } from '../../study/history/kind-history.ts'
+import { sayItemChange } from '../../study/history/say-item-change.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { changeHeading } from './change-heading.ts'
@@ -52,7 +53,7 @@ export const ChangeRow = ({ change, before, history: { icon: Icon }, isOpen, onO
         <Icon size={18} strokeWidth={1.8} className="mt-0.5 text-accent" aria-hidden />
         <span className="min-w-0">
           <span className="block text-xs text-muted">
-            {t(`history.change.${kind}.${action}`)}
+            {sayItemChange(t, kind, action)}
             {passage && ` · ${heading}`}
           </span>
           {excerpt && (

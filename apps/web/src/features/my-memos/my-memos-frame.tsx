@@ -85,7 +85,7 @@ export const MyMemosFrame = ({ kinds }: Props) => {
   if (!checked) return <LoadingText />
   const kind = kinds.find(({ path }) => pathname === `/my-memos/${path}`)
   const other = Object.entries(TITLES).find(([path]) => path === pathname)?.[1]
-  const title = tag ? `#${tag}` : t(other ?? (kind ? `kinds.${kind.name}.title` : 'myMemos.title'))
+  const title = tag ? `#${tag.trim()}` : t(other ?? (kind ? `kinds.${kind.name}.title` : 'myMemos.title'))
   return (
     <div className="mx-auto max-w-[68rem] px-4 py-6 wide:px-6 wide:py-9">
       <PageHead title={title} />

@@ -44,7 +44,8 @@ const Counts = ({ kinds }: Props) => {
               <b className="font-scripture text-[1.3rem] leading-none font-semibold text-ink tabular-nums">
                 {countOf(name)?.toLocaleString(language)}
               </b>{' '}
-              {t(`kinds.${name}.label`)} <span className="sr-only">{t(`kinds.${name}.open`)}</span>
+              {t(`kinds.${name}.label`)}{' '}
+              <span className="sr-only">{t('myMemos.open', { title: t(`kinds.${name}.title`) })}</span>
             </Link>
           ))}
       </p>

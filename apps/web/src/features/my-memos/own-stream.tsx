@@ -104,7 +104,15 @@ const Filters = ({ kinds, filter, onFilter, order, onOrder, isOfTag }: FilterPro
           ))}
           <option value="days">{t('writing.span.days')}</option>
         </FilterSelect>
-        <Fetched>{!isOfTag && <TagFilter counted value={filter.tag} onChange={(tag) => onFilter({ tag })} />}</Fetched>
+        <Fetched>
+          {!isOfTag && (
+            <TagFilter
+              kind={kinds.find(({ name }) => name === filter.kind)}
+              value={filter.tag}
+              onChange={(tag) => onFilter({ tag })}
+            />
+          )}
+        </Fetched>
         <span className="wide:grow" />
         <FilterSelect label={t('writing.order')} value={order} onChange={(chosen) => onOrder(chosen as Order)}>
           {ORDERS.map((one) => (

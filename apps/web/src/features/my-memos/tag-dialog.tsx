@@ -1,6 +1,6 @@
 import { HIGHLIGHT_COLORS } from '@pathlight/contracts/highlight-rules.ts'
 import { reasonFor } from '@pathlight/contracts/refusal.ts'
-import { asTag, tagKey, tagRefusal } from '@pathlight/contracts/tag-rules.ts'
+import { asTag, tagInPath, tagKey, tagRefusal } from '@pathlight/contracts/tag-rules.ts'
 import type { TagChanged } from '@pathlight/contracts/tags.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, lazy, useId, useState } from 'react'
@@ -13,6 +13,7 @@ import { COLOR_NAMES, colorName } from '../../look/highlight-color-names.ts'
 import { paintOf } from '../../look/highlight-looks.ts'
 import { usePerson } from '../../session/use-person.ts'
 import type { OwnTag } from '../../study/tags/own-tags.ts'
+import { tagsQuery } from '../../study/tags/tags-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
@@ -27,11 +28,15 @@ const COLORS: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => H
 
 type Change = { readonly tag: string; readonly color: string | null } | null
 
-/** Changes a tag everywhere; null: removes it. Each call changes some items and answers how many are left. */
-const changeEverywhere = async (tag: string, change: Change): Promise<void> => {
-  const path = `/api/tags/${encodeURIComponent(tag)}`
-  const once = () => (change ? write<TagChanged>('PUT', path, { body: change }) : write<TagChanged>('DELETE', path))
-  for (let answer = await once(); answer.left > 0 && answer.changed > 0; ) answer = await once()
+/** Changes a tag everywhere; null: removes it. The server does some items at a time. Returns how many it could not change: their histories are full. */
+const changeEverywhere = async (tag: string, change: Change): Promise<number> => {
+  const path = `/api/tags/${tagInPath(tag)}`
+  for (;;) {
+    const { changed, left } = await (change
+      ? write<TagChanged>('PUT', path, { body: change })
+      : write<TagChanged>('DELETE', path))
+    if (changed === 0 || left === 0) return left
+  }
 }
 
 type Props = {
@@ -49,28 +54,41 @@ const TagDialog = ({ tag: own, tags, onClose, onChanged = onClose }: Props) => {
   const say = useStatusMessage()
   const group = useId()
   const queries = useQueryClient()
-  const { id: userId } = usePerson()
+  const person = usePerson()
   const [typed, setTyped] = useState(own.tag)
   const [color, setColor] = useState(own.color)
   const [asks, setAsks] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
   const name = asTag(typed)
   const key = tagKey(name)
-  const other = key === tagKey(own.tag) ? undefined : tags.find(({ tag }) => tagKey(tag) === key)
-  const refresh = () => queries.invalidateQueries({ queryKey: [MINE, userId] })
+  const isNamed = ({ tag }: { readonly tag: string }) => tagKey(tag) === key
+  const other = isNamed(own) ? undefined : tags.find(isNamed)
+  const refresh = () => queries.invalidateQueries({ queryKey: [MINE, person.id] })
+  const undo = async (change: NonNullable<Change>) => {
+    try {
+      const left = await changeEverywhere(change.tag, { tag: own.tag, color: own.color })
+      if (left > 0) say(t('tags.left', { count: left, tag: change.tag }), 'error')
+    } catch (refused) {
+      say(sayProblem(t, refused) ?? t('tags.undoFailed'), 'error')
+    }
+    await refresh()
+  }
   const changing = useMutation({
-    mutationFn: (change: Change) => changeEverywhere(own.tag, change),
-    // Even after a failure some items may have changed.
+    mutationFn: async (change: Change) => {
+      if (change && !other && !isNamed(own)) {
+        // Another device may have made a tag of this name since. Then the dialog asks whether they shall be one.
+        const { value } = await queries.fetchQuery({ ...tagsQuery(person), staleTime: 0 })
+        if (value.tags.some(isNamed)) return null
+      }
+      // Which of the items had the other tag before, and which had the one that was removed, only their histories know.
+      return { left: await changeEverywhere(own.tag, change), undo: change && !other && (() => void undo(change)) }
+    },
+    // Also after a failure some items may have changed.
     onSettled: refresh,
-    onSuccess: (_, change) => {
-      const back = { tag: own.tag, color: own.color }
-      const undo = () =>
-        changeEverywhere(change?.tag ?? '', back).then(refresh, (refused) =>
-          say(sayProblem(t, refused) ?? t('tags.undoFailed'), 'error'),
-        )
-      // There is no undo for a merge or removal: only the histories know which items had which tag.
-      if (change && !other) say(t('tags.changed'), 'ok', { label: t('undo'), act: () => void undo() })
-      else say(change ? t('tags.changed') : t('tags.taken', { tag: own.tag }))
+    onSuccess: (done, change) => {
+      if (done === null || done.left > 0) return
+      const said = change ? t('tags.changed') : t('tags.taken', { tag: own.tag })
+      say(said, 'ok', done.undo ? { label: t('undo'), act: done.undo } : undefined)
       onChanged(change?.tag ?? null)
     },
   })
@@ -83,8 +101,10 @@ const TagDialog = ({ tag: own, tags, onClose, onChanged = onClose }: Props) => {
     // The tag that stays keeps its colour.
     changing.mutate(other ? { tag: other.tag, color: other.color } : { tag: name, color })
   }
-  const { error } = changing
+  const { error, data } = changing
+  const left = data?.left ?? 0
   const failure = error && (isNetworkFailure(error) ? t('tags.away') : (sayProblem(t, error) ?? t('tags.failed')))
+  const problem = left > 0 ? t('tags.left', { count: left, tag: own.tag }) : failure
   return (
     <>
       <Dialog title={`#${own.tag}`} onClose={onClose}>
@@ -131,7 +151,7 @@ const TagDialog = ({ tag: own, tags, onClose, onChanged = onClose }: Props) => {
               ))}
             </fieldset>
           )}
-          <ErrorList errors={failure ? [failure] : []} />
+          <ErrorList errors={problem ? [problem] : []} />
           <div className="flex flex-wrap items-center justify-end gap-2">
             <Button look="quiet" className="mr-auto -ml-3 px-3! hover:text-danger!" onClick={() => setAsks(true)}>
               <Trash2 size={18} strokeWidth={1.8} aria-hidden />

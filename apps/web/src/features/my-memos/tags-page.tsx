@@ -1,4 +1,4 @@
-import { tagKey } from '@pathlight/contracts/tag-rules.ts'
+import { tagInPath, tagKey } from '@pathlight/contracts/tag-rules.ts'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
@@ -26,8 +26,7 @@ const TagHead = ({ tag }: { readonly tag: string }) => {
   const own = tags?.find((one) => tagKey(one.tag) === tagKey(tag))
   const leave = (name: string | null) => {
     setEdited(false)
-    if (name !== tag)
-      navigate(`/my-memos/tags${name === null ? '' : `/${encodeURIComponent(name)}`}`, { replace: true })
+    if (name !== tag) navigate(`/my-memos/tags${name === null ? '' : `/${tagInPath(name)}`}`, { replace: true })
   }
   return (
     <div className="-mt-2 mb-3 flex min-h-11 flex-wrap items-center gap-x-2">
@@ -95,7 +94,7 @@ const AllTags = () => {
         {found.map((one) => (
           <li key={one.tag} className="flex items-center border-line not-first:border-t">
             <Link
-              to={`/my-memos/tags/${encodeURIComponent(one.tag)}`}
+              to={`/my-memos/tags/${tagInPath(one.tag)}`}
               className="flex min-h-12 min-w-0 grow items-baseline gap-3 rounded-sm py-3 transition-colors duration-(--fast) hover:bg-sunk wide:px-3"
             >
               <span className="min-w-0 font-medium text-accent">

@@ -9,6 +9,8 @@ import { Settings2 } from '../../ui/icons.ts'
 export const history: KindHistory<Settings & Partial<SettingsAnswer>> = {
   kind: 'settings',
   icon: Settings2,
-  Difference: lazy(() => withWords(['settings', 'appearance'], () => import('./settings-difference.tsx'))),
+  Difference: lazy(() =>
+    withWords(['settings', 'appearance', 'highlights-brief', 'history'], () => import('./settings-difference.tsx')),
+  ),
   touches: (userId) => [[MINE, userId, 'settings']],
 }

@@ -1,8 +1,11 @@
 import type { CopyStyle } from '@pathlight/contracts/copy-rules.ts'
 import type { Settings } from '@pathlight/contracts/settings.ts'
+import type { TagColor } from '@pathlight/contracts/tag-rules.ts'
 import { useTranslation } from 'react-i18next'
+import { colorName } from '../../look/highlight-color-names.ts'
 import { LOOKS } from '../../study/history/change-looks.ts'
 import type { DifferenceProps } from '../../study/history/kind-history.ts'
+import { TagsDifference } from '../../study/tags/tags-difference.tsx'
 
 const FIELDS = [
   ['defaultVersion', 'settings.defaultVersion'],
@@ -12,8 +15,10 @@ const FIELDS = [
   ['copyStyle', 'settings.copying.title'],
 ] as const
 
-/** Each setting with its previous value. */
-const SettingsDifference = ({ item, than }: DifferenceProps<Settings>) => {
+type OfRevision = Settings & { readonly tagColors?: readonly TagColor[] }
+
+/** Each setting with its previous value, and the tags that have a colour. */
+const SettingsDifference = ({ item, than }: DifferenceProps<OfRevision>) => {
   const { t } = useTranslation()
   const styleInWords = ({ reference, quotes, numbers, version }: CopyStyle): string =>
     [
@@ -29,26 +34,32 @@ const SettingsDifference = ({ item, than }: DifferenceProps<Settings>) => {
     if (field === 'theme') return t(`appearance.${settings.theme ?? 'system'}`)
     return field === 'defaultLanguage' ? t(value === 'ko' ? 'menu.korean' : 'menu.english') : value
   }
+  const coloredTags = ({ tagColors = [] }: OfRevision) => ({
+    tags: tagColors.map(({ tag, color }) => `${tag} (${colorName(t, color)})`),
+  })
   return (
-    <dl className="grid gap-0.5 text-sm">
-      {FIELDS.map(([field, label]) => {
-        const [now, before] = [valueInWords(item, field), than && valueInWords(than, field)]
-        const isChanged = before !== null && before !== now
-        return (
-          <div key={field} className="flex flex-wrap gap-x-2">
-            <dt className="text-muted">{t(label)}</dt>
-            <dd>
-              {isChanged && (
-                <>
-                  <del className={LOOKS.removed}>{before}</del>{' '}
-                </>
-              )}
-              {isChanged ? <ins className={LOOKS.added}>{now}</ins> : now}
-            </dd>
-          </div>
-        )
-      })}
-    </dl>
+    <>
+      <dl className="grid gap-0.5 text-sm">
+        {FIELDS.map(([field, label]) => {
+          const [now, before] = [valueInWords(item, field), than && valueInWords(than, field)]
+          const isChanged = before !== null && before !== now
+          return (
+            <div key={field} className="flex flex-wrap gap-x-2">
+              <dt className="text-muted">{t(label)}</dt>
+              <dd>
+                {isChanged && (
+                  <>
+                    <del className={LOOKS.removed}>{before}</del>{' '}
+                  </>
+                )}
+                {isChanged ? <ins className={LOOKS.added}>{now}</ins> : now}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+      <TagsDifference item={coloredTags(item)} than={than && coloredTags(than)} />
+    </>
   )
 }
 export default SettingsDifference

@@ -99,6 +99,7 @@ export const Component = () => {
   return (
     <>
       <MyItems
+        kind={bookmarkWrites}
         words="myBookmarks"
         failed={t('bookmarks.fetchFailed')}
         icon={BookmarkIcon}

@@ -8,8 +8,8 @@ import type { AtOnceProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Check, Eraser } from '../../ui/icons.ts'
+import { overlayHighlights } from './highlight-writes.ts'
 import { keepStyle, type Look, lastStyle, looksSo, markChosen, markingOf, unmarkChosen } from './mark-chosen.ts'
-import { overlayHighlights } from './overlay-highlights.ts'
 import { UnderlineToggle } from './underline-toggle.tsx'
 
 const COLORS: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => HIGHLIGHT_COLORS[name])]

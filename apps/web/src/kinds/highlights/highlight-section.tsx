@@ -19,11 +19,10 @@ import { Fetched } from '../../ui/fetched.tsx'
 import { Highlighter } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { HighlightRow } from './highlight-row.tsx'
-import { highlightWrites, newHighlight } from './highlight-writes.ts'
+import { highlightWrites, newHighlight, overlayHighlights } from './highlight-writes.ts'
 import { highlightsOfVerse, type PlacedHighlight } from './highlights-of-verse.ts'
 import { history } from './history.ts'
 import { changeName, type Look, lookingSo, makeAndOffer, written } from './mark-chosen.ts'
-import { overlayHighlights } from './overlay-highlights.ts'
 
 const ItemHistory = lazy(() => withWords(['history'], () => import('../../study/history/item-history.tsx')))
 

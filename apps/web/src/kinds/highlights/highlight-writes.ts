@@ -3,6 +3,7 @@ import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import { newId } from '../../api/new-id.ts'
 import type { WriteKind } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
+import { onVersesOf } from '../../study/on-verses-of.ts'
 import type { VersePart } from '../../study/study-kind.ts'
 import { touchesOnVerses } from '../../study/touches-on-verses.ts'
 
@@ -50,6 +51,9 @@ export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<High
   // The revision counts changes of the verse, not of the highlight.
   whicheverRevision: true,
 })
+
+/** Highlights as the overlay of a chapter has them. */
+export const overlayHighlights = onVersesOf('highlights', highlightWrites)
 
 /** A highlight on these words, in the colour of the settings, made at this time. */
 export const newHighlight = (

@@ -5,7 +5,7 @@ import { onChapter } from '../../study/on-chapter.ts'
 import { type ChapterOf, NOTHING_ON_CHAPTER, type OnChapter } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
 import { useFetched } from '../../ui/use-fetched.ts'
-import { overlayHighlights } from './overlay-highlights.ts'
+import { overlayHighlights } from './highlight-writes.ts'
 
 /** Paints highlighted words, and marks the number of each verse that has highlights in this version or another. */
 const useHighlightsOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter => {

@@ -18,7 +18,7 @@ export const inReader: InReader = {
     },
     AtOnce: lazy(() => import('./highlight-colors-at-once.tsx')),
     section: {
-      title: (t) => t('highlights.section'),
+      title: (t) => t('kinds.highlights.label'),
       Component: lazy(() =>
         withWords(['highlights', 'highlights-brief', 'tags'], () => import('./highlight-section.tsx')),
       ),

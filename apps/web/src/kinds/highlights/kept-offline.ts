@@ -3,7 +3,7 @@ import { SETTINGS_COLOR } from '@pathlight/contracts/highlight-rules.ts'
 import type { Highlight } from '@pathlight/contracts/highlights.ts'
 import type { OfflineKind } from '../../study/offline-kind.ts'
 import { passageOn } from '../../study/passage-on.ts'
-import { overlayHighlights } from './overlay-highlights.ts'
+import { overlayHighlights } from './highlight-writes.ts'
 
 /** All highlights of a person, for when the server is away. */
 export const offline: OfflineKind<Highlight> = {

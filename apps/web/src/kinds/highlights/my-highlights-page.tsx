@@ -53,8 +53,8 @@ export const Component = () => {
     setView({ list: { ...view.list, ...ALL_ITEMS, query: view.list.query }, filter: { ...view.filter, ...change } })
   return (
     <MyItems
+      kind={highlightWrites}
       words="myHighlights"
-      searching={t('myHighlights.searching')}
       failed={t('myHighlights.failed')}
       icon={Highlighter}
       list={{ ...list, isEmpty: list.isEmpty && color === '' && book === '' }}

@@ -14,8 +14,8 @@ export const inReader: InReader = {
       run: (_chosen, { openSection }) => openSection(),
     },
     section: {
-      title: (t) => t('notes.section'),
-      Component: lazy(() => withWords(['notes'], () => import('./note-section.tsx'))),
+      title: (t) => t('kinds.notes.label'),
+      Component: lazy(() => withWords(['editor', 'notes'], () => import('./notes.tsx'))),
     },
   },
 }

@@ -4,7 +4,7 @@ import { mentionsIn } from '@pathlight/contracts/mentions-rules.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
 import type { OfflineKind } from '../../study/offline-kind.ts'
 import { passageOn } from '../../study/passage-on.ts'
-import { overlayNotes } from './overlay-notes.ts'
+import { overlayNotes } from './note-writes.ts'
 
 /** All notes of a person, for when the server is away. */
 export const offline: OfflineKind<Note> = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { keptWork } from '../../device/kept-work.ts'
 import { asText } from '../../study/texts/text-drafts.ts'
 import { noteDrafts } from './note-drafts.ts'
-import { notes } from './notes.ts'
+import { notes } from './notes.tsx'
 
 const { of: draftOf, fresh, isUnsaved, says, parse } = noteDrafts
 

@@ -18,6 +18,7 @@ import { sayReferenceProblem } from '../../bible/say-reference-problem.ts'
 import { readableVersion } from '../../bible/versions-query.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
+import { isComposing } from '../../ui/composing.ts'
 import { Fetched } from '../../ui/fetched.tsx'
 import { BookOpen, List, NotebookPen, Text } from '../../ui/icons.ts'
 import { useFetched } from '../../ui/use-fetched.ts'
@@ -145,7 +146,7 @@ export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) =>
     if (isLeft && !isPressed.current && document.activeElement !== field.current) keepTyped()
   }
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Escape' && isAsked) {
       event.stopPropagation()
       close()

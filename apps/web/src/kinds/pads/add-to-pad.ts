@@ -42,14 +42,14 @@ export const addToPad = (userId: string, pad: Pad, more: readonly PadEntry[]): s
   return write(userId, pad, [...pad.entries, ...more])
 }
 
-/** Removes entries from a pad. Answers the key of the write. */
+/** Takes entries out of a pad: of equal ones the last. Answers the key of the write. */
 export const takeOut = (userId: string, pad: Pad, some: readonly PadEntry[]): string => {
-  const gone = new Set(some.map((entry) => JSON.stringify(entry)))
-  return write(
-    userId,
-    pad,
-    pad.entries.filter((entry) => !gone.has(JSON.stringify(entry))),
-  )
+  const left = [...pad.entries]
+  for (const gone of some.map((entry) => JSON.stringify(entry))) {
+    const at = left.findLastIndex((entry) => JSON.stringify(entry) === gone)
+    if (at >= 0) left.splice(at, 1)
+  }
+  return write(userId, pad, left)
 }
 
 /** Makes a pad of these entries. Answers the key of the write. */

@@ -7,7 +7,6 @@ import { WholePad } from './whole-pad.tsx'
 
 /** Study pads, as their page writes them. */
 export const editedPads: EditedKind<Pad, PadDraft> = {
-  words: 'pads',
   writes: padWrites,
   history,
   drafts: padDrafts,

@@ -1,21 +1,20 @@
 // @vitest-environment jsdom
 import type { Chapter } from '@pathlight/contracts/bible.ts'
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import type { KeptKind } from '../../study/offline-kind.ts'
-import { answeringServer } from '../../testing/answering-server.ts'
+import { ruth, serverForRuth } from '../../testing/as-ruth.ts'
 import { showInApp } from '../../testing/in-app.tsx'
 import { StatusMessages } from '../../ui/status-message.tsx'
 import { EntryList } from './entry-list.tsx'
 import { Around } from './pad-around.ts'
 
-const server = answeringServer()
-const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const { server } = serverForRuth()
 const versions = {
-  versions: [{ code: 'WEB', language: 'en', localName: 'World English Bible', available: true }],
+  versions: ['WEB', 'KJV'].map((code) => ({ code, language: 'en', localName: code, available: true })),
   default: 'WEB',
 } as never
 const notes = {
@@ -56,14 +55,13 @@ const show = (...entries: readonly PadEntry[]) =>
 const texts = () => now.map((entry) => ('text' in entry ? entry.text : entry.type))
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('A reference, a heading or a text to add')
 const grip = (what: string) => screen.getByRole('button', { name: `Move or remove: ${what}` })
+const NOTE = 'aaaaaaaa-2222-4333-8444-555555555555'
 const heading = (text: string): PadEntry => ({ type: 'heading', text })
 const passage = (verse_id: number, end_verse_id: number | null = null): PadEntry => ({
   ...{ type: 'passage', version: 'WEB', verse_id, end_verse_id },
 })
 
 beforeEach(() => {
-  queryClient.clear()
-  server.asked.length = 0
   server.answer = ({ path }) => (path.startsWith('/api/bible/chapter') ? { body: chapter(36) } : { status: 404 })
 })
 
@@ -82,6 +80,33 @@ describe('the entries of a pad on its page', () => {
     // A number in a text is no reference.
     await user.type(field(), 'At 10 we sing{Enter}')
     expect(texts().at(-1)).toBe('At 10 we sing')
+  })
+
+  it.each([{ isComposing: true }, { keyCode: 229 }])('leave an Enter to the input method (%j)', async (how) => {
+    const user = show(heading('One'))
+    await user.type(field(), '은혜')
+    fireEvent.keyDown(field(), { key: 'Enter', ...how })
+    fireEvent.keyDown(screen.getByDisplayValue('One'), { key: 'Enter', ...how })
+    expect(screen.queryByRole('button', { name: 'Done' })).toBeNull()
+    expect(field().value).toBe('은혜')
+    expect(texts()).toEqual(['One'])
+  })
+
+  it('show a text as it reads until its field has the focus', async () => {
+    const user = show({ type: 'text', text: '**Silence**, [then](https://a.example/)' })
+    const field = screen.getByLabelText<HTMLTextAreaElement>('Text')
+    await user.click(screen.getByRole('link', { name: 'then' }))
+    expect(document.activeElement).not.toBe(field)
+    await user.click(screen.getByText('Silence'))
+    expect(document.activeElement).toBe(field)
+    expect(screen.queryByRole('link', { name: 'then' })).toBeNull()
+    await user.keyboard(' the verse')
+    expect(texts()).toEqual(['**Silence**, [then](https://a.example/) the verse'])
+    await user.tab()
+    expect(screen.getByText('Silence').tagName).toBe('STRONG')
+    grip('Silence, then the verse')
+    await user.tab({ shift: true })
+    expect(document.activeElement).toBe(field)
   })
 
   it('say why what was typed is no passage', async () => {
@@ -126,17 +151,58 @@ describe('the entries of a pad on its page', () => {
     expect(texts()).toEqual(['One', 'Between', 'And more', 'Two', 'passage'])
   })
 
+  it('keep what is typed below one of them at Escape and at Done, and the focus goes back to it', async () => {
+    const user = show(heading('One'), passage(43_003_016))
+    await user.type(screen.getByDisplayValue('One'), '{Enter}')
+    await user.keyboard('Typed{Escape}')
+    expect(texts()).toEqual(['One', 'Typed', 'passage'])
+    expect(screen.queryByRole('button', { name: 'Done' })).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByDisplayValue('One')))
+    grip('John 3:16').focus()
+    await user.keyboard('{Enter}')
+    await user.click(await screen.findByRole('menuitem', { name: 'Add below' }))
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await user.keyboard('# Below')
+    await user.click(screen.getByRole('button', { name: 'Done' }))
+    expect(texts()).toEqual(['One', 'Typed', 'passage', 'Below'])
+    await waitFor(() => expect(document.activeElement).toBe(grip('John 3:16')))
+    expect(screen.queryByRole('button', { name: 'Done' })).toBeNull()
+  })
+
+  it('have what is typed below one of them before the browser goes back', async () => {
+    const user = show(heading('One'), heading('Two'))
+    await user.type(screen.getByDisplayValue('One'), '{Enter}')
+    await user.keyboard('Typed')
+    act(() => void dispatchEvent(new PopStateEvent('popstate')))
+    expect(texts()).toEqual(['One', 'Typed', 'Two'])
+  })
+
+  it('show a passage in another version by the menu, which Escape closes without a change', async () => {
+    const user = show(passage(43_003_016))
+    grip('John 3:16').focus()
+    await user.keyboard('{Enter}')
+    await screen.findByRole('menu')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(grip('John 3:16')))
+    expect(now).toEqual([passage(43_003_016)])
+    await user.keyboard('{Enter}')
+    await user.click(await screen.findByRole('menuitemradio', { name: 'KJV' }))
+    expect(now).toEqual([{ ...passage(43_003_016), version: 'KJV' }])
+  })
+
   it('show one of the person’s own as it is now, and say that it is gone', async () => {
     let text: string | null = 'He speaks to him.'
     server.answer = ({ path }) => {
-      if (!path.startsWith('/api/history/note/n')) return { status: 404 }
-      const item = { id: 'n', text: text ?? 'He speaks to him.', revision: 1 }
+      if (!path.startsWith(`/api/history/note/${NOTE}`)) return { status: 404 }
+      const item = { id: NOTE, text: text ?? 'He speaks to him.', revision: 1 }
       return {
         at: 1,
         body: { revisions: [{ revision: 1, action: text === null ? 'removed' : 'added', item }], next: null },
       }
     }
-    show({ type: 'item', kind: 'note', id: 'n' })
+    // An older build may have kept its id in capitals.
+    show({ type: 'item', kind: 'note', id: NOTE.toUpperCase() })
     await screen.findByText('He speaks to him.')
     text = 'Written anew.'
     await act(() => queryClient.invalidateQueries({ queryKey: ['mine', 'ruth', 'notes'] }))
@@ -145,6 +211,17 @@ describe('the entries of a pad on its page', () => {
     await act(() => queryClient.invalidateQueries({ queryKey: ['mine', 'ruth', 'notes'] }))
     await screen.findByText(/Your note: it was deleted/)
     expect(now).toHaveLength(1)
+  })
+
+  it('cut a long note at the end of a word, before a link that would be cut in two', async () => {
+    const text = `${'Grace and '.repeat(199)}[peace](https://a.example/peace) too.`
+    server.answer = ({ path }) => {
+      if (!path.startsWith('/api/history/note/n')) return { status: 404 }
+      return { at: 1, body: { revisions: [{ revision: 1, action: 'added', item: { id: 'n', text } }], next: null } }
+    }
+    show({ type: 'item', kind: 'note', id: 'n' })
+    const shown = await screen.findByText(/^Grace and/)
+    expect(shown.textContent).toBe(`${'Grace and '.repeat(199).trimEnd()}…`)
   })
 
   it('cut a long passage, with a way to read on; a chapter is asked for once', async () => {

@@ -1,4 +1,5 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import { plainTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -11,12 +12,14 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../locales/use-language.tsx'
+import { isComposing } from '../../ui/composing.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AddEntry } from './add-entry.tsx'
 import { dragRow } from './drag-row.ts'
 import { passageName } from './entries/passage-entry.ts'
 import { type Row, rowsOf, withAdded, withBack, withChanged, withMoved, without } from './entries/rows.ts'
 import { EntryRow, type RowActs } from './entry-row.tsx'
+import { sayYours } from './say-yours.ts'
 
 /** The rows that are drawn first; the others follow at once. Also the most whose words are fetched at the same time. */
 const FIRST = 30
@@ -49,8 +52,9 @@ export const EntryList = ({ entries, onChange }: Props) => {
   const nameOf = useCallback(
     ({ entry }: Row): string => {
       if (entry.type === 'passage') return passageName(entry, language)
-      if (entry.type === 'item') return t(`pads.yours.${entry.kind}`)
-      return entry.text.trim().slice(0, CALLED_MOST) || t(entry.type === 'heading' ? 'pads.heading' : 'pads.text')
+      if (entry.type === 'item') return sayYours(t, entry.kind)
+      if (entry.type === 'heading') return entry.text.trim().slice(0, CALLED_MOST) || t('pads.heading')
+      return plainTextOfMarkdown(entry.text.trim().slice(0, 4 * CALLED_MOST)).slice(0, CALLED_MOST) || t('pads.text')
     },
     [t, language],
   )
@@ -105,7 +109,7 @@ export const EntryList = ({ entries, onChange }: Props) => {
   }
   const rowAt = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null)
   const press = (event: KeyboardEvent) => {
-    if (!event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+    if (!event.altKey || event.ctrlKey || event.metaKey || isComposing(event.nativeEvent)) return
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
     const key = rowAt(event.target)?.dataset.row
     if (by === 0 || key === undefined) return
@@ -130,7 +134,13 @@ export const EntryList = ({ entries, onChange }: Props) => {
       version={versionBefore(behind < 0 ? rows.length : behind + 1)}
       isAsked={behind >= 0}
       onAdd={add}
-      onClose={() => setAddsBehind(null)}
+      onClose={() => {
+        setAddsBehind(null)
+        // Then the field that had the focus is gone.
+        requestAnimationFrame(() =>
+          list.current?.querySelector<HTMLElement>(`[data-row='${addsBehind}'] :is(textarea, [data-grip])`)?.focus(),
+        )
+      }}
     />
   )
   return (

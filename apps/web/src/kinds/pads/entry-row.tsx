@@ -1,11 +1,14 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
 import { PAD_HEADING_MAX, PAD_TEXT_MAX } from '@pathlight/contracts/pad-rules.ts'
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
-import { memo, type RefObject, use, useCallback, useRef, useState } from 'react'
+import { type FocusEvent, type MouseEvent, memo, type RefObject, use, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../locales/use-language.tsx'
+import { FreeText } from '../../study/rich-text/free-text.tsx'
 import { FreeTextField } from '../../study/rich-text/free-text-field.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { isComposing } from '../../ui/composing.ts'
+import { holdStill } from '../../ui/hold-still.ts'
 import { GripVertical } from '../../ui/icons.ts'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../../ui/menu.tsx'
 import { useNearScreen } from '../../ui/use-near-screen.ts'
@@ -29,24 +32,49 @@ type WordsProps = {
   readonly acts: RowActs
 }
 
-/** A text, edited in place. */
+/** A text as it reads. Its field is there for the keyboard, and seen once it has the focus. */
 const FreeWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
   const { t } = useTranslation()
-  const owner = use(Around)?.owner ?? null
+  const around = use(Around)
   const area = useRef<HTMLTextAreaElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const isShown = entry.text.trim() !== '' && (!isOpen || around?.isWhole)
+  const open = ({ currentTarget, target }: MouseEvent) => {
+    const isWords = target instanceof Element && currentTarget.contains(target) && !target.closest('a')
+    // Words that are selected are to be copied.
+    if (!isWords || getSelection()?.isCollapsed === false) return
+    area.current?.focus({ preventScroll: true })
+    area.current?.setSelectionRange(entry.text.length, entry.text.length)
+  }
+  const leave = ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
+    if (target !== area.current) return
+    holdStill(currentTarget)
+    setOpen(false)
+  }
   return (
-    <div className="pad-free">
-      <FreeTextField
-        owner={owner}
-        area={area}
-        name={entry.type}
-        rows={1}
-        value={entry.text}
-        aria-label={t('pads.text')}
-        placeholder={t('pads.text')}
-        maxLength={PAD_TEXT_MAX}
-        onText={(text) => acts.change(row, { ...entry, text })}
-      />
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the focus of the field within
+    <div className="pad-free" onFocus={() => setOpen(document.activeElement === area.current)} onBlur={leave}>
+      {isShown && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard comes to the field itself
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard comes to the field itself
+        <div className="pad-shown" onClick={open}>
+          <FreeText text={entry.text} version={around?.versions?.default} />
+        </div>
+      )}
+      <div className={isShown ? 'sr-only print:hidden' : undefined}>
+        <FreeTextField
+          owner={around?.owner ?? null}
+          itemId={around?.padId ?? ''}
+          area={area}
+          name={entry.type}
+          rows={1}
+          value={entry.text}
+          aria-label={t('pads.text')}
+          placeholder={t('pads.text')}
+          maxLength={PAD_TEXT_MAX}
+          onText={(text) => acts.change(row, { ...entry, text })}
+        />
+      </div>
     </div>
   )
 }
@@ -67,7 +95,7 @@ const HeadingWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
           maxLength={PAD_HEADING_MAX}
           onChange={({ target }) => acts.change(row, { ...entry, text: target.value.replace(/[\r\n]+/g, ' ') })}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+            if (event.key !== 'Enter' || isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey) return
             event.preventDefault()
             acts.addBehind(row)
           }}

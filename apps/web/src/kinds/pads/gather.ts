@@ -1,43 +1,51 @@
 import type { Chapter } from '@pathlight/contracts/bible.ts'
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import { idNamed } from '@pathlight/contracts/pad-rules.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Item } from '../../api/pending-write.ts'
+import { ApiProblem } from '../../api/api-problem.ts'
 import { chapterQuery } from '../../bible/chapter-query.ts'
-import type { Findable, ItemHere } from '../../study/offline-kind.ts'
-import { ownItemQuery } from '../../study/own-item.ts'
+import type { ChapterReference } from '../../bible/chapter-reference.ts'
+import { knownKinds } from '../../study/known-kinds.ts'
+import type { Findable } from '../../study/offline-kind.ts'
+import { readOwnItem } from '../../study/own-item.ts'
 import { chaptersOf, type PassageEntry, versesOf } from './entries/passage-entry.ts'
 import type { ItemEntry } from './item-view.tsx'
 import type { PadAround } from './pad-around.ts'
 
-/** An entry with the content that it refers to; null: it could not be fetched. */
+/** An entry with what it names; null: neither the server nor this device has an answer. `words` '': its version has no such verses. */
 export type Gathered =
   | { readonly entry: Extract<PadEntry, { readonly text: string }> }
   | { readonly entry: PassageEntry; readonly words: string | null }
-  | { readonly entry: ItemEntry; readonly says: Findable | null }
+  | { readonly entry: ItemEntry; readonly says: Findable | 'gone' | null }
 
 const isThere = (chapter: Chapter | null): chapter is Chapter => chapter !== null
 
-/** The entries of a pad with the content that they refer to. Each chapter and item is fetched once, if it is not here. */
-export const gather = (
+/** The entries of a pad with all that they name. Each chapter and each item is asked for once, where it is not here. */
+export const gather = async (
   queries: QueryClient,
   { owner, kinds }: Pick<PadAround, 'owner' | 'kinds'>,
   entries: readonly PadEntry[],
 ): Promise<readonly Gathered[]> => {
+  const known = kinds ?? (await knownKinds().catch(() => []))
+  /** Null: there is no such chapter. */
+  const readChapter = (chapter: ChapterReference) =>
+    queries.fetchQuery(chapterQuery(chapter)).catch((error: unknown) => {
+      if (error instanceof ApiProblem && error.status === 404) return null
+      throw error
+    })
   const gatherOne = async (entry: PadEntry): Promise<Gathered> => {
     if (entry.type === 'passage') {
-      const chapters = await Promise.all(
-        chaptersOf(entry).map((chapter) => queries.fetchQuery(chapterQuery(chapter)).catch(() => null)),
-      )
-      const words = versesOf(chapters.filter(isThere), entry).map(({ text }) => text.trim())
-      return { entry, words: words.join(' ') || null }
+      const chapters = await Promise.all(chaptersOf(entry).map(readChapter)).catch(() => null)
+      if (chapters === null) return { entry, words: null }
+      const verses = versesOf(chapters.filter(isThere), entry)
+      return { entry, words: verses.map(({ text }) => text.trim()).join(' ') }
     }
     if (entry.type !== 'item') return { entry }
-    const of = kinds?.find(({ history }) => history === entry.kind)
-    const served = of && (await queries.fetchQuery(ownItemQuery(owner.id, of, entry.id)).catch(() => null))
-    if (!served) return { entry, says: null }
-    const says = of.kind.searched(served.value as ItemHere<Item>)
-    // The text in its source form.
-    return { entry, says: { ...says, text: (served.value as { readonly text?: string }).text ?? says.text } }
+    const of = known.find(({ history }) => history === entry.kind)
+    const own = of && (await readOwnItem(queries, owner.id, of, idNamed(entry)))
+    if (own?.status !== 'here') return { entry, says: own?.status === 'gone' ? 'gone' : null }
+    // A text as it was written.
+    return { entry, says: { ...own.says, text: (own.item as { readonly text?: string }).text ?? own.says.text } }
   }
   return Promise.all(entries.map(gatherOne))
 }

@@ -14,7 +14,7 @@ export const inReader: InReader = {
     },
     section: {
       title: (t) => t('kinds.pads.label'),
-      Component: lazy(() => withWords(['pads'], () => import('./pad-section.tsx'))),
+      Component: lazy(() => withWords(['history', 'pads'], () => import('./pad-section.tsx'))),
     },
   },
 }

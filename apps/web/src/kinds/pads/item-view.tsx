@@ -1,5 +1,6 @@
 import { SETTINGS_COLOR } from '@pathlight/contracts/highlight-rules.ts'
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import { idNamed } from '@pathlight/contracts/pad-rules.ts'
 import { citation } from '@pathlight/scripture/version-label.ts'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,11 +16,19 @@ import { useOwnItem } from '../../study/own-item.ts'
 import { nameOfPassage, pathOfPassage } from '../../study/own-words/own-cards.ts'
 import { FreeText } from '../../study/rich-text/free-text.tsx'
 import { Around, type PadAround } from './pad-around.ts'
+import { sayYours } from './say-yours.ts'
 
 export type ItemEntry = Extract<PadEntry, { type: 'item' }>
 
 /** The longest shown part of a note, in UTF-16 units. Its place links to all of it. */
 const SHOWN_MOST = 2_000
+
+/** The beginning of a text, up to the end of a word: no letter and no address of a link is cut in two. */
+const beginning = (text: string): string => {
+  const cut = text.slice(0, SHOWN_MOST)
+  const end = cut.search(/\s\S*$/)
+  return `${end > 0 ? cut.slice(0, end) : cut.toWellFormed()}…`
+}
 
 const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
@@ -36,14 +45,14 @@ const Says = ({ entry, kind, item, says, around }: SaysProps) => {
   const language = useLanguage()
   const yours = useHighlightColor(around.owner)
   const { title, text, color, passage } = says
-  const own = kind.pathOf?.(entry.id)
+  const own = kind.pathOf?.(idNamed(entry))
   const place = passage && citation(nameOfPassage(passage, language), passage.version)
   const path = own ?? (passage ? pathOfPassage(passage) : null)
   const textLanguage = useVersionLanguage(color === null ? undefined : passage?.version)
   // Of a long item only the name and the length are shown.
   const isOutline = own !== undefined && entry.kind !== 'note'
   const { text: whole = text, style } = item as { readonly text?: string; readonly style?: 'underline' }
-  const source = whole.length > SHOWN_MOST && !around.isWhole ? `${whole.slice(0, SHOWN_MOST)}…` : whole
+  const source = whole.length > SHOWN_MOST && !around.isWhole ? beginning(whole) : whole
   const head = title ?? (isOutline || color !== null ? place : null)
   return (
     <>
@@ -57,7 +66,7 @@ const Says = ({ entry, kind, item, says, around }: SaysProps) => {
       )}
       {!isOutline && color === null && <FreeText text={source} version={passage?.version} />}
       <p className="pad-small">
-        {t(`pads.yours.${entry.kind}`)}
+        {sayYours(t, entry.kind)}
         {place && head !== place && (
           <>
             {' · '}
@@ -74,12 +83,12 @@ const Says = ({ entry, kind, item, says, around }: SaysProps) => {
 
 const Known = ({ entry, kind, around }: Omit<SaysProps, 'item' | 'says'>) => {
   const { t } = useTranslation()
-  const own = useOwnItem(around.owner, kind, entry.id)
+  const own = useOwnItem(around.owner, kind, idNamed(entry))
   if (own.status === 'coming') return <div className="skeleton h-14" role="status" aria-label={t('loading')} />
   if (own.status === 'here') return <Says entry={entry} kind={kind} item={own.item} says={own.says} around={around} />
   return (
     <p className="text-sm text-muted">
-      {t(own.status === 'gone' ? 'pads.itemGone' : 'pads.itemAway', { what: t(`pads.yours.${entry.kind}`) })}
+      {t(own.status === 'gone' ? 'pads.itemGone' : 'pads.itemAway', { what: sayYours(t, entry.kind) })}
     </p>
   )
 }

@@ -27,7 +27,7 @@ export const kind: Kind = {
   pages: [
     {
       path: '/my-memos/pads/:id',
-      lazy: () => withWords(['pads', 'reference'], () => import('./pad-page.tsx')),
+      lazy: () => withWords(['editor', 'history', 'pads', 'reference'], () => import('./pad-page.tsx')),
     },
   ],
 }

@@ -66,8 +66,8 @@ export const Component = () => {
         {t('pads.new')}
       </Link>
       <MyItems
+        kind={padWrites}
         words="pads"
-        searching={t('pads.searching')}
         failed={t('pads.listFailed')}
         icon={Library}
         list={list}

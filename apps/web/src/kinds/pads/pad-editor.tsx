@@ -24,6 +24,7 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useFetched } from '../../ui/use-fetched.ts'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
 import { editedPads } from './edited-pads.ts'
+import { keepKeys } from './entries/rows.ts'
 import { EntryList } from './entry-list.tsx'
 import { gather } from './gather.ts'
 import { Around } from './pad-around.ts'
@@ -46,10 +47,12 @@ export type PadEditorProps = {
   readonly onRemoved: () => void
   /** The person discards their words, after a question. */
   readonly onCancel: () => void
+  /** The person takes the saved pad in place of what they wrote. */
+  readonly onTakeSaved: () => void
 }
 
-/** A study pad, which is edited in place. */
-const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCancel }: PadEditorProps) => {
+/** A study pad, which is written where it is read. */
+const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCancel, onTakeSaved }: PadEditorProps) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const [asksToRemove, setAsksToRemove] = useState(false)
@@ -68,7 +71,7 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
     check,
     asItem: (draft, now) => asPad(draft, owner, now),
     onUnsaved,
-    onTakeSaved: onSaved,
+    onTakeSaved,
   })
   const { draft, saved, problem, refusal, goOnFrom, isGone, giveUp } = editor
   const { base, title, entries } = draft
@@ -78,14 +81,23 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
     goOnFrom(saved)
     onSaved(saved)
   }, [saved, goOnFrom, onSaved])
-  // While nobody writes here, the pad follows other devices and tabs.
+  // What nobody writes on here follows what other devices and tabs make of it. What was begun beside it stands beside it.
   const follow = useEffectEvent((now: Pad) => {
     const isBusy = editor.busy || editor.isWaiting || isGone || editor.other !== null || editor.showsHistory
-    if (base && now.revision > base.revision && !isUnsaved && !isBusy) editor.takeIn(now, 'elsewhere')
+    const isOther = base === null || (now.revision > base.revision && !isUnsaved)
+    if (!isOther || isBusy) return
+    keepKeys(entries, now.entries)
+    editor.takeIn(now, 'elsewhere')
   })
   useEffect(() => {
     if (pad) follow(pad)
   }, [pad])
+  // The server had a pad of this id: it was removed, or is not known here. What is written becomes a pad beside it.
+  const isTaken = refusal?.code === 'pad_exists'
+  const saveBeside = useEffectEvent(editor.saveAsNew)
+  useEffect(() => {
+    if (isTaken) saveBeside()
+  }, [isTaken])
 
   const kinds = useFetched(true, knownKinds)
   const { data: versions } = useQuery({ ...versionsQuery, refetchInterval: false })
@@ -113,7 +125,7 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
   const sayProblems = (): readonly string[] => {
     if (problem) return [problem.said]
     if (!refusal) return []
-    if (editor.isLoggedOut) return [t('pads.loggedOut')]
+    if (editor.isLoggedOut) return [t('editor.loggedOut')]
     const reason = sayProblem(t, refusal)
     // A retry does not help while the account is locked.
     return [...(isOfLock(refusal) ? [] : [t('pads.saveFailed')]), ...(reason ? [reason] : [])]
@@ -151,11 +163,11 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
               </p>
               {base && (
                 <>
-                  <IconButton icon={History} label={t('pads.history')} onClick={editor.openHistory} />
+                  <IconButton icon={History} label={t('editor.history')} onClick={editor.openHistory} />
                   {!isGone && (
                     <ShareLinkButton
                       look="icon"
-                      label={t('pads.share')}
+                      label={t('editor.share')}
                       owner={owner}
                       kind="pad"
                       id={base.id}

@@ -43,13 +43,13 @@ export const PadOutline = ({ entries, form }: Props) => {
     row?.querySelector('textarea')?.focus({ preventScroll: true })
   }
   return (
-    <nav aria-label={t('pads.outline')} className="pad-outline print:hidden">
+    <nav aria-label={t('pads.outline')} className="writing-outline print:hidden">
       <p className="mb-2 text-xs font-semibold text-muted">{t('pads.outline')}</p>
       <ol>
         {headings.map(({ key, text }) => (
           <li key={key}>
             <button type="button" aria-current={key === current ? true : undefined} onClick={() => go(key)}>
-              {text || '–'}
+              <span className="min-w-0 wrap-anywhere">{text || '–'}</span>
             </button>
           </li>
         ))}

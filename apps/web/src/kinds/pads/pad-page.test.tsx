@@ -3,30 +3,25 @@ import type { Pad } from '@pathlight/contracts/pads.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { pendingWrites } from '../../api/pending-writes.ts'
-import { forgetPosition } from '../../api/position.ts'
-import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
+import { MINE, queryClient } from '../../api/query-client.ts'
+import { keptWork } from '../../device/kept-work.ts'
 import { askAgain } from '../../session/signed-in-cookie.ts'
-import { answeringServer } from '../../testing/answering-server.ts'
+import { editDraftKey } from '../../study/draft-keys.ts'
+import { serverForRuth } from '../../testing/as-ruth.ts'
 import { showInApp } from '../../testing/in-app.tsx'
+import { newPadDraft } from './pad-drafts.ts'
 import { Component } from './pad-page.tsx'
 import { padWrites } from './pad-writes.ts'
 
-const server = answeringServer()
-const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const { server, sent } = serverForRuth()
 const ID = '4a1e7c1e-6f0f-4c83-9f0e-0d1a2b3c4d5e'
 let pad: Pad | null
 
 const open = (path: string) => showInApp([{ path: '/my-memos/pads/:id', element: <Component /> }], path, queryClient)
-const sent = () => server.asked.filter(({ method }) => method !== 'GET')
 const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text')
 
 beforeEach(() => {
   askAgain()
-  pendingWrites.forget()
-  forgetPosition()
-  queryClient.clear()
-  queryClient.setQueryData(SESSION_KEY, ruth)
-  server.asked.length = 0
   pad = {
     ...{ id: ID, user_id: 'ruth', title: 'With me', entries: [{ type: 'text', text: 'Silence.' }], revision: 3 },
     ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
@@ -74,6 +69,35 @@ describe('the page of a study pad', () => {
     expect(sent()).toEqual([])
   })
 
+  it('takes in what comes live, and the caret stays where it is', async () => {
+    open(`/my-memos/pads/${ID}`)
+    await waitFor(text)
+    const field = text()
+    field.focus()
+    const entries: Pad['entries'] = [
+      { type: 'heading', text: 'In the valley' },
+      { type: 'text', text: 'Silence. Then the verse.' },
+    ]
+    const value = { ...pad, entries, revision: 4 }
+    act(() => void queryClient.setQueryData([MINE, 'ruth', 'pads', 'one', ID], { value, at: '2', next: null }))
+    await screen.findByDisplayValue('In the valley')
+    expect(field.value).toBe('Silence. Then the verse.')
+    expect(document.activeElement).toBe(field)
+  })
+
+  it('shows the pad as another device saved it, where the person takes that', async () => {
+    const { user } = open(`/my-memos/pads/${ID}`)
+    await waitFor(text)
+    const answer = server.answer
+    server.answer = (asked) => (asked.method === 'PUT' ? { status: 412, body: { current: pad } } : answer(asked))
+    pad = pad && { ...pad, entries: [{ type: 'text', text: 'Theirs.' }], revision: 4 }
+    await user.type(text(), ' Mine.')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('button', { name: 'Take the saved one' }))
+    await waitFor(() => expect(text().value).toBe('Theirs.'))
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+
   it('begins a pad, which needs a title, and leads to it', async () => {
     pad = null
     const { user, router } = open(`/my-memos/pads/${ID}?new`)
@@ -88,6 +112,43 @@ describe('the page of a study pad', () => {
     const entries = [{ type: 'heading', text: 'In the valley' }]
     expect(sent()[0]?.body).toEqual({ id: ID, title: 'With me', entries, tags: [] })
     await screen.findByDisplayValue('In the valley')
+  })
+
+  it('opens by ?new the pad that is there; what was begun meanwhile stands beside it', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const answer = server.answer
+    server.answer = (asked) => ({ ...answer(asked), ...(asked.path.includes('/detail/') && { after: promise }) })
+    const { user, router } = open(`/my-memos/pads/${ID}?new`)
+    await user.type(await screen.findByLabelText('Title'), 'Begun again')
+    resolve()
+    await user.click(await screen.findByRole('button', { name: 'Take the saved one' }))
+    expect(text().value).toBe('Silence.')
+    await user.type(text(), ' Then the verse.')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    expect(sent()).toMatchObject([{ method: 'PUT', ifMatch: '"3"', body: { title: 'With me' } }])
+  })
+
+  it('goes on with what was begun by ?new and not saved, where the pad is there', async () => {
+    keptWork.set(editDraftKey('pads', 'ruth', ID), { ...newPadDraft(ID), title: 'Begun again' })
+    const { user } = open(`/my-memos/pads/${ID}`)
+    await screen.findByDisplayValue('Begun again')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent()).toMatchObject([{ method: 'PUT', ifMatch: '"1"' }]))
+  })
+
+  it('saves under another id what was begun by ?new under that of a pad that was removed', async () => {
+    pad = null
+    const answer = server.answer
+    server.answer = (asked) =>
+      (asked.body as Pad | undefined)?.id === ID ? { status: 409, body: { code: 'pad_exists' } } : answer(asked)
+    const { user, router } = open(`/my-memos/pads/${ID}?new`)
+    await user.type(await screen.findByLabelText('Title'), 'Begun again')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    const [, beside] = sent().map(({ body }) => body as Pad)
+    const pathname = `/my-memos/pads/${beside?.id}`
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname, search: '' }))
   })
 
   const TYPED = [

@@ -1,5 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Pad } from '@pathlight/contracts/pads.ts'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
@@ -9,6 +10,7 @@ import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import { editDraftKey } from '../../study/draft-keys.ts'
 import { beginEditing, wasSaved } from '../../study/editor/begin-editing.ts'
+import { itemQuery } from '../../study/use-item.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { ChevronLeft, Library } from '../../ui/icons.ts'
@@ -19,7 +21,7 @@ import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
 import { editedPads } from './edited-pads.ts'
 import { newPadDraft, padDrafts } from './pad-drafts.ts'
 import type { PadEditorProps } from './pad-editor.tsx'
-import { usePad } from './pad-query.ts'
+import { pads, usePad } from './pad-query.ts'
 
 const PadEditor = lazy(() => import('./pad-editor.tsx'))
 
@@ -30,9 +32,7 @@ const Skeleton = () => {
   return <div className="skeleton h-80" role="status" aria-label={t('loading')} />
 }
 
-type OpenProps = Pick<PadEditorProps, 'owner' | 'pad' | 'onSaved' | 'onUnsaved' | 'onRemoved' | 'onCancel'> & {
-  readonly id: string
-}
+type OpenProps = Omit<PadEditorProps, 'beginning'> & { readonly id: string }
 
 const Begun = ({ id, ...rest }: OpenProps) => {
   const { owner, pad } = rest
@@ -40,19 +40,20 @@ const Begun = ({ id, ...rest }: OpenProps) => {
     beginEditing(editedPads, owner.id, {
       fresh: pad ? padDrafts.of(pad) : newPadDraft(id),
       keptAt: editDraftKey('pads', owner.id, id),
+      items: pad ? [pad] : [],
     }),
   )
   const [isSaved] = useState(() => pad === null && wasSaved(editedPads, owner.id, id))
   return isSaved ? <Navigate replace to={`${LIST}/${id}`} /> : <PadEditor {...rest} beginning={beginning} />
 }
 
-/** A pad, new or known, with its unsaved words. */
-const Open = (props: Omit<OpenProps, 'onUnsaved' | 'onCancel'>) => {
+/** A pad, new or known, as it is written. What was not saved of it is back. */
+const Open = (props: Omit<OpenProps, 'onUnsaved' | 'onCancel' | 'onTakeSaved'>) => {
   const { t } = useTranslation()
   const isOpen = useKeptWorkOpen()
   const { guard, onUnsaved, dialog } = useLeaveGuard()
   const [round, setRound] = useState(0)
-  const cancel = useCallback(() => guard(() => setRound((before) => before + 1)), [guard])
+  const beginAnew = () => setRound(round + 1)
   const title = props.pad?.title ?? t('pads.newTitle')
   return (
     <>
@@ -60,7 +61,17 @@ const Open = (props: Omit<OpenProps, 'onUnsaved' | 'onCancel'>) => {
       <PageHead title={title} />
       <h1 className="sr-only">{title}</h1>
       <Fetched loading={<Skeleton />}>
-        {isOpen ? <Begun key={round} {...props} onUnsaved={onUnsaved} onCancel={cancel} /> : <Skeleton />}
+        {isOpen ? (
+          <Begun
+            key={round}
+            {...props}
+            onUnsaved={onUnsaved}
+            onCancel={() => guard(beginAnew)}
+            onTakeSaved={beginAnew}
+          />
+        ) : (
+          <Skeleton />
+        )}
       </Fetched>
       {dialog}
     </>
@@ -78,17 +89,26 @@ const Instead = ({ children }: { readonly children: ReactNode }) => {
   )
 }
 
-const nothing = () => undefined
+type PageProps = { readonly owner: User; readonly id: string }
 
-const Known = ({ owner, id }: { readonly owner: User; readonly id: string }) => {
-  const { t } = useTranslation()
+const useWays = () => {
   const navigate = useNavigate()
+  return {
+    leave: useCallback(() => navigate(LIST, { replace: true }), [navigate]),
+    open: useCallback((pad: Pad) => navigate(`${LIST}/${pad.id}`, { replace: true }), [navigate]),
+  }
+}
+
+const Known = ({ owner, id }: PageProps) => {
+  const { t } = useTranslation()
+  const { open, leave } = useWays()
   const { item, error, refetch } = usePad(owner, id)
   // The words stay if the pad is removed elsewhere meanwhile.
   const [known, setKnown] = useState<Pad | null>(null)
   if (item && item !== known) setKnown(item)
-  const leave = useCallback(() => navigate(LIST, { replace: true }), [navigate])
-  if (known) return <Open owner={owner} id={id} pad={known} onSaved={nothing} onRemoved={leave} />
+  // What is kept beside this one, or in its place, is another pad.
+  const saved = useCallback((pad: Pad) => pad.id !== id && open(pad), [id, open])
+  if (known) return <Open owner={owner} id={id} pad={known} onSaved={saved} onRemoved={leave} />
   if (error || item === null)
     return (
       <Instead>
@@ -109,12 +129,11 @@ const Known = ({ owner, id }: { readonly owner: User; readonly id: string }) => 
   return <LoadingText />
 }
 
-/** A new pad: until it is saved, it is a draft on this device. */
-const New = ({ owner, id }: { readonly owner: User; readonly id: string }) => {
-  const navigate = useNavigate()
-  const open = useCallback(() => navigate(`${LIST}/${id}`, { replace: true }), [navigate, id])
-  const leave = useCallback(() => navigate(LIST, { replace: true }), [navigate])
-  return <Open owner={owner} id={id} pad={null} onSaved={open} onRemoved={leave} />
+/** A pad that is begun: until it is saved, it is a draft of this device. An old tab may begin one that is there: then it is that one. */
+const New = ({ owner, id }: PageProps) => {
+  const { data: there } = useQuery(itemQuery(pads, owner.id, id))
+  const { open, leave } = useWays()
+  return <Open owner={owner} id={id} pad={there?.value ?? null} onSaved={open} onRemoved={leave} />
 }
 
 /** /my-memos/pads/{id}: a study pad, to read and to write; `?new` begins one. */

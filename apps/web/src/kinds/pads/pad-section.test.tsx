@@ -4,17 +4,16 @@ import type { Pad } from '@pathlight/contracts/pads.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { pendingWrites } from '../../api/pending-writes.ts'
-import { forgetPosition } from '../../api/position.ts'
 import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
 import type { Chosen } from '../../study/study-kind.ts'
-import { answeringServer } from '../../testing/answering-server.ts'
+import { ruth, serverForRuth } from '../../testing/as-ruth.ts'
 import { showInApp } from '../../testing/in-app.tsx'
+import { StatusMessages } from '../../ui/status-message.tsx'
 import addChosen from './add-chosen.ts'
 import { lastPad } from './add-to-pad.ts'
 import PadSection from './pad-section.tsx'
 
-const server = answeringServer()
-const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const { server, sent } = serverForRuth()
 const column = { version: 'WEB', book: 'John', chapter: 3 }
 const verse: Verse = { ...column, verse: 16, verse_id: 43_003_016, text: 'For God so loved the world' }
 const chosen: Chosen = { by: 'verses', column, parts: [{ verse, start: 0, end: 26, text: verse.text }] }
@@ -26,20 +25,18 @@ const pad = (id: string, title: string): Pad => ({
   ...{ id, user_id: 'ruth', title, entries: [], tags: [], revision: 1 },
   ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
 })
-const sent = () => server.asked.filter(({ method }) => method !== 'GET')
 const open = () => {
   const nothing = () => undefined
   const at = { owner: ruth, chosen, onUnsaved: nothing, guard: nothing, onClose: nothing, openWorkspace: nothing }
-  return showInApp([{ path: '/', element: <PadSection {...at} asked /> }], '/', queryClient).user
+  const element = (
+    <StatusMessages>
+      <PadSection {...at} asked />
+    </StatusMessages>
+  )
+  return showInApp([{ path: '/', element }], '/', queryClient).user
 }
 
 beforeEach(() => {
-  pendingWrites.forget()
-  forgetPosition()
-  localStorage.clear()
-  queryClient.clear()
-  queryClient.setQueryData(SESSION_KEY, ruth)
-  server.asked.length = 0
   pads = [pad('a', 'With me'), pad('b', 'Shepherds')]
   let at = 1
   server.answer = ({ method, path, body }) => {
@@ -66,6 +63,23 @@ it('a press adds the chosen verses to a pad, another takes them out', async () =
   expect(lastPad('ruth')).toBe('b')
   await user.click(await screen.findByRole('button', { name: /^Shepherds/, pressed: true }))
   await waitFor(() => expect(pads[1]?.entries).toEqual([]))
+})
+
+it('of equal entries a press takes out the last, which is taken back by Undo', async () => {
+  const entries = [PASSAGE, { type: 'heading', text: 'Again' }, PASSAGE] as Pad['entries']
+  pads = [{ ...pad('a', 'With me'), entries }]
+  const answer = server.answer
+  server.answer = (asked) => {
+    if (asked.path !== '/api/history/pad/a/restore') return answer(asked)
+    pads = [{ ...pad('a', 'With me'), entries, revision: 3 }]
+    return { at: 3, body: pads[0] }
+  }
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: /^With me/, pressed: true }))
+  await waitFor(() => expect(pads[0]?.entries).toEqual(entries.slice(0, 2)))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(sent()[1]).toMatchObject({ method: 'POST', ifMatch: '"2"', body: { revision: 1 } }))
+  await waitFor(() => expect(pads[0]?.entries).toEqual(entries))
 })
 
 it('what stands on the verses is added by reference, also to a new pad', async () => {

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayProblem } from '../../locales/server-message.ts'
 import { followWrite } from '../../study/follow-write.ts'
+import { offerUndo } from '../../study/offer-undo.ts'
 import { overlayQuery } from '../../study/overlay-query.ts'
 import type { SectionProps } from '../../study/study-kind.ts'
 import { useItemList } from '../../study/use-item-list.ts'
@@ -18,6 +19,7 @@ import { chosenPassages } from './entries/chosen-passages.ts'
 import { itemsOnVerses } from './entries/on-verses.ts'
 import { padList } from './pad-query.ts'
 import { padWrites } from './pad-writes.ts'
+import { sayYours } from './say-yours.ts'
 
 /** From this number of pads on there is a search field. */
 const MANY = 8
@@ -38,7 +40,12 @@ const Pads = ({ owner, chosen }: Props) => {
   const entries = useMemo(() => (item ? [item] : chosenPassages(chosen)), [item, chosen])
   const follow = (key: string) => followWrite(padWrites, owner.id, key, { t, say, otherwise: t('pads.addFailed') })
   const toggle = (pad: Pad) => {
-    if (hasEntries(pad, entries)) return follow(takeOut(owner.id, pad, entries))
+    if (hasEntries(pad, entries)) {
+      const key = takeOut(owner.id, pad, entries)
+      const done = t('pads.takenOutOf', { title: pad.title })
+      const end = offerUndo(padWrites, owner.id, [{ key, seen: pad }], { t, say, done, otherwise: t('pads.addFailed') })
+      return followWrite(padWrites, owner.id, key, { t, say, otherwise: t('pads.saveFailed'), onRefused: end })
+    }
     follow(addToPad(owner.id, pad, entries))
     say(t('pads.addedTo', { title: pad.title }))
   }
@@ -73,7 +80,7 @@ const Pads = ({ owner, chosen }: Props) => {
           <option value="">{t('pads.theVerses')}</option>
           {own.map(({ entry, words }) => (
             <option key={entry.id} value={entry.id}>
-              {t(`pads.yours.${entry.kind}`)}: {words}
+              {sayYours(t, entry.kind)}: {words}
             </option>
           ))}
         </select>

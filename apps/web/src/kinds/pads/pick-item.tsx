@@ -15,6 +15,7 @@ import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import type { ItemEntry } from './item-view.tsx'
 import { Around } from './pad-around.ts'
+import { sayYours } from './say-yours.ts'
 
 /** The most items that are offered. To see another one, the person types more of its words. */
 const OFFERED = 50
@@ -87,7 +88,7 @@ const PickItem = ({ onPick, onClose }: Props) => {
                 {one.title || one.excerpt || (one.passage && nameOfPassage(one.passage, language))}
               </span>
               <span className="text-xs text-muted">
-                {t(`pads.yours.${(kindOf(one) ?? 'note') as PadItemKind}`)}
+                {sayYours(t, (kindOf(one) ?? 'note') as PadItemKind)}
                 {one.passage && ` · ${citation(nameOfPassage(one.passage, language), one.passage.version)}`}
                 {` · ${formatDay(one.at, language)}`}
               </span>

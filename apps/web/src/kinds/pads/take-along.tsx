@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bookLanguage } from '../../bible/passage-names.ts'
-import { saveFile } from '../../device/save-file.ts'
+import { fileName, saveFile } from '../../device/save-file.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { nameOfPassage } from '../../study/own-words/own-cards.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -13,31 +13,25 @@ import { Download } from '../../ui/icons.ts'
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { passageName } from './entries/passage-entry.ts'
-import type { WrittenPad } from './export-pad.ts'
+import type { WrittenPad } from './export-pad.tsx'
 import { gather } from './gather.ts'
 import { Around } from './pad-around.ts'
+import { sayYours } from './say-yours.ts'
 
 /** The formats by file extension, with what makes each file. Its code is fetched when it is chosen. */
 const FORMATS = {
   md: async (pad: WrittenPad) =>
-    new Blob([(await import('./export-pad.ts')).asMarkdown(pad)], { type: 'text/markdown;charset=utf-8' }),
-  html: async (pad: WrittenPad) => (await import('./export-pad.ts')).asHtml(pad),
+    new Blob([(await import('./export-pad.tsx')).asMarkdown(pad)], { type: 'text/markdown;charset=utf-8' }),
+  html: async (pad: WrittenPad) => (await import('./export-pad.tsx')).asHtml(pad),
   docx: async (pad: WrittenPad) => {
     const [{ asRichText }, { docxElsewhere }] = await Promise.all([
-      import('./export-pad.ts'),
+      import('./export-pad.tsx'),
       import('../../study/exporting/docx-elsewhere.ts'),
     ])
     return docxElsewhere({ ...pad, content: asRichText(pad), speaker: '', passage: '' })
   },
 } as const
 type Format = keyof typeof FORMATS
-
-/** A file name that every system accepts. */
-const fileName = (title: string): string =>
-  title
-    .replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 80) || 'pad'
 
 type Props = { readonly title: string; readonly entries: readonly PadEntry[]; readonly onPrint: () => void }
 
@@ -49,43 +43,51 @@ const TakeAlong = ({ title, entries, onPrint }: Props) => {
   const queries = useQueryClient()
   const around = use(Around)
 
-  const written = async (): Promise<WrittenPad> => {
-    if (!around) throw new Error('It stands within a pad')
-    const [{ writtenParts }, gathered] = await Promise.all([
-      import('./export-pad.ts'),
-      gather(queries, around, entries),
-    ])
-    const parts = writtenParts(gathered, {
-      passage: (entry) => {
-        const lang = around.versions?.versions.find(({ code }) => code === entry.version)?.language
-        const name = passageName(entry, lang ? bookLanguage(lang) : language)
-        return { from: citation(name, entry.version), lang }
-      },
-      item: ({ entry, says }) => {
-        const what = t(`pads.yours.${entry.kind}`)
-        if (says === null) return t('pads.wasDeleted', { what })
-        const { passage } = says
-        return passage ? `${what} · ${citation(nameOfPassage(passage, language), passage.version)}` : what
-      },
-    })
-    return { title, language, parts }
-  }
-  const take = async (format: Format) => {
+  /** Makes something of the pad. Where a part of it could not be read, its place says so, and the person may try again. */
+  const make = async (use: (pad: WrittenPad) => Promise<void>, failed: string) => {
     try {
-      saveFile(`${fileName(title)}.${format}`, await FORMATS[format](await written()))
+      if (!around) throw new Error('It stands within a pad')
+      const [{ writtenParts }, gathered] = await Promise.all([
+        import('./export-pad.tsx'),
+        gather(queries, around, entries),
+      ])
+      const orUnread = (isRead: boolean, what: string) => (isRead ? what : t('pads.unread', { what }))
+      const parts = writtenParts(gathered, {
+        passage: ({ entry, words }) => {
+          const lang = around.versions?.versions.find(({ code }) => code === entry.version)?.language
+          const name = passageName(entry, lang ? bookLanguage(lang) : language)
+          return { from: orUnread(words !== null, citation(name, entry.version)), lang }
+        },
+        item: ({ entry, says }) => {
+          const what = sayYours(t, entry.kind)
+          if (says === 'gone') return t('pads.wasDeleted', { what })
+          const passage = says?.passage
+          const place = passage && citation(nameOfPassage(passage, language), passage.version)
+          return orUnread(says !== null, place ? `${what} · ${place}` : what)
+        },
+      })
+      await use({ title, language, parts })
+      const count = gathered.filter((one) =>
+        'words' in one ? one.words === null : 'says' in one && one.says === null,
+      ).length
+      if (count === 0) return
+      const again = { label: t('tryAgain'), act: () => void make(use, failed), isHint: true } as const
+      say(t('pads.someUnread', { count }), 'error', again)
     } catch {
-      say(t('pads.exportFailed'), 'error')
+      say(failed, 'error')
     }
   }
-  const copy = async () => {
-    try {
-      const [{ asMarkdown }, pad] = await Promise.all([import('./export-pad.ts'), written()])
-      if (await copyText(asMarkdown(pad))) return void say(t('pads.copied'))
-    } catch {
-      // The code could not be fetched.
-    }
-    say(t('pads.copyFailed'), 'error')
-  }
+  const take = (format: Format) =>
+    make(
+      async (pad) => saveFile(`${fileName(title, 'pad')}.${format}`, await FORMATS[format](pad)),
+      t('pads.exportFailed'),
+    )
+  const copy = () =>
+    make(async (pad) => {
+      const { asMarkdown } = await import('./export-pad.tsx')
+      if (!(await copyText(asMarkdown(pad)))) throw new Error('The browser refused it')
+      say(t('pads.copied'))
+    }, t('pads.copyFailed'))
   return (
     <Menu openAtOnce={false} trigger={<IconButton icon={Download} label={t('pads.takeAlong')} />}>
       <MenuItem onSelect={onPrint}>{t('pads.print')}</MenuItem>

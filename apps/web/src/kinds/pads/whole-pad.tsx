@@ -3,27 +3,33 @@ import { citation } from '@pathlight/scripture/version-label.ts'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../locales/use-language.tsx'
 import type { WholeProps } from '../../study/editor/edited-kind.ts'
+import { WholeText } from '../../study/texts/whole-text.tsx'
 import { passageName } from './entries/passage-entry.ts'
+import { sayYours } from './say-yours.ts'
 
-/** A pad as an outline: items and passages by name only. */
-export const WholePad = ({ item, className }: WholeProps<Pad>) => {
+/** A pad as it stands, in outline: what it names is named. */
+export const WholePad = ({ item, className, inLink }: WholeProps<Pad>) => {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
     <div className={className}>
       <p className="font-semibold wrap-anywhere">{item.title}</p>
       {item.entries.map((entry, index) => (
-        <p
+        <div
           // biome-ignore lint/suspicious/noArrayIndexKey: what is shown does not change its order
           key={index}
-          className={`mt-1.5 whitespace-pre-wrap wrap-anywhere ${entry.type === 'heading' ? 'font-semibold' : ''}`}
+          className={`mt-1.5 wrap-anywhere ${entry.type === 'heading' ? 'font-semibold' : ''}`}
         >
-          {'text' in entry
-            ? entry.text
-            : entry.type === 'passage'
-              ? citation(passageName(entry, language), entry.version)
-              : t(`pads.yours.${entry.kind}`)}
-        </p>
+          {entry.type === 'text' ? (
+            <WholeText item={entry} inLink={inLink} />
+          ) : entry.type === 'heading' ? (
+            entry.text
+          ) : entry.type === 'passage' ? (
+            citation(passageName(entry, language), entry.version)
+          ) : (
+            sayYours(t, entry.kind)
+          )}
+        </div>
       ))}
     </div>
   )

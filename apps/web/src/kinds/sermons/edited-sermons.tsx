@@ -25,7 +25,6 @@ const WholeSermon = ({ item }: { readonly item: SermonItem }) => {
 
 /** Sermons, as their editor writes them. */
 export const editedSermons: EditedKind<SermonItem, SermonDraft> = {
-  words: 'sermons',
   writes: sermonWrites,
   history,
   drafts: sermonDrafts,

@@ -1,7 +1,7 @@
 import type { RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import { citation } from '@pathlight/scripture/version-label.ts'
 import { useTranslation } from 'react-i18next'
-import { saveFile } from '../../device/save-file.ts'
+import { fileName, saveFile } from '../../device/save-file.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import type { Exported } from '../../study/exporting/exported.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,14 +21,7 @@ const FORMATS = [
   },
 ] as const
 
-/** A file name that every system accepts. */
-const fileName = (title: string): string =>
-  title
-    .replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 80) || 'sermon'
-
-/** Exports a sermon as a file. The code that makes the file is fetched when its format is chosen. */
+/** Takes a sermon along as a file; what makes it is fetched when it is asked for. */
 const ExportMenu = ({ sermon, content }: { sermon: SermonItem; content: RichText }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -44,7 +37,7 @@ const ExportMenu = ({ sermon, content }: { sermon: SermonItem; content: RichText
   const take = async ({ end, make }: (typeof FORMATS)[number]) => {
     try {
       const asFile = await make()
-      saveFile(`${fileName(title)}.${end}`, await asFile(exported))
+      saveFile(`${fileName(title, 'sermon')}.${end}`, await asFile(exported))
     } catch {
       say(t('sermons.exportFailed'), 'error')
     }

@@ -14,12 +14,12 @@ export const inReader: InReader = {
       run: (_chosen, { openWorkspace }) => openWorkspace(null),
     },
     section: {
-      title: (t) => t('sermons.section'),
+      title: (t) => t('kinds.sermons.label'),
       Component: lazy(() => withWords(['sermons'], () => import('./sermon-section.tsx'))),
     },
     workspace: {
       title: (t) => t('sermons.sermon'),
-      Component: lazy(() => withWords(['sermons'], () => import('./sermon-workspace.tsx'))),
+      Component: lazy(() => withWords(['editor', 'sermons'], () => import('./sermon-workspace.tsx'))),
     },
   },
 }

@@ -140,8 +140,8 @@ export const Component = () => {
         {t('sermons.new')}
       </Link>
       <MyItems
+        kind={sermonWrites}
         words="sermons"
-        searching={t('sermons.searching')}
         failed={t('sermons.listFailed')}
         icon={BookOpenCheck}
         list={{ ...list, items }}

@@ -4,6 +4,7 @@ import { withWords } from '../../locales/language.ts'
 import { useSession } from '../../session/use-session.ts'
 import { type AskedLink, askedLink } from '../../study/rich-text/own-link.ts'
 import type { ChoiceKeys, OwnLink } from '../../study/rich-text/own-link-choice.tsx'
+import { isComposing } from '../../ui/composing.ts'
 import { Fetched } from '../../ui/fetched.tsx'
 
 const OwnLinkChoice = lazy(() => withWords(['free-text'], () => import('../../study/rich-text/own-link-choice.tsx')))
@@ -29,8 +30,15 @@ const offerAt = (editor: Editor, frame: HTMLElement): Offer | null => {
   }
 }
 
-/** Offers the person's items for `[[` and the words after it. */
-const OwnLinkOffer = ({ editor, frame }: { readonly editor: Editor; readonly frame: HTMLElement | null }) => {
+type Props = {
+  readonly editor: Editor
+  readonly frame: HTMLElement | null
+  /** The sermon that is written: it is not offered. */
+  readonly sermonId: string
+}
+
+/** Offers what the person wrote behind `[[`, to be linked to. */
+const OwnLinkOffer = ({ editor, frame, sermonId }: Props) => {
   const owner = useSession()
   const [offer, setOffer] = useState<Offer | null>(null)
   const [declined, setDeclined] = useState<number | null>(null)
@@ -92,7 +100,7 @@ const OwnLinkOffer = ({ editor, frame }: { readonly editor: Editor; readonly fra
   useEffect(() => {
     if (!open || !frame) return
     const press = (event: KeyboardEvent) => {
-      if (event.isComposing || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isComposing(event) || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return
       if (!(event.target instanceof Element && event.target.closest('.ProseMirror'))) return
       if (event.key === 'Escape') setDeclined(open.from)
       else if (!keys.current?.(event.key)) return
@@ -108,7 +116,14 @@ const OwnLinkOffer = ({ editor, frame }: { readonly editor: Editor; readonly fra
     <Fetched>
       {open && owner && (
         <div ref={box} className="absolute z-10 w-80 max-w-[calc(100%-8px)]" style={{ top: open.top }}>
-          <OwnLinkChoice owner={owner} query={open.query} keys={keys} onChoose={choose} onActive={active} />
+          <OwnLinkChoice
+            owner={owner}
+            itemId={sermonId}
+            query={open.query}
+            keys={keys}
+            onChoose={choose}
+            onActive={active}
+          />
         </div>
       )}
     </Fetched>

@@ -5,6 +5,7 @@ import { type KeyboardEvent, lazy, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
+import { isComposing } from '../../ui/composing.ts'
 import { Fetched } from '../../ui/fetched.tsx'
 import {
   AlignCenter,
@@ -120,7 +121,7 @@ const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => void }) =>
           setBad(false)
         }}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return
+          if (isComposing(event.nativeEvent)) return
           if (event.key === 'Enter') {
             event.preventDefault()
             put()
@@ -261,7 +262,9 @@ const Tools = ({ editor, frame }: { editor: Editor; frame: HTMLElement | null })
 type Props = {
   /** The content at first. Later changes of this value have no effect. */
   readonly initial: RichText
-  /** The default version of inserted passages. */
+  /** The sermon that it is the text of. */
+  readonly sermonId: string
+  /** The version that passages are put in from, unless another one is chosen. */
   readonly version: string
   readonly label: string
   readonly invalid: boolean
@@ -273,8 +276,8 @@ type Props = {
   readonly onWrite: () => void
 }
 
-/** The editor of a sermon's text. */
-const RichTextEditor = ({ initial, version, label, invalid, readOnly, toolsAt, onReady, onWrite }: Props) => {
+/** Where a sermon is written. */
+const RichTextEditor = ({ initial, sermonId, version, label, invalid, readOnly, toolsAt, onReady, onWrite }: Props) => {
   const { t } = useTranslation()
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const [content] = useState(initial)
@@ -306,7 +309,7 @@ const RichTextEditor = ({ initial, version, label, invalid, readOnly, toolsAt, o
       <EditorContent editor={editor} />
       {toolsAt && createPortal(<Tools editor={editor} frame={frame} />, toolsAt)}
       <Fetched>
-        <OwnLinkOffer editor={editor} frame={frame} />
+        <OwnLinkOffer editor={editor} frame={frame} sermonId={sermonId} />
       </Fetched>
       <ScriptureOffer editor={editor} frame={frame} version={version} />
     </div>

@@ -9,6 +9,7 @@ import { bookLanguage } from '../../bible/passage-names.ts'
 import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { isComposing } from '../../ui/composing.ts'
 import { X } from '../../ui/icons.ts'
 import { referenceBefore, type TypedReference } from './reference-before.ts'
 import { sermonReference } from './sermon-range.ts'
@@ -146,7 +147,7 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
   useEffect(() => {
     if (!open || !version || !frame) return
     const press = (event: KeyboardEvent) => {
-      if (event.isComposing || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isComposing(event) || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key !== 'Tab' && event.key !== 'Escape') return
       if (!(event.target instanceof Element && event.target.closest('.ProseMirror'))) return
       event.preventDefault()

@@ -96,7 +96,7 @@ export const SermonEditor = ({
   const sayProblems = (): readonly string[] => {
     if (problem) return [problem.said]
     if (!refusal) return []
-    if (editor.isLoggedOut) return [t('sermons.loggedOut')]
+    if (editor.isLoggedOut) return [t('editor.loggedOut')]
     const reason = sayRefusal(t, refusal)
     // A retry does not help while the account is locked.
     return [...(isOfLock(refusal) ? [] : [t('sermons.saveFailed')]), ...(reason ? [reason] : [])]
@@ -128,7 +128,7 @@ export const SermonEditor = ({
             {draft.base && (
               <button type="button" className="paper-chip text-muted" disabled={busy} onClick={editor.openHistory}>
                 <History size={16} strokeWidth={1.8} aria-hidden />
-                <span className="sr-only">{t('sermons.history')}</span>{' '}
+                <span className="sr-only">{t('editor.history')}</span>{' '}
                 {t('sermons.revisions', { count: draft.base.revision })}
               </button>
             )}
@@ -140,7 +140,7 @@ export const SermonEditor = ({
                 onClick={() => setAsksToDelete(true)}
               >
                 <Trash2 size={16} strokeWidth={1.8} aria-hidden />
-                {t('sermons.delete')}
+                {t('editor.delete')}
               </button>
             )}
           </SermonFields>
@@ -153,6 +153,7 @@ export const SermonEditor = ({
             <RichTextEditor
               key={editor.taken}
               initial={draft.content}
+              sermonId={draft.id}
               version={draft.version}
               label={t('sermons.content')}
               invalid={problem?.fields.includes('content') ?? false}
@@ -191,8 +192,8 @@ export const SermonEditor = ({
       {asksToDelete && (
         <ConfirmDialog
           title={t('sermons.confirmDelete')}
-          description={t('sermons.confirmDeleteText')}
-          confirm={t('sermons.delete')}
+          description={t('editor.confirmDeleteText')}
+          confirm={t('editor.delete')}
           cancel={t('cancel')}
           onConfirm={remove}
           onCancel={() => setAsksToDelete(false)}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import type { Language } from '../../locales/words.ts'
+import { isComposing } from '../../ui/composing.ts'
 import { Field as TextField } from '../../ui/field.tsx'
 import { BookOpen, ChevronDown, CircleUserRound } from '../../ui/icons.ts'
 import { referenceBefore } from './reference-before.ts'
@@ -47,8 +48,8 @@ const OpeningChip = ({ says, isWrong, children }: ChipProps) => {
     if (!isOpen) content.current?.focus()
   }
   const press = (event: KeyboardEvent<HTMLDetailsElement>) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !isAsked) return
-    // The panel around it must not get the event.
+    if (event.key !== 'Escape' || isComposing(event.nativeEvent) || !isAsked) return
+    // Not the panel around it.
     event.stopPropagation()
     event.currentTarget.querySelector('summary')?.focus()
     setAsked(false)

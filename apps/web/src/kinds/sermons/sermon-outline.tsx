@@ -55,7 +55,7 @@ export const SermonOutline = ({ content, form }: Props) => {
   }
   if (parts.length === 0) return null
   return (
-    <nav aria-label={t('sermons.outline')} className="sermon-outline">
+    <nav aria-label={t('sermons.outline')} className="writing-outline">
       <p className="mb-2 text-xs font-semibold text-muted">{t('sermons.outline')}</p>
       <ol>
         {parts.map(({ heading, level, minutes }, index) => (

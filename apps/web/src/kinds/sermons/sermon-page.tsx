@@ -18,8 +18,8 @@ import { useSermon } from './sermon-query.ts'
 import type { SermonItem } from './sermon-writes.ts'
 
 const Backlinks = lazy(() => withWords(['free-text'], () => import('../../study/rich-text/backlinks.tsx')))
-const KnownSermonEditor = lazy(() => import('./known-sermon-editor.tsx'))
-const NewIdeaEditor = lazy(() => import('./new-idea-editor.tsx'))
+const KnownSermonEditor = lazy(() => withWords(['editor', 'sermons'], () => import('./known-sermon-editor.tsx')))
+const NewIdeaEditor = lazy(() => withWords(['editor', 'sermons'], () => import('./new-idea-editor.tsx')))
 
 const LIST = '/my-memos/sermons'
 

@@ -12,7 +12,7 @@ import type { EditedKind } from './edited-kind.ts'
  */
 export type Because = 'saved' | 'elsewhere' | 'restored'
 
-/** The keys of the words: title, text, the label of the other state, keep mine, take the other. */
+/** The keys of the words, in `editor`: title, text, the label of theirs, keep mine, take theirs. */
 const KEYS = {
   saved: ['conflictTitle', 'conflictText', 'theirs', 'keepMine', 'takeTheirs'],
   elsewhere: ['conflictTitle', 'changedBesideText', 'theirs', 'goOnMine', 'takeTheirs'],
@@ -68,7 +68,7 @@ export const Conflict = <I extends Item, D extends Draft<I>>({
   onKeepBoth,
 }: Props<I, D>) => {
   const { t } = useTranslation()
-  const { words, history, Whole, isLong = false } = kind
+  const { history, Whole, isLong = false } = kind
   const [titleKey, textKey, theirsKey, keepKey, takeKey] = KEYS[because]
   const head = useRef<HTMLHeadingElement>(null)
   // The pressed button is gone.
@@ -82,26 +82,26 @@ export const Conflict = <I extends Item, D extends Draft<I>>({
     <section aria-labelledby={id} role={isLong ? undefined : 'alert'} className="@container grid gap-4">
       <div role={isLong ? 'alert' : undefined}>
         <Heading id={id} ref={head} tabIndex={isLong ? -1 : undefined} className="font-semibold outline-none">
-          {t(`${words}.${titleKey}`)}
+          {t(`editor.${titleKey}`)}
         </Heading>
-        <p className="mt-1 text-sm text-pretty text-muted">{t(`${words}.${textKey}`)}</p>
+        <p className="mt-1 text-sm text-pretty text-muted">{t(`editor.${textKey}`)}</p>
       </div>
       <div className={`grid gap-4 ${isLong ? '@md:grid-cols-2' : ''}`}>
-        <One label={t(`${words}.mine`)} isLong={isLong}>
+        <One label={t('editor.mine')} isLong={isLong}>
           <Fetched instead={<Whole item={mine} />}>
             <history.Difference item={mine} than={theirs} />
           </Fetched>
         </One>
-        <One label={t(`${words}.${theirsKey}`)} isLong={isLong}>
+        <One label={t(`editor.${theirsKey}`)} isLong={isLong}>
           <Whole item={theirs} />
         </One>
       </div>
       <div className="answers">
         <Button look="primary" onClick={onKeepMine}>
-          {t(`${words}.${keepKey}`)}
+          {t(`editor.${keepKey}`)}
         </Button>
-        <Button onClick={onTakeTheirs}>{t(`${words}.${takeKey}`)}</Button>
-        {onKeepBoth && <Button onClick={onKeepBoth}>{t(`${words}.keepBoth`)}</Button>}
+        <Button onClick={onTakeTheirs}>{t(`editor.${takeKey}`)}</Button>
+        {onKeepBoth && <Button onClick={onKeepBoth}>{t('editor.keepBoth')}</Button>}
       </div>
     </section>
   )

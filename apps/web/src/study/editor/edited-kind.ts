@@ -1,19 +1,9 @@
 import type { ComponentType } from 'react'
 import type { Item, WriteKind } from '../../api/pending-write.ts'
-import type { CatalogueWords } from '../../locales/catalogues.ts'
 import type { KindHistory } from '../history/kind-history.ts'
 import type { Draft, Drafts } from './drafts.ts'
 
-/** The names of kinds with an editor's words. A missing key does not compile where the editor uses it. */
-export type EditedName = {
-  [Name in keyof CatalogueWords]: CatalogueWords[Name] extends {
-    readonly [_ in Name]: { readonly conflictTitle: string }
-  }
-    ? Name
-    : never
-}[keyof CatalogueWords]
-
-/** A shown item. `className`: of its words. `inLink`: it is inside a link, so it must contain none. */
+/** An item as it stands. `className`: of its words. `inLink`: around it is a link, so it has none. */
 export type WholeProps<I> = {
   readonly item: I
   readonly className?: string | undefined
@@ -22,8 +12,6 @@ export type WholeProps<I> = {
 
 /** What an editor needs of a kind with long texts. */
 export type EditedKind<I extends Item, D extends Draft<I>> = {
-  /** The name of the kind, by which its words begin. */
-  readonly words: EditedName
   readonly writes: WriteKind<I>
   readonly history: KindHistory<I>
   readonly drafts: Drafts<I, D>

@@ -4,6 +4,7 @@ import type { Item } from '../../api/pending-write.ts'
 import { withWords } from '../../locales/language.ts'
 import { WaitsHere } from '../../session/waits-here.tsx'
 import { Button } from '../../ui/button.tsx'
+import { isComposing } from '../../ui/composing.ts'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { useAboveKeyboard } from '../../ui/use-above-keyboard.ts'
@@ -34,7 +35,7 @@ export const EditorForm = <I extends Item, D extends Draft<I>>({
   const shortcut = (event: KeyboardEvent) => {
     // The event comes from a dialog elsewhere in the page, whose keys do not save.
     if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return
-    if (event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return
+    if (isComposing(event.nativeEvent) || !(event.ctrlKey || event.metaKey)) return
     if (event.key !== 'Enter' && !(isLong && event.key === 's')) return
     event.preventDefault()
     save()
@@ -85,15 +86,15 @@ export const EditorForm = <I extends Item, D extends Draft<I>>({
 export const EditorNotices = <I extends Item, D extends Draft<I>>({ editor }: Props<I, D>) => {
   const { t } = useTranslation()
   const { kind, owner, draft, isGone, busy, isWaiting } = editor
-  const { words, history } = kind
+  const { history } = kind
   const base = draft.base as (I & { readonly revision: number }) | null
   return (
     <>
-      {editor.restored && <p className="text-xs text-muted">{t(`${words}.draftRestored`)}</p>}
+      {editor.restored && <p className="text-xs text-muted">{t('editor.draftRestored')}</p>}
       {isGone && (
         <div role="alert" className="rounded-sm bg-danger-soft px-3 py-2.5 text-sm text-danger">
-          <p className="font-semibold">{t(`${words}.goneTitle`)}</p>
-          <p>{t(`${words}.goneText`)}</p>
+          <p className="font-semibold">{t('editor.goneTitle')}</p>
+          <p>{t('editor.goneText')}</p>
         </div>
       )}
       <Fetched>
@@ -136,8 +137,7 @@ export const EditorFoot = <I extends Item, D extends Draft<I>>({
   children,
 }: FootProps<I, D>) => {
   const { t } = useTranslation()
-  const { kind, busy, isGone, isHeld, keptAt, waits, saved } = editor
-  const { words } = kind
+  const { busy, isGone, isHeld, keptAt, waits, saved } = editor
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   useAboveKeyboard(foot)
   return (
@@ -163,7 +163,7 @@ export const EditorFoot = <I extends Item, D extends Draft<I>>({
           busy={busy}
           {...(isGone && { onClick: editor.saveAsNew })}
         >
-          {t(`${words}.${editor.isSending ? 'saving' : 'save'}`)}
+          {t(editor.isSending ? 'editor.saving' : 'editor.save')}
         </Button>
       </div>
     </div>

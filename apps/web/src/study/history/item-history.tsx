@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { deviceInWords } from './device-in-words.ts'
 import { itemHistoryQuery } from './item-history-query.ts'
 import type { AnyKindHistory } from './kind-history.ts'
+import { sayAction } from './say-item-change.ts'
 import { useRestore } from './use-restore.ts'
 
 type Against = 'before' | 'today'
@@ -46,7 +47,7 @@ const Row = ({ history, revision, than, isToday, isOpened, busy, onRestore }: Ro
       className="relative pb-5 before:absolute before:top-1.5 before:-left-6 before:size-2.5 before:rounded-full before:border-2 before:border-line-strong before:bg-surface aria-[current=true]:before:border-accent aria-[current=true]:before:bg-accent"
     >
       <p className="flex flex-wrap items-baseline gap-x-2 text-xs text-muted">
-        <strong className="text-sm font-semibold text-ink">{t(`history.did.${history.kind}.${action}`)}</strong>
+        <strong className="text-sm font-semibold text-ink">{sayAction(t, history.kind, action)}</strong>
         <time dateTime={at} className="tabular-nums">
           {formatDay(at, language)} {formatTime(at, language)}
         </time>

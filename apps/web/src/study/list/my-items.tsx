@@ -23,11 +23,10 @@ export type ListName<More extends string = never> = {
 }[keyof CatalogueWords]
 
 type Props<I extends Item> = {
-  /** The beginning of the keys of its words. */
+  readonly kind: Pick<WriteKind<I>, 'name' | 'history'>
+  /** What begins its words. */
   readonly words: ListName
-  /** Shown while a search continues. */
-  readonly searching?: string
-  /** Shown if the items could not be fetched and the server gave no reason. */
+  /** Said where the items could not be had, and the server gave no reason. */
   readonly failed: string
   readonly icon: LucideIcon
   readonly list: Omit<Items<I>, 'items'> & { readonly items: readonly I[] | undefined }
@@ -38,17 +37,8 @@ type Props<I extends Item> = {
   readonly card: (item: I) => ReactNode
 }
 
-/** A page with all of a person's items of a kind, newest first, with a search. */
-export const MyItems = <I extends Item>({
-  words,
-  searching = '',
-  failed,
-  icon,
-  list,
-  filters,
-  card,
-  ...rest
-}: Props<I>) => {
+/** A page with all that a person has of a kind, newest first, to search and to go to. */
+export const MyItems = <I extends Item>({ kind, words, failed, icon, list, filters, card, ...rest }: Props<I>) => {
   const { t } = useTranslation()
   const elsewhere = useSearchElsewhere(rest.view.query)
   const { isHere, error, retry, more, ...items } = list
@@ -62,8 +52,8 @@ export const MyItems = <I extends Item>({
         noMatch: t(`${words}.noMatch`),
         showAll: t(`${words}.showAll`),
         count: (count) => t(`${words}.count`, { count }),
-        searching,
-        more: t(`${words}.more`),
+        searching: t('myMemos.searching'),
+        more: t('myMemos.more'),
         loading: t('loading'),
         tryAgain: t('tryAgain'),
       }}
@@ -87,7 +77,11 @@ export const MyItems = <I extends Item>({
           <div className="mb-4 flex flex-wrap items-center gap-3 empty:hidden">
             {filters?.controls}
             <Fetched>
-              <TagFilter value={view.tag ?? ''} onChange={(tag) => onView({ ...ALL_ITEMS, query: view.query, tag })} />
+              <TagFilter
+                kind={kind}
+                value={view.tag ?? ''}
+                onChange={(tag) => onView({ ...ALL_ITEMS, query: view.query, tag })}
+              />
             </Fetched>
           </div>
         ),

@@ -1,13 +1,12 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { LINKED_PAGES, type LinkedList, pageOfItem } from '@pathlight/contracts/item-pages-rules.ts'
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FetchFailed } from '../../ui/fetch-failed.tsx'
-import { ChevronDown } from '../../ui/icons.ts'
+import { Fold } from '../../ui/fold.tsx'
 import { nameOfPassage } from '../own-words/own-cards.ts'
 import { useWritingSearch } from '../own-words/use-writing-search.ts'
 
@@ -84,20 +83,16 @@ const Found = ({ owner, named }: Props) => {
  * The person's items that mention a verse or link to an item. Closed at first; opening it starts the search, because that reads all
  * of the person's writing.
  */
-const Backlinks = ({ startsOpen = false, level: Heading = 'h3', ...found }: PartProps) => {
+const Backlinks = ({ startsOpen = false, level = 'h3', ...found }: PartProps) => {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(startsOpen)
-  const title = t('item' in found.named ? 'freeText.backlinksOfItem' : 'freeText.backlinksOfVerse')
   return (
-    <section aria-label={title} className="border-t border-line not-first:mt-2 print:hidden">
-      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group">
-        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
-          <Heading className="grow text-sm font-semibold text-muted">{title}</Heading>
-          <ChevronDown size={16} strokeWidth={1.8} className="flex-none text-muted group-open:rotate-180" aria-hidden />
-        </summary>
-        <div className="grid gap-2 pb-3">{isOpen && <Found {...found} />}</div>
-      </details>
-    </section>
+    <Fold
+      title={t('item' in found.named ? 'freeText.backlinksOfItem' : 'freeText.backlinksOfVerse')}
+      isFolded={!startsOpen}
+      level={level}
+    >
+      {() => <Found {...found} />}
+    </Fold>
   )
 }
 export default Backlinks

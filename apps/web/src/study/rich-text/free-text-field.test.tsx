@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useRef, useState } from 'react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { FreeTextField } from './free-text-field.tsx'
 
 const server = answeringServer()
@@ -19,7 +20,7 @@ const item = (n: number, kind: string, title: string | null, excerpt: string) =>
 const Field = () => {
   const area = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
-  return <FreeTextField owner={ruth} area={area} aria-label="Note" value={text} onText={setText} />
+  return <FreeTextField owner={ruth} itemId={ID(4)} area={area} aria-label="Note" value={text} onText={setText} />
 }
 const open = () => showInApp([{ path: '/', element: <Field /> }], '/', queryClient)
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Note')
@@ -32,6 +33,7 @@ beforeEach(() => {
     body: [
       item(1, 'highlights', null, 'so loved'),
       item(2, 'sermons', 'Grace [again]', 'About'),
+      item(4, 'notes', null, 'Grace, in this note itself'),
       item(3, 'notes', null, 'Grace is a gift'),
     ],
   })
@@ -49,7 +51,20 @@ describe('a field for a text', () => {
     expect(field().value).toBe('- God **loved** us\n- so\ndone')
   })
 
-  it('offers what the person wrote behind [[, and links to it by its id', async () => {
+  it('leaves the Enter that ends a Hangul syllable to the input method, as Safari tells it too', async () => {
+    const { user } = open()
+    await user.type(field(), '- 은혜')
+    for (const how of [{ isComposing: true }, { keyCode: 229 }]) {
+      const enter = createEvent.keyDown(field(), { key: 'Enter', ...how })
+      fireEvent(field(), enter)
+      expect(enter.defaultPrevented).toBe(false)
+    }
+    expect(field().value).toBe('- 은혜')
+    await user.keyboard('{Enter}')
+    expect(field().value).toBe('- 은혜\n- ')
+  })
+
+  it('offers what else the person wrote behind [[, and links to it by its id', async () => {
     const { user } = open()
     await user.type(field(), 'See [[[[gra')
     const options = await screen.findAllByRole('option')
@@ -66,6 +81,23 @@ describe('a field for a text', () => {
       `See [Grace is a gift](/my-memos/memos/${ID(3)}) and [Grace again](/my-memos/sermons/${ID(2)})`,
     )
     expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('closes by Escape what [[ offers, and not the dialog around it', async () => {
+    const close = vi.fn()
+    const dialog = (
+      <Dialog title="Grace" onClose={close}>
+        <Field />
+      </Dialog>
+    )
+    const { user } = showInApp([{ path: '/', element: dialog }], '/', queryClient)
+    await user.type(field(), '[[[[x')
+    await screen.findAllByRole('option')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(close).not.toHaveBeenCalled()
+    await user.keyboard('{Escape}')
+    expect(close).toHaveBeenCalledOnce()
   })
 
   it('lets [[ stay where the person declines', async () => {

@@ -1,6 +1,7 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { type ComponentProps, type KeyboardEvent, lazy, type RefObject, useCallback, useRef, useState } from 'react'
 import { withWords } from '../../locales/language.ts'
+import { isComposing } from '../../ui/composing.ts'
 import { Fetched } from '../../ui/fetched.tsx'
 import { applyEdit, breakLine, turnSigns } from './markdown-keys.ts'
 import { type AskedLink, askedLink } from './own-link.ts'
@@ -14,6 +15,8 @@ const SIGNS: Readonly<Record<string, string>> = { b: '**', i: '*' }
 type Props = Omit<ComponentProps<'textarea'>, 'ref' | 'value' | 'onChange'> & {
   /** The person whose items `[[` offers; null: none. */
   readonly owner: User | null
+  /** The id of the item that the text is of: `[[` leaves it out. */
+  readonly itemId: string
   readonly area: RefObject<HTMLTextAreaElement | null>
   readonly value: string
   readonly onText: (text: string) => void
@@ -29,6 +32,7 @@ type Props = Omit<ComponentProps<'textarea'>, 'ref' | 'value' | 'onChange'> & {
  */
 export const FreeTextField = ({
   owner,
+  itemId,
   area,
   value,
   onText,
@@ -62,7 +66,7 @@ export const FreeTextField = ({
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const target = event.currentTarget
     const { selectionStart: start, selectionEnd: end, value: text, readOnly } = target
-    if (event.nativeEvent.isComposing || readOnly) return
+    if (isComposing(event.nativeEvent) || readOnly) return
     const { key, altKey, shiftKey } = event
     const take = () => {
       event.preventDefault()
@@ -94,6 +98,7 @@ export const FreeTextField = ({
           ref={area}
           value={value}
           aria-autocomplete="list"
+          data-escape={open && owner ? true : undefined}
           aria-controls={active?.list}
           aria-activedescendant={active?.option}
           onChange={(event) => {
@@ -111,7 +116,14 @@ export const FreeTextField = ({
       </div>
       <Fetched>
         {open && owner && (
-          <OwnLinkChoice owner={owner} query={open.query} keys={choice} onChoose={choose} onActive={setActive} />
+          <OwnLinkChoice
+            owner={owner}
+            itemId={itemId}
+            query={open.query}
+            keys={choice}
+            onChoose={choose}
+            onActive={setActive}
+          />
         )}
       </Fetched>
       <Fetched loading={<div className="min-h-11" />}>{hasHelp && <FreeTextHelp />}</Fetched>

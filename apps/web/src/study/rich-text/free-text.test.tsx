@@ -120,6 +120,16 @@ describe('a link in it', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/bible/KJV/John/3'))
   })
 
+  it('leads there by a keyboard’s press after a tap', async () => {
+    const { router } = show('See John 3:16.')
+    await screen.findByRole('link')
+    fireEvent.pointerDown(link('John 3:16'), { pointerType: 'touch' })
+    fireEvent.click(link('John 3:16'))
+    await screen.findByText('KJV 3:16')
+    fireEvent.click(screen.getAllByRole('link', { name: 'John 3:16' })[0] as HTMLElement)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/bible/KJV/John/3'))
+  })
+
   it('shows the item that was fetched also while the server is away', async () => {
     const known = { value: { id: ID, title: 'Grace', text: 'As it was.' }, at: '1', next: null }
     queryClient.setQueryData(['mine', 'ruth', 'notes', 'one', ID], known, { updatedAt: 1 })

@@ -23,10 +23,14 @@ describe('Ctrl+B and Ctrl+I', () => {
   it.each([
     ['God [loved] us', '**', 'God **[loved]** us'],
     ['God **[loved]** us', '**', 'God [loved] us'],
+    ['God [**loved**] us', '**', 'God [loved] us'],
+    ['God [**loved**] us', '*', 'God *[**loved**]* us'],
+    ['God [**loved** and **gave**] us', '**', 'God **[**loved** and **gave**]** us'],
     ['God[ loved ]us', '*', 'God *[loved]* us'],
     ['God *[loved]* us', '*', 'God [loved] us'],
     ['God **[loved]** us', '*', 'God ***[loved]*** us'],
     ['God []', '**', 'God **[]**'],
+    ['God [loved\n\n- **the**\n- world] so', '**', 'God [**loved**\n\n- **the**\n- **world**] so'],
   ])('%s with %s is %s', (written, sign, expected) => expect(turned(written, sign)).toBe(expected))
 })
 
@@ -36,6 +40,9 @@ describe('Enter', () => {
     ['- one|, two', '- one\n- [], two'],
     ['a\n  2. two|\nb', 'a\n  2. two\n  3. []\nb'],
     ['> said|', '> said\n> []'],
+    ['> > said|', '> > said\n> > []'],
+    ['> 1. said|', '> 1. said\n> 2. []'],
+    ['> - said\n> - |', '> - said\n[]'],
     ['- one\n- |', '- one\n[]'],
     ['just words|', null],
     ['|- one', null],

@@ -6,13 +6,37 @@ export type Edit = {
   readonly select: readonly [start: number, end: number]
 }
 
-/** Puts signs (`**`, `*`) around the selection, or removes them. White space at its ends stays outside. */
+/** What stands before the words of a line, within a quotation or set in: a point, a number, or the quotation itself. */
+const BEGINNING = /^((?:> )* *)(?:([-*+])|(\d{1,4})([.)])|>)( +)/
+
+/** A line with signs around its words, behind a point, a number or the signs of a heading. */
+const marked = (line: string, sign: string): string => {
+  const begin = (BEGINNING.exec(line) ?? /^(?:#{1,3} +|\s*)/.exec(line))?.[0] ?? ''
+  const words = line.slice(begin.length).trimEnd()
+  const isMarked = words === '' || (words.startsWith(sign) && words.endsWith(sign))
+  return isMarked ? line : `${begin}${sign}${words}${sign}`
+}
+
+/**
+ * Puts signs (`**`, `*`) around what is selected, or takes them away where they are, selected or not. White space at its ends stays outside. They mean
+ * something within a line alone: of several lines, each gets its own.
+ */
 export const turnSigns = (text: string, start: number, end: number, sign: string): Edit => {
   const chosen = text.slice(start, end)
   const from = start + (chosen.length - chosen.trimStart().length)
   const to = Math.max(from, end - (chosen.length - chosen.trimEnd().length))
   const words = text.slice(from, to)
+  if (words.includes('\n')) {
+    const insert = words
+      .split('\n')
+      .map((line) => marked(line, sign))
+      .join('\n')
+    return { from, to, insert, select: [from, from + insert.length] }
+  }
   const size = sign.length
+  const inner = words.slice(size, -size)
+  if (inner !== '' && words === `${sign}${inner}${sign}` && !inner.includes(sign))
+    return { from, to, insert: inner, select: [from, from + inner.length] }
   const hasAround = text.slice(from - size, from) === sign && text.slice(to, to + size) === sign
   // One star of a pair does not mean italics.
   const isLonger = sign === '*' && (text[from - 2] === '*' || text[to + 1] === '*')
@@ -20,8 +44,6 @@ export const turnSigns = (text: string, start: number, end: number, sign: string
     return { from: from - size, to: to + size, insert: words, select: [from - size, to - size] }
   return { from, to, insert: `${sign}${words}${sign}`, select: [from + size, to + size] }
 }
-
-const BEGINNING = /^( *)(?:([-*+])|(\d{1,4})([.)])|>)( +)/
 
 /**
  * The effect of Enter in a list or a quotation: the next line begins in the same way, with the next number. In an empty item it

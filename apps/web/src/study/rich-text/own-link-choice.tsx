@@ -17,7 +17,9 @@ export type ChoiceKeys = (key: string) => boolean
 
 type Props = {
   readonly owner: User
-  /** The words after `[[`. */
+  /** The id of the item that the link is written in: it is not offered. */
+  readonly itemId: string
+  /** What was typed behind `[[`. */
   readonly query: string
   readonly keys: Ref<ChoiceKeys>
   readonly onChoose: (link: OwnLink) => void
@@ -25,14 +27,17 @@ type Props = {
   readonly onActive: (ids: { readonly list: string; readonly option: string } | null) => void
 }
 
-/** Offers the person's notes, sermons and pads, by title and words, as links. */
-const OwnLinkChoice = ({ owner, query, keys, onChoose, onActive }: Props) => {
+/** Offers one's notes, sermons and pads by their titles and words, to be linked to. */
+const OwnLinkChoice = ({ owner, itemId, query, keys, onChoose, onActive }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const id = useId()
   const words = query.trim()
   const { items, isSearching, error } = useWritingSearch(owner, words === '' ? {} : { query: words })
-  const offered = (items ?? []).filter(isLinkable).slice(0, MOST)
+  const offered = (items ?? [])
+    .filter(isLinkable)
+    .filter(({ id: of }) => of !== itemId)
+    .slice(0, MOST)
   const [chosen, setChosen] = useState(0)
   const active = Math.min(chosen, offered.length - 1)
   const take = (at: number) => {

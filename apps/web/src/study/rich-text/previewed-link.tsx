@@ -44,7 +44,10 @@ export const PreviewedLink = ({ to, of, children }: Props) => {
         onBlur={leave}
         onClick={(event) => {
           stay()
-          if (pointer.current !== 'touch') return setOpen(false)
+          const isTap = pointer.current === 'touch'
+          // A keyboard may press it next, with no pointer.
+          pointer.current = ''
+          if (!isTap) return setOpen(false)
           event.preventDefault()
           setOpen(!isOpen)
         }}

@@ -3,16 +3,21 @@ import { distinctTags, type Tagged, tagKey } from '@pathlight/contracts/tag-rule
 import type { MyTags } from '@pathlight/contracts/tags.ts'
 import { normalForm } from '@pathlight/scripture/normal-form.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type Any, isOpen } from '../../api/pending-write.ts'
+import { type Any, type Item, isOpen, type WriteKind } from '../../api/pending-write.ts'
 import { useUnsent } from '../use-unsent.ts'
 import { tagsQuery } from './tags-query.ts'
 
-/** A person's tag, its number of items, and its colour: #rrggbb, or null. */
-export type OwnTag = MyTags['tags'][number]
+/** A person's tag, how many items have it, and its colour: #rrggbb, or null. */
+export type OwnTag = Omit<MyTags['tags'][number], 'kinds'>
 
-/** In alphabetical order, in any case of letters. */
-export const byLetters = (tags: readonly OwnTag[]): readonly OwnTag[] =>
-  tags.toSorted((a, b) => a.tag.localeCompare(b.tag))
+type OneKind = Pick<WriteKind<Item>, 'name' | 'history'>
+
+/** How many items of one kind have each tag. In an answer that an older build kept, the number is that of all kinds. */
+const countedOf = (tags: MyTags['tags'], { history }: OneKind): readonly OwnTag[] =>
+  tags.map(({ kinds, ...tag }) => (kinds ? { ...tag, count: kinds[history] ?? 0 } : tag))
+
+/** In the order of their letters, whatever their case. */
+const byLetters = (tags: readonly OwnTag[]): readonly OwnTag[] => tags.toSorted((a, b) => a.tag.localeCompare(b.tag))
 
 /** The tags with the effect of these writes: for each item from the first write to the last. */
 export const withUnsent = (tags: readonly OwnTag[], writes: readonly Any[]): readonly OwnTag[] => {
@@ -36,11 +41,14 @@ export const withUnsent = (tags: readonly OwnTag[], writes: readonly Any[]): rea
   return byLetters([...counted.values()].filter((one) => one.count > 0 || tags.includes(one)))
 }
 
-/** The person's tags in alphabetical order, with unsent changes; undefined until they arrive. */
-export const useTags = (user: Pick<User, 'id'>) => {
+/**
+ * The person's tags by their letters, with what waits to be sent; undefined while they are coming. `kind`: only its items are counted.
+ */
+export const useTags = (user: Pick<User, 'id'>, kind?: OneKind) => {
   const { data, error, refetch } = useQuery(tagsQuery(user))
-  const unsent = useUnsent(user.id).filter(isOpen)
-  const known = data?.value.tags ?? (error ? [] : undefined)
+  const unsent = useUnsent(user.id).filter((write) => isOpen(write) && (!kind || write.kind === kind.name))
+  const served = data?.value.tags ?? (error ? [] : undefined)
+  const known = served && kind ? countedOf(served, kind) : served
   return {
     tags: known && withUnsent(known, unsent),
     isHere: data?.here ?? false,

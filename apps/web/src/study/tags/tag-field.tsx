@@ -6,6 +6,8 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { sayReason } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
+import { isComposing } from '../../ui/composing.ts'
+import { holdStill } from '../../ui/hold-still.ts'
 import { Tag, X } from '../../ui/icons.ts'
 import { completions, useTags } from './own-tags.ts'
 import { TagName } from './tag-names.tsx'
@@ -20,20 +22,6 @@ const partsOf = (text: string): readonly string[] =>
     .split(ENDS)
     .map((part) => asTag(part).replace(/^#+\s*/, ''))
     .filter((part) => part !== '')
-
-/** Keeps the height of an element until the present press has reached its button, so that the button does not move away. */
-const holdStill = (element: HTMLElement | null): void => {
-  if (!element) return
-  element.style.height = `${element.offsetHeight}px`
-  const ends = new AbortController()
-  const release = () =>
-    setTimeout(() => {
-      element.style.height = ''
-      ends.abort()
-    })
-  for (const end of ['click', 'pointerup', 'keyup'])
-    addEventListener(end, release, { capture: true, signal: ends.signal })
-}
 
 type Props = {
   readonly owner: Pick<User, 'id'>
@@ -92,8 +80,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
   }
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Enter and Backspace belong to the input method in the middle of a syllable. Safari has ended it already, and says 229.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isComposing(event.nativeEvent)) return
     const last = tags.at(-1)
     const offer = offers[at]
     if (event.key === 'Enter') {
@@ -129,10 +116,10 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
       setAt(-1)
     }
   }
-  const change = (text: string, isComposing: boolean) => {
+  const change = (text: string, isUnfinished: boolean) => {
     setOpen(true)
-    if (isComposing || !ENDS.test(text)) return write(text)
-    // The text after the last separator is still being typed.
+    if (isUnfinished || !ENDS.test(text)) return write(text)
+    // What stands behind the last comma is still being typed.
     const parts = text.split(ENDS)
     const rest = parts.at(-1) ?? ''
     if (add(partsOf(parts.slice(0, -1).join(',')))) write(rest.trimStart())

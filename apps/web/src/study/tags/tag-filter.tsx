@@ -8,27 +8,26 @@ type Props = {
   /** '' for any. */
   readonly value: string
   readonly onChange: (tag: string) => void
-  /** Shows the number of items of each tag, on pages about all kinds. */
-  readonly counted?: boolean
+  /** The kind of the items that are shown; absent: all kinds. */
+  readonly kind?: Parameters<typeof useTags>[1]
 }
 
-/** Filters by tag; hidden if the person has none. */
-const TagFilter = ({ value, onChange, counted = false }: Props) => {
+/** Shows only what has a tag, and how many items have each; nothing where no item has any. */
+const TagFilter = ({ value, onChange, kind }: Props) => {
   const { t } = useTranslation()
-  const { tags = [] } = useTags(usePerson())
-  if (tags.length === 0 && value === '') return null
-  const isKnown = value === '' || tags.some(({ tag }) => tag === value)
+  const { tags = [] } = useTags(usePerson(), kind)
+  const offered = tags.filter(({ tag, count }) => count > 0 || tagKey(tag) === tagKey(value))
+  if (offered.length === 0 && value === '') return null
+  const isKnown = value === '' || offered.some(({ tag }) => tag === value)
   return (
     <FilterSelect label={t('tags.filter')} value={value} onChange={onChange}>
       <option value="">{t('tags.any')}</option>
       {!isKnown && <option value={value}>{value}</option>}
-      {tags
-        .filter(({ tag, count }) => count > 0 || tagKey(tag) === tagKey(value))
-        .map(({ tag, count }) => (
-          <option key={tag} value={tag}>
-            {counted ? t('tags.counted', { tag, count }) : tag}
-          </option>
-        ))}
+      {offered.map(({ tag, count }) => (
+        <option key={tag} value={tag}>
+          {t('tags.counted', { tag, count })}
+        </option>
+      ))}
     </FilterSelect>
   )
 }

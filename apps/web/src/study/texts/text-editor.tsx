@@ -86,7 +86,7 @@ export const TextEditor = <I extends TextItem>({
 
   const sayRefusal = (): string | null => {
     if (!refusal) return null
-    if (editor.isLoggedOut) return t(`${words}.loggedOut`)
+    if (editor.isLoggedOut) return t('editor.loggedOut')
     return sayProblem(t, refusal) ?? t(`${words}.${base ? 'updateFailed' : 'addFailed'}`)
   }
   const problem = editor.problem?.said ?? sayTooLong(text) ?? sayRefusal()
@@ -106,6 +106,7 @@ export const TextEditor = <I extends TextItem>({
       <FreeTextField
         hasHelp
         owner={owner}
+        itemId={draft.id}
         area={area}
         id={id}
         name="text"
@@ -118,7 +119,7 @@ export const TextEditor = <I extends TextItem>({
         className="min-h-32 text-[1.0625rem] leading-[1.75] desk:min-h-64"
       />
       <p id={`${id}-length`} className={`text-xs tabular-nums ${text.length > most ? 'text-danger' : 'text-muted'}`}>
-        {text.length >= NEAR_MOST * most && t(`${words}.length`, { length: text.length, max: most })}
+        {text.length >= NEAR_MOST * most && t('editor.length', { length: text.length, max: most })}
       </p>
       <div className="paper-rows">
         {shortFields.map(({ name, says, ...input }) => (
@@ -150,14 +151,14 @@ export const TextEditor = <I extends TextItem>({
         {base && (
           <button type="button" className="paper-row text-muted" disabled={busy} onClick={editor.openHistory}>
             <History size={18} strokeWidth={1.8} aria-hidden />
-            <span className="grow">{t(`${words}.history`)}</span>{' '}
+            <span className="grow">{t('editor.history')}</span>{' '}
             <span className="text-xs tabular-nums">{t(`${words}.revisions`, { count: base.revision })}</span>
             <ChevronRight size={16} strokeWidth={1.8} aria-hidden />
           </button>
         )}
         {base && !isGone && shareable && (
           <ShareLinkButton
-            label={t(`${words}.share`)}
+            label={t('editor.share')}
             look="row"
             owner={owner}
             kind={shareable}
@@ -168,7 +169,7 @@ export const TextEditor = <I extends TextItem>({
         {base && !isGone && onDelete && (
           <button type="button" className="paper-row text-muted hover:text-danger!" disabled={busy} onClick={onDelete}>
             <Trash2 size={18} strokeWidth={1.8} aria-hidden />
-            {t(`${words}.delete`)}
+            {t('editor.delete')}
           </button>
         )}
       </div>

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { ComponentProps } from 'react'
 import type { CatalogueWords } from '../../locales/catalogues.ts'
-import type { EditedKind, EditedName } from '../editor/edited-kind.ts'
+import type { EditedKind } from '../editor/edited-kind.ts'
 import type { ItemOf, Lists, OnChapterKind } from '../use-items-on-chapter.ts'
 import type { TextDraft, TextDrafts, TextItem } from './text-drafts.ts'
 
@@ -13,12 +13,12 @@ export type TextOnChapter = TextItem & {
 /** The lists of the overlay that have texts. */
 export type TextList = { [Name in keyof Lists]: ItemOf<Name> extends TextOnChapter ? Name : never }[keyof Lists]
 
-/** The kinds with the words of texts on verses. */
+/** The kinds with the words of texts on verses. A key that a kind lacks does not compile where it is said. */
 export type TextName = {
-  [Name in EditedName]: CatalogueWords[Name] extends { readonly [_ in Name]: { readonly textHint: string } }
+  [Name in keyof CatalogueWords]: CatalogueWords[Name] extends { readonly [_ in Name]: { readonly textHint: string } }
     ? Name
     : never
-}[EditedName]
+}[keyof CatalogueWords]
 
 /** A short field of a text beside the text itself, as a title or a date. */
 export type ShortField = Omit<ComponentProps<'input'>, 'ref'> & {
@@ -31,6 +31,7 @@ export type ShortField = Omit<ComponentProps<'input'>, 'ref'> & {
  * value.
  */
 export type TextKind<I extends TextItem> = EditedKind<I, TextDraft<I>> & {
+  /** The name of the kind, by which its words begin. */
   readonly words: TextName
   readonly drafts: TextDrafts<I>
   readonly overlay: OnChapterKind<TextList, I>

@@ -16,8 +16,8 @@ const Card = memo(TextCard) as typeof TextCard
 type Props<I extends TextItem> = {
   readonly Whole: ComponentType<WholeProps<I>>
   readonly list: ListKind<I>
-  /** The beginning of the keys of the page's words. */
-  readonly words: ListName<'searching' | 'failed'>
+  /** What begins the words of the page. */
+  readonly words: ListName<'failed'>
   readonly icon: LucideIcon
 }
 
@@ -33,8 +33,8 @@ export const TextListPage = <I extends TextItem>({ Whole, list, words, icon }: P
   const writeOf = useUnsavedWrites(list.writes, user.id)
   return (
     <MyItems
+      kind={list.writes}
       words={words}
-      searching={t(`${words}.searching`)}
       failed={t(`${words}.failed`)}
       icon={icon}
       list={items}

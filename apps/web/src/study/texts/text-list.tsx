@@ -48,13 +48,13 @@ export const TextList = <I extends TextItem>({ kind, texts, writes, onAdd, onEdi
                       {isRefused(write) ? t('writes.refused') : <WaitingMark />} ·{' '}
                     </strong>
                   )}
-                  {t(`${words}.${isEdited ? 'edited' : 'written'}`, { date })}
+                  {isEdited ? t('editor.edited', { date }) : date}
                 </span>
                 <Button look="quiet" className="px-3" onClick={() => onEdit(served)}>
-                  {t(`${words}.edit`)}
+                  {t('editor.edit')}
                 </Button>
                 <Button look="quiet" className="px-3" onClick={() => onDelete(served)}>
-                  {t(`${words}.delete`)}
+                  {t('editor.delete')}
                 </Button>
               </div>
             </li>

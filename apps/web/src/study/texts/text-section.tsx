@@ -96,7 +96,7 @@ const Texts = <I extends TextItem>({ kind, owner, chosen, asked, texts, onUnsave
     if (removal.status !== 'conflict' && removal.status !== 'failed') return
     pendingWrites.drop(removing)
     endOffer.current()
-    const why = removal.status === 'failed' ? sayProblem(t, removal.error) : t(`${words}.conflictTitle`)
+    const why = removal.status === 'failed' ? sayProblem(t, removal.error) : t('editor.conflictTitle')
     setFailure(why ?? t(`${words}.deleteFailed`))
   }, [removing, removal, isEmpty, onClose, t, words])
   const leaveEditor = () => {
@@ -109,8 +109,8 @@ const Texts = <I extends TextItem>({ kind, owner, chosen, asked, texts, onUnsave
   const question = deleting && (
     <ConfirmDialog
       title={t(`${words}.confirmDelete`)}
-      description={t(`${words}.confirmDeleteText`)}
-      confirm={t(`${words}.delete`)}
+      description={t('editor.confirmDeleteText')}
+      confirm={t('editor.delete')}
       cancel={t('cancel')}
       onConfirm={() => remove(deleting)}
       onCancel={() => setDeleting(null)}

@@ -8,6 +8,9 @@ import { recordAccountChange } from '../../record-account-change.ts'
 import { passwordOr403 } from '../identity-answers.ts'
 import { type ProviderParts, providerOr409, sendToProvider } from './log-in-by-provider.ts'
 
+/** How far the clocks of two processes may differ, in milliseconds. One may serve the way back from the provider, and another the log-in. */
+const CLOCKS_DIFFER_MS = 10_000
+
 /** Begins to link the signed-in person's account with theirs at the provider. */
 export const beginProviderLink = (app: App, url: string, parts: ProviderParts) =>
   app.post(
@@ -48,7 +51,7 @@ export const finishProviderLink = (app: App, url: string, { identity, log, sessi
       sessions.keepBegun(request, reply, null)
       if (!shown) throw new HttpProblem(409, 'provider_over', 'This took too long. Please begin at the provider again.')
       const { issuer, subject, account, email: verified } = shown.value as Record<string, string>
-      if (Date.parse(createdAt) <= Number(shown.value.shownAt))
+      if (Date.parse(createdAt) + CLOCKS_DIFFER_MS <= Number(shown.value.shownAt))
         throw new HttpProblem(
           409,
           'provider_logged_in',

@@ -87,7 +87,10 @@ describe('a log-in at an OIDC provider', () => {
   })
 
   it('is not linked by a session from before, which needs no password: also where the browser hid it meanwhile', async () => {
-    const ann = await signUpSomebody(under)
+    under.aheadMs = -60_000
+    const ann = await signUpSomebody(under).finally(() => {
+      under.aheadMs = 0
+    })
     real.is({ subject: 'ann-before', email: ann.email, isVerified: true })
     expect(await logIn(ann)).toBe('/login/provider?outcome=provider_logged_in')
     expect(await ann.ask('PUT', '/api/account/oidc')).toMatchObject({ status: 409, body: { code: 'provider_over' } })
@@ -104,6 +107,18 @@ describe('a log-in at an OIDC provider', () => {
     })
     expect(await provider(ann)).toMatchObject({ account: null })
     expect(await changes(ann)).toEqual(['AccountOpened'])
+  })
+
+  it('is linked also where the clock of the process that logs in is some seconds behind', async () => {
+    const ann = await signUpSomebody(under)
+    real.is({ subject: 'ann-behind', email: ann.email, isVerified: true })
+    const browser = openBrowser(under)
+    expect(await logIn(browser)).toBe('/login/provider?outcome=prove')
+    under.aheadMs = -5_000
+    await browser.ask('POST', '/api/auth/login', { email: ann.email, password: PASSWORD }).finally(() => {
+      under.aheadMs = 0
+    })
+    expect((await browser.ask('PUT', '/api/account/oidc')).status).toBe(204)
   })
 
   it('is one person’s: whoever links it second is told', async () => {

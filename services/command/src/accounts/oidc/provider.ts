@@ -62,6 +62,7 @@ const isAway = (error: unknown): boolean => {
 export const openProvider = ({ issuer, clientId, clientSecret }: ProviderSettings): Provider => {
   const client = () => import('openid-client')
   const address = new URL(issuer)
+  const named = issuer.replace(/\/+$/, '')
   let found: Promise<Configuration> | null = null
   const discover = async (): Promise<Configuration> => {
     const openid = await client()
@@ -98,7 +99,7 @@ export const openProvider = ({ issuer, clientId, clientSecret }: ProviderSetting
   }
   return {
     name: address.host,
-    issuer: issuer.replace(/\/+$/, ''),
+    issuer: named,
 
     begin: (redirectUri) =>
       told(async () => {
@@ -139,7 +140,7 @@ export const openProvider = ({ issuer, clientId, clientSecret }: ProviderSetting
             : await openid.fetchUserInfo(config, tokens.access_token, claims.sub)
         const email = more.email_verified === true && typeof more.email === 'string' ? more.email : null
         const name = [email, more.preferred_username, more.name].find((one) => typeof one === 'string' && one !== '')
-        const at = { issuer: issuer.replace(/\/+$/, ''), subject: claims.sub }
+        const at = { issuer: named, subject: claims.sub }
         return { at, email, account: String(name ?? claims.sub).slice(0, 254) }
       }),
   }

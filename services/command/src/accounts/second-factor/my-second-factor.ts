@@ -2,8 +2,7 @@ import { newTotp, recoveryCodes, secondFactorBody, withPassword } from '@pathlig
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
-import { signedIn } from '@pathlight/http/session.ts'
+import { type Sessions, signedIn } from '@pathlight/http/session.ts'
 import type { EmailLinkMailJob, NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
@@ -11,6 +10,16 @@ import { z } from 'zod'
 import { recordAccountChange } from '../../record-account-change.ts'
 import { passwordOr403 } from '../identity-answers.ts'
 import { newTotpSecret, stepOfCode } from './totp.ts'
+
+/** Unwraps identity's answer to a call for new codes. Throws 409: with `none` for null, and where another call makes some at this moment. */
+const codesOr409 = (codes: readonly string[] | 'busy' | null, none: HttpProblem): { codes: string[] } => {
+  if (codes === null) throw none
+  if (codes === 'busy') {
+    const words = 'Your second step is being changed in another window at this moment. Please try again.'
+    throw new HttpProblem(409, 'second_factor_busy', words)
+  }
+  return { codes: [...codes] }
+}
 
 type Parts = {
   identity: Identity
@@ -54,11 +63,11 @@ export const turnOnSecondFactor = (app: App, url: string, { identity, log, sessi
           'This is not the code that the app shows now. Are the clocks of your devices right?',
         )
       const totp = secret === undefined || step === null ? null : { secret, step }
-      const codes = await identity.turnOnSecondFactor(userId, totp)
-      if (codes === null) throw new HttpProblem(409, 'no_passkey', 'You have no passkey yet. Add one first.')
+      const none = new HttpProblem(409, 'no_passkey', 'You have no passkey yet. Add one first.')
+      const made = codesOr409(await identity.turnOnSecondFactor(userId, totp), none)
       await recordAccountChange(log, request, { userId, session, change: 'second-factor-on' })
       await jobs.add('email-link-mail', { userId, purpose: 'undo-second-factor' })
-      return { codes: [...codes] }
+      return made
     },
   )
 
@@ -74,11 +83,11 @@ export const renewRecoveryCodes = (app: App, url: string, { identity, log, sessi
       const session = signedIn(request)
       const { userId } = session
       passwordOr403(await identity.checkPassword(userId, request.body.password, sessions.originOf(request)))
-      const codes = await identity.newRecoveryCodes(userId)
-      if (codes === null) throw new HttpProblem(409, 'no_second_factor', 'Your log-in has no second step.')
+      const none = new HttpProblem(409, 'no_second_factor', 'Your log-in has no second step.')
+      const made = codesOr409(await identity.newRecoveryCodes(userId), none)
       await recordAccountChange(log, request, { userId, session, change: 'recovery-codes-made' })
       await jobs.add('notice-mail', { userId, notice: 'recovery-codes-made' })
-      return { codes: [...codes] }
+      return made
     },
   )
 

@@ -97,6 +97,23 @@ describe('the second step of a log-in by password', () => {
     expect(await take({ answer: ann.device.answer(again) })).toMatchObject({ status: 200, body: { id: ann.id } })
   })
 
+  it('by a passkey is asked for so often at most from an address, right tickets counted, too', async () => {
+    const ann = await withPasskey()
+    await ann.ask('POST', '/api/account/second-factor', { password: PASSWORD })
+    const { ticket } = (await firstStep(ann)).body.params
+    const url = '/api/auth/second-step/passkey'
+    const asked = async (payload: object) =>
+      (await under.app.inject({ method: 'POST', url, payload, remoteAddress: '192.0.2.7' })).statusCode
+    expect(await asked({ ticket })).toBe(200)
+    let others = 1_999
+    // Few at once: a server with too much under way refuses.
+    const askAll = async () => {
+      while (others-- > 0) expect(await asked({ ticket: 'another' })).toBe(401)
+    }
+    await Promise.all(Array.from({ length: 8 }, askAll))
+    expect(await asked({ ticket })).toBe(429)
+  })
+
   it('stays where its only passkey would be removed', async () => {
     const ann = await withPasskey()
     await ann.ask('POST', '/api/account/second-factor', { password: PASSWORD })

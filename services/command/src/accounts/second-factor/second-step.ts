@@ -3,7 +3,7 @@ import { passkeyOptions, secondStepBody, secondStepPasskeyBody } from '@pathligh
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { originOfApp } from '@pathlight/http/app-origin.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
-import { byAddress, refusalsLimited } from '@pathlight/http/rate-limit.ts'
+import { byAddress, rateLimited, refusalsLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import type { NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
@@ -64,7 +64,8 @@ export const askForSecondPasskey = (app: App, url: string, { identity, publicUrl
   app.post(
     url,
     {
-      ...refusalsLimited(app, { name: 'second-asked', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress }).hooks,
+      // Each is a record for ten minutes. A congregation may log in behind one address.
+      preHandler: rateLimited(app, { name: 'second-asked', max: 2_000, windowMs: QUARTER_HOUR_MS, key: byAddress }),
       schema: {
         summary: 'Begin the second step with a passkey',
         body: secondStepPasskeyBody,

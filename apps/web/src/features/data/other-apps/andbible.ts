@@ -1,3 +1,4 @@
+import { PAD_TITLE_MAX } from '@pathlight/contracts/pad-rules.ts'
 import { wordsOfHtml } from '@pathlight/contracts/words-of-html-rules.ts'
 import {
   type AppLayout,
@@ -20,8 +21,10 @@ import { verseOfOrdinal } from './kjva-ordinal.ts'
 
 const MOST_LABELS = 10_000
 const LABELS_OF_ONE = 20
+/** Bookmarks and texts of one study pad that are read: more than one line holds. */
+const MOST_ENTRIES = 10_000
 /** The names of labels that AndBible makes for itself. */
-const OF_THE_APP = /^__.*__$/
+const OF_THE_APP = /^__(.*)__$/
 const KJV_NUMBERING: ReadonlySet<string> = new Set(['KJV', 'KJVA'])
 
 type Label = { readonly name: string; readonly color: string }
@@ -54,26 +57,71 @@ const labelsOf = (select: Select, tables: Tables, links: string) => {
     )
 }
 
-/** The text of a bookmark: in a table of its own, or in its row in the first versions of the app. */
-const wordsOf = (select: Select, tables: Tables, bookmarks: string) => {
-  const notes = `${bookmarks}Notes`
-  if (hasColumns(tables, bookmarks, 'notes'))
-    return { columns: [cell('notes')], of: (row: Row) => textIn(row, 'notes') }
-  if (!hasColumns(tables, notes, 'bookmarkId', 'notes')) return null
-  const find = select(`SELECT ${cell('notes')} FROM ${notes} WHERE bookmarkId = unhex(?) LIMIT 1`)
+/** The text of a row: in a table of its own, or in the row itself in the first versions of the app. */
+const wordsOf = (select: Select, tables: Tables, table: string, column: string, own: string, key: string) => {
+  if (hasColumns(tables, table, column)) return { columns: [cell(column)], of: (row: Row) => textIn(row, column) }
+  if (!hasColumns(tables, own, key, column)) return null
+  const find = select(`SELECT ${cell(column)} FROM ${own} WHERE ${key} = unhex(?) LIMIT 1`)
   return {
     columns: [],
-    of: (row: Row) => [...find(textIn(row, 'id'))].map((found) => textIn(found, 'notes')).join(''),
+    of: (row: Row) => [...find(textIn(row, 'id'))].map((found) => textIn(found, column)).join(''),
   }
 }
+type Words = NonNullable<ReturnType<typeof wordsOf>>
 
-/** Bookmarks on other books and entries of study pads cannot be imported. They are listed, so that the person knows. */
-const unsupported = (tables: Tables): readonly ImportTable[] =>
-  ['GenericBookmark', 'StudyPadTextEntry']
-    .filter((table) => tables.has(table))
-    .map((table) => ({ table, columns: [], read: () => NOT_ON_BIBLE }))
+/** The columns that `placeIn` reads. */
+const PLACE = [cell('v11n', 20), cell('book', 20), ...['kjvOrdinalStart', 'kjvOrdinalEnd'].map(numericCell)]
+/** Where a bookmark is; null: not on the 66 books of the Bible. */
+const placeIn = (row: Row) => {
+  const [first, last] = [numberIn(row, 'kjvOrdinalStart'), numberIn(row, 'kjvOrdinalEnd')].map(verseOfOrdinal)
+  if (!first || !last || last < first) return null
+  return { first, last, version: KJV_NUMBERING.has(textIn(row, 'v11n')) ? textIn(row, 'book') || null : null }
+}
 
-/** AndBible's bookmarks: with a text, with a label's colour, or with neither. */
+/** The rows of a table that cannot be imported. They are listed, so that the person knows. */
+const unsupported = (table: string): ImportTable => ({ table, columns: [], read: () => NOT_ON_BIBLE })
+
+/** Labels with texts of their own between their bookmarks: study pads. Other labels are tags alone. */
+const studyPads = (select: Select, tables: Tables, bookmarks: string, notes: Words): ImportTable => {
+  const [texts, links] = ['StudyPadTextEntry', `${bookmarks}ToLabel`]
+  const words = wordsOf(select, tables, texts, 'text', `${texts}Text`, 'studyPadTextEntryId')
+  if (
+    words === null ||
+    !hasColumns(tables, texts, 'labelId', 'orderNumber') ||
+    !hasColumns(tables, links, 'orderNumber')
+  )
+    return unsupported(texts)
+  const of = `WHERE labelId = unhex(?) ORDER BY orderNumber LIMIT ${MOST_ENTRIES}`
+  const order = numericCell('orderNumber')
+  const textsOf = select(`SELECT ${[hexOf('id'), order, ...words.columns].join(', ')} FROM ${texts} ${of}`)
+  const bookmarksOf = select(
+    `SELECT ${[hexOf('id'), order, ...PLACE, ...notes.columns].join(', ')} FROM ${links} JOIN ${bookmarks} ON id = bookmarkId ${of}`,
+  )
+  /** What was never given a place (-1) is at the end. */
+  const orderOf = (row: Row) =>
+    numberIn(row, 'orderNumber') >= 0 ? numberIn(row, 'orderNumber') : Number.POSITIVE_INFINITY
+  const read: ImportTable['read'] = (row) => {
+    const id = textIn(row, 'id')
+    const padTexts = [...textsOf(id)].map((text) => ({ order: orderOf(text), html: words.of(text) }))
+    if (padTexts.every(({ html }) => html === '')) return null
+    if (padTexts.some(({ html }) => tooLongText(html))) return TOO_LONG
+    const passages = [...bookmarksOf(id)].flatMap((bookmark) => {
+      const place = placeIn(bookmark)
+      if (place === null) return []
+      const html = notes.of(bookmark)
+      const hasNote = !tooLongText(html) && wordsOfHtml(html) !== ''
+      return { order: orderOf(bookmark), entry: { ...place, note: hasNote ? textIn(bookmark, 'id') : null } }
+    })
+    const entries = [
+      ...padTexts.map(({ order, html }) => ({ order, entry: { text: wordsOfHtml(html) } })),
+      ...passages,
+    ].sort((one, other) => (one.order < other.order ? -1 : Number(one.order > other.order)))
+    return { id, title: textIn(row, 'name').replace(OF_THE_APP, '$1'), entries: entries.map(({ entry }) => entry) }
+  }
+  return { table: 'Label', columns: [hexOf('id'), cell('name', PAD_TITLE_MAX)], read }
+}
+
+/** AndBible's bookmarks: with a text, with a label's colour, or with neither. And its study pads. */
 export const andBible: AppLayout = {
   app: 'andbible',
   importTables: (select, tables) => {
@@ -81,28 +129,32 @@ export const andBible: AppLayout = {
     const table = ['BibleBookmark', 'Bookmark'].find((one) => hasColumns(tables, one, ...needed))
     if (table === undefined || !hasColumns(tables, 'Label', 'id', 'name', 'color')) return null
     const labels = labelsOf(select, tables, `${table}ToLabel`)
-    const words = wordsOf(select, tables, table)
+    const words = wordsOf(select, tables, table, 'notes', `${table}Notes`, 'bookmarkId')
     if (labels === null || words === null) return null
     const read: ImportTable['read'] = (row) => {
-      const [first, last] = [numberIn(row, 'kjvOrdinalStart'), numberIn(row, 'kjvOrdinalEnd')].map(verseOfOrdinal)
-      if (!first || !last || last < first) return NOT_ON_BIBLE
+      const place = placeIn(row)
+      if (place === null) return NOT_ON_BIBLE
       const html = words.of(row)
       if (tooLongText(html)) return TOO_LONG
       const id = textIn(row, 'id')
       const bookmarkLabels = labels(id, textIn(row, 'primaryLabelId'))
       return {
-        ...{ id, first, last, color: bookmarkLabels[0]?.color ?? null },
+        ...{ id, ...place, color: bookmarkLabels[0]?.color ?? null },
         text: wordsOfHtml(html),
-        version: KJV_NUMBERING.has(textIn(row, 'v11n')) ? textIn(row, 'book') || null : null,
         tags: bookmarkLabels.map(({ name }) => name),
         created_at: timeOf(numberIn(row, 'createdAt')),
         updated_at: timeOf(numberIn(row, 'lastUpdatedOn')),
       }
     }
     const columns = [
-      ...[hexOf('id'), hexOf('primaryLabelId'), ...words.columns, cell('v11n', 20), cell('book', 20)],
-      ...['kjvOrdinalStart', 'kjvOrdinalEnd', 'createdAt', 'lastUpdatedOn'].map(numericCell),
+      ...[hexOf('id'), hexOf('primaryLabelId'), ...words.columns, ...PLACE],
+      ...['createdAt', 'lastUpdatedOn'].map(numericCell),
     ]
-    return [{ table, columns, read }, ...unsupported(tables)]
+    return [
+      { table, columns, read },
+      ...(tables.has('GenericBookmark') ? [unsupported('GenericBookmark')] : []),
+      // After the notes that they name.
+      ...(tables.has('StudyPadTextEntry') ? [studyPads(select, tables, table, words)] : []),
+    ]
   },
 }

@@ -13,12 +13,15 @@ const bookmarks = (name: string, more = '') => `
     lastUpdatedOn INTEGER NOT NULL DEFAULT 0, wholeVerse INTEGER NOT NULL DEFAULT 0, type TEXT DEFAULT NULL, PRIMARY KEY(id));
   CREATE TABLE ${name}ToLabel (bookmarkId BLOB NOT NULL, labelId BLOB NOT NULL, orderNumber INTEGER NOT NULL DEFAULT -1,
     PRIMARY KEY(bookmarkId, labelId));`
-/** The tables of versions 13 and 1; version 1 had a bookmark's text in its row. */
+/** The tables of versions 13 and 1; version 1 had each text in its row. */
 export const ANDBIBLE_13 = `${LABELS}${bookmarks('BibleBookmark')}
   CREATE TABLE BibleBookmarkNotes (bookmarkId BLOB NOT NULL, notes TEXT NOT NULL, contentType TEXT, PRIMARY KEY(bookmarkId));
   CREATE TABLE GenericBookmark (id BLOB NOT NULL, key TEXT NOT NULL, createdAt INTEGER NOT NULL, PRIMARY KEY(id));
-  CREATE TABLE StudyPadTextEntry (id BLOB NOT NULL, labelId BLOB NOT NULL, orderNumber INTEGER NOT NULL, PRIMARY KEY(id));`
-export const ANDBIBLE_1 = `${LABELS}${bookmarks('Bookmark', 'notes TEXT DEFAULT NULL,')}`
+  CREATE TABLE StudyPadTextEntry (id BLOB NOT NULL, labelId BLOB NOT NULL, orderNumber INTEGER NOT NULL, PRIMARY KEY(id));
+  CREATE TABLE StudyPadTextEntryText (studyPadTextEntryId BLOB NOT NULL, text TEXT NOT NULL, PRIMARY KEY(studyPadTextEntryId));`
+export const ANDBIBLE_1 = `${LABELS}${bookmarks('Bookmark', 'notes TEXT DEFAULT NULL,')}
+  CREATE TABLE StudyPadTextEntry (id BLOB NOT NULL, labelId BLOB NOT NULL, text TEXT NOT NULL, orderNumber INTEGER NOT NULL,
+    PRIMARY KEY(id));`
 export const MYSWORD = `CREATE TABLE commentary (id INTEGER PRIMARY KEY AUTOINCREMENT, book INT, chapter INT, fromverse INT, toverse INT,
   data TEXT); CREATE TABLE details (title TEXT, abbreviation TEXT);`
 

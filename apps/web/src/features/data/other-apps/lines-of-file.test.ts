@@ -80,8 +80,10 @@ describe('a backup of AndBible', () => {
   it('of its first version, with words in the row', () => {
     const sql = `INSERT INTO Bookmark (id, kjvOrdinalStart, kjvOrdinalEnd, ordinalStart, ordinalEnd, v11n, createdAt, notes)
       VALUES (x'a1', 4, 4, 4, 4, 'KJV', 0, 'In the beginning')`
-    expect(read(databaseOf(`${ANDBIBLE_1};${sql}`)).rows).toMatchObject([
+    const pad = `INSERT INTO Label VALUES (x'01', 'Hope', 0); INSERT INTO StudyPadTextEntry VALUES (x'c1', x'01', 'So it is', 0)`
+    expect(read(databaseOf(`${ANDBIBLE_1};${sql};${pad}`)).rows).toMatchObject([
       { text: 'In the beginning', first: 1_001_001, created_at: 0 },
+      { title: 'Hope', entries: [{ text: 'So it is' }] },
     ])
   })
 
@@ -96,7 +98,6 @@ describe('a backup of AndBible', () => {
           { id: 'a5', from: 4, words: '<script>steal()</script><p>kept</p>' },
         ]),
         `INSERT INTO GenericBookmark VALUES (x'b1', 'a page', 0);`,
-        `INSERT INTO StudyPadTextEntry VALUES (x'c1', x'01', 0);`,
       ].join(''),
     )
     expect(read(file).rows).toMatchObject([
@@ -105,8 +106,45 @@ describe('a backup of AndBible', () => {
       { row: 3, refused: 'import_text_too_long' },
       { row: 4, text: 'kept' },
       { row: 5, refused: 'import_not_on_bible' },
-      { row: 6, refused: 'import_not_on_bible' },
     ])
+  })
+
+  it('has a label with texts of its own as a study pad, in its order; a label without is a tag alone', () => {
+    const pad = (more = '') =>
+      databaseOf(`${ANDBIBLE_13}${andBibleRows([
+        { id: 'a1', from: JOHN_3_16, to: JOHN_3_16 + 2, words: '<div>So <b>loved</b></div>', label: '01', book: 'WEB' },
+        { id: 'a2', from: 4, label: '01' },
+        { id: 'a3', from: 25_000, label: '01' },
+        { id: 'a4', from: 5, label: '02' },
+      ])}
+        INSERT INTO Label VALUES (x'03', 'Empty', 0);
+        UPDATE BibleBookmarkToLabel SET orderNumber = CASE hex(bookmarkId) WHEN 'A1' THEN 2 ELSE -1 END;
+        INSERT INTO StudyPadTextEntry VALUES (x'c1', x'01', 3), (x'c2', x'01', 0), (x'c3', x'02', 0);
+        INSERT INTO StudyPadTextEntryText VALUES (x'c1', '<p>At the end</p>'), (x'c2', 'First'), (x'c3', 'Spoken');${more}`)
+    const pads = (file: Buffer) => read(file).rows.filter((row) => 'entries' in row || 'refused' in row)
+    expect(pads(pad())).toEqual([
+      { row: 3, refused: 'import_not_on_bible' },
+      {
+        ...{ row: 5, id: '01', title: 'Grace and hope' },
+        entries: [
+          { text: 'First' },
+          { first: 43_003_016, last: 43_003_018, version: 'WEB', note: 'A1' },
+          { text: 'At the end' },
+          { first: 1_001_001, last: 1_001_001, version: null, note: null },
+        ],
+      },
+      {
+        ...{ row: 6, id: '02', title: 'SPEAK_LABEL' },
+        entries: [{ text: 'Spoken' }, { first: 1_001_002, last: 1_001_002, version: null, note: null }],
+      },
+    ])
+    const long = `UPDATE StudyPadTextEntryText SET text = '${'x'.repeat(200_001)}' WHERE text = 'First';`
+    expect(pads(pad(long))).toMatchObject([{ row: 3 }, { row: 5, refused: 'import_text_too_long' }, { row: 6 }])
+    // A pad that no line holds.
+    const many = `WITH RECURSIVE n(i) AS (SELECT 16 UNION ALL SELECT i + 1 FROM n WHERE i < 19)
+      INSERT INTO StudyPadTextEntry SELECT unhex('d' || printf('%x', i - 16)), x'01', i FROM n;
+      INSERT INTO StudyPadTextEntryText SELECT id, '${'x'.repeat(190_000)}' FROM StudyPadTextEntry WHERE orderNumber > 9;`
+    expect(pads(pad(many))).toMatchObject([{ row: 3 }, { row: 5, refused: 'import_text_too_long' }, { row: 6 }])
   })
 
   it('of many rows comes whole and in order', () => {

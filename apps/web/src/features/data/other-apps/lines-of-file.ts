@@ -1,8 +1,8 @@
 import type { ImportedRow, PassagesBegin } from '@pathlight/contracts/import.ts'
-import { PASSAGES_FORMAT, PASSAGES_VERSION } from '@pathlight/contracts/import-rules.ts'
+import { IMPORT_LINE_MAX, PASSAGES_FORMAT, PASSAGES_VERSION } from '@pathlight/contracts/import-rules.ts'
 import type { Database, SqlJs } from 'sql.js'
 import { andBible } from './andbible.ts'
-import type { AppLayout, Row, Select, Tables } from './app-layout.ts'
+import { type AppLayout, type Row, type Select, type Tables, TOO_LONG } from './app-layout.ts'
 import { backupInZip } from './backup-in-zip.ts'
 import { isDatabase, isZip } from './file-signs.ts'
 import { mySword } from './mysword.ts'
@@ -63,7 +63,10 @@ function* rowsOf(select: Select): Generator<PassagesBegin | ImportedRow> {
       for (const source of select(`SELECT ${['rowid', ...columns].join(', ')} FROM "${table}" ORDER BY rowid`)()) {
         row += 1
         const item = read(source)
-        if (item !== null) yield { row, ...item }
+        if (item === null) continue
+        // A longer line would have the whole file refused.
+        const fits = JSON.stringify({ row, ...item }).length <= IMPORT_LINE_MAX
+        yield { row, ...(fits ? item : TOO_LONG) }
       }
     return
   }

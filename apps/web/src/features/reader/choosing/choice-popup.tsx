@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { LockedNotice } from '../../../session/locked-notice.tsx'
 import type { Action as Act, Chosen, StudyKind } from '../../../study/study-kind.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { isComposing } from '../../../ui/composing.ts'
 import { Fetched } from '../../../ui/fetched.tsx'
 import { BookOpenText, Copy, Share2, X } from '../../../ui/icons.ts'
 import type { LucideIcon } from '../../../ui/lucide-icon.ts'
@@ -131,7 +132,7 @@ const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, o
 
   useEffect(() => {
     const onDocumentKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || document.querySelector('[data-modal]')) return
+      if (event.defaultPrevented || isComposing(event) || document.querySelector('[data-modal]')) return
       if (event.key === 'Escape') onClose()
       // While the person chooses, the focus stays on the words or on a chosen verse's number. Enter moves it to the
       // actions.

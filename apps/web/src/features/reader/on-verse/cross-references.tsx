@@ -14,8 +14,8 @@ import { passagePath } from '../../../bible/passage-path.ts'
 import { sayProblem } from '../../../locales/server-message.ts'
 import { useLanguage } from '../../../locales/use-language.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { Fold } from '../../../ui/fold.tsx'
 import { Columns2 } from '../../../ui/icons.ts'
-import { PanelPart } from './panel-part.tsx'
 
 /** The number of references shown at first, and at most (the call's limit). */
 const AT_FIRST = 6
@@ -84,7 +84,7 @@ export const CrossReferences = ({ verse, textLanguage, isRequested, isFolded = f
   if (!data?.available || data.references.length === 0) return null
   const more = Math.min(data.total, MOST) - data.references.length
   return (
-    <PanelPart title={t('panel.crossReferences')} isFolded={isFolded}>
+    <Fold title={t('panel.crossReferences')} isFolded={isFolded}>
       <ul ref={list}>
         {data.references.map((reference) => (
           <li
@@ -141,6 +141,6 @@ export const CrossReferences = ({ verse, textLanguage, isRequested, isFolded = f
           ({data.credit.licence})
         </p>
       )}
-    </PanelPart>
+    </Fold>
   )
 }

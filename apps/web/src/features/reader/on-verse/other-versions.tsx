@@ -8,8 +8,8 @@ import { chapterQuery } from '../../../bible/chapter-query.ts'
 import { passagePath } from '../../../bible/passage-path.ts'
 import { versionsQuery } from '../../../bible/versions-query.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Fold } from '../../../ui/fold.tsx'
 import { isNoSuchChapter } from '../columns/use-column-text.ts'
-import { PanelPart } from './panel-part.tsx'
 import { sameVerseIn, versesOf } from './same-verse.ts'
 
 /** The number of versions fetched at first. */
@@ -68,7 +68,7 @@ export const OtherVersions = ({ verse, isFolded = false }: { verse: Verse; isFol
   const visible = showsAll ? others : others.slice(0, AT_FIRST)
   if (others.length === 0) return null
   return (
-    <PanelPart title={t('panel.otherVersions')} isFolded={isFolded}>
+    <Fold title={t('panel.otherVersions')} isFolded={isFolded}>
       <ul ref={list}>
         {visible.map((version) => (
           <OtherVersion key={version.code} verse={verse} from={from} version={version} />
@@ -79,6 +79,6 @@ export const OtherVersions = ({ verse, isFolded = false }: { verse: Verse; isFol
           {t('panel.moreVersions', { count: others.length - visible.length })}
         </Button>
       )}
-    </PanelPart>
+    </Fold>
   )
 }

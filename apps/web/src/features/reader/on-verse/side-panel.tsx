@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button.tsx'
+import { isComposing } from '../../../ui/composing.ts'
 import { X } from '../../../ui/icons.ts'
 
 /** A panel beside the text, for wide windows. */
@@ -40,8 +41,7 @@ export const SidePanel = ({
       tabIndex={-1}
       aria-label={title}
       onKeyDown={(event) => {
-        // In the middle of a Hangul syllable, Escape belongs to the input method.
-        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+        if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event.nativeEvent)) return
         // Escape closes only this panel.
         event.stopPropagation()
         onClose()

@@ -11,6 +11,7 @@ import { versesOfChosen } from '../../../study/verses-of-chosen.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Fetched } from '../../../ui/fetched.tsx'
+import { Fold } from '../../../ui/fold.tsx'
 import { DESK, useMediaQuery } from '../../../ui/use-media-query.ts'
 import type { ReaderState } from '../columns/reader-state.ts'
 import type { Act } from '../columns/use-reader-state.ts'
@@ -18,7 +19,6 @@ import { askedWords } from '../words/asked-words.ts'
 import { CrossReferences } from './cross-references.tsx'
 import { openBeside } from './open-beside.ts'
 import { OtherVersions } from './other-versions.tsx'
-import { PanelPart } from './panel-part.tsx'
 import { SidePanel } from './side-panel.tsx'
 import type { OpenedFor } from './use-open-study.ts'
 import { useVerseAbove } from './use-verse-above.ts'
@@ -73,9 +73,9 @@ const Section = ({ kind, section, onUnsaved, guard, openWorkspace, isFolded, ...
   if (!at.asked)
     // Parts with unsaved words are open.
     return (
-      <PanelPart title={title} isFolded={isFolded && !hasUnsaved}>
+      <Fold title={title} isFolded={isFolded && !hasUnsaved}>
         {content}
-      </PanelPart>
+      </Fold>
     )
   return (
     <section aria-label={title} className="grid gap-3 not-last:mb-4">

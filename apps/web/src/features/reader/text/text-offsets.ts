@@ -35,12 +35,12 @@ const trimmed = ({ verse, start, end }: ChosenWords, text: string): ChosenWords 
   return from < to ? { verse, start: from, end: to } : null
 }
 
-/** The words that a range covers in a column, one run for each verse, in the order of the text. */
-export const wordsInRange = (column: ParentNode, range: Range): ChosenWords[] => {
+/** The words that a range covers in a column, or in one verse of it, one run for each verse, in the order of the text. */
+export const wordsInRange = (column: ParentNode, range: Range, only?: number): ChosenWords[] => {
   const runs = new Map<number, { start: number; end: number }>()
   /** The text of each verse before the current node. */
   const textBefore = new Map<number, string>()
-  for (const piece of piecesWithin(column)) {
+  for (const piece of piecesWithin(column, only)) {
     const verse = Number(piece.dataset.verse)
     const covered = range.intersectsNode(piece)
     for (const text of wordsOf(piece)) {

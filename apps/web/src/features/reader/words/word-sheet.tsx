@@ -7,6 +7,7 @@ import { verseReference } from '../../../bible/passage-names.ts'
 import { versesBetween } from '../../../bible/passage-path.ts'
 import { useLanguage } from '../../../locales/use-language.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { isComposing } from '../../../ui/composing.ts'
 import { ChevronLeft, ChevronRight, X } from '../../../ui/icons.ts'
 import { useBackCloses } from '../../../ui/use-back-closes.ts'
 import { DESK, useMediaQuery } from '../../../ui/use-media-query.ts'
@@ -98,8 +99,8 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
   }
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('[data-modal], [role=menu]'))
-        return
+      if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
+      if (document.querySelector('[data-modal], [role=menu]')) return
       event.preventDefault()
       close()
     }

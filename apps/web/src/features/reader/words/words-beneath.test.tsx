@@ -128,6 +128,24 @@ describe('the words beneath the text', () => {
     await screen.findByText(/No word of the original is beneath “the”/)
   })
 
+  it('have their sheet and its heading at once where a word is pressed, before the words came', async () => {
+    const late = Promise.withResolvers<void>()
+    server.answer = ({ path }) => {
+      paths.push(path)
+      return { body: path.startsWith('/api/bible/words') ? words : null, after: late.promise }
+    }
+    show(reader({ by: 'verses', column: 'c1', verses: [16], anchor: 16, held: true }))
+    await waitFor(() => expect(paths.some((path) => path.startsWith('/api/bible/words'))).toBe(true))
+    // Its code was asked for with them, and has come.
+    await import('./word-sheet.tsx')
+    pressAt(12)
+    const sheet = screen.getByRole('complementary', { name: 'The word “loved”, John 3:16' })
+    expect(within(sheet).getByRole('heading', { level: 2 }).textContent).toBe('“loved”John 3:16')
+    within(sheet).getByRole('status')
+    late.resolve()
+    await within(sheet).findByText('ἀγαπάω')
+  })
+
   it('stand below the verse word by word, each a button', async () => {
     const { user } = show()
     await user.keyboard('w')

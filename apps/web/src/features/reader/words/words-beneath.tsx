@@ -37,8 +37,8 @@ const offsetAt = (column: Element, verse: number, x: number, y: number): number 
     if (start < 0 || start >= node.length) continue
     range.setStart(node, start)
     range.setEnd(node, start + 1)
-    const [letter] = wordsInRange(column, range)
-    if (letter?.verse === verse) return letter.start
+    const [letter] = wordsInRange(column, range, verse)
+    if (letter) return letter.start
   }
   return null
 }

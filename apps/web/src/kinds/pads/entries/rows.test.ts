@@ -1,6 +1,6 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
 import { describe, expect, it } from 'vitest'
-import { rowsOf, withAdded, withBack, withChanged, withMoved, without } from './rows.ts'
+import { keepKeys, rowsOf, withAdded, withBack, withChanged, withMoved, without } from './rows.ts'
 
 const heading = (text: string): PadEntry => ({ type: 'heading', text })
 const entries = ['a', 'b', 'a'].map(heading)
@@ -43,6 +43,16 @@ describe('the entries of a pad', () => {
     expect(withMoved(entries, keyAt(2), 2)).toBe(entries)
     expect(withMoved(entries, keyAt(2), 7)).toBe(entries)
     expect(withMoved(entries, 'gone', 0)).toBe(entries)
+  })
+
+  it('keep their keys in a list from elsewhere: equal ones, then the next of their type', () => {
+    const passage: PadEntry = { type: 'passage', version: 'KJV', verse_id: 1, end_verse_id: null }
+    const next = [passage, ...['a', 'c', 'a', 'd'].map(heading)]
+    keepKeys(entries, next)
+    const [first, second, third, fourth, fifth] = rowsOf(next).map(({ key }) => key)
+    expect([second, third, fourth]).toEqual(rows.map(({ key }) => key))
+    expect(new Set([...rows.map(({ key }) => key), first, fifth]).size).toBe(5)
+    expect(rowsOf(next).map(({ entry }) => entry)).toEqual(next)
   })
 
   it('are removed one by one, and come back where they stood, once', () => {

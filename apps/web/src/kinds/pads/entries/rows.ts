@@ -9,11 +9,30 @@ type Entries = readonly PadEntry[]
 const rowOf = (entry: PadEntry): Row => ({ key: newId(), entry })
 const known = new WeakMap<Entries, Rows>()
 
-/** The entries of a pad as rows. A list from the functions below keeps the keys of the list that it was made from. */
+/** The entries of a pad as rows. A list that the functions below made or were given has the keys of the list before. */
 export const rowsOf = (entries: Entries): Rows => {
   const rows = known.get(entries) ?? entries.map(rowOf)
   known.set(entries, rows)
   return rows
+}
+
+/**
+ * Gives a list that came from elsewhere the keys of the rows before, so that they stay on the page: of equal entries in their order, then
+ * of what is left the next of its type, for it says something else now.
+ */
+export const keepKeys = (before: Entries, next: Entries): void => {
+  const left = rowsOf(before).map((row) => ({ ...row, said: JSON.stringify(row.entry) }))
+  const take = (isIt: (row: (typeof left)[number]) => boolean): string | undefined => {
+    const at = left.findIndex(isIt)
+    return at < 0 ? undefined : left.splice(at, 1)[0]?.key
+  }
+  const says = next.map((entry) => JSON.stringify(entry))
+  const same = says.map((one) => take(({ said }) => said === one))
+  const keyOf = ({ type }: PadEntry, at: number) => same[at] ?? take((row) => row.entry.type === type) ?? newId()
+  known.set(
+    next,
+    next.map((entry, at) => ({ key: keyOf(entry, at), entry })),
+  )
 }
 
 const entriesOf = (rows: Rows): Entries => {

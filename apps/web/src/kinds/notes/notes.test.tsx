@@ -11,7 +11,7 @@ import { type Answer, type Asked, answeringServer } from '../../testing/answerin
 import { showInApp } from '../../testing/in-app.tsx'
 import { manyTurns } from '../../testing/until.ts'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
-import NoteSection from './note-section.tsx'
+import NoteSection from './notes.tsx'
 
 const server = answeringServer()
 const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
@@ -277,7 +277,7 @@ describe('writing a note', () => {
     unmount()
     const again = await open()
     expect(text().value).toBe('So loved.')
-    expect(screen.getByText('Your unsaved words are back.')).toBeDefined()
+    expect(screen.getByText('What you had not saved is back.')).toBeDefined()
     again.unsaved.now?.discard()
     again.unmount()
     await waitFor(() => expect(Object.keys(localStorage)).toEqual([]))

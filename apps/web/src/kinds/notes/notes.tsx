@@ -1,10 +1,11 @@
 import type { Note } from '@pathlight/contracts/notes.ts'
+import type { SectionProps } from '../../study/study-kind.ts'
 import type { TextKind } from '../../study/texts/text-kind.ts'
+import { TextSection } from '../../study/texts/text-section.tsx'
 import { WholeText } from '../../study/texts/whole-text.tsx'
 import { history } from './history.ts'
 import { noteDrafts } from './note-drafts.ts'
-import { noteWrites } from './note-writes.ts'
-import { overlayNotes } from './overlay-notes.ts'
+import { noteWrites, overlayNotes } from './note-writes.ts'
 
 /** Notes, for the panel on a verse, the editor and the list page. */
 export const notes: TextKind<Note> = {
@@ -19,3 +20,7 @@ export const notes: TextKind<Note> = {
   most: 50_000,
   sayTooLong: (t, max) => t('server.note_too_long', { max }),
 }
+
+/** Their part of the panel on a verse. */
+const NoteSection = (props: SectionProps) => <TextSection kind={notes} {...props} />
+export default NoteSection

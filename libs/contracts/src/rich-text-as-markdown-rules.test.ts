@@ -1,6 +1,6 @@
-import { richTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
 import { describe, expect, it } from 'vitest'
-import { plainLines, plainWords, richTextAsMarkdown } from './rich-text-as-markdown.ts'
+import { richTextOfMarkdown } from './markdown-rules.ts'
+import { plainWords, richTextAsMarkdown } from './rich-text-as-markdown-rules.ts'
 
 const text = (words: string, ...marks: object[]) => ({ type: 'text', text: words, ...(marks.length > 0 && { marks }) })
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
@@ -8,12 +8,14 @@ const doc = (...content: object[]) => ({ type: 'doc', content }) as never
 
 describe('plain words in Markdown', () => {
   it('are what was written, whatever Markdown would read in them', () => {
-    expect(plainWords('a *b* _c_ [d](e) <script> # f')).toBe('a \\*b\\* \\_c\\_ \\[d\\](e) \\<script\\> \\# f')
+    expect(plainWords('a *b* _c_ [d](e) <script> # f &lt;')).toBe(
+      'a \\*b\\* \\_c\\_ \\[d\\](e) \\<script\\> \\# f \\&lt;',
+    )
+    // Beneath a line these would make it a heading.
+    expect(plainWords('one\n---\n===\n-\n=2')).toBe('one\n\\---\n\\===\n\\-\n=2')
     expect(plainWords('- one\n  + two\n12. three\n-4 and 1.5')).toBe('\\- one\n  \\+ two\n12\\. three\n-4 and 1.5')
   })
 })
-
-it('lines end where they were ended', () => expect(plainLines('one\r\n*two*')).toBe('one  \n\\*two\\*'))
 
 describe('a note in Markdown', () => {
   const exported = (note: string) => richTextAsMarkdown(richTextOfMarkdown(note), 2)

@@ -1,14 +1,11 @@
-import type { RichText, RichTextMark, RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
+import type { RichText, RichTextMark, RichTextNode } from './rich-text-rules.ts'
 
 /** Escapes words so that Markdown finds no markup and no HTML in them. */
 export const plainWords = (text: string): string =>
   text
-    .replaceAll(/[\\`*_[\]<>#~|]/g, '\\$&')
-    .replaceAll(/^( {0,3})([-+])(?=\s)/gm, '$1\\$2')
+    .replaceAll(/[\\`*_[\]<>#~|&]/g, '\\$&')
+    .replaceAll(/^( {0,3})([-+](?=\s)|[-=](?=[-= \t]*$))/gm, '$1\\$2')
     .replaceAll(/^( {0,3}\d{1,9})([.)])(?=\s)/gm, '$1\\$2')
-
-/** Escapes lines, and keeps each line break. */
-export const plainLines = (text: string): string => plainWords(text).replaceAll(/\r?\n/g, '  \n')
 
 const AROUND: Readonly<Record<string, readonly [string, string]>> = {
   bold: ['**', '**'],
@@ -58,11 +55,8 @@ const block = (node: RichTextNode, above: number): string => {
       return indented(blocks(content, above), '> ', '> ')
     case 'scripture': {
       const source = [attrs?.reference, attrs?.version].filter(Boolean).map(String).join(' · ')
-      return indented(
-        [blocks(content, above), ...(source === '' ? [] : [`— ${plainWords(source)}`])].join('\n\n'),
-        '> ',
-        '> ',
-      )
+      const said = [blocks(content, above), source && `— ${plainWords(source)}`]
+      return indented(said.filter(Boolean).join('\n\n'), '> ', '> ')
     }
     case 'bulletList':
       return content.map((item) => indented(blocks(item.content, above), '- ', '  ')).join('\n')

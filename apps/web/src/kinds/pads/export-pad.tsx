@@ -1,0 +1,94 @@
+import { richTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
+import { plainWords, richTextAsMarkdown } from '@pathlight/contracts/rich-text-as-markdown-rules.ts'
+import type { RichText, RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { htmlPage } from '../../study/exporting/html-page.ts'
+import { RichTextView } from '../../study/rich-text/rich-text-view.tsx'
+import type { Gathered } from './gather.ts'
+
+/** A pad to be taken along: its entries in words, in the language of the page. */
+export type WrittenPad = {
+  readonly title: string
+  readonly language: string
+  readonly parts: readonly WrittenPart[]
+}
+
+/**
+ * `text`: Markdown. `quoted`: words of the Bible, in `lang`. `title`: of one's own item, no Markdown. `from`: where words come from, beneath
+ * them; '' for a heading or a text.
+ */
+export type WrittenPart = {
+  readonly type: 'heading' | 'text' | 'quoted'
+  readonly title?: string | null
+  readonly words: string
+  readonly lang?: string | undefined
+  readonly from: string
+}
+
+/** What the entries say. `say`: where it comes from, and what became of what is not there. */
+export const writtenParts = (
+  gathered: readonly Gathered[],
+  say: {
+    /** A passage with its version, and the language of its text. */
+    readonly passage: (one: Extract<Gathered, { words: unknown }>) => { from: string; lang: string | undefined }
+    /** Of which kind an item is, and where it stands. */
+    readonly item: (one: Extract<Gathered, { says: unknown }>) => string
+  },
+): readonly WrittenPart[] =>
+  gathered.map((one): WrittenPart => {
+    if ('words' in one) return { type: 'quoted', words: one.words ?? '', ...say.passage(one) }
+    if (!('says' in one)) return { type: one.entry.type, words: one.entry.text, from: '' }
+    const from = say.item(one)
+    if (one.says === null || one.says === 'gone') return { type: 'text', words: '', from }
+    const { title, text, color } = one.says
+    if (color !== null) return { type: 'quoted', words: text, from }
+    // What has a page of its own, such as a sermon, is named; a note is there whole.
+    return one.entry.kind === 'note'
+      ? { type: 'text', title, words: text, from }
+      : { type: 'text', title: title ?? text, words: '', from }
+  })
+
+const isSaid = ({ title, words, from }: WrittenPart): boolean => Boolean(title || words.trim() || from)
+const paragraphs = (words: string): readonly string[] => words.split(/\n{2,}/).filter((one) => one.trim() !== '')
+
+/** As rich text, of which the files are made: texts and notes as the page shows them. */
+export const asRichText = ({ parts }: Pick<WrittenPad, 'parts'>): RichText => {
+  const lines = (words: string): readonly RichTextNode[] =>
+    words
+      .split('\n')
+      .flatMap((text, index): RichTextNode[] => [
+        ...(index > 0 ? [{ type: 'hardBreak' }] : []),
+        ...(text === '' ? [] : [{ type: 'text', text }]),
+      ])
+  const line = (text: string, look: 'bold' | 'italic'): RichTextNode => ({
+    type: 'paragraph',
+    content: [{ type: 'text', text, marks: [{ type: look }] }],
+  })
+  const nodeOf = ({ type, title, words, lang, from }: WrittenPart): readonly RichTextNode[] => {
+    if (type === 'heading')
+      return [{ type: 'heading', attrs: { level: 1 }, content: lines(words.trim().replace(/\s+/g, ' ')) }]
+    if (type === 'quoted') {
+      const content = paragraphs(words).map((one) => ({ type: 'paragraph', content: lines(one) }))
+      return [{ type: 'scripture', attrs: { reference: from, ...(lang && { lang }) }, content }]
+    }
+    return [
+      ...(title ? [line(title, 'bold')] : []),
+      ...(words.trim() === '' ? [] : (richTextOfMarkdown(words.trimEnd()).content ?? [])),
+      ...(from ? [line(from, 'italic')] : []),
+    ]
+  }
+  return { type: 'doc', content: parts.filter(isSaid).flatMap(nodeOf) }
+}
+
+/** As Markdown (CommonMark), of which no part may become HTML. */
+export const asMarkdown = (pad: WrittenPad): string =>
+  `# ${plainWords(pad.title.trim())}\n\n${richTextAsMarkdown(asRichText(pad))}\n`
+
+/** As a web page of its own. */
+export const asHtml = (pad: WrittenPad): Blob =>
+  htmlPage(pad.title, pad.language, (body) => {
+    const main = body.appendChild(body.ownerDocument.createElement('main'))
+    const root = createRoot(main)
+    flushSync(() => root.render(<RichTextView content={asRichText(pad)} className="free-text" links="written" />))
+  })

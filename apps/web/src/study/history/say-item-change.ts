@@ -1,0 +1,14 @@
+import type { HistoryAction } from '@pathlight/contracts/history-rules.ts'
+import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
+import type { TFunction } from 'i18next'
+
+/** Lets a kind say it otherwise: `edited_highlight`. The types of i18next would have every action said otherwise. */
+const by = (kind: HistoryKind): Record<string, unknown> => ({ context: kind })
+
+/** What a change did: "Added". */
+export const sayAction = (t: TFunction, kind: HistoryKind, action: HistoryAction): string =>
+  t(`history.did.${action}`, by(kind))
+
+/** What a change did to an item: "Note added". */
+export const sayItemChange = (t: TFunction, kind: HistoryKind, action: HistoryAction): string =>
+  t(`history.change.${action}`, { what: t(`history.one.${kind}`), ...by(kind) })

@@ -1,0 +1,24 @@
+import { beforeEach } from 'vitest'
+import { pendingWrites } from '../api/pending-writes.ts'
+import { forgetPosition } from '../api/position.ts'
+import { queryClient, SESSION_KEY } from '../api/query-client.ts'
+import { answeringServer } from './answering-server.ts'
+
+export const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+
+/**
+ * A server of which Ruth, who is signed in, asks in the tests of one file. Before each test nothing of hers waits to be sent, and nothing
+ * was kept or asked. `sent`: what was written.
+ */
+export const serverForRuth = () => {
+  const server = answeringServer()
+  beforeEach(() => {
+    pendingWrites.forget()
+    forgetPosition()
+    localStorage.clear()
+    queryClient.clear()
+    queryClient.setQueryData(SESSION_KEY, ruth)
+    server.asked.length = 0
+  })
+  return { server, sent: () => server.asked.filter(({ method }) => method !== 'GET') }
+}

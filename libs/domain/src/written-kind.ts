@@ -1,0 +1,117 @@
+import type { Event } from '@event-driven-io/emmett'
+import { type Editable, type EditableKind, editableOf } from '@pathlight/contracts/kind-rules.ts'
+import type { InStream } from './aggregate.ts'
+import type { Action, EventKind, ItemEventCatalog } from './event-catalog.ts'
+import { type ItemKind, uuidKey } from './item-kind.ts'
+import { streamsNamed } from './stream-names.ts'
+import { tagsSaid, untagged } from './tagged.ts'
+
+/** An item that people write, in the shape of the wire. `revision` is the place of the last event that changed it in its stream: its ETag. */
+export type WrittenItem<Kind extends EditableKind> = Editable[Kind] & {
+  readonly id: string
+  readonly user_id: string
+  readonly created_at: string
+  readonly updated_at: string
+  readonly revision: number
+}
+
+/** Which item an event is about, and whose it is. The field of the item's id is named for its kind: `noteId`. */
+export type OwnedBy<Kind extends string> = { readonly [Field in `${Kind}Id`]: string } & { readonly userId: string }
+
+/** The index signature is what emmett asks of data; a type that depends on the kind does not show it. */
+export type Data = Readonly<Record<string, unknown>>
+type EventOf<Kind extends EditableKind, What extends string, Said> = Event<`${Capitalize<Kind>}${What}`, Said & Data>
+
+/** An item was written. Times are ISO 8601, UTC. `Place`: where it belongs, as its events say it. */
+type Added<Kind extends EditableKind, Place = OwnedBy<Kind>> = EventOf<
+  Kind,
+  'Added',
+  Place & Editable[Kind] & { readonly addedAt: string }
+>
+/** All of it that can be edited became this. */
+type Edited<Kind extends EditableKind, Place = OwnedBy<Kind>> = EventOf<
+  Kind,
+  'Edited',
+  Place & Editable[Kind] & { readonly editedAt: string }
+>
+type Removed<Kind extends EditableKind, Place> = EventOf<Kind, 'Removed', Place & { readonly removedAt: string }>
+/** The item became what it was before, all of it, also where it was removed in between. `addedAt` is that of its first event. */
+type Restored<Kind extends EditableKind, Place> = EventOf<
+  Kind,
+  'Restored',
+  Place & Editable[Kind] & { readonly addedAt: string; readonly restoredAt: string }
+>
+/** `KnownPlace`: the place as events say it that change or remove an item. */
+export type WrittenEvent<Kind extends EditableKind, Place = OwnedBy<Kind>, KnownPlace = Place> =
+  | Added<Kind, Place>
+  | Edited<Kind, KnownPlace>
+  | Removed<Kind, KnownPlace>
+  | Restored<Kind, Place>
+
+const ACTIONS: readonly Action[] = ['added', 'edited', 'removed', 'restored']
+
+/** As the names of events and commands have it: Note, for NoteAdded. */
+export const capitalized = <Word extends string>(word: Word) =>
+  `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>
+
+/** What any such event says, whichever it is; which fields it has, its action says. */
+type Said = {
+  readonly userId: string
+  readonly addedAt: string
+  readonly editedAt: string
+  readonly restoredAt: string
+}
+
+/**
+ * A kind whose items people write, each under a UUID and in a stream of its own: its streams, its events (NoteAdded, NoteEdited,
+ * NoteRemoved, NoteRestored) and the items that they make.
+ *
+ * `personal`: which of its fields people wrote. `shapes`: of the events that had another shape before, their schema version today, and what
+ * an older one lacks. `placed`: where an item stands, as an event says it that has the item whole; absent: it stands nowhere.
+ */
+export const writtenKind = <
+  Kind extends EditableKind,
+  Item extends WrittenItem<Kind> = WrittenItem<Kind>,
+  E extends Event = WrittenEvent<Kind>,
+>({
+  kind,
+  named,
+  personal,
+  shapes = {},
+  placed = () => ({}),
+}: {
+  readonly kind: Kind
+  readonly named: ItemKind<Item, E>['named']
+  readonly personal: readonly (keyof Editable[Kind] & string)[]
+  readonly shapes?: { readonly [Each in Action]?: Pick<EventKind, 'schemaVersion' | 'upcast'> }
+  readonly placed?: (data: Data) => object
+}): ItemKind<Item, E> & { readonly kind: Kind } => {
+  const catalogue: ItemEventCatalog = Object.fromEntries(
+    ACTIONS.map((action) => [
+      `${capitalized(kind)}${capitalized(action)}`,
+      { schemaVersion: 1, ...shapes[action], action, personal: action === 'removed' ? [] : personal },
+    ]),
+  )
+  const idOf = ({ data }: E) => String((data as Data)[`${kind}Id`])
+  const itemAfter = (item: Item | null, event: InStream<E>) => {
+    const action = catalogue[event.type]?.action
+    if (action === 'removed') return null
+    const data = event.data as unknown as Said & Editable[Kind] & Data
+    const words = editableOf(kind, data)
+    const revision = Number(event.metadata.streamPosition)
+    if (action === 'edited') return item && { ...untagged(item), ...words, updated_at: data.editedAt, revision }
+    const whole: unknown = {
+      ...{ id: idOf(event), user_id: data.userId },
+      ...placed(data),
+      ...words,
+      created_at: data.addedAt,
+      updated_at: action === 'added' ? data.addedAt : data.restoredAt,
+      revision,
+    }
+    return whole as Item
+  }
+  return {
+    ...{ kind, named, idOf, itemAfter, keyOf: uuidKey, streams: streamsNamed(kind), tagsOf: tagsSaid },
+    events: catalogue as ItemKind<Item, E>['events'],
+  }
+}
