@@ -49,7 +49,7 @@ const passage = z
     /** The number of the row, from 1, among all imported rows of the database. */
     row,
     id: idOfApp,
-    /** Ids of its first and its last verse, in the standard numbering. */
+    /** The ids of the first and the last verse, in the standard numbering. */
     first: verse,
     last: verse,
     /** Plain text; '': no words. */
@@ -60,7 +60,7 @@ const passage = z
       .regex(/^#[0-9a-f]{6}$/)
       .nullable(),
     version: versionOfApp,
-    /** The app's own tags, labels or categories of it; absent: none. */
+    /** The other app's tags, labels or categories; absent: none. */
     tags: z.array(z.string()).optional(),
     created_at: timeOfApp,
     updated_at: timeOfApp,
@@ -82,7 +82,7 @@ const studyPad = z.object({
   ),
 })
 export type ImportedPad = z.infer<typeof studyPad>
-/** A line of passages: a row of another app's database, or why it is none that can be taken over. */
+/** A line of passages: an annotation, or a row with the reason why it cannot be imported. */
 export const importedRow = z.union([passage, studyPad, z.object({ row, refused: z.enum(ROW_REFUSALS) })])
 export type ImportedRow = z.infer<typeof importedRow>
 

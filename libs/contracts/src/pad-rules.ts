@@ -13,14 +13,14 @@ export const PAD_BYTES_MAX = 300_000
 /** Most characters that a study pad quotes where it leaves the app (shared, or in a file): of other items, and of the Bible. */
 const PAD_QUOTED_MAX = 200_000
 
-/** The kinds of which a study pad may name an item. */
+/** The kinds whose items a study pad can contain. */
 export const PAD_ITEM_KINDS: readonly PadItemKind[] = HISTORY_KINDS.filter((kind) => kind !== 'settings')
 
 /** The id of the item that an entry names, as the item has it: a UUID in small letters. Pads of older builds may have capitals. */
 export const idNamed = ({ id }: { readonly id: string }): string =>
   /^[0-9a-f-]{36}$/i.test(id) ? id.toLowerCase() : id
 
-/** How many bytes of PAD_BYTES_MAX the entries take. */
+/** The size of the entries as it counts for PAD_BYTES_MAX. */
 export const padBytes = (entries: readonly PadEntry[]): number =>
   new TextEncoder().encode(JSON.stringify(entries)).byteLength
 
@@ -38,7 +38,7 @@ export const padQuotes = () => {
   }
 }
 
-/** The words of a study pad's own: its headings and texts, in their order. */
+/** The own words of a study pad: headings and texts, in order. */
 export const padWords = (entries: readonly PadEntry[]): readonly string[] =>
   entries.flatMap((entry) => ('text' in entry ? [entry.text] : []))
 

@@ -31,7 +31,7 @@ export const asTag = (typed: string): string => normalForm(typed, 'NFC').trim().
  */
 export const tagInPath = (tag: string): string => encodeURIComponent(/^\.\.?$/.test(tag) ? ` ${tag}` : tag)
 
-/** By what tags are compared: two of one key, which differ in case or normal form, are one tag. */
+/** The key of a tag. Tags with the same key, which differ in case or normal form, are one tag. */
 export const tagKey = (tag: string): string => normalForm(asTag(tag).toUpperCase().toLowerCase(), 'NFC')
 
 /** Colours of tags as the settings keep them: one a tag (of two the last), in the order of their keys. So the same colours are equal. */
@@ -40,7 +40,7 @@ export const tagColorsInOrder = (colors: readonly TagColor[]): TagColor[] => {
   return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
 }
 
-/** Why a tag, as `asTag` gives it, is none: a sentence, of which `reasonFor` knows the code. null: it is one. */
+/** Why a text (from `asTag`) is not a valid tag: a sentence, whose code `reasonFor` knows. null: it is valid. */
 export const tagRefusal = (tag: string): string | null => {
   if (tag.search(NO_CHARACTERS) !== -1) return CONTROL
   if (!VISIBLE.test(tag)) return EMPTY

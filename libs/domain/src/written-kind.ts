@@ -18,7 +18,7 @@ export type WrittenItem<Kind extends EditableKind> = Editable[Kind] & {
 /** Which item an event is about, and whose it is. The field of the item's id is named for its kind: `noteId`. */
 export type OwnedBy<Kind extends string> = { readonly [Field in `${Kind}Id`]: string } & { readonly userId: string }
 
-/** The index signature is what emmett asks of data; a type that depends on the kind does not show it. */
+/** emmett requires an index signature of data, which a type that depends on the kind does not have. */
 export type Data = Readonly<Record<string, unknown>>
 type EventOf<Kind extends EditableKind, What extends string, Said> = Event<`${Capitalize<Kind>}${What}`, Said & Data>
 
@@ -28,14 +28,14 @@ type Added<Kind extends EditableKind, Place = OwnedBy<Kind>> = EventOf<
   'Added',
   Place & Editable[Kind] & { readonly addedAt: string }
 >
-/** All of it that can be edited became this. */
+/** All editable fields have these values now. */
 type Edited<Kind extends EditableKind, Place = OwnedBy<Kind>> = EventOf<
   Kind,
   'Edited',
   Place & Editable[Kind] & { readonly editedAt: string }
 >
 type Removed<Kind extends EditableKind, Place> = EventOf<Kind, 'Removed', Place & { readonly removedAt: string }>
-/** The item became what it was before, all of it, also where it was removed in between. `addedAt` is that of its first event. */
+/** The item was restored to an earlier state, perhaps after its removal. `addedAt` is that of its first event. */
 type Restored<Kind extends EditableKind, Place> = EventOf<
   Kind,
   'Restored',
@@ -50,11 +50,11 @@ export type WrittenEvent<Kind extends EditableKind, Place = OwnedBy<Kind>, Known
 
 const ACTIONS: readonly Action[] = ['added', 'edited', 'removed', 'restored']
 
-/** As the names of events and commands have it: Note, for NoteAdded. */
+/** The kind's name as events and commands have it: Note, for NoteAdded. */
 export const capitalized = <Word extends string>(word: Word) =>
   `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>
 
-/** What any such event says, whichever it is; which fields it has, its action says. */
+/** The fields of all these events. Their action says which of the fields are there. */
 type Said = {
   readonly userId: string
   readonly addedAt: string

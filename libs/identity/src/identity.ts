@@ -177,7 +177,7 @@ export interface AccountCare {
   closeUser(userId: string): Promise<void>
 }
 
-/** What made a person an admin: the operator, by the command; or the settings (ADMIN_EMAILS). */
+/** The source of an admin's role: the operator, by the command; or the settings (ADMIN_EMAILS). */
 export type AdminBy = 'operator' | 'settings'
 /** An account, and by what its owner is an admin; null: no admin. */
 export type Administrator = { readonly user: User; readonly by: AdminBy | null }
@@ -490,7 +490,7 @@ export interface ShareStore {
   findShare(id: string): Promise<Share | null>
   /** The person's shares, the newest first. */
   sharesOf(userId: string): Promise<Share[]>
-  /** Counts an opening, at most as many as there were: openings at the same moment may count once. */
+  /** Counts a visit. Concurrent visits may count once. */
   countOpening(share: Share): Promise<void>
   /** Removes a share with its copy. False: the person has no such share. */
   endShare(userId: string, id: string): Promise<boolean>

@@ -67,7 +67,7 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
         if (totp !== null && secret !== null)
           await records.put('totp', [{ userId, secret, since: now(), lastStep: totp.step }])
         const codes = await newCodes(userId)
-        // The account last: what stands beside it is worth nothing before.
+        // The account is changed last: the records beside it have no effect before.
         const isOn = { secondFactorSince: totp === null ? (user.secondFactorSince ?? now()) : now() }
         if ((await records.change('users', { id: userId, closedAt: null }, isOn)) !== null) return codes
         for (const kind of ['totp', 'recovery_codes'] as const) await records.remove(kind, { userId })
@@ -88,7 +88,7 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
       const user = await openUser(records, userId)
       if (user === null || user.secondFactorSince === null) return null
       const codes = await alone(userId, () => newCodes(userId))
-      // It was turned off or closed meanwhile, and all that stood beside it was removed, perhaps before this was there.
+      // It was turned off or closed meanwhile, and its records were removed, perhaps before these were stored.
       if ((await openUser(records, userId))?.secondFactorSince) return codes
       await records.remove('recovery_codes', { userId })
       return null

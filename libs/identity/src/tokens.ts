@@ -65,7 +65,7 @@ export const tokensOver = ({ records, fields, now }: Pick<Parts, 'records' | 'fi
     // Another call with this id may put its own there meanwhile: the last secret counts.
     do await records.remove('tokens', { id, userId })
     while (!(await records.add('tokens', token)))
-    // Its account was closed meanwhile, and all that stood beside it was removed, perhaps before this was there.
+    // The account was closed meanwhile, and its records were removed, perhaps before this one was stored.
     const isGone = (await openUser(records, userId)) === null
     // Looked at once more, so that many at once are no more than there may be (decision 36).
     if (!isGone && (await livingTokensOf(records, [userId], now())).length <= MOST_TOKENS) return secret

@@ -107,7 +107,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
   /** Does something with the job of this id that failed for good. false: there is none. */
   const onFailed = async (id: string, act: (job: Job) => Promise<unknown>): Promise<boolean> => {
     const queue = await theQueue()
-    // An id of ours and one of BullMQ's may have the same name.
+    // One of our ids may equal one of BullMQ's.
     for (const stored of [encodeId(id), id]) {
       const job: Job | undefined = await inTime(queue.getJob(stored))
       if (job === undefined || !(await inTime(job.isFailed()))) continue
@@ -115,7 +115,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
         await inTime(act(job))
         return true
       } catch (error) {
-        // Another admin tried it again, or the job was removed.
+        // Another admin has retried it, or the job was removed.
         if (error instanceof StoreUnavailable || (await inTime(job.isFailed()))) throw error
       }
     }

@@ -90,6 +90,6 @@ export interface Jobs<J extends JobTypes> {
   tryAgain(id: string): Promise<boolean>
   /** Removes a job that failed for good: its id is free again. false: no job of this id has failed. Throws StoreUnavailable. */
   dismiss(id: string): Promise<boolean>
-  /** Waits for running handlers (bounded), then lets go of every connection. */
+  /** Waits for running handlers (bounded), then closes every connection. */
   close(): Promise<void>
 }

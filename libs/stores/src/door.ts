@@ -109,7 +109,7 @@ export const openDoor = (options: {
     halve(root)
   }
 
-  /** The next asker as its line from the root. `above`: the asker whose child begins beyond the places. null: no asker may begin. */
+  /** The path from the root to the asker that begins next; null: none may. `above`: the asker whose child begins beyond the places. */
   const next = (): { readonly line: readonly Asker[]; readonly above: Asker | null } | null => {
     const isFree = root.atWork < placesNow()
     let above: Asker | null = null

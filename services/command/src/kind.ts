@@ -11,7 +11,7 @@ export type KindDependencies = { readonly log: EventLog; readonly sessions: Sess
 /** The person who gets an imported item, and the Bible texts of this server. */
 export type ImportedTo = { readonly userId: string } & KnownTexts
 
-/** All that this service knows of a kind of item. Each kind is one value in its folder, and `kinds.ts` lists them. */
+/** A kind of item as this service knows it. Each kind is one value in its folder, and `kinds.ts` lists them. */
 export type Kind = {
   readonly item: AnyItemKind
   /** The read model with one document an item, in which a person's items are counted for quotas; null: they are not counted. */

@@ -88,7 +88,7 @@ export const createQuota = (options: {
   countItems: (userId: string) => Promise<number>
   /** Waits until countItems reflects the present end of the log; false: it does not in time. */
   catchUp: () => Promise<boolean>
-  /** The keys of all tags that the person's items have. */
+  /** The keys of all tags of the person. */
   tagsOf: (userId: string) => Promise<ReadonlySet<string>>
 }): Quota => {
   const { limits, rateLimitStore, identity, countItems, catchUp, tagsOf } = options
@@ -101,7 +101,7 @@ export const createQuota = (options: {
   const tagged = new LRUCache<string, Set<string>>({ ...atMost(MOST_PEOPLE_WITH_TAGS), ttl: TAGS_KEPT_MS })
   /** People whose tags were read again and were too many, and who have changed nothing since that may have taken one away. */
   const full = new LRUCache<string, true>({ ...atMost(MOST_PEOPLE), ttl: FULL_KEPT_MS })
-  /** One of a person's items at a time, close to the limit. */
+  /** A queue for each person near the limit. */
   const adding = new LRUCache<string, LimitFunction>(atMost(MOST_PEOPLE))
 
   const consume = async (limit: typeof writes, userId: string, amount: number) => {
@@ -148,7 +148,7 @@ export const createQuota = (options: {
     let known = tagged.get(userId) ?? (await read())
     if (isTooMuch(known)) {
       if (full.has(userId)) throw tooManyTags()
-      // Some may have gone meanwhile.
+      // Some tags may have been removed meanwhile.
       if (!(await catchUp())) throw tooFast(BEHIND_MS)
       known = await read()
       if (isTooMuch(known)) {

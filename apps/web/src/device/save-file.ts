@@ -8,7 +8,7 @@ export const fileName = (title: string, otherwise: string): string =>
     .trim()
     .slice(0, 80) || otherwise
 
-/** Has the browser save a file, where the person's downloads go. */
+/** Saves a file among the person's downloads. */
 export const saveFile = (name: string, file: Blob): void => {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -46,7 +46,7 @@ const ownItemOf = (
   return { status: error ? 'unknown' : 'coming' }
 }
 
-/** An item of any kind with what was just changed of it. */
+/** An item of any kind with unsent changes. */
 export const useOwnItem = (user: User, of: KeptKind, id: string): OwnItem => {
   const { data: served, error } = useQuery(ownItemQuery(user.id, of, id))
   const writes = useSyncExternalStore(pendingWrites.subscribe, () => pendingWrites.of<Item>(of.name, user.id))

@@ -1,4 +1,4 @@
-/** Keeps an element as high as it is until the press that is under way has reached its button: what moves away is not pressed. */
+/** Keeps the height of an element until the present press has reached its button, so that the button does not move away. */
 export const holdStill = (element: HTMLElement | null): void => {
   if (!element) return
   element.style.height = `${element.offsetHeight}px`

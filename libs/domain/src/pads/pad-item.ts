@@ -8,6 +8,6 @@ export type PadEvent = WrittenEvent<'pad'>
 export const padKind = writtenKind({
   kind: 'pad',
   named: { en: 'study pad', ko: '연구 노트를' },
-  // Which passages and items somebody gathers says as much of them as what they write.
+  // The passages and items that people collect are as personal as their words.
   personal: ['title', 'entries', 'tags'],
 })

@@ -7,7 +7,7 @@ import type { FailedJob } from '@pathlight/jobs/jobs.ts'
 import { type Admins, asAdmin } from './admins.ts'
 
 const notFound = () => new HttpProblem(404, 'job_not_failed', 'No job of this id has failed.')
-/** As many failed jobs as are kept: see KEEP in libs/jobs. */
+/** The most failed jobs that are kept: see KEEP in libs/jobs. */
 const ALL = 1_000
 
 /** Puts a failed job back into its queue, or removes it. The deed is appended to the log first. */

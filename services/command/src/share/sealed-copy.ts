@@ -26,7 +26,7 @@ export const sealCopy = async (id: string, publicKey: Uint8Array, shown: object)
   return Buffer.concat([Buffer.from(enc), Buffer.from(ct)])
 }
 
-/** What the copy shows; null: the key is not its key. */
+/** The content of a copy; null: the key does not open it. */
 export const openCopy = async (id: string, key: string, copy: Uint8Array): Promise<object | null> => {
   try {
     const recipientKey = await suite.kem.deserializePrivateKey(bytesOf(Buffer.from(key, 'base64url')))

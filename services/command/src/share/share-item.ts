@@ -71,7 +71,7 @@ const shareItem = (app: App, url: string, parts: Parts) =>
     },
   )
 
-/** Lists what I share. */
+/** Lists the person's shares. */
 const listShares = (app: App, url: string, parts: Parts) =>
   app.get(
     url,

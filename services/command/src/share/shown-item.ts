@@ -15,7 +15,7 @@ type Parts = { readonly log: EventLog; readonly kinds: readonly Kind[] } & Pick<
 /** Items that are read at once: few, because each may be long. */
 const AT_ONCE = 8
 
-/** A person's item as it is now, with its revision; null: it is not there (any more). */
+/** A person's present item with its revision; null: it does not exist any more. */
 const itemNow = async ({ log, kinds }: Omit<Parts, 'verseText'>, userId: string, name: PadItemKind, id: string) => {
   const kind = kinds.find(({ item }) => item.kind === name)
   const key = kind?.item.keyOf(id) ?? null
@@ -44,7 +44,9 @@ type Item = {
 }
 
 type Own = SharedEntry & { readonly type: 'own' }
-/** One's own words in a pad. Of what is long, a sermon or another pad, there is the title: it was not chosen to be shared. */
+/**
+ * One's own words in a pad. Of a long item (a sermon, another pad) only the title, because its owner did not choose to share it.
+ */
 const ownWords = ({ title, text, selected_text, ...place }: Item): Own => {
   const { version = null, verse_id, start_verse_id, end_verse_id = null } = place
   // A bookmark may be on a whole chapter.

@@ -80,10 +80,10 @@ const TagDialog = ({ tag: own, tags, onClose, onChanged = onClose }: Props) => {
         const { value } = await queries.fetchQuery({ ...tagsQuery(person), staleTime: 0 })
         if (value.tags.some(isNamed)) return null
       }
-      // Which of the items had the other tag before, and which had the one that was removed, only their histories know.
+      // There is no undo for a merge or removal: only the histories know which items had which tag.
       return { left: await changeEverywhere(own.tag, change), undo: change && !other && (() => void undo(change)) }
     },
-    // Also after a failure some items may have changed.
+    // Even after a failure some items may have changed.
     onSettled: refresh,
     onSuccess: (done, change) => {
       if (done === null || done.left > 0) return

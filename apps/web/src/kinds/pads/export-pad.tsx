@@ -7,7 +7,7 @@ import { htmlPage } from '../../study/exporting/html-page.ts'
 import { RichTextView } from '../../study/rich-text/rich-text-view.tsx'
 import type { Gathered } from './gather.ts'
 
-/** A pad to be taken along: its entries in words, in the language of the page. */
+/** A pad for export: its entries as words, in the language of the page. */
 export type WrittenPad = {
   readonly title: string
   readonly language: string
@@ -32,7 +32,7 @@ export const writtenParts = (
   say: {
     /** A passage with its version, and the language of its text. */
     readonly passage: (one: Extract<Gathered, { words: unknown }>) => { from: string; lang: string | undefined }
-    /** Of which kind an item is, and where it stands. */
+    /** The kind and the place of an item. */
     readonly item: (one: Extract<Gathered, { says: unknown }>) => string
   },
 ): readonly WrittenPart[] =>
@@ -43,7 +43,7 @@ export const writtenParts = (
     if (one.says === null || one.says === 'gone') return { type: 'text', words: '', from }
     const { title, text, color } = one.says
     if (color !== null) return { type: 'quoted', words: text, from }
-    // What has a page of its own, such as a sermon, is named; a note is there whole.
+    // A sermon or another item with its own page is only named; a note is complete.
     return one.entry.kind === 'note'
       ? { type: 'text', title, words: text, from }
       : { type: 'text', title: title ?? text, words: '', from }

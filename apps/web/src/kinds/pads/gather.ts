@@ -20,7 +20,7 @@ export type Gathered =
 
 const isThere = (chapter: Chapter | null): chapter is Chapter => chapter !== null
 
-/** The entries of a pad with all that they name. Each chapter and each item is asked for once, where it is not here. */
+/** The entries of a pad with the content that they refer to. Each chapter and item is fetched once, if it is not here. */
 export const gather = async (
   queries: QueryClient,
   { owner, kinds }: Pick<PadAround, 'owner' | 'kinds'>,
@@ -44,7 +44,7 @@ export const gather = async (
     const of = known.find(({ history }) => history === entry.kind)
     const own = of && (await readOwnItem(queries, owner.id, of, idNamed(entry)))
     if (own?.status !== 'here') return { entry, says: own?.status === 'gone' ? 'gone' : null }
-    // A text as it was written.
+    // The text in its source form.
     return { entry, says: { ...own.says, text: (own.item as { readonly text?: string }).text ?? own.says.text } }
   }
   return Promise.all(entries.map(gatherOne))

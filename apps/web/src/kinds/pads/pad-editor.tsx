@@ -51,7 +51,7 @@ export type PadEditorProps = {
   readonly onTakeSaved: () => void
 }
 
-/** A study pad, which is written where it is read. */
+/** A study pad, which is edited in place. */
 const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCancel, onTakeSaved }: PadEditorProps) => {
   const { t } = useTranslation()
   const say = useStatusMessage()

@@ -47,7 +47,7 @@ const Begun = ({ id, ...rest }: OpenProps) => {
   return isSaved ? <Navigate replace to={`${LIST}/${id}`} /> : <PadEditor {...rest} beginning={beginning} />
 }
 
-/** A pad, new or known, as it is written. What was not saved of it is back. */
+/** A pad, new or known, with its unsaved words. */
 const Open = (props: Omit<OpenProps, 'onUnsaved' | 'onCancel' | 'onTakeSaved'>) => {
   const { t } = useTranslation()
   const isOpen = useKeptWorkOpen()

@@ -7,7 +7,7 @@ import { WholeText } from '../../study/texts/whole-text.tsx'
 import { passageName } from './entries/passage-entry.ts'
 import { sayYours } from './say-yours.ts'
 
-/** A pad as it stands, in outline: what it names is named. */
+/** A pad as an outline: items and passages by name only. */
 export const WholePad = ({ item, className, inLink }: WholeProps<Pad>) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -21,7 +21,7 @@ const FORMATS = [
   },
 ] as const
 
-/** Takes a sermon along as a file; what makes it is fetched when it is asked for. */
+/** Exports a sermon as a file. The code that makes the file is fetched when its format is chosen. */
 const ExportMenu = ({ sermon, content }: { sermon: SermonItem; content: RichText }) => {
   const { t } = useTranslation()
   const language = useLanguage()

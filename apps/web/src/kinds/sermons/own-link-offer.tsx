@@ -37,7 +37,7 @@ type Props = {
   readonly sermonId: string
 }
 
-/** Offers what the person wrote behind `[[`, to be linked to. */
+/** Offers the person's items for `[[` and the words after it. */
 const OwnLinkOffer = ({ editor, frame, sermonId }: Props) => {
   const owner = useSession()
   const [offer, setOffer] = useState<Offer | null>(null)

@@ -264,7 +264,7 @@ type Props = {
   readonly initial: RichText
   /** The sermon that it is the text of. */
   readonly sermonId: string
-  /** The version that passages are put in from, unless another one is chosen. */
+  /** The default version of inserted passages. */
   readonly version: string
   readonly label: string
   readonly invalid: boolean
@@ -276,7 +276,7 @@ type Props = {
   readonly onWrite: () => void
 }
 
-/** Where a sermon is written. */
+/** The editor of a sermon's text. */
 const RichTextEditor = ({ initial, sermonId, version, label, invalid, readOnly, toolsAt, onReady, onWrite }: Props) => {
   const { t } = useTranslation()
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)

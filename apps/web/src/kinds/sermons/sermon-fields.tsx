@@ -49,7 +49,7 @@ const OpeningChip = ({ says, isWrong, children }: ChipProps) => {
   }
   const press = (event: KeyboardEvent<HTMLDetailsElement>) => {
     if (event.key !== 'Escape' || isComposing(event.nativeEvent) || !isAsked) return
-    // Not the panel around it.
+    // The panel around it must not get the event.
     event.stopPropagation()
     event.currentTarget.querySelector('summary')?.focus()
     setAsked(false)

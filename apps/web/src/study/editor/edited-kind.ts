@@ -3,7 +3,7 @@ import type { Item, WriteKind } from '../../api/pending-write.ts'
 import type { KindHistory } from '../history/kind-history.ts'
 import type { Draft, Drafts } from './drafts.ts'
 
-/** An item as it stands. `className`: of its words. `inLink`: around it is a link, so it has none. */
+/** A shown item. `className`: of its words. `inLink`: it is inside a link, so it must contain none. */
 export type WholeProps<I> = {
   readonly item: I
   readonly className?: string | undefined

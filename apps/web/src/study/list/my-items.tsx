@@ -24,9 +24,9 @@ export type ListName<More extends string = never> = {
 
 type Props<I extends Item> = {
   readonly kind: Pick<WriteKind<I>, 'name' | 'history'>
-  /** What begins its words. */
+  /** The beginning of the keys of its words. */
   readonly words: ListName
-  /** Said where the items could not be had, and the server gave no reason. */
+  /** Shown if the items could not be fetched and the server gave no reason. */
   readonly failed: string
   readonly icon: LucideIcon
   readonly list: Omit<Items<I>, 'items'> & { readonly items: readonly I[] | undefined }
@@ -37,7 +37,7 @@ type Props<I extends Item> = {
   readonly card: (item: I) => ReactNode
 }
 
-/** A page with all that a person has of a kind, newest first, to search and to go to. */
+/** A page with all of a person's items of a kind, newest first, with a search. */
 export const MyItems = <I extends Item>({ kind, words, failed, icon, list, filters, card, ...rest }: Props<I>) => {
   const { t } = useTranslation()
   const elsewhere = useSearchElsewhere(rest.view.query)

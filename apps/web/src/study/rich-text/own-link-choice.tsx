@@ -19,7 +19,7 @@ type Props = {
   readonly owner: User
   /** The id of the item that the link is written in: it is not offered. */
   readonly itemId: string
-  /** What was typed behind `[[`. */
+  /** The words after `[[`. */
   readonly query: string
   readonly keys: Ref<ChoiceKeys>
   readonly onChoose: (link: OwnLink) => void
@@ -27,7 +27,7 @@ type Props = {
   readonly onActive: (ids: { readonly list: string; readonly option: string } | null) => void
 }
 
-/** Offers one's notes, sermons and pads by their titles and words, to be linked to. */
+/** Offers the person's notes, sermons and pads, by title and words, as links. */
 const OwnLinkChoice = ({ owner, itemId, query, keys, onChoose, onActive }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

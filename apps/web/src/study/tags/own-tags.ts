@@ -7,7 +7,7 @@ import { type Any, type Item, isOpen, type WriteKind } from '../../api/pending-w
 import { useUnsent } from '../use-unsent.ts'
 import { tagsQuery } from './tags-query.ts'
 
-/** A person's tag, how many items have it, and its colour: #rrggbb, or null. */
+/** A person's tag, its number of items, and its colour: #rrggbb, or null. */
 export type OwnTag = Omit<MyTags['tags'][number], 'kinds'>
 
 type OneKind = Pick<WriteKind<Item>, 'name' | 'history'>
@@ -16,7 +16,7 @@ type OneKind = Pick<WriteKind<Item>, 'name' | 'history'>
 const countedOf = (tags: MyTags['tags'], { history }: OneKind): readonly OwnTag[] =>
   tags.map(({ kinds, ...tag }) => (kinds ? { ...tag, count: kinds[history] ?? 0 } : tag))
 
-/** In the order of their letters, whatever their case. */
+/** In alphabetical order, in any case of letters. */
 const byLetters = (tags: readonly OwnTag[]): readonly OwnTag[] => tags.toSorted((a, b) => a.tag.localeCompare(b.tag))
 
 /** The tags with the effect of these writes: for each item from the first write to the last. */

@@ -119,7 +119,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
   const change = (text: string, isUnfinished: boolean) => {
     setOpen(true)
     if (isUnfinished || !ENDS.test(text)) return write(text)
-    // What stands behind the last comma is still being typed.
+    // The text after the last separator is still being typed.
     const parts = text.split(ENDS)
     const rest = parts.at(-1) ?? ''
     if (add(partsOf(parts.slice(0, -1).join(',')))) write(rest.trimStart())

@@ -35,7 +35,7 @@ const Texts = <I extends TextItem>({ kind, owner, chosen, asked, texts, onUnsave
   const { words, drafts } = kind
   const [{ verse }] = chosen.parts
   const { from, to } = versesOfChosen(chosen)
-  /** The last verse of a new text, where several were chosen; a bridge alone is one. */
+  /** The last verse of a new text; null for one choice, even if it is a bridge of verses. */
   const endVerseId = chosen.parts.length > 1 ? verse.verse_id + to - from : null
   const { t } = useTranslation()
   const language = useLanguage()

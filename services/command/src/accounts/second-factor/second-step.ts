@@ -64,7 +64,7 @@ export const askForSecondPasskey = (app: App, url: string, { identity, publicUrl
   app.post(
     url,
     {
-      // Each is a record for ten minutes. A congregation may log in behind one address.
+      // Each log-in keeps a record for ten minutes. A whole congregation may log in behind one address.
       preHandler: rateLimited(app, { name: 'second-asked', max: 2_000, windowMs: QUARTER_HOUR_MS, key: byAddress }),
       schema: {
         summary: 'Begin the second step with a passkey',
