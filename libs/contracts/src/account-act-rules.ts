@@ -38,3 +38,22 @@ export const ADMIN_ACTS = [
   'stop-closing',
 ] as const
 export type AdminAct = (typeof ADMIN_ACTS)[number]
+
+/** The deeds of an admin on this Pathlight: with a Bible text, a failed job, an invitation, the mail, archives. */
+export const ADMIN_DEEDS = [
+  'bible-added',
+  'bible-updated',
+  'bible-imported',
+  'bible-removed',
+  'job-tried-again',
+  'job-dismissed',
+  'invited',
+  'invitation-withdrawn',
+  'mail-tested',
+  'mail-test-dismissed',
+  'backups-planned',
+  'backups-ended',
+  'backup-asked',
+  'backup-downloaded',
+] as const
+export type AdminDeed = (typeof ADMIN_DEEDS)[number]

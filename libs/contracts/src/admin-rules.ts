@@ -1,4 +1,4 @@
-import { ACCOUNT_CHANGES } from './account-act-rules.ts'
+import { ACCOUNT_CHANGES, ADMIN_DEEDS } from './account-act-rules.ts'
 import { HISTORY_ACTIONS } from './history-rules.ts'
 import { HISTORY_KINDS } from './kind-rules.ts'
 
@@ -24,20 +24,7 @@ export const AUDIT_ACTIONS = [
   'audit-opened',
   'audit-exported',
   'revealed',
-  'bible-added',
-  'bible-updated',
-  'bible-imported',
-  'bible-removed',
-  'job-tried-again',
-  'job-dismissed',
-  'invited',
-  'invitation-withdrawn',
-  'mail-tested',
-  'mail-test-dismissed',
-  'backups-planned',
-  'backups-ended',
-  'backup-asked',
-  'backup-downloaded',
+  ...ADMIN_DEEDS,
   'other',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -1,6 +1,7 @@
+import type { AdminDeed } from '@pathlight/contracts/account-act-rules.ts'
 import type { Aggregate, DomainCommand } from '../aggregate.ts'
 import { RuleBroken } from '../rule.ts'
-import type { AdminBy, AdminEvent, Deed, Look, LookedItem } from './events.ts'
+import type { AdminBy, AdminEvent, Look, LookedItem } from './events.ts'
 import { adminEvents, adminStreams } from './events.ts'
 
 export type GrantAdmin = DomainCommand<'GrantAdmin', { userId: string; by: AdminBy }>
@@ -9,7 +10,7 @@ export type RecordLook = DomainCommand<
   'RecordLook',
   { adminId: string; subjectId: string | null; what: Look; item: LookedItem | null; reason?: string }
 >
-export type RecordDeed = DomainCommand<'RecordDeed', { adminId: string; deed: Deed; subject: string }>
+export type RecordDeed = DomainCommand<'RecordDeed', { adminId: string; deed: AdminDeed; subject: string }>
 export type AdminCommand = GrantAdmin | RevokeAdmin | RecordLook | RecordDeed
 
 /** A person who is no admin any more cannot look or act as one. */

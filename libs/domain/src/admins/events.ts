@@ -1,4 +1,5 @@
 import type { Event } from '@event-driven-io/emmett'
+import type { AdminDeed } from '@pathlight/contracts/account-act-rules.ts'
 import type { EventCatalog } from '../event-catalog.ts'
 import { streamsNamed } from '../stream-names.ts'
 
@@ -42,30 +43,11 @@ export type AdminLooked = Event<
   }
 >
 
-/** The deeds of an admin on this Pathlight: with a Bible text, a failed job, an invitation, the mail, archives. */
-export const DEEDS = [
-  'bible-added',
-  'bible-updated',
-  'bible-imported',
-  'bible-removed',
-  'job-tried-again',
-  'job-dismissed',
-  'invited',
-  'invitation-withdrawn',
-  'mail-tested',
-  'mail-test-dismissed',
-  'backups-planned',
-  'backups-ended',
-  'backup-asked',
-  'backup-downloaded',
-] as const
-export type Deed = (typeof DEEDS)[number]
-
 /**
  * An admin changed something of this Pathlight that belongs to no person. `subject`: a text's code or catalogue name; the id of a
  * job or an invitation; an archive's name.
  */
-export type AdminActed = Event<'AdminActed', { adminId: string; deed: Deed; subject: string; actedAt: string }>
+export type AdminActed = Event<'AdminActed', { adminId: string; deed: AdminDeed; subject: string; actedAt: string }>
 
 export type AdminEvent = AdminGranted | AdminRevoked | AdminLooked | AdminActed
 
