@@ -172,7 +172,7 @@ describe('the words beneath the text', () => {
     server.answer = () => ({ status: 404, body: { code: 'no_words', message: 'None' } })
     const { user, unmount } = show()
     await user.keyboard('w')
-    await screen.findByText(/No text here says/)
+    await screen.findByText(/No text here has/)
     unmount()
     queryClient.removeQueries({ queryKey: ['bible', 'words'] })
     server.answer = () => ({ status: 400, body: { code: 'bad', message: 'Bad' } })
