@@ -29,7 +29,7 @@ export type DomainCommand<
  * One kind of thing with events: an emmett `Decider` (initialState, evolve, decide), and what the rest of the system needs to know
  * of it. It is pure: time, ids and places are arguments.
  * `evolve` must need only the first event of a stream and the last two: an event that changes something visible carries all
- * changeable fields, and only the last event of a thing carries none. So a decision takes the same time after a thousand changes
+ * changeable fields, and only an event that removes the thing carries none. So a decision takes the same time after a thousand changes
  * (`standsOnItsEnds` in the tests proves it).
  * `decide` leads to one event at most, because a repeat of the command is recognised by that event; an empty list means that
  * nothing changes. It throws RuleBroken.

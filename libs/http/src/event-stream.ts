@@ -17,6 +17,8 @@ export type EventStream = {
   readonly end: () => void
   /** Calls `then` once the client has left or the stream has ended; at once if either has happened already. */
   readonly onGone: (then: () => void) => void
+  /** Whether the client has left, or is too far behind. */
+  readonly isGone: () => boolean
   /** Starts the answer, with the events that were queued before. */
   readonly answer: () => FastifyReply
 }
@@ -54,6 +56,7 @@ export const openEventStream = (reply: FastifyReply, heartbeatMs: number): Event
       isOver = true
       body.push(null)
     },
+    isGone: () => body.destroyed,
     onGone: (then) => whenGone(reply.raw, then),
     answer: () =>
       reply

@@ -13,7 +13,7 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const LENGTH = 16
 
 /** New codes are made in less time, in milliseconds. After it a process that was killed meanwhile is in nobody's way. */
-const MAKING_MS = 10_000
+const MAKING_MS = 60_000
 
 /** A recovery code: four groups of four. */
 const newCode = (): string => {
@@ -44,7 +44,8 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
     try {
       return await make()
     } finally {
-      await counts.giveBack(count.name)
+      // Its window ends by itself.
+      await counts.giveBack(count.name).catch(() => undefined)
     }
   }
   return {
@@ -88,6 +89,7 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
       const user = await openUser(records, userId)
       if (user === null || user.secondFactorSince === null) return null
       const codes = await alone(userId, () => newCodes(userId))
+      if (codes === 'busy') return codes
       // It was turned off or closed meanwhile, and its records were removed, perhaps before these were stored.
       if ((await openUser(records, userId))?.secondFactorSince) return codes
       await records.remove('recovery_codes', { userId })

@@ -64,7 +64,7 @@ import { createQuota, type QuotaLimits } from './quota.ts'
 import { shareCalls } from './share/share-item.ts'
 import type { TaggedItems } from './tagged-items.ts'
 import { tagCalls } from './tags/change-tag.ts'
-import type { KnownTexts } from './verse-place.ts'
+import type { KnownPassages, KnownTexts } from './verse-place.ts'
 
 /** The jobs that this service gives to the worker. */
 export type CommandJobs = ResetMailJob &
@@ -107,7 +107,8 @@ export type CommandDependencies = {
   /** Reads the keys of all tags of a person, and the items with tags. */
   readonly tagsOf: (userId: string) => Promise<ReadonlySet<string>>
   readonly taggedItems: TaggedItems
-} & KnownTexts
+} & KnownTexts &
+  KnownPassages
 
 /** Every call that changes something, and who is signed in. */
 export const commandRoutes = async (app: App, dependencies: CommandDependencies): Promise<void> => {

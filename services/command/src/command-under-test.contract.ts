@@ -24,7 +24,7 @@ import { createImporter } from './import/importer.ts'
 import { kinds } from './kinds.ts'
 import { createQuota } from './quota.ts'
 import type { TaggedItem } from './tagged-items.ts'
-import type { KnownTexts } from './verse-place.ts'
+import type { KnownPassages, KnownTexts } from './verse-place.ts'
 
 const MANY = 1_000_000
 /** The one verse whose text is here (in KJV), until `importAnew` is called: with a letter of two code units, and a syllable of three jamo. */
@@ -74,9 +74,10 @@ export const commandUnderTest = ({
     under.app = await serverAlone()
     const sessions = createSessions(under.identity, { publicUrl: null, memory: rememberSessions(0) })
     const limits = { writesAMinute: MANY, megabytesADay: MANY, megabytes: MANY, items: MANY, revisions }
-    const texts: KnownTexts = {
+    const texts: KnownTexts & KnownPassages = {
       knowsVersion: (code) => ['KJV', 'NIV'].includes(code.toUpperCase()),
       verseText: (version, verseId) => (version === 'KJV' && verseId === 43_003_016 ? text : null),
+      versesBetween: () => [],
     }
     const counting = { countItems: async () => 0, catchUp: async () => true, tagsOf: async () => new Set<string>() }
     const taggedItems = async function* () {

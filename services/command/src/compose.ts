@@ -39,6 +39,8 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
     bible.library.version(code) === null
       ? null
       : (bible.library.verses(code, verseId, verseId).find(({ verse_id }) => verse_id === verseId)?.text ?? '')
+  const versesBetween = (code: string, first: number, last: number) =>
+    bible.library.version(code) === null ? [] : bible.library.verses(code, first, last)
   const models = [...countedModels, taggedModel]
   const tagged = openTaggedItems(served.readModels)
   const counting = {
@@ -69,6 +71,7 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
     captcha: openCaptcha(config, stores.secretFor('captcha')),
     knowsVersion,
     verseText,
+    versesBetween,
     limits,
     importer,
     sendsMail,

@@ -173,9 +173,10 @@ export const createQuota = (options: {
     countRequest: (userId) => consume(writes, userId, 1),
     countUpload: (userId, bytes) => consume(uploads, userId, Math.ceil(bytes / KB)),
     append: async (userId, { bytes, revisions, adds, removes, tags }, append) => {
-      // It may take tags away.
-      if (!adds && tags.length === 0) full.delete(userId)
-      if (removes) return append()
+      if (removes) {
+        full.delete(userId)
+        return append()
+      }
       if (tags.length > 0) await checkTags(userId, tags)
       if (revisions >= limits.revisions) {
         const words = 'This was changed so often that its history is full. Please copy its text into a new one.'
@@ -192,7 +193,12 @@ export const createQuota = (options: {
           throw error
         }
       }
-      if (!adds) return appendCounted()
+      if (!adds) {
+        const done = await appendCounted()
+        // It may have taken a tag away.
+        full.delete(userId)
+        return done
+      }
       const counted = await countOf(userId)
       if (counted.items >= close) return addClose(userId, appendCounted)
       counted.items += 1

@@ -45,6 +45,16 @@ export type KnownTexts = {
   readonly verseText: (version: string, verseId: number) => string | null
 }
 
+/** The texts of passages, for what shows them. */
+export type KnownPassages = {
+  /** The verses of a version from one to another; none where its text is not here. */
+  readonly versesBetween: (
+    version: string,
+    first: number,
+    last: number,
+  ) => readonly { readonly verse_id: number; readonly text: string }[]
+}
+
 /** The version's code in upper case. Refuses an unknown version. */
 export const versionNamed = (version: string, { knowsVersion }: Pick<KnownTexts, 'knowsVersion'>): string => {
   if (!knowsVersion(version)) throw new RuleBroken('invalid', 'unknown_version', 'Unknown version.', { version })

@@ -35,7 +35,7 @@ const NOTHING_CHOSEN: ChosenSettings = {
 
 /**
  * The settings after the command. Those without colours of tags have no field of them, as in events from before there were any. The colour
- * of a tag that no item has any more stays, for an item that is restored, until another colour needs its place.
+ * of a tag that no item has any more stays, for an item that is restored, until a new colour needs a place: then all of them go.
  */
 const colored = (
   { tagColors = [], ...others }: ChosenSettings,
@@ -46,7 +46,8 @@ const colored = (
   const become = to === null ? null : color === undefined ? (colors.get(newKey) ?? colors.get(key))?.color : color
   colors.delete(key)
   colors.delete(newKey)
-  if (colors.size >= TAGS_OF_PERSON_MAX) for (const one of colors.keys()) if (!keysInUse.has(one)) colors.delete(one)
+  if (to !== null && become && colors.size >= TAGS_OF_PERSON_MAX)
+    for (const one of colors.keys()) if (!keysInUse.has(one)) colors.delete(one)
   if (to !== null && become) colors.set(newKey, { tag: to, color: become })
   if (colors.size > Math.max(tagColors.length, TAGS_OF_PERSON_MAX)) throw tooManyTags()
   return { ...others, ...(colors.size > 0 && { tagColors: tagColorsInOrder([...colors.values()]) }) }

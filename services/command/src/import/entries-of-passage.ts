@@ -77,6 +77,9 @@ const placed = (
   return { inVersion, place: { verse_id: first, end_verse_id: Math.max(first, ...inChapter), version } }
 }
 
+/** A text that was cut, without half of a letter that takes two. */
+const withoutHalf = (text: string): string => text.replace(/[\uD800-\uDBFF]$/, '')
+
 /** The id here of what an app keeps under an id of its own. */
 const idHere = ({ userId }: PassageOptions, app: ImportedApp, id: string, ...more: string[]) =>
   nameBasedId(userId, app, id, ...more)
@@ -165,7 +168,7 @@ export const entriesOfPad = (app: ImportedApp, kept: ImportedPad, options: Passa
   const changes = inPads(entries).map((some, n) =>
     added('pad', {
       id: idHere(options, app, id, 'pad', ...(n === 0 ? [] : [String(n)])),
-      title: n === 0 ? title : `${title.slice(0, PAD_TITLE_MAX - 6)} (${n + 1})`,
+      title: n === 0 ? title : `${withoutHalf(title.slice(0, PAD_TITLE_MAX - 6))} (${n + 1})`,
       ...{ entries: some, tags: [], created_at: options.now, updated_at: options.now },
     }),
   )

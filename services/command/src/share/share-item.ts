@@ -20,7 +20,7 @@ import { z } from 'zod'
 import { newId } from '../item-calls.ts'
 import type { Kind } from '../kind.ts'
 import { recordAccountChange } from '../record-account-change.ts'
-import type { KnownTexts } from '../verse-place.ts'
+import type { KnownPassages } from '../verse-place.ts'
 import { writerOf } from '../writer.ts'
 import { newLinkKey, openCopy, sealCopy } from './sealed-copy.ts'
 import { shownNow, titlesNow } from './shown-item.ts'
@@ -30,7 +30,7 @@ type Parts = {
   readonly identity: Identity
   readonly sessions: Sessions
   readonly kinds: readonly Kind[]
-} & Pick<KnownTexts, 'verseText'>
+} & KnownPassages
 
 /** The same answer for an unknown share, an ended one and a wrong key, so that nobody learns which. */
 const nothingShared = () =>
@@ -117,12 +117,12 @@ const endShare = (app: App, url: string, { identity, log, sessions }: Parts) =>
  */
 const shownBy = async (parts: Parts, share: Share, key: string): Promise<SharedCopy | null> => {
   const copy = await openCopy(share.id, key, share.copy)
-  if (copy === null) return null
+  const isOpen = async () => (await parts.identity.findUser(share.userId))?.locked === false
+  if (copy === null || !(await isOpen())) return null
   const kind = share.kind as ShareableKind
   const now = share.follows ? { item: (await shownNow(parts, share.userId, kind, share.itemId))?.item } : {}
   const shown = sharedCopy.safeParse({ ...copy, ...now })
-  const isOpen = (await parts.identity.findUser(share.userId))?.locked === false
-  return shown.success && isOpen ? shown.data : null
+  return shown.success && (await isOpen()) ? shown.data : null
 }
 
 /** Opens a share by its link. The body has the key, so that no log of addresses has it. */

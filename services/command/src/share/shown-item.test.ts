@@ -25,8 +25,10 @@ const partsOf = (entries: readonly object[]) => {
     reads.now -= 1
     return { events: [{}], version: 1n, found: null }
   }
-  const verseText = vi.fn((version: string): string | null => (version === 'KJV' ? 'For God so loved the world' : null))
-  return { reads, log: { readEnds } as unknown as EventLog, kinds: kinds as unknown as Kind[], verseText }
+  const versesBetween = vi.fn((version: string, first: number) =>
+    version === 'KJV' ? [{ verse_id: first, text: 'For God so loved the world' }] : [],
+  )
+  return { reads, log: { readEnds } as unknown as EventLog, kinds: kinds as unknown as Kind[], versesBetween }
 }
 const under = (entries: readonly object[], parts = partsOf(entries)) => shownNow(parts, 'ann', 'pad', 'one')
 type Shown = { readonly item: { readonly entries: readonly { readonly text: string; readonly verses: readonly [] }[] } }
@@ -71,12 +73,12 @@ describe('what a shared pad shows', () => {
     expect(item.entries).toEqual([{ ...own, version: 'KJV', verse_id: 19_023_000, end_verse_id: null }])
   })
 
-  it('looks for one verse of a passage whose version is not here', async () => {
+  it('reads the verses of a passage at once', async () => {
     const chapter = { ...PASSAGE, version: 'NIV', end_verse_id: 43_003_036 }
     const parts = partsOf([chapter])
     const { item } = (await under([chapter], parts)) as unknown as Shown
     expect(item.entries[0]?.verses).toEqual([])
-    expect(parts.verseText).toHaveBeenCalledTimes(1)
+    expect(parts.versesBetween).toHaveBeenCalledTimes(1)
   })
 })
 

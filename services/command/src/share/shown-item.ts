@@ -8,15 +8,15 @@ import { findBook } from '@pathlight/scripture/books.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
 import pLimit from 'p-limit'
 import type { Kind } from '../kind.ts'
-import type { KnownTexts } from '../verse-place.ts'
+import type { KnownPassages } from '../verse-place.ts'
 
-type Parts = { readonly log: EventLog; readonly kinds: readonly Kind[] } & Pick<KnownTexts, 'verseText'>
+type Parts = { readonly log: EventLog; readonly kinds: readonly Kind[] } & KnownPassages
 
 /** Items that are read at once: few, because each may be long. */
 const AT_ONCE = 8
 
 /** A person's present item with its revision; null: it does not exist any more. */
-const itemNow = async ({ log, kinds }: Omit<Parts, 'verseText'>, userId: string, name: PadItemKind, id: string) => {
+const itemNow = async ({ log, kinds }: Omit<Parts, 'versesBetween'>, userId: string, name: PadItemKind, id: string) => {
   const kind = kinds.find(({ item }) => item.kind === name)
   const key = kind?.item.keyOf(id) ?? null
   if (!kind || key === null) return null
@@ -59,7 +59,7 @@ const ownWords = ({ title, text, selected_text, ...place }: Item): Own => {
 
 /** What items are called now, in their order; null: it is not there (any more). */
 export const titlesNow = (
-  parts: Omit<Parts, 'verseText'>,
+  parts: Omit<Parts, 'versesBetween'>,
   userId: string,
   items: readonly { readonly kind: PadItemKind; readonly id: string }[],
 ): Promise<(string | null)[]> => {
@@ -69,17 +69,6 @@ export const titlesNow = (
     return now && (now.item.title || firstWords(now.item.text ?? ''))
   }
   return Promise.all(items.map(({ kind, id }) => few(titleNow, kind, id)))
-}
-
-/** The verses of a passage, as far as the version's text has them; none where it is not here. */
-const versesOf = ({ verseText }: Pick<Parts, 'verseText'>, version: string, first: number, last: number) => {
-  const verses: { readonly verse: number; readonly text: string }[] = []
-  for (let id = first; id <= last; id++) {
-    const text = verseText(version, id)
-    if (text === null) return []
-    if (text !== '') verses.push({ verse: id % 1000, text })
-  }
-  return verses
 }
 
 /** The entries of a pad with their present words. Removed items are left out. */
@@ -107,7 +96,8 @@ const sharedEntries = async (parts: Parts, userId: string, entries: readonly Pad
       // A pad may have a thousand passages: other requests run between them.
       await turn()
       const { verse_id, end_verse_id, version } = entry
-      const verses = quotes.isOver() ? [] : versesOf(parts, version, verse_id, end_verse_id ?? verse_id)
+      const found = quotes.isOver() ? [] : parts.versesBetween(version, verse_id, end_verse_id ?? verse_id)
+      const verses = found.map(({ verse_id: id, text }) => ({ verse: id % 1000, text }))
       const length = verses.reduce((sum, { text }) => sum + text.length, 0)
       shared.push({ ...entry, verses: quotes.takes(length) ? verses : [] })
     }

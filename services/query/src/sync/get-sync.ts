@@ -3,6 +3,7 @@ import { HEARTBEAT_MS, type ResyncMessage, STREAMS_OF_A_PERSON_MAX, syncQuery } 
 import { openEventStream } from '@pathlight/http/event-stream.ts'
 import { openPlaces } from '@pathlight/http/places.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
+import { openLimit } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
@@ -17,6 +18,9 @@ import { openStreams, type SessionsOfPeople, type Stream } from './open-streams.
 const LOOK_AT_SESSIONS_MS = 3_000
 /** The time after which a browser connects again, in milliseconds. */
 const RETRY_MS = 2_000
+
+/** Streams that a person opens in a minute: many pages that are reloaded. Each costs a few queries, also where the browser has left. */
+const OPENED = { name: 'streams-opened', max: 200, windowMs: 60_000 }
 
 const POSITION = /^\d{1,20}$/
 
@@ -40,6 +44,8 @@ export const getSync = (
   const { readModels, sessions, logEnd, identity } = dependencies
   const streams = openStreams(readModels, identity)
   const places = openPlaces(app.rateLimitStore, { name: 'streams', max: STREAMS_OF_A_PERSON_MAX })
+  // Counted by each process, so that streams open while Redis is away.
+  const open = openLimit(null, OPENED)
   const report = (error: unknown) => app.log.warn({ err: error }, 'open streams could not be served')
   const look = () => void streams.endEnded().catch(report)
 
@@ -76,13 +82,16 @@ export const getSync = (
     },
     async (request, reply) => {
       const { userId, id: sessionId } = signedIn(request)
+      if ((await open(userId, 1)) !== null) throw tooMany()
       const giveBack = await places.take(userId)
       if (giveBack === null) throw tooMany()
       const events = openEventStream(reply, HEARTBEAT_MS)
       // A browser that reloads may disconnect at any moment, also before this line.
       events.onGone(giveBack)
+      if (events.isGone()) return events.answer()
       const asked = request.headers['last-event-id'] ?? request.query.after
       const { position, isSetBack } = await beginning(typeof asked === 'string' ? asked : undefined)
+      if (events.isGone()) return events.answer()
       const stream: Stream = { userId, sessionId, position, send: events.send, end: events.end }
       events.onGone(streams.add(stream))
       events.send({ id: String(position), retry: RETRY_MS })
@@ -92,7 +101,7 @@ export const getSync = (
       }
       // Sends the changes since then, and ends the stream if the session has ended meanwhile.
       await streams.deliver(userId)
-      await streams.endEnded()
+      await streams.endEnded([userId])
       // An open stream only waits for other writes, so it gives up its place among running requests.
       request.admitted?.leave()
       return events.answer()

@@ -29,8 +29,8 @@ export type OpenStreams = {
   readonly add: (stream: Stream) => () => void
   /** Sends the streams of a person their changes since the last time. */
   readonly deliver: (userId: string) => Promise<void>
-  /** Ends the streams whose sessions have ended, in any process. */
-  readonly endEnded: () => Promise<void>
+  /** Ends the streams of these people, default all, whose sessions have ended, in any process. */
+  readonly endEnded: (people?: readonly string[]) => Promise<void>
   /** The people with open streams. */
   readonly people: () => readonly string[]
   readonly closeAll: () => void
@@ -111,10 +111,10 @@ export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeop
     }
   }
 
-  const endEnded = async (): Promise<void> => {
-    if (byUser.size === 0) return
-    const streams = all()
-    const living = await identity.livingSessions([...byUser.keys()])
+  const endEnded = async (people: readonly string[] = [...byUser.keys()]): Promise<void> => {
+    const streams = people.flatMap((userId) => [...(byUser.get(userId) ?? [])])
+    if (streams.length === 0) return
+    const living = await identity.livingSessions(people)
     const over = streams.filter(({ sessionId }) => !living.has(sessionId))
     if (over.length === 0) return
     const closed = await identity.closedOf([...new Set(over.map(({ userId }) => userId))])

@@ -94,7 +94,9 @@ const Changes = ({ adminId, asked }: { adminId: string; asked: URLSearchParams }
             busy={isFetchingNextPage}
             onClick={() => {
               before.current = entries.length
-              void fetchNextPage()
+              void fetchNextPage().then(({ isError }) => {
+                if (isError) before.current = null
+              })
             }}
           >
             {t('admin.audit.older')}

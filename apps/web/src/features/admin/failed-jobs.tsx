@@ -98,7 +98,7 @@ export const FailedJobs = ({ jobs, adminId }: { jobs: SystemReport['jobs']; admi
             confirm={t('system.dismiss')}
             cancel={t('cancel')}
             onConfirm={() => !dismissing.isPending && dismissing.mutate(dismissed)}
-            onCancel={() => setDismissed(null)}
+            onCancel={() => !dismissing.isPending && setDismissed(null)}
           />
         )}
       </Fetched>

@@ -65,7 +65,7 @@ export const MailTest = ({ adminId }: { adminId: string }) => {
               <div role="status" className="mt-3 text-[0.9375rem]">
                 <Outcome mail={mail} wanted={wanted} />
               </div>
-              {mail.test?.why && (
+              {mail.test?.why && (wanted === undefined || mail.test.id === wanted) && (
                 <Button look="quiet" busy={dismissing.isPending} onClick={() => dismissing.mutate()}>
                   {t('system.dismiss')}
                 </Button>

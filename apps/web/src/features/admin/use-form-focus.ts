@@ -17,5 +17,9 @@ export const useFormFocus = () => {
   const onFocus = ({ target }: FocusEvent<HTMLFormElement>) => {
     focused.current = target
   }
-  return { ref, onFocus }
+  // React hears of no blur where it takes the control away itself.
+  const onBlur = () => {
+    focused.current = null
+  }
+  return { ref, onFocus, onBlur }
 }

@@ -17,10 +17,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { useNearScreen } from '../../ui/use-near-screen.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import { useVisit } from '../../ui/use-visit.ts'
+import { byDay } from './by-day.ts'
 import { ChangeRow } from './change-row.tsx'
 import { ALL_CHANGES, type ChangesFilter, changesQuery } from './changes-query.ts'
 import { HistoryFilters } from './history-filters.tsx'
-import { byDay, type HistoryRow, historyRows, wordsBefore } from './history-rows.ts'
+import { type HistoryRow, historyRows, wordsBefore } from './history-rows.ts'
 
 const ChangeTimeline = lazy(() => import('./change-timeline.tsx'))
 /** Few histories have one. */

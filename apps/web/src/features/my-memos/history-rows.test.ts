@@ -1,7 +1,8 @@
 import type { Change } from '@pathlight/contracts/history.ts'
 import { describe, expect, it } from 'vitest'
 import type { Look } from '../../study/looks.ts'
-import { byDay, historyRows, wordsBefore } from './history-rows.ts'
+import { byDay } from './by-day.ts'
+import { historyRows, wordsBefore } from './history-rows.ts'
 
 const at = (day: number, hour: number) => `2026-11-${day}T${hour}:00:00.000Z`
 const change = (day: number, hour: number) => ({ at: at(day, hour), position: `${day}${hour}` }) as Change

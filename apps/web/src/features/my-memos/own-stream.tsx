@@ -23,7 +23,7 @@ import { NotebookPen } from '../../ui/icons.ts'
 import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
 import { MarkedText } from '../../ui/marked-text.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
-import { byDay } from './history-rows.ts'
+import { byDay } from './by-day.ts'
 import { NO_FILTER, placesOf, SPANS, type Span, type WritingFilter, writingAsked } from './writing-asked.ts'
 
 /** Fetched when the person chooses days. */

@@ -118,6 +118,7 @@ const TagDialog = ({ tag: own, tags, onClose, onChanged = onClose }: Props) => {
             onChange={(event) => {
               setTyped(event.target.value)
               setWrong(null)
+              changing.reset()
             }}
           />
           {other ? (

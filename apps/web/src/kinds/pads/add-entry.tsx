@@ -34,6 +34,8 @@ type Props = {
   readonly version: string | null
   /** The field was opened between entries of the pad. */
   readonly isAsked: boolean
+  readonly typed: string
+  readonly onTyped: (text: string) => void
   readonly onAdd: (entries: readonly PadEntry[]) => void
   /** Closes a field that was opened between entries. */
   readonly onClose: () => void
@@ -44,12 +46,11 @@ type Props = {
  * most likely is; the buttons choose. The text also becomes an entry when the person leaves the field or saves the pad, so that the
  * draft has it before anything happens to the draft.
  */
-export const AddEntry = ({ version: before, isAsked, onAdd, onClose }: Props) => {
+export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, onAdd, onClose }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const id = useId()
   const versions = use(Around)?.versions
-  const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   const [isPicking, setPicking] = useState(false)
   const [asks, setAsks] = useState(isAsked)

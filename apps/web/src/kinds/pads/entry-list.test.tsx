@@ -39,9 +39,12 @@ const chapter = (verses: number): Partial<Chapter> => ({
 })
 
 let now: readonly PadEntry[]
+/** Changes the pad as another device does. */
+let change: (entries: readonly PadEntry[]) => void
 const Pad = ({ entries }: { readonly entries: readonly PadEntry[] }) => {
   const [current, setCurrent] = useState(entries)
   now = current
+  change = setCurrent
   return (
     <StatusMessages>
       <Around value={around}>
@@ -90,6 +93,15 @@ describe('the entries of a pad on its page', () => {
     expect(screen.queryByRole('button', { name: 'Done' })).toBeNull()
     expect(field().value).toBe('은혜')
     expect(texts()).toEqual(['One'])
+  })
+
+  it('leave what is typed below one that another device removes', async () => {
+    const user = show(heading('One'), heading('Two'))
+    await user.click(grip('One'))
+    await user.click(await screen.findByRole('menuitem', { name: 'Add below' }))
+    await user.type(field(), 'Half a sentence')
+    act(() => change([heading('Two')]))
+    expect(field().value).toBe('Half a sentence')
   })
 
   it('show a text as it reads until its field has the focus', async () => {

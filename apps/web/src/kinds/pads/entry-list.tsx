@@ -41,6 +41,8 @@ export const EntryList = ({ entries, onChange }: Props) => {
   const say = useStatusMessage()
   const list = useRef<HTMLOListElement>(null)
   const [addsBehind, setAddsBehind] = useState<string | null>(null)
+  /** The text of the field that adds: it outlives the row that the field stands behind. */
+  const [typed, setTyped] = useState('')
   /** The last action on a row, for a screen reader. */
   const [told, setTold] = useState('')
   const [isWhole, setWhole] = useState(rows.length <= FIRST)
@@ -133,6 +135,8 @@ export const EntryList = ({ entries, onChange }: Props) => {
     <AddEntry
       version={versionBefore(behind < 0 ? rows.length : behind + 1)}
       isAsked={behind >= 0}
+      typed={typed}
+      onTyped={setTyped}
       onAdd={add}
       onClose={() => {
         setAddsBehind(null)

@@ -18,6 +18,9 @@ export type Gathered =
   | { readonly entry: PassageEntry; readonly words: string | null }
   | { readonly entry: ItemEntry; readonly says: Findable | 'gone' | null }
 
+/** Entries that are read at once. */
+const AT_ONCE = 12
+
 const isThere = (chapter: Chapter | null): chapter is Chapter => chapter !== null
 
 /** The entries of a pad with the content that they refer to. Each chapter and item is fetched once, if it is not here. */
@@ -47,5 +50,8 @@ export const gather = async (
     // The text in its source form.
     return { entry, says: { ...own.says, text: (own.item as { readonly text?: string }).text ?? own.says.text } }
   }
-  return Promise.all(entries.map(gatherOne))
+  const gathered: Gathered[] = []
+  for (let at = 0; at < entries.length; at += AT_ONCE)
+    gathered.push(...(await Promise.all(entries.slice(at, at + AT_ONCE).map(gatherOne))))
+  return gathered
 }

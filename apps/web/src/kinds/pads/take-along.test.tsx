@@ -67,7 +67,7 @@ it('has what waits to be sent and what the device keeps; says what is deleted, a
   screen.getByRole('button', { name: 'Export or print' }).focus()
   await user.keyboard('{Enter}')
   await user.click(await screen.findByRole('menuitem', { name: 'Copy' }))
-  await screen.findByText('2 entries could not be read. The export says which.')
+  await screen.findByText('2 entries could not be read. Their places say so.')
   const own = (title: string) => `**${title}**\n\n*Your study pad*`
   const before = ['# With me', own('As it shall be'), own('Kept here'), DELETED, DELETED]
   expect(await copied()).toBe(

@@ -1,5 +1,5 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
-import { citation } from '@pathlight/scripture/version-label.ts'
+import { citation, versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -56,7 +56,14 @@ const TakeAlong = ({ title, entries, onPrint }: Props) => {
         passage: ({ entry, words }) => {
           const lang = around.versions?.versions.find(({ code }) => code === entry.version)?.language
           const name = passageName(entry, lang ? bookLanguage(lang) : language)
-          return { from: orUnread(words !== null, citation(name, entry.version)), lang }
+          const place = orUnread(words !== null, citation(name, entry.version))
+          return {
+            from:
+              words === ''
+                ? `${place}: ${t('pads.noText', { version: versionLabel(entry.version, language) })}`
+                : place,
+            lang,
+          }
         },
         item: ({ entry, says }) => {
           const what = sayYours(t, entry.kind)

@@ -31,6 +31,9 @@ describe('Ctrl+B and Ctrl+I', () => {
     ['God **[loved]** us', '*', 'God ***[loved]*** us'],
     ['God []', '**', 'God **[]**'],
     ['God [loved\n\n- **the**\n- world] so', '**', 'God [**loved**\n\n- **the**\n- **world**] so'],
+    ['God [**loved**\n\n- **the**] so', '**', 'God [loved\n\n- the] so'],
+    ['God [**loved**\n- the] so', '*', 'God [***loved***\n- *the*] so'],
+    ['God [***loved***\n- *the*] so', '*', 'God [**loved**\n- the] so'],
   ])('%s with %s is %s', (written, sign, expected) => expect(turned(written, sign)).toBe(expected))
 })
 

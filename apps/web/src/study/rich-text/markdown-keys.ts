@@ -9,12 +9,28 @@ export type Edit = {
 /** What stands before the words of a line, within a quotation or set in: a point, a number, or the quotation itself. */
 const BEGINNING = /^((?:> )* *)(?:([-*+])|(\d{1,4})([.)])|>)( +)/
 
-/** A line with signs around its words, behind a point, a number or the signs of a heading. */
-const marked = (line: string, sign: string): string => {
-  const begin = (BEGINNING.exec(line) ?? /^(?:#{1,3} +|\s*)/.exec(line))?.[0] ?? ''
-  const words = line.slice(begin.length).trimEnd()
-  const isMarked = words === '' || (words.startsWith(sign) && words.endsWith(sign))
-  return isMarked ? line : `${begin}${sign}${words}${sign}`
+/** What signs are around; null where words have none, or end one pair and begin another. Three stars are both signs at once. */
+const within = (words: string, sign: string): string | null => {
+  const stars = words.length - words.replace(/^\*+/, '').length
+  const core = words.slice(stars, -stars)
+  const around = '*'.repeat(stars)
+  const hasSign = (stars === sign.length || stars === 3) && core !== '' && words === `${around}${core}${around}`
+  const isOne = !(sign === '*' ? core.replaceAll('**', '') : core).includes(sign)
+  return hasSign && isOne ? words.slice(sign.length, -sign.length) : null
+}
+
+/** Puts signs around the words of each line, behind a point, a number or the signs of a heading; where all have them, takes them away. */
+const withSigns = (lines: readonly string[], sign: string): readonly string[] => {
+  const parts = lines.map((line) => {
+    const begin = (BEGINNING.exec(line) ?? /^(?:#{1,3} +|\s*)/.exec(line))?.[0] ?? ''
+    return { begin, words: line.slice(begin.length).trimEnd() }
+  })
+  const isUnmarked = parts.some(({ words }) => words !== '' && within(words, sign) === null)
+  return parts.map(({ begin, words }) => {
+    const inner = within(words, sign)
+    if (words === '' || (isUnmarked && inner !== null)) return `${begin}${words}`
+    return begin + (isUnmarked ? `${sign}${words}${sign}` : inner)
+  })
 }
 
 /**
@@ -27,16 +43,12 @@ export const turnSigns = (text: string, start: number, end: number, sign: string
   const to = Math.max(from, end - (chosen.length - chosen.trimEnd().length))
   const words = text.slice(from, to)
   if (words.includes('\n')) {
-    const insert = words
-      .split('\n')
-      .map((line) => marked(line, sign))
-      .join('\n')
+    const insert = withSigns(words.split('\n'), sign).join('\n')
     return { from, to, insert, select: [from, from + insert.length] }
   }
   const size = sign.length
-  const inner = words.slice(size, -size)
-  if (inner !== '' && words === `${sign}${inner}${sign}` && !inner.includes(sign))
-    return { from, to, insert: inner, select: [from, from + inner.length] }
+  const inner = within(words, sign)
+  if (inner !== null) return { from, to, insert: inner, select: [from, from + inner.length] }
   const hasAround = text.slice(from - size, from) === sign && text.slice(to, to + size) === sign
   // One star of a pair does not mean italics.
   const isLonger = sign === '*' && (text[from - 2] === '*' || text[to + 1] === '*')

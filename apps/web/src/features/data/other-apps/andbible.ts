@@ -116,7 +116,12 @@ const studyPads = (select: Select, tables: Tables, bookmarks: string, notes: Wor
       ...padTexts.map(({ order, html }) => ({ order, entry: { text: wordsOfHtml(html) } })),
       ...passages,
     ].sort((one, other) => (one.order < other.order ? -1 : Number(one.order > other.order)))
-    return { id, title: textIn(row, 'name').replace(OF_THE_APP, '$1'), entries: entries.map(({ entry }) => entry) }
+    // The database cuts by letters, of which some take two.
+    const title = textIn(row, 'name')
+      .replace(OF_THE_APP, '$1')
+      .slice(0, PAD_TITLE_MAX)
+      .replace(/[\uD800-\uDBFF]$/, '')
+    return { id, title, entries: entries.map(({ entry }) => entry) }
   }
   return { table: 'Label', columns: [hexOf('id'), cell('name', PAD_TITLE_MAX)], read }
 }

@@ -18,7 +18,7 @@ export const rowsOf = (entries: Entries): Rows => {
 
 /**
  * Gives a list that came from elsewhere the keys of the rows before, so that they stay on the page: of equal entries in their order, then
- * of what is left the next of its type, for it says something else now.
+ * of what is left the next of its type where as many are left of it on both sides, for each says something else now.
  */
 export const keepKeys = (before: Entries, next: Entries): void => {
   const left = rowsOf(before).map((row) => ({ ...row, said: JSON.stringify(row.entry) }))
@@ -28,7 +28,15 @@ export const keepKeys = (before: Entries, next: Entries): void => {
   }
   const says = next.map((entry) => JSON.stringify(entry))
   const same = says.map((one) => take(({ said }) => said === one))
-  const keyOf = ({ type }: PadEntry, at: number) => same[at] ?? take((row) => row.entry.type === type) ?? newId()
+  const newOnes = Object.groupBy(
+    next.filter((_, at) => same[at] === undefined),
+    ({ type }) => type,
+  )
+  const oldOnes = Object.groupBy(left, ({ entry }) => entry.type)
+  const keyOf = ({ type }: PadEntry, at: number) =>
+    same[at] ??
+    (newOnes[type]?.length === oldOnes[type]?.length ? take((row) => row.entry.type === type) : undefined) ??
+    newId()
   known.set(
     next,
     next.map((entry, at) => ({ key: keyOf(entry, at), entry })),
