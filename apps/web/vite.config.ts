@@ -72,6 +72,12 @@ export default defineConfig(({ command }) => ({
                   test: /src\/bible\/(?!say-|range-|use-version-)[\w-]+\.ts$|scripture\/src\/(chapters|has-chapter)|use-media-query|study-kind|before-leaving|use-fetched|lazy-ahead|server-message|continue-link|icons\/(book-x|bookmark-check|grip-vertical)\./,
                   minShareCount: 2,
                 },
+                // Small modules of several pages, each of which the first script would have to name.
+                {
+                  name: 'small',
+                  test: /history\/(change-looks|say-item-change)\.ts$|overlay-(notes|highlights)\.ts$|on-verses-of\.ts$|say-yours\.ts$|sermon-range\.ts$/,
+                  minShareCount: 2,
+                },
                 // The shared code of the pages of sermons.
                 { name: 'sermon', test: /sermons\/(sermon-query|page-turner)\./, minShareCount: 2 },
                 // The shared code of the reader's two pages.

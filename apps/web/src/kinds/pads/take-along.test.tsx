@@ -75,14 +75,18 @@ it('has what waits to be sent and what the device keeps; says what is deleted, a
       ...before,
       '*Your study pad (could not be read)*',
       '> — John 3:16 (WEB) (could not be read)',
-      '> — John 3:16 (KJV)',
+      '> — John 3:16 (KJV): This passage is not there in KJV.',
     ].join('\n\n')}\n`,
   )
 
   answers['/api/pad/detail/failed'] = { at: 1, body: pad('failed', 'There again') }
   answers[chapterOf('WEB')] = { body: chapter }
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  const after = [own('There again'), '> For God so loved the world\n>\n> — John 3:16 (WEB)', '> — John 3:16 (KJV)']
+  const after = [
+    own('There again'),
+    '> For God so loved the world\n>\n> — John 3:16 (WEB)',
+    '> — John 3:16 (KJV): This passage is not there in KJV.',
+  ]
   await waitFor(async () => expect(await copied()).toBe(`${[...before, ...after].join('\n\n')}\n`))
   expect(screen.queryByText(/could not be read/)).toBeNull()
 })
