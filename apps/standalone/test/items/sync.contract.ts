@@ -195,6 +195,19 @@ export const syncContract = (running: () => AppUnderTest): void => {
       await soon(() => expect(desk.told()).toMatchObject([{ event: 'changed' }]))
     })
 
+    it('opens so many times a minute at most for a person, also where each stream is left at once', async () => {
+      const ann = await somebody()
+      let opened = 0
+      for (let nth = 0; nth < 700; nth++) {
+        const stream = await listen(ann)
+        if (stream.status === 200) opened += 1
+        await stream.leave()
+      }
+      expect(opened).toBeGreaterThan(500)
+      expect(opened).toBeLessThanOrEqual(600)
+      expect((await listen(await somebody())).status).toBe(200)
+    })
+
     it('is for somebody who is signed in, so many times at once', async () => {
       expect((await listenTo(`${address}/api/sync`, {})).status).toBe(401)
       const ann = await somebody()
