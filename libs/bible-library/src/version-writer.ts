@@ -27,7 +27,7 @@ const layoutOf = ({ headings, breaks, spans, notes }: VerseText): string | null 
       })
     : null
 
-/** Both texts as one verse, with a space between them. */
+/** Both texts as one verse. The offsets of the second are moved by the length of the first. */
 const joinedVerse = (first: VerseText, second: VerseText): VerseText => {
   const lead = first.text === '' || second.text === '' ? first.text : `${first.text} `
   const by = lead.length
@@ -110,7 +110,7 @@ export const beginVersion = (db: DatabaseSync, code: string) => {
       verses += 1
       return 'new'
     },
-    /** Completes the row in the version table. */
+    /** To be called after the last verse. */
     finish: (details: VersionDetails, versification: string): Written => {
       const order = [...books].sort((a, b) => a - b)
       db.prepare(

@@ -107,8 +107,8 @@ export const found = z.object({
     })
     .nullable(),
   /**
-   * Why there are no hits for words. absent: none of the searched texts has `words` (words or phrases); scattered: the texts have each
-   * of them, but no verse has all; no_words: the query has no word to search for; elsewhere: other books than those after in: have them.
+   * Why a search for words has no hits. absent: no searched text has `words` (words or phrases); scattered: the texts have each of
+   * them, but no verse has all; no_words: the query has no word; elsewhere: books outside the query's `in:` have them.
    */
   why: z
     .object({ reason: z.enum(['absent', 'scattered', 'no_words', 'elsewhere']), words: z.array(z.string()) })

@@ -227,8 +227,7 @@ const blocksOf = (lines: readonly string[], levels: number): RichTextNode[] => {
     let end = at
     while (levels > 0 && QUOTED.test(lines[end] ?? '')) end += 1
     const quote = lines.slice(at, end).map((quoted) => quoted.replace(QUOTED, ''))
-    // An indented line begins no list. Otherwise each line below a lone point would be tried with all lines after it, in quadratic
-    // time.
+    // An indented line begins no list. Otherwise `listAt` would scan from each line below a lone bullet to the end, in quadratic time.
     const list = heading || quote.length > 0 || INDENTED.test(line) ? null : listAt(lines, at, levels, 2)
     if (!heading && quote.length === 0 && !list) {
       plain.push(line)

@@ -23,7 +23,7 @@ const BUILD_SIZE = 4_000
 const TAKE_OVER_MS = 3_000
 /** Consecutive failures of the main pack, apart from outages, after which each projection continues alone. */
 const TRIES = 5
-/** A pack joins the main one, which waits meanwhile, if its last catching up took less than this, in milliseconds. */
+/** A pack that caught up in less than this (milliseconds) joins the main pack. The main pack waits for it. */
 const NEAR_MS = 100
 
 export type RunProjectionsOptions = RunnerContext & {

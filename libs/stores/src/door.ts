@@ -21,7 +21,7 @@ export type Door = {
   readonly admit: <T>(asker: string, work: () => Promise<T>) => Promise<T>
   /** Gives away places that became free without a `leave`, because `places` answers more. */
   readonly fill: () => void
-  /** Askers that are remembered. */
+  /** The number of known askers. */
   readonly size: () => number
 }
 

@@ -20,8 +20,8 @@ const LETTERS = {
 } as const satisfies Record<EmailLinkPurpose, unknown>
 
 /**
- * Makes a link for an address of an account and mails it there; nothing where the link would have no effect any more. Without a
- * mail server the operator's log gets the link, and the operator can pass it on.
+ * Mails an account's address a link, unless the link would have no effect any more. Without a mail server the operator's log gets
+ * the link (except of `verify-email`), and the operator can pass it on.
  */
 export const sendEmailLink =
   ({ identity, mailer, publicUrl, tellOperator }: Options) =>

@@ -18,7 +18,7 @@ export type Visit = {
 export type Prepared =
   | { readonly status: 'found' | 'absent'; readonly language?: Language }
   | { readonly status: 'moved'; readonly to: string }
-  /** Only the browser can decide. A browser without script goes on to `withoutScript`. */
+  /** Only script in the browser can choose the page. A browser without script goes to `withoutScript`. */
   | { readonly status: 'unknown'; readonly withoutScript: string }
 
 /**

@@ -79,9 +79,9 @@ export const isUndecided = ({ status, code }: ApiProblem): boolean =>
 
 /** The place of a write. Older builds had only the time, so writes of one moment, or after a clock was set back, had no order. */
 const turnOf = ({ turn, madeAt }: Any): number => turn ?? Date.parse(madeAt)
-/** Sorts writes by their places. */
+/** Sorts writes by their turns. */
 export const inOrder = (a: Any, b: Any): number => turnOf(a) - turnOf(b)
-/** The place of a write that is made at `now`, in milliseconds, after all of these. */
+/** The turn of a new write: after all `writes`, and at least `now` (milliseconds). */
 export const turnAfter = (writes: readonly Any[], now: number): number =>
   writes.reduce((last, write) => Math.max(last, 1 + turnOf(write)), now)
 

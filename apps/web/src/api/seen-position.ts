@@ -11,7 +11,7 @@ export const seenAt = (position: string): void => {
 /** The lowest such position; null: the page shows nothing from the device. */
 export const seenPosition = (): string | null => seen
 
-/** From now on the server reports the changes since that position. */
+/** Forgets the position: the server reports all later changes now. */
 export const forgetSeen = (): void => {
   seen = null
 }

@@ -3,8 +3,7 @@
 // when it is first used.
 
 /**
- * The colours of each theme, copied from tokens.css; a test compares the two. Red letters (`danger`) are the palest
- * ink.
+ * The colours of each theme, copied from tokens.css (a test compares them). Red letters (`danger`) contrast least with the paper.
  */
 export const THEME_INKS = {
   light: { paper: '#fbfaf7', ink: '#1d2127', danger: '#b3261e' },

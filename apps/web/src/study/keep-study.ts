@@ -55,7 +55,7 @@ type Options = {
   /** The kinds, by name, to fetch again; the others stay. `upTo`: the log position of the last known change. Null: all kinds. */
   readonly changed: { readonly names: ReadonlySet<string>; readonly upTo: string } | null
   readonly say: (progress: StudyProgress) => void
-  /** Whether the person is still logged in: nothing of theirs is stored afterwards. */
+  /** Whether the person is still logged in. If not, nothing of theirs is stored. */
   readonly isStill: () => boolean
   readonly signal: AbortSignal
   /** ISO 8601. */

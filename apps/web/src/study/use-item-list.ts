@@ -79,8 +79,8 @@ export const withOthers = <I extends ListItem>(list: readonly I[], others: reado
 const CLOCKS_DIFFER_MS = 10_000
 
 /**
- * The server puts a restored item first, like a new one. Here it goes to its old place. An item that is older than the next one, by
- * more than clocks differ, was restored.
+ * The restored items. The server lists them first, like new ones; `itemsOf` moves them to their old places. A restored item is older
+ * than one below it, by more than CLOCKS_DIFFER_MS.
  */
 export const restoredIn = <I extends ListItem>(list: readonly I[]): ReadonlySet<I> => {
   const restored = new Set<I>()

@@ -272,7 +272,7 @@ export const downloadFile = async (
   try {
     await alone(file, () => patiently(line, stop, attempt))
   } catch (error) {
-    // A file that is too large or missing cannot be continued.
+    // After a lasting failure the part that is here is of no use.
     if (error instanceof CatalogueFailure && !error.passing) dropDownload(file)
     throw error
   }

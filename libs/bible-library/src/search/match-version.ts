@@ -53,8 +53,9 @@ export const newRoom = (verses: number): Room => ({
 
 type PartMatch = {
   readonly all: Postings
-  /** The postings to use in a phrase with the neighbouring parts; `count`: how many places the part covers there. */
+  /** The postings for a phrase with neighbouring parts. */
   readonly adjacent: Postings
+  /** The part's length in such a phrase, in words or syllables. */
   readonly count: number
   readonly marked: readonly Marked[]
 }

@@ -3,8 +3,7 @@ import type { Action } from '@pathlight/domain/event-catalog.ts'
 import type { RuleParams } from '@pathlight/domain/rule.ts'
 
 /**
- * An unchecked change in a file. `after`: the revision that it changed, where the file has the history; null: the item's last
- * state.
+ * A change from a file, not validated yet. `after`: the revision before the change; null: the file has only the item's last state.
  */
 export type Change = {
   readonly kind: HistoryKind
@@ -15,7 +14,7 @@ export type Change = {
   readonly at: string | null
   readonly item: Readonly<Record<string, unknown>> | null
   readonly after: number | null
-  /** The note that a program from before there were tags made of the same thing. While it stands here with this text, nothing is imported. */
+  /** The note that Pathlight, before it had tags, imported for this item. If that note still has `text`, the change is skipped. */
   readonly olderNote?: { readonly id: string; readonly text: string }
 }
 

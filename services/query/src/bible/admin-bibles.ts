@@ -56,7 +56,6 @@ const FILE_MAX_BYTES = 100_000_000
 /** How long an upload may take: a large file on a slow connection. */
 const SENT_WITHIN_MS = 20 * 60 * 1000
 
-/** The installed texts. */
 const installedIn = (library: Library): BibleHere[] =>
   library.installed().map(({ code, name, localName, language, licence, source, verses }) => {
     const about = readAbout(library.db, code)

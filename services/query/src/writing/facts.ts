@@ -10,7 +10,7 @@ import type { Searched } from './searched.ts'
 /** Shared by the many items that name nothing. */
 const NO_MENTIONS: Mentions = { verses: [], items: [] }
 
-/** The facts of an item, each computed when first read, because the text costs the most. */
+/** The facts of an item. Getters compute the costly ones, above all the text, when they are read. */
 export const factsOf = (searched: Searched, document: unknown): Facts => ({
   color: searched.color?.(document) ?? null,
   tags: (document as Tagged).tags,

@@ -156,7 +156,7 @@ const Picker = ({
     recentPassages().filter(({ book, chapter }) => book !== open.book || chapter !== open.chapter),
   )
   const textNames = bookLanguage(textLanguage)
-  // In the language of the typed text; for numbers alone, of the Bible text.
+  // Names are in the language that is typed; for digits alone, in that of the Bible text.
   const names = /\p{Script=Hangul}/u.test(typed) ? 'ko' : /[a-z]/i.test(typed) ? 'en' : textNames
   const words = typed.trim()
   // A text that names a missing passage is not offered as a search.

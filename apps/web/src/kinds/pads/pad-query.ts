@@ -7,7 +7,7 @@ import { padWrites } from './pad-writes.ts'
 
 export const pads: ItemKind<Pad> = { writes: padWrites, pathOf: (id) => `/api/pad/detail/${id}` }
 
-/** A pad with unsent changes; `item` is null after its removal, undefined until it arrives. */
+/** A pad, unsent changes included. `item`: null once it is removed, undefined while it loads. */
 export const usePad = (user: User, id: string) => useItem(pads, user, id)
 
 /** All pads of a person, newest first. */

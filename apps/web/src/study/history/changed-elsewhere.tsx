@@ -28,8 +28,8 @@ type Props = {
 }
 
 /**
- * In an open editor: another device's change of the item, with the difference and a button to take it. The person's words stay
- * until then.
+ * Shown in an open editor: another device's change of the item, with the difference. A button takes the change in; until then the
+ * draft stays.
  */
 const ChangedElsewhere = ({ user, history, base, isSaving, onTakeIn }: Props) => {
   const { t } = useTranslation()

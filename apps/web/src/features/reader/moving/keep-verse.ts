@@ -64,7 +64,7 @@ const giveBackRoom = ({ scroller, host }: Group): void => {
   if (beneath >= room(host, 'below')) setRoom(host, 'below', 0)
 }
 
-/** Scrolls the text up by a distance in pixels. At its ends it adds room. */
+/** Moves the text up by `by` pixels. Where the scroller ends, room is added. */
 const moveText = ({ scroller, host }: Group, by: number): void => {
   const before = scroller.scrollTop
   scroller.scrollTop = before + by
