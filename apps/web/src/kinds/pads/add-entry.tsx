@@ -187,7 +187,7 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, o
         event.target instanceof Element && event.target.closest('button') && event.preventDefault()
       }
     >
-      <span data-words={typed} className="grows pad-free">
+      <span data-words={typed || t('pads.addHint')} className="grows pad-free">
         <textarea
           ref={field}
           rows={1}
