@@ -5,7 +5,7 @@ import { ApiProblem } from './api-problem.ts'
 // Between a browser and our server there may be a hotel's log-in page, a proxy, or a maintenance page. Their answers, with whatever
 // status, say nothing about a person's data, so they count as no answer.
 
-/** The parts of a Response that are read. `value`: without a network in between, the value itself instead of its JSON. */
+/** The parts of a Response that are read. A service in the same process answers `value` itself instead of its JSON. */
 export type Answer = Pick<Response, 'ok' | 'status' | 'text'> & {
   readonly headers: Pick<Headers, 'get'>
   readonly value?: unknown
