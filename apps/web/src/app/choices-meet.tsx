@@ -31,7 +31,7 @@ const mayHaveOverwritten = ({ base, state }: Any, wasLate: boolean): boolean => 
 }
 
 /**
- * For settings and highlights the last choice takes effect. A choice on a device that was offline may overwrite a later one of
+ * For settings and highlights the last choice takes effect. A choice on a device that was offline may overwrite a newer choice of
  * another device. Then the person is told, and can take the other choice.
  */
 const ChoicesMeet = ({ user }: { user: User }) => {

@@ -4,7 +4,7 @@ import { keptWork } from './kept-work.ts'
 const never = () => false
 
 /**
- * Whether the person's stored work has been read. A component that begins with stored work waits until it has. The writes of the
+ * Whether the person's stored work has been read. A component that begins with stored work waits for this. The writes of the
  * kinds registered so far (api/pending-writes.ts) wait for the same promise, so they have been read by then as well.
  */
 export const useKeptWorkOpen = (): boolean => {

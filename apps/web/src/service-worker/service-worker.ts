@@ -30,7 +30,7 @@ const SHELL = '/index.html'
 const BIBLE = 'bible'
 /** The time after which a server without an answer counts as away, in seconds. */
 const AWAY_S = 4
-/** In milliseconds. */
+/** The longest time for which the databases of older builds are taken over at the activation, in milliseconds. */
 const REPLACED_WITHIN_MS = 5_000
 /** The most answers about texts in this worker's cache, beside the complete versions. */
 const MOST_ANSWERS = 2_000
@@ -224,9 +224,9 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       await self.registration.navigationPreload?.enable()
-      // The page that registered it is served by it from now on.
+      // From now on this worker serves the page that registered it.
       await self.clients.claim()
-      // No offline page belongs to an older build from now on. Requests to this worker wait no longer than that.
+      // From now on no offline page belongs to an older build. Requests to this worker wait at most REPLACED_WITHIN_MS.
       await within(REPLACED_WITHIN_MS, replaceOlder()).catch(() => undefined)
     })(),
   )

@@ -126,7 +126,7 @@ export const keepText = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const tag = await fetchFile(name, say, signal)
-  // The device has the pack already.
+  // Another tab has stored the pack since it was found missing.
   if (tag === null) return
   const size = await onDevice(keptTexts.here(name))
   say({ here: size, size, preparing: true })
