@@ -38,7 +38,10 @@ export const ownAnswer = async <A extends Answer>(asked: Promise<A>): Promise<A>
   throw new ApiProblem(0, { code: 'other_page', message: 'Another page answered instead of Pathlight.' })
 }
 
-/** The JSON of an answer; null if it is empty. Throws ApiProblem with status 0 if it is incomplete or invalid. */
+/**
+ * The value in an answer's JSON, or null if the answer is empty. Throws ApiProblem with status 0 if the JSON is incomplete or
+ * invalid.
+ */
 export const jsonOf = async (answer: Answer): Promise<unknown> => {
   if (answer.value !== undefined) return answer.value
   if (answer.status === NO_CONTENT) return null

@@ -276,7 +276,10 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
 
     subscribe: writes.subscribe,
 
-    /** After a log-out: deletes the person's writes (null: all people's) in memory, in other tabs and on the device. */
+    /**
+     * After a log-out: deletes the person's writes, or all people's if `userId` is null, in memory, in other tabs and on the
+     * device.
+     */
     forget: (userId: string | null = null): void => {
       clearTimeout(timer)
       writes.forget(userId)

@@ -1,5 +1,6 @@
-// Turns a highlight's colour into CSS rules. The colour may be any #RRGGBB (specification section 3), so each theme mixes it with
-// the theme's paper, so weakly that the words on it stay readable. A colour gets rules of its own when it is first used.
+// Turns a highlight's colour into CSS rules. The colour may be any #RRGGBB (specification section 3), so each theme mixes the
+// colour with the theme's paper, weakly enough for the words on it to stay readable. A colour gets rules of its own when it is
+// first used.
 
 /**
  * The colours of each theme, copied from tokens.css (a test compares them). Red letters (`danger`) contrast least with the paper.

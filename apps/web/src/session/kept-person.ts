@@ -132,7 +132,7 @@ const start = async (): Promise<void> => {
 // Where pages are rendered, nobody is stored.
 if (typeof window !== 'undefined') void start()
 
-/** Another tab reports that a person has logged in or out there. */
+/** When another tab reports a log-in or a log-out, this tab asks who is logged in. */
 const tabs = joinTabs('session', () => void queryClient.invalidateQueries({ queryKey: SESSION_KEY }))
 /** Makes the other tabs ask who is logged in. */
 export const tellSession = (): void => tabs.tell('changed')

@@ -11,7 +11,10 @@ import { forgetLanguage } from '../locales/language.ts'
 import { forgetAppearance } from '../look/appearance.ts'
 import { lastPerson, tellSession } from './kept-person.ts'
 
-/** Ends the session and deletes the person's data on this device. Throws ApiProblem if the session is still valid. */
+/**
+ * Ends the session and deletes the person's data on this device. Throws ApiProblem if the log-out fails. Then the session is
+ * still valid.
+ */
 export const logOut = async (): Promise<void> => {
   // The server would answer open requests with 401.
   await queryClient.cancelQueries({ queryKey: [MINE] })

@@ -1,7 +1,10 @@
 import { Children, Component, type ReactNode, Suspense } from 'react'
 import { observable } from '../device/observable.ts'
 
-/** Whether a part of this page could not be fetched: the network is away, or the server has another build. app/lost-part-notice.tsx says so. */
+/**
+ * Whether a part of this page could not be fetched, because the network is away or the server has another build.
+ * app/lost-part-notice.tsx tells the person.
+ */
 export const isPartLost = observable(false)
 
 type PartProps = { readonly instead: ReactNode; readonly children: ReactNode }

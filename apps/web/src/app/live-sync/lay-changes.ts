@@ -18,7 +18,7 @@ type Items = readonly Item[]
 const NONE: Items = []
 
 /**
- * An answer after the change; the same object if the change does not concern it; null if only the server knows the
+ * An answer after the change. It is the same object if the change does not concern it, and null if only the server knows the
  * result.
  */
 type Result<T> = T | null

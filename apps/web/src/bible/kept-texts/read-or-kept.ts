@@ -5,7 +5,7 @@ import { askKept } from './texts-worker-here.ts'
 /** The time after which a server without an answer may be away, in milliseconds. */
 const AWAY_MS = 4_000
 
-/** AWAY_MS after a recent request without an answer. */
+/** Replaces AWAY_MS after a request without an answer, in milliseconds. */
 const STILL_AWAY_MS = 1_000
 
 /**

@@ -12,9 +12,9 @@ import { chapterHeading } from '../passage-names.ts'
 import type { Destination } from './complete-passage.ts'
 import { Pick } from './pick.tsx'
 
-/** The key of the order of books: `alphabet` (가나다). Without it, the books are in the order of the Bible. */
+/** The key in local storage of the order of books: `alphabet` (가나다), or any other value for the order of the Bible. */
 const ORDER = 'passages.order'
-/** The key of what a pressed chapter does: `asked` if it shows its verses. Without it, the chapter opens. */
+/** The key in local storage of what a pressed chapter does: `asked` if it shows its verses. Otherwise it opens. */
 const VERSES = 'passages.verses'
 
 /** `full` is what `words` is short for. */
@@ -94,7 +94,7 @@ export const PassageGrid = ({ open, names, asksVerse, has, onGo }: Props) => {
   /** The chapter whose verses are shown. */
   const [chapter, setChapter] = useState<number | null>(null)
   const [typed, setTyped] = useState(String(open.chapter))
-  /** Whether the grid below was opened by a press in the grid above, and takes the focus. */
+  /** Whether a press has brought the grid below, which then takes the focus. */
   const [follows, setFollows] = useState(false)
   const isOpen = book?.name.en === open.book
   const choose = (to: Book | null, byGrid: boolean) => {
