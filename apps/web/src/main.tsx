@@ -16,16 +16,16 @@ import './look/look.css'
 declare global {
   interface Window {
     /**
-     * From public/before-scripts.js: removes its listeners and returns a function that repeats the person's last press
-     * or choice; null if there was none.
+     * From public/before-scripts.js: removes its listeners and returns a function that repeats the person's last press or choice,
+     * or null if there was none.
      */
     doneEarly?: () => (() => void) | null
   }
 }
 
 /**
- * Runs work in a task of its own. Between two tasks the browser answers a touch; a single one would block a slow phone
- * for too long.
+ * Runs work in a task of its own. Between two tasks the browser answers a touch; a single long task would block a slow phone for
+ * too long.
  */
 const inTaskOfItsOwn = <T,>(work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -87,7 +87,7 @@ const HydrationRoot = ({ root, repeat, preferLanguage, children }: HydrationRoot
   return <HydratedProvider value={hydrated}>{children}</HydratedProvider>
 }
 
-/** Not awaited at the top level, because the pages' modules would wait for this module. */
+/** Starts the app. It is not awaited at the top level, because the pages' modules would wait for this module. */
 const start = async () => {
   nameHistoryEntries()
   answerBy(async () => (await import('./app/offline-kinds.ts')).ANSWERS_HERE)
@@ -117,6 +117,6 @@ const start = async () => {
   if (root.dataset.rendered === undefined) createRoot(root).render(app)
   else startTransition(() => void hydrateRoot(root, app))
 }
-// Called outside the module's own run. Otherwise the stack contains the whole module when `start` calls the browser,
+// `start` is called outside the module's own run. Otherwise the stack contains the whole module when `start` calls the browser,
 // and a browser that records stacks (under DevTools and Lighthouse) reads the whole file again.
 void Promise.resolve().then(start)

@@ -33,8 +33,8 @@ type Visitor = {
 }
 
 /**
- * A rendered page, which is the same for every visitor, or the address to which it has moved. `kept`: whether the
- * server may give it to others until the texts change.
+ * A rendered page, which is the same for every visitor, or the address to which it has moved. `kept`: whether the server may give
+ * the page to other visitors until the texts change.
  */
 export type Rendered =
   | { readonly status: 200 | 404; readonly html: string; readonly language: Language; readonly kept: boolean }

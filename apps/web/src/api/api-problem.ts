@@ -1,20 +1,20 @@
 import type { Problem, ProblemParams, Reason } from '@pathlight/contracts/problem.ts'
 
 /**
- * An error answer of a call, or no answer of our server: `status` 0, with `code` 'network', or 'other_page' if something else
- * answered in its place.
+ * A call's error answer. Without an answer of our server, `status` is 0 and `code` is 'network', or 'other_page' if something
+ * else answered in the server's place.
  */
 export class ApiProblem extends Error {
   readonly status: number
   /** Stable, for programs. */
   readonly code: string
-  /** The values in the sentence. */
+  /** The values in the message. */
   readonly params: ProblemParams
   /** The specification's list of sentences, for the auth calls. */
   readonly errors: readonly string[]
   /** The reasons of `errors`, if there are several. */
   readonly reasons: readonly Reason[]
-  /** 412: the present item of the server. */
+  /** The server's present item, if `status` is 412. */
   readonly current: unknown
 
   constructor(status: number, body: Partial<Problem>) {
@@ -35,13 +35,13 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Whether the server is behind this page's writes: an item that it did not find may exist, so the page must ask again. */
+/** Whether the server is behind this page's writes. Then an item that it did not find may exist, and the page must ask again. */
 export const isStillComing = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'behind'
 
-/** Whether the account is locked: the write may succeed once it is unlocked. */
+/** Whether the account is locked. The write may succeed once the account is unlocked. */
 export const isOfLock = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'account_locked'
 
-/** Whether there was no answer of ours: the request may or may not have been done. */
+/** Whether our server did not answer. The request may or may not have been done. */
 export const isNetworkFailure = (error: unknown): boolean => error instanceof ApiProblem && error.status === 0
 
 /** Whether something else answered in place of our server. */

@@ -2,18 +2,21 @@ import { keepAnswer, seenAnswer } from '../device/seen-answers.ts'
 import type { Served } from './request.ts'
 import { seenAt } from './seen-position.ts'
 
-/** The answers of a device in the query service's place, by the person's id and the path of the call; null: it has none. */
+/** Answers a person's call of `path` from this device, in the query service's place. Null means that the device has no answer. */
 export type DeviceAnswers = (person: string, path: string) => Promise<Served<unknown> | null>
 
 /** Typed searches are not stored on the device. */
 const isSearch = (path: string): boolean => /^\/api\/writing\?|[?&]query=/.test(path)
 
-/** Stores an answer on the device, for when the server is away. After a log-out meanwhile it stores nothing. */
+/** Stores an answer on the device, for when the server is away. Once `signal` is aborted, as by a log-out, it stores nothing. */
 export const keepServed = async (person: string, path: string, served: Served<unknown>, signal?: AbortSignal) => {
   if (!signal?.aborted && !isSearch(path)) await keepAnswer(person, path, served)
 }
 
-/** The device's answer in the server's place: from its items, otherwise the last seen answer. Throws `error` if there is none. */
+/**
+ * The device's answer in the server's place: from the offline items, otherwise the last seen answer. Throws `error` if there is
+ * none.
+ */
 export const answerOfDevice = async <T>(
   person: string,
   path: string,

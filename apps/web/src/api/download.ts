@@ -1,7 +1,9 @@
 import { ApiProblem } from './api-problem.ts'
 import { askServer, lost } from './own-answer.ts'
 
-/** The progress of a download. `entries`: of a text with one entry a line. */
+/**
+ * The progress of a download: the `bytes` and `entries` so far, and the `total` of entries. Each line but the first is an entry.
+ */
 export type Downloaded = { readonly bytes: number; readonly entries: number; readonly total: number }
 
 const LINE = 10

@@ -8,13 +8,13 @@ export type Visit = {
   readonly params: Readonly<Record<string, string | undefined>>
   /** The query parameters that the page declares in `search`. */
   readonly search: URLSearchParams
-  /** The requested language; null: unknown (a search engine). */
+  /** The requested language. Null means that it is unknown, as for a search engine. */
   readonly language: Language | null
   /** Filled with the queries of the page while it is rendered. */
   readonly queries: QueryClient
 }
 
-/** The result of a request. `language`: the page's own, if the request has none. */
+/** The result of a request. `language` is the page's own, for a request that has none. */
 export type Prepared =
   | { readonly status: 'found' | 'absent'; readonly language?: Language }
   | { readonly status: 'moved'; readonly to: string }

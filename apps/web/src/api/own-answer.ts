@@ -5,7 +5,7 @@ import { ApiProblem } from './api-problem.ts'
 // Between a browser and our server there may be a hotel's log-in page, a proxy, or a maintenance page. Their answers, with whatever
 // status, say nothing about a person's data, so they count as no answer.
 
-/** The parts of a Response that are read. `value`: without a network in between, the value itself instead of its JSON. */
+/** The parts of a Response that are read. A service in the same process answers `value` itself instead of its JSON. */
 export type Answer = Pick<Response, 'ok' | 'status' | 'text'> & {
   readonly headers: Pick<Headers, 'get'>
   readonly value?: unknown
@@ -38,7 +38,10 @@ export const ownAnswer = async <A extends Answer>(asked: Promise<A>): Promise<A>
   throw new ApiProblem(0, { code: 'other_page', message: 'Another page answered instead of Pathlight.' })
 }
 
-/** The JSON of an answer; null if it is empty. Throws ApiProblem with status 0 if it is incomplete or invalid. */
+/**
+ * The value in an answer's JSON, or null if the answer is empty. Throws ApiProblem with status 0 if the JSON is incomplete or
+ * invalid.
+ */
 export const jsonOf = async (answer: Answer): Promise<unknown> => {
   if (answer.value !== undefined) return answer.value
   if (answer.status === NO_CONTENT) return null

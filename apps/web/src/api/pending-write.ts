@@ -4,10 +4,10 @@ import { ApiProblem } from './api-problem.ts'
 
 // The types of writes, and the rules for their order and outcome. pending-writes.ts sends them.
 
-/** The part of an item that writes need. With a revision, a write names the one that it replaces. */
+/** The part of an item that writes need. If the item has a revision, a write names the revision that it replaces. */
 export type Item = { readonly id: string; readonly revision?: number }
 
-/** From the state that the person saw (null: new) to the wanted state (null: removed). */
+/** A change from `base`, which the person saw, to `wanted`. A new item has null as `base`, and a removed item as `wanted`. */
 export type Change<I extends Item> =
   | { readonly base: I | null; readonly wanted: I }
   | { readonly base: I; readonly wanted: null }
@@ -26,28 +26,32 @@ export type WriteKind<I extends Item> = {
   readonly saved?: (answer: unknown, wanted: I) => I
   /** Beginnings of the keys of all queries that show the item. */
   readonly touches: (userId: string, item: I) => readonly QueryKey[]
-  /** Writes of one lane are sent one after the other. Absent: each item is a lane of its own. */
+  /** Writes of one lane are sent one after the other. Without this, each item is a lane of its own. */
   readonly lane?: (item: I) => string
   /** A write is valid for whatever revision the item has, so it names none. */
   readonly whicheverRevision?: true
 }
 
-/** `conflict`: another tab or device saved it meanwhile. `gone`: it was removed. `failed`: the server refused the write. */
+/**
+ * `conflict`: another tab or device saved the item first. `gone`: the item was removed. `failed`: the server refused the write.
+ */
 export type Outcome<I extends Item> =
   | { readonly status: 'saved'; readonly item: I | null; readonly at: string }
   | { readonly status: 'conflict'; readonly current: I }
   | { readonly status: 'gone' }
   | { readonly status: 'failed'; readonly error: ApiProblem }
 
-/** `waiting`: for its turn, or, after `tries` without an answer, for the next try at `due` (clock, in milliseconds). */
+/**
+ * A `waiting` write waits for its turn or, after `tries` without an answer, for the next try at `due` (clock, in milliseconds).
+ */
 type State<I extends Item> =
   | { readonly status: 'waiting'; readonly tries: number; readonly due: number }
   | { readonly status: 'sending'; readonly tries: number }
   | Outcome<I>
 
 /**
- * A write of one person. A saved one stays until all queries show it (`shownItems`). A refused one stays until it is replaced or
- * dropped.
+ * A write of one person. A saved one stays, for queries that do not have it yet (`shownItems`), until a later write of its item
+ * is decided or SAVED_MAX others are saved. A refused one stays until it is replaced or dropped.
  */
 export type PendingWrite<I extends Item> = Change<I> & {
   /** Its Idempotency-Key, by which the code that made the write finds it. */
@@ -57,12 +61,15 @@ export type PendingWrite<I extends Item> = Change<I> & {
   readonly itemId: string
   readonly lane: string
   readonly madeAt: string
-  /** Its place among the writes of this browser: the time in milliseconds, but always greater than the last place. */
+  /** Orders the writes of this browser: the time in milliseconds, but always greater than the turn of the write before. */
   readonly turn?: number
   /** The name of the tab that made it (device/tab-name.ts). */
   readonly tab?: string
   readonly state: State<I>
-  /** It undoes another write (by its key) with a restore: to this revision, which is known once that write is saved. */
+  /**
+   * This write undoes the write with the key `undoes`: it restores the item to `revision`, which is known once that write is
+   * saved.
+   */
   readonly restores?: { readonly undoes: string; readonly revision: number | null }
 }
 
@@ -77,7 +84,10 @@ export const isUndecided = ({ status, code }: ApiProblem): boolean =>
   [0, 408, 425, 429, 502, 503, 504].includes(status) ||
   (status === 409 && code === 'conflict')
 
-/** The place of a write. Older builds had only the time, so writes of one moment, or after a clock was set back, had no order. */
+/**
+ * The turn of a write. Writes of older builds have only the time, which does not order those of one moment or after a clock was
+ * set back.
+ */
 const turnOf = ({ turn, madeAt }: Any): number => turn ?? Date.parse(madeAt)
 /** Sorts writes by their turns. */
 export const inOrder = (a: Any, b: Any): number => turnOf(a) - turnOf(b)
@@ -88,7 +98,7 @@ export const turnAfter = (writes: readonly Any[], now: number): number =>
 /** The fields of a new write. */
 export type Made = Pick<Any, 'key' | 'madeAt' | 'turn' | 'tab' | 'state'>
 
-/** Whether it was never sent, so that its content may change. A restore does not change. */
+/** Whether the write was never sent, so that its content may change. A restore's content never changes. */
 export const isUnsent = <I extends Item>({ state, restores }: PendingWrite<I>): boolean =>
   state.status === 'waiting' && state.tries === 0 && restores === undefined
 
@@ -99,13 +109,13 @@ export const laneOf = ({ userId, kind, lane }: Any): string => JSON.stringify([u
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 30_000
 
-/** The write after another try without an answer; `now`: clock, in milliseconds. */
+/** The write after one more try without an answer. `now` is the clock, in milliseconds. */
 export const waitingAgain = (write: Any, tries: number, now: number): Any => {
   const due = now + Math.min(FIRST_RETRY_MS * 2 ** tries, LONGEST_RETRY_MS)
   return { ...write, state: { status: 'waiting', tries: tries + 1, due } }
 }
 
-/** A write that undoes `write`: it restores the item as it was before. `made`: the fields of the new write. */
+/** A write that undoes `write`: it restores `seen`, the item before `write`. `made` has the new write's own fields. */
 export const takingBack = (write: Any, seen: Item, made: Made): Any => {
   const { key, kind, userId, itemId, lane, base, wanted, state } = write
   const saved = state.status === 'saved' ? { item: state.item } : null
@@ -141,8 +151,8 @@ export const outcomeOf = (error: unknown, { base, wanted, restores }: Any): Outc
 }
 
 /**
- * Whether `later` was made on the result of `earlier`: in the same tab, or in another tab that showed it. Otherwise the server
- * reports a conflict.
+ * Whether `later` was made on the result of `earlier`: in the same tab, or in another tab that showed this result. If not, the
+ * server reports a conflict.
  */
 const follows = (later: Any, earlier: Any): boolean => {
   if (later.tab === earlier.tab || later.restores?.undoes === earlier.key) return true
@@ -157,7 +167,7 @@ const follows = (later: Any, earlier: Any): boolean => {
 export const cloneable = (write: Any): unknown =>
   write.state.status === 'failed' ? { ...write, state: { ...write.state, error: write.state.error.toJSON() } } : write
 
-/** The write of a clone; null: anything else. */
+/** The write of a clone, or null if the clone is of something else. */
 export const fromClone = (clone: unknown): Any | null => {
   const found = clone as Any | null | undefined
   if (typeof found?.key !== 'string' || typeof found.kind !== 'string' || typeof found.state?.status !== 'string')
@@ -177,8 +187,8 @@ export const fromDevice = (kept: unknown): Any | null => {
 const SAVED_MAX = 200
 
 /**
- * All writes after the outcome of one, in order. A later write of the same item builds on it. `kept`: the writes to store on the
- * device.
+ * `next`: all writes after the outcome of `write`, in order. A later write of the same item builds on the outcome. `kept`: the
+ * write to store on the device, or null if there is none.
  */
 export const afterOutcome = (
   writes: readonly Any[],
@@ -186,7 +196,7 @@ export const afterOutcome = (
   outcome: Outcome<Item>,
 ): { readonly next: readonly Any[]; readonly kept: Any | null } => {
   const isThis = ({ key }: Any) => key === write.key
-  // A write that another tab shows as refused is decided there.
+  // A refused write of another tab stays: the person decides in that tab.
   const stays = (other: Any) => isOpen(other) || (isRefused(other) && other.tab !== write.tab)
   const others = writes.filter((other) => isThis(other) || !isSame(other, write) || stays(other))
   const later = others.find((other) => isSame(other, write) && !isThis(other) && isOpen(other) && follows(other, write))
@@ -203,7 +213,8 @@ export const afterOutcome = (
   }
   // Nothing was changed, so there is nothing to undo.
   if (takesBack) return { next: others.filter((other) => !isThis(other) && other !== later), kept: null }
-  // The newer words replace the older ones: they are refused in their place, or tried next.
+  // The newer words replace the older ones. After a conflict or a removal they are refused as well; after a failure they are
+  // tried next.
   const heir = { ...later, base: write.base, ...(outcome.status !== 'failed' && { state: outcome }) } as Any
   const left = later ? heir : decided
   const before = others.filter((other) => !isThis(other) || !later)

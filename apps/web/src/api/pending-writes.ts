@@ -95,20 +95,21 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
       // Another person has logged in, in another tab, or the account was locked: the page learns it once.
       if (error instanceof ApiProblem && (error.code === 'other_person' || (isOfLock(error) && !person()?.locked)))
         void queries.invalidateQueries({ queryKey: SESSION_KEY })
-      // After the first try the person is told. A write that has waited before goes on waiting until they log in or are unlocked.
+      // If the first try meets an ended session or a lock, the person is told. A write that has waited before goes on waiting
+      // until they log in or are unlocked.
       if (error instanceof ApiProblem && (isUndecided(error) || (tries > 0 && (endsSession || isOfLock(error))))) {
         work.askToStay()
         return replace(write, waitingAgain(write, tries, Date.now()))
       }
       outcome = outcomeOf(error, write)
     }
-    // The person may have logged out meanwhile. Then the write is gone, and no page needs its outcome.
+    // The person may have logged out during the call. Then the write is gone, and no page needs its outcome.
     if (!writes.now().some(({ key }) => key === write.key)) return
     decide(write, outcome)
     refresh(write)
   }
 
-  /** Sends the first write of a lane, unless another tab has done so before this one's turn. */
+  /** Sends the first write of a lane, unless another tab has done so before this tab's turn. */
   const sendFirst = async (lane: string): Promise<void> => {
     const first = () => writes.now().find((write) => isOpen(write) && laneOf(write) === lane)
     if (first()?.state.status === 'sending') await new Promise((resolve) => setTimeout(resolve, TOLD_MS))
@@ -193,7 +194,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     } as Any
     const { key } = write
     const others = writes.now().filter((other) => !ofItem(other) || !givesWay(other))
-    // Made and removed before it was ever sent.
+    // The item was made and removed before it was ever sent.
     if (write.base === null && write.wanted === null) become(others)
     else {
       store(write)
@@ -216,8 +217,8 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
 
     add,
     /**
-     * Undoes a write: once it is saved, the item's earlier state is restored. An unsent write is not sent. `seen`: the item before
-     * the write. Answers the key of the new write; null: none is needed.
+     * Undoes a write: once it is saved, the item's earlier state is restored. An unsent write is not sent. `seen`: the item
+     * before the write. Answers the key of the new write, or null if none is needed.
      */
     undo: <I extends Item>(kind: WriteKind<I>, key: string, seen: NoInfer<I> | null): string | null => {
       const write = writes.now().find((one) => one.key === key) as PendingWrite<I> | undefined
@@ -255,7 +256,9 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     /** A person's writes of one kind, oldest first; the same array until one changes. */
     of: writes.of,
 
-    /** The same, with whether a component shows the outcome (`isAttended`), and whether the device stores it (`isKept`). */
+    /**
+     * The writes of `unsent`, each with whether a component shows its outcome (`isAttended`) and the device stores it (`isKept`).
+     */
     unsaved: (userId: string) =>
       unsentOf(userId).map((write) => ({
         key: write.key,
@@ -273,7 +276,10 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
 
     subscribe: writes.subscribe,
 
-    /** After a log-out: deletes the person's writes (null: all people's) in memory, in other tabs and on the device. */
+    /**
+     * After a log-out: deletes the person's writes, or all people's if `userId` is null, in memory, in other tabs and on the
+     * device.
+     */
     forget: (userId: string | null = null): void => {
       clearTimeout(timer)
       writes.forget(userId)

@@ -17,14 +17,14 @@ export const servedAt = (position: string | null): void => {
   if (first === null && position !== null && POSITION.test(position)) first = position
 }
 
-/** The log position of this page's first answer: the page may not know later changes. Null before it. */
+/** The log position of this page's first answer, or null before it. The page may lack changes after this position. */
 export const firstPosition = (): string | null => first
 
 /** Whether an answer of this position (`X-Position`) lacks a write of this page. False without a position. */
 export const isBehind = (position: string | null): boolean =>
   position !== null && POSITION.test(position) && BigInt(position) < highest
 
-/** Whether an answer of `position` includes the write of `written`. */
+/** Whether an answer of `position` includes the write whose position is `written`. */
 export const hasReached = (position: string, written: string): boolean => BigInt(position) >= BigInt(written)
 
 /** For another person's session: their reads do not wait for the earlier person's writes. */

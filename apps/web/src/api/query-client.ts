@@ -12,7 +12,9 @@ export const SESSION_KEY = ['session'] as const
 export const mayHelpToRepeat = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 0 || error.status >= 500)
 
-/** How often a page asks a server that is behind before it counts the write as lost: about five minutes of ten seconds each. */
+/**
+ * How often a page asks a server that is behind before it counts the write as lost: about ten seconds each, five minutes in all.
+ */
 const ASKED_WHILE_BEHIND = 30
 const BETWEEN_MS = 2_000
 const FIRST_MS = 1_000
@@ -35,7 +37,7 @@ export const queryClient: QueryClient = new QueryClient({
       // The session ended elsewhere: show the page of a visitor.
       if (query.queryKey[0] !== MINE || !(error instanceof ApiProblem)) return
       if (error.status === 401) queryClient.setQueryData(SESSION_KEY, null)
-      // Another person has logged in beside this page, so it asks who it is.
+      // Another person has logged in beside this page, so the page asks who is logged in.
       if (error.code === 'other_person') void queryClient.invalidateQueries({ queryKey: SESSION_KEY })
     },
   }),

@@ -6,7 +6,7 @@ import { readServed, type Served } from './request.ts'
 export type Seen<T> = Served<T> & { readonly here?: true }
 
 let answers: () => Promise<DeviceAnswers | null> = async () => null
-/** Sets this device's own answers; `fetch`: their code, which loads when first needed. */
+/** Sets what answers on this device. `fetch` loads its code, when it is first needed. */
 export const answerBy = (fetch: () => Promise<DeviceAnswers>): void => {
   answers = fetch
 }

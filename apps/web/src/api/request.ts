@@ -3,7 +3,9 @@ import { isStillComing } from './api-problem.ts'
 import { type Answer, jsonOf, overNetwork, ownAnswer, refusal } from './own-answer.ts'
 import { forgetPosition, isBehind, leastPosition, servedAt, wroteAt } from './position.ts'
 
-/** The server's answer, and its log position (`X-Position`); '0' without one. `next`: the address of a list's next page. */
+/**
+ * The server's answer. `at` is its log position (`X-Position`), or '0' without one. `next`: the address of a list's next page.
+ */
 export type Served<T> = { readonly value: T; readonly at: string; readonly next: string | null }
 
 type Write = {
@@ -17,17 +19,17 @@ type Write = {
 }
 
 /**
- * The waits before a read that is behind this page's writes is repeated, in milliseconds. The server itself waits 2 s each time, so
- * together they outlast a take-over of the projections by another process (3 s).
+ * The waits before a read that is behind this page's writes is repeated, in milliseconds. The server itself waits 2 s each time,
+ * so all tries together outlast a take-over of the projections by another process (3 s).
  */
 const ASK_AGAIN_MS = [100, 400, 1000]
 
 /** Whether the account of this browser was closed on another device. Then the person's data is dropped. */
 export const accountClosed = observable(false)
 
-/** The id of this page's person; null: a visitor, or not known yet. */
+/** The id of this page's person. Null means a visitor, or that the person is not known yet. */
 let reader: string | null = null
-/** Reads name this person from now on: the server refuses them (403 `other_person`) if another one is logged in. */
+/** Reads name this person from now on: the server refuses them (403 `other_person`) if another person is logged in. */
 export const readAs = (person: string | null): void => {
   reader = person
 }
@@ -103,7 +105,7 @@ export const readServed = async <T>(path: string, signal?: AbortSignal): Promise
 export const read = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
   (await readServed<T>(path, signal)).value
 
-/** Writes to our own server, and answers the log position; null: the answer has none. Throws like `write`. */
+/** Writes to our own server. `at` is the log position of the answer, or null if the answer has none. Throws like `write`. */
 export const writeServed = async <T>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,

@@ -2,7 +2,7 @@ import { ApiProblem } from './api-problem.ts'
 
 /** The waits before a repeat, in milliseconds: together longer than another process takes to replace one that died. */
 const AGAIN_AFTER_MS = [300, 1_000, 2_500]
-/** No answer, or that of a gateway or a starting server: a retry may succeed. */
+/** Whether there was no answer, or only that of a gateway or a starting server. A retry may succeed. */
 const isAway = (error: unknown): boolean => error instanceof ApiProblem && [0, 502, 503, 504].includes(error.status)
 
 /**

@@ -6,8 +6,8 @@ export const isToBeSeen = <I extends Item>({ state }: PendingWrite<I>, at: strin
   state.status === 'waiting' || state.status === 'sending' || (state.status === 'saved' && !hasReached(at, state.at))
 
 /**
- * The items of an answer with the writes that the answer may lack. A refused write is not shown. `belongs`: whether an item is in
- * this list (`known`: whether it was so far); new ones come last. The same array if nothing changes.
+ * The items of an answer with the writes that the answer may lack. A refused write is not shown. `belongs` says whether an item
+ * is in this list; `known` is whether the answer has the item. New items come last. Returns `served` itself if nothing changes.
  */
 export const shownItems = <I extends Item>(
   served: readonly I[],
@@ -25,7 +25,7 @@ export const shownItems = <I extends Item>(
     known.add(item.id)
     const change = changes.get(item.id)
     if (change === undefined) return [item]
-    // Fields that only the list has (its place in another version) stay.
+    // Fields that only the list has (an item's place in another version) stay.
     return change === null || !belongs(change, true) ? [] : [{ ...item, ...change }]
   })
   for (const [id, item] of changes) if (item && !known.has(id) && belongs(item, false)) shown.push(item)

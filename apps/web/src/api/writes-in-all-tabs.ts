@@ -80,7 +80,7 @@ export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) 
       return () => listeners.delete(listener)
     },
 
-    /** Deletes the person's writes (null: all people's): in memory, in other tabs, on the device. */
+    /** Deletes the person's writes, or all people's if `userId` is null, in memory, in other tabs and on the device. */
     forget: (userId: string | null): void => {
       const isTheirs = (write: Any | null) => userId === null || write?.userId === userId
       become(writes.filter((write) => !isTheirs(write)))

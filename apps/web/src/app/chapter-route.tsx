@@ -8,7 +8,7 @@ import type { InReader } from '../study/kind.ts'
 import { Fetched } from '../ui/fetched.tsx'
 import { KINDS } from './kinds.ts'
 
-/** The reader's part of each kind, by its file. It is in this page's chunk. */
+/** The reader's part of each kind, by its file. All these files are in this page's chunk. */
 const IN_READER = import.meta.glob<InReader>('../kinds/*/in-reader.ts', { eager: true, import: 'inReader' })
 const READER_KINDS = KINDS.flatMap(({ name }) => IN_READER[`../kinds/${name}/in-reader.ts`] ?? [])
 const ON_VERSES = READER_KINDS.flatMap(({ onVerses }) => onVerses ?? [])

@@ -31,8 +31,8 @@ const mayHaveOverwritten = ({ base, state }: Any, wasLate: boolean): boolean => 
 }
 
 /**
- * For settings and highlights the last choice takes effect. A choice on a device that was offline may overwrite one
- * made on another device meanwhile: the person is told, and can take the other choice.
+ * For settings and highlights the last choice takes effect. A choice on a device that was offline may overwrite a newer choice of
+ * another device. Then the person is told, and can take the other choice.
  */
 const ChoicesMeet = ({ user }: { user: User }) => {
   const [decided, setDecided] = useState<readonly Any[]>([])

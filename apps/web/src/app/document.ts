@@ -71,7 +71,7 @@ type Parts = {
   readonly head: string
   readonly page: string
   readonly state: string
-  /** True: the browser hydrates the page. False: it renders the page from the beginning. */
+  /** Whether the browser hydrates the page. If not, it renders the page from the beginning. */
   readonly hydrated: boolean
 }
 

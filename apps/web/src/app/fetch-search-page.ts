@@ -10,7 +10,7 @@ const prepare = () => {
   prepared = true
   import('../bible/kept-texts/prepare-search.ts')
     .then(({ prepareSearch }) => prepareSearch())
-    // The network went before this code had come: the next search asks for it again.
+    // The network failed before this code had loaded. The next call of `prepare` fetches it again.
     .catch(() => {
       prepared = false
     })

@@ -35,7 +35,7 @@ const filesOf = (manifest: Manifest, modules: readonly string[]): { scripts: Set
 
 /** The app's script in the built index.html. */
 const SCRIPT = /<script type="module"[^>]*><\/script>/
-/** That script's imports in other files. */
+/** The imports of the app's script, in other files. */
 const IMPORTED = /<link rel="modulepreload"[^>]*>/g
 
 /**
@@ -59,10 +59,9 @@ const linksTo = (manifest: Manifest, modules: readonly string[]): { seen: string
 }
 
 /**
- * The files that a build's pages fetch. `template`: the built index.html. `rest`: the same without its script.
- * `fetched`: the links and scripts for the head of a page with these modules; `late`: its scripts wait until the text
- * is painted (public/before-scripts.js). Without a manifest (during development) the template keeps its script, and
- * nothing is preloaded.
+ * The files that a build's pages fetch. `template`: the built index.html. `rest`: the template without its script. `fetched`: the
+ * links and scripts for the head of a page with these modules. With `late`, the page's scripts wait until the text is painted
+ * (public/before-scripts.js). Without a manifest (during development) the template keeps its script, and nothing is preloaded.
  */
 export const fetchedFiles = (template: string, manifest: Manifest | null) => {
   const script = manifest === null ? '' : SCRIPT.exec(template)?.[0]
@@ -74,7 +73,7 @@ export const fetchedFiles = (template: string, manifest: Manifest | null) => {
       .replace('href=', 'src=')
       .replace('>', '></script>'),
   )
-  /** The links by modules: all chapters in a language have the same. */
+  /** The links, by modules. All chapters in a language have the same modules. */
   const links = new Map<string, string>()
   const fetched = (modules: readonly string[], { late }: { late: boolean }): string => {
     if (manifest === null) return ''

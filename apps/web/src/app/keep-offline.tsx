@@ -27,13 +27,14 @@ const KeepOffline = ({ user }: { readonly user: User | null }) => {
   const userId = user?.id
 
   const keepTexts = useEffectEvent((isAgain: boolean) => {
-    // Another tab may have switched it off.
+    // Another tab may have switched offline use off.
     if (!offlineChoice.now() || !(texts instanceof Map) || versions === undefined) return
     for (const name of textsRead(versions, language, [settings?.defaultVersion])) {
       const here = texts.get(name)
       if (here === undefined || (here.status === 'begun' && (isAgain || here.why === null))) textsHere.keep(name)
       if (here?.status !== 'kept' || name === CROSS_REFERENCES_PACK) continue
-      // An older version of the app kept the text alone. Where there are no words beneath it, the server says so once a page.
+      // An older version of the app kept the text without its words of the original. If the text has none, the server says so,
+      // once a page.
       const words = texts.get(wordsPack(name))
       const isLeft = words?.status === 'begun' && (words.why === null || (isAgain && words.why === 'offline'))
       if (words === undefined || isLeft) textsHere.keep(wordsPack(name))
@@ -65,7 +66,7 @@ const KeepOffline = ({ user }: { readonly user: User | null }) => {
 }
 export default KeepOffline
 
-/** Offline was switched off: takes the texts, and the person's study, off this device. */
+/** After offline use was switched off: removes the texts, and the person's offline items, from this device. */
 export const removeKept = (user: User | null): void => {
   void textsHere.removeAll()
   if (user) void studyHere.remove(user.id)

@@ -7,5 +7,5 @@ const Today = lazy(() =>
   withWords(['landing', 'own', 'today', ...KIND_WORDS], () => import('../features/landing/today.tsx')),
 )
 
-/** /: what the product is; for who is signed in, their day. */
+/** /: what the product is, or the day of the person who is signed in. */
 export const Component = () => <LandingPage today={(user) => <Today user={user} kinds={KINDS} />} />

@@ -1,6 +1,6 @@
 import type { ParseKeys } from 'i18next'
 
-/** A page in the navigation bar. `under`: the addresses that also count as this page. */
+/** A page in the navigation bar. `under`: how addresses begin that also count as this page. */
 export type MenuPage = { readonly to: string; readonly key: ParseKeys; readonly under?: string }
 
 /** The pages in the order of the bar (specification section 2). */

@@ -16,7 +16,7 @@ import { PageAnnouncement } from './page-told.tsx'
 import { serviceWorkerNews, startServiceWorker } from './service-worker-news.ts'
 
 const keepOffline = () => import('./keep-offline.tsx')
-/** Where the network goes before the code has come, the next page begins. */
+/** If the network fails before this code has loaded, it is fetched again after the next reload. */
 const KeepOffline = lazy(() => keepOffline().catch(() => ({ default: () => null })))
 
 /** Acts on the switch of offline use, on every page. */
@@ -29,7 +29,7 @@ const OfflineKeeper = () => {
   useEffect(() => offlineChoice.subscribe(() => obey()), [])
   useEffect(switchOnAtInstallation, [])
   useEffect(() => {
-    // Older versions of the app had no switch: who kept their study had asked for it.
+    // Older versions of the app had no switch. A person who stored their items with one had asked for offline use.
     if (user && keepsStudy(user.id) && !isOfflineOff() && !offlineChoice.now()) offlineChoice.set(true)
   }, [user])
   return <Fetched>{isOn && <KeepOffline user={user} />}</Fetched>

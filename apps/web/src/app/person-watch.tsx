@@ -8,9 +8,9 @@ import WriteWatch from './write-watch.tsx'
 
 type Props = {
   readonly user: User | null
-  /** The account was closed on another device. */
+  /** Whether the account was closed on another device. */
   readonly isClosed: boolean
-  /** The page has loaded everything that it needs. */
+  /** Whether the page has loaded everything that it needs. */
   readonly isLoaded: boolean
 }
 

@@ -4,8 +4,8 @@ import { observable } from '../device/observable.ts'
 const ASK_AGAIN_MS = 60 * 60_000
 
 /**
- * `waiting`: a newer version is installed and takes over on request. `replaced`: another tab let it take over; this
- * page belongs to the older version until it is reloaded.
+ * `waiting`: a newer version is installed and takes over on request. `replaced`: another tab let the newer version take over.
+ * This page belongs to the older version until it is reloaded.
  */
 type News =
   | { readonly status: 'none' }
@@ -18,7 +18,7 @@ let isStarted = false
 
 export const serviceWorkerNews = {
   ...news,
-  /** Hides the offer; the next page shows it again. */
+  /** Hides the offer. It is shown again after a reload. */
   later: (): void => say({ status: 'none' }),
 }
 
@@ -42,7 +42,7 @@ const register = async (container: ServiceWorkerContainer): Promise<void> => {
   let first = !hadWorker
   container.addEventListener('controllerchange', () => {
     if (isRequested) return location.reload()
-    // The first service worker did not serve this page, so it is told to keep the page like the later ones.
+    // The first service worker did not serve this page, so it is told to keep the page, as it keeps later pages.
     if (first) container.controller?.postMessage({ type: 'keep', page: location.pathname + location.search })
     else say({ status: 'replaced' })
     first = false
@@ -56,8 +56,8 @@ const register = async (container: ServiceWorkerContainer): Promise<void> => {
 }
 
 /**
- * Registers the service worker, once for each page load. A browser without one, or that refuses it, only needs the
- * network.
+ * Registers the service worker, once for each page load. In a browser without service workers, or that refuses this one, the app
+ * works only with a network.
  */
 export const startServiceWorker = (): void => {
   const container = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker

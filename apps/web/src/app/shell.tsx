@@ -33,7 +33,7 @@ export const Shell = () => {
   useLetters(`${language} ${pathname}`)
   usePageScroll()
   const content = useRef<HTMLElement>(null)
-  /** The previous page; the first one needs no announcement. */
+  /** The previous page. The first page does not take the focus. */
   const visited = useRef(pathname)
   useEffect(() => {
     // The link that led here is gone with its page, so screen readers go on at the beginning of the new page.

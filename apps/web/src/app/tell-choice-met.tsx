@@ -29,8 +29,8 @@ const isUnseen = ({ revision, at }: Revision, { base, madeAt }: Any): boolean =>
 type Props = { readonly user: User; readonly write: Any; readonly kind: HistoryKind }
 
 /**
- * For a write that the server has decided: says, once, if it overwrote a choice of another device, or if its item was
- * removed there. The person can take the other choice instead.
+ * For a write that the server has decided: says, once, if it overwrote a choice of another device, or if another device removed
+ * its item. The person can take the other choice instead.
  */
 const ChoiceMetMessage = ({ user, write, kind }: Props) => {
   const { t } = useTranslation()
@@ -70,7 +70,7 @@ const ChoiceMetMessage = ({ user, write, kind }: Props) => {
     say(t(wanted === null ? 'sync.removedMet' : 'sync.choiceMet', whereOf(before)), 'ok', offer)
   })
   useEffect(() => {
-    // Without an answer the history alone shows it.
+    // If the server does not answer, only the history shows the other choice.
     void checkHistory().catch(() => undefined)
     // This message reports the removal, so the failed write need not be listed as well.
     if (state.status === 'gone') pendingWrites.drop(key)

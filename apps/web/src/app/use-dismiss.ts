@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { isComposing } from '../ui/composing.ts'
 
-/** While it is open, calls `onDismiss` on a press outside the element and on Escape. */
+/** While `open`, calls `onDismiss` on a press outside the element and on Escape. */
 export const useDismiss = (
   inside: RefObject<HTMLElement | null>,
   open: boolean,

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect } from 'react'
  */
 const DELAY_MS = 1000
 
-/** The module is fetched with the first letters; before that there are none to use. */
+/** Null until the first letters are fetched: before that there are none to use. */
 let letters: typeof import('../look/letters.ts') | null = null
 const fetchLetters = async (): Promise<void> => {
   letters = await import('../look/letters.ts')
@@ -23,7 +23,7 @@ export const useLetters = (page: string): void => {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const begin = () => {
-      // Where the network has gone the page keeps the letters that it has.
+      // If the network fails, the page keeps the letters that it has.
       timer = setTimeout(() => fetchLetters().catch(() => undefined), DELAY_MS)
     }
     if (document.readyState === 'complete') begin()

@@ -5,8 +5,8 @@ import { isOfLock } from '../api/api-problem.ts'
 import { SESSION_KEY } from '../api/query-client.ts'
 
 /**
- * The account may be locked while a page is open. So the first call that is refused for it makes the page ask for the
- * session again. Writes do so themselves (api/pending-writes.ts).
+ * The account may be locked while a page is open. The first call that is refused because of the lock makes the page ask for the
+ * session again. Pending writes do so themselves (api/pending-writes.ts).
  */
 export const useLockWatch = (user: User | null): void => {
   const queries = useQueryClient()

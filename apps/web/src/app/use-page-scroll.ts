@@ -31,9 +31,9 @@ const nameIn = (hash: string): string => {
 }
 
 /**
- * A new page begins at its top; a page that the person returns to begins where they left it. If the location's state
- * has `keepsPlace` (another filter of the same results), nothing moves. In the reader this does nothing: there the
- * place is a verse, which features/reader/moving/ keeps. (The router's ScrollRestoration would move the reader too.)
+ * A new page begins at its top; a page that the person returns to begins where they left it. If the location's state has
+ * `keepsPlace` (another filter of the same results), nothing moves. In the reader nothing is done, because
+ * features/reader/moving/ keeps the person's verse. (The router's ScrollRestoration would move the reader too.)
  */
 export const usePageScroll = (): void => {
   const { key, hash, state } = useLocation()
@@ -60,7 +60,7 @@ export const usePageScroll = (): void => {
     }
     const onPageHide = () => {
       visitStorage.set(KEY, JSON.stringify(Object.fromEntries([...scrollOffsets()].slice(-MOST))))
-      // On a reload the browser shows the server's HTML at its place before any script runs.
+      // On a reload the browser shows the server's HTML at its scroll offset before any script runs.
       history.scrollRestoration = 'auto'
     }
     addEventListener('scroll', onScroll, { passive: true })

@@ -16,7 +16,7 @@ import { KINDS } from './kinds.ts'
 // Starts sending the kept writes of every kind, whichever page is open.
 for (const { writes } of KINDS) void writes()
 
-/** Whether the person was told that this device keeps nothing. */
+/** Whether the person was told that this device refuses to store a write. */
 let toldUnkept = false
 /** Whether the person was told that the device's store cannot be read. */
 let toldUnread = false
@@ -31,7 +31,7 @@ const WriteWatch = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const isLocked = user.locked === true
-  // This page lists the refused writes itself.
+  // Whether the open page itself lists the refused writes.
   const isListed = useLocation().pathname === WAITING_PATH
   const [question, setQuestion] = useState<{ leave: () => void; drafts: number } | null>(null)
 

@@ -26,7 +26,7 @@ export const passagePath = ({ version, book, chapter }: ChapterReference, verse?
 /** The most verses in a hash; the longest chapter has 176. */
 const MOST_VERSES = 200
 
-/** The verses in a hash, ascending; none if it names something else. */
+/** The verses in a hash, ascending. Empty if the hash names no verses. */
 export const versesOfHash = (hash: string): readonly number[] => {
   if (!/^#v[1-9]\d{0,2}([-,][1-9]\d{0,2})*$/.test(hash)) return []
   const verses = new Set<number>()

@@ -49,6 +49,6 @@ export const sayReferenceProblem = (t: TFunction, language: Language, { code, pa
   }
 }
 
-/** The message for a failed call with a reference; null when no answer came. */
+/** The message for a failed call with a reference, or null if no answer came. */
 export const sayReferenceRefusal = (t: TFunction, language: Language, error: unknown): string | null =>
   (error instanceof ApiProblem ? sayReferenceProblem(t, language, error) : null) ?? sayProblem(t, error)

@@ -13,8 +13,8 @@ export type SharedPassage = {
 }
 
 /**
- * The passage's address on this site: it scrolls to the first verse and marks all. `?verse` is for the picture in link
- * previews, because no server sees the hash.
+ * The passage's address on this site. The page scrolls to the first verse and marks all verses. `?verse` is for the picture in
+ * link previews, because no server sees the hash.
  */
 export const sharedPath = ({ verse, through, ...reference }: SharedPassage): string => {
   if (verse === null) return passagePath(reference)

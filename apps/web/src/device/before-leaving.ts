@@ -7,8 +7,8 @@ export const beforeLeaving: Guard = (leave) =>
   guards.reduceRight<() => void>((next, guard) => () => guard(next), leave)()
 
 /**
- * Adds a guard to `beforeLeaving`. Returns a function that removes it. `isLast`: after all others, because what they save is not on
- * the server yet.
+ * Adds a guard to `beforeLeaving`. Returns a function that removes it. With `isLast` it comes after all other guards, because
+ * what those save is not on the server yet.
  */
 export const askBeforeLeaving = (guard: Guard, isLast = false): (() => void) => {
   if (isLast) guards.push(guard)

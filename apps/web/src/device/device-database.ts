@@ -4,7 +4,7 @@ import { type Device, OLDER, type OlderDatabase } from './device-form.ts'
 // All IndexedDB data of this device. No other module opens a database. Pages, the worker of texts and the service worker share it.
 
 const DATABASE = 'pathlight'
-/** 1: only `work`. */
+/** Version 1 had only the store `work`. */
 const VERSION = 2
 const PLAIN = ['work', 'answers', 'kept', 'begun', 'parts', 'chapters', 'indexes', 'older'] as const
 
@@ -17,7 +17,7 @@ const open = async (onLost: () => void): Promise<IDBPDatabase<Device>> => {
         db.createObjectStore('items').createIndex('on', 'on', { multiEntry: true })
         for (const name of OLDER) void transaction.objectStore('older').put(true, name)
       },
-      // A newer version of the app needs another schema. This page opens it again with that.
+      // A newer version of the app needs another schema. This page opens the database again, with the new schema.
       blocking: (_now, _wanted, event) => {
         ;(event.target as IDBDatabase).close()
         onLost()
@@ -28,7 +28,8 @@ const open = async (onLost: () => void): Promise<IDBPDatabase<Device>> => {
     return await openAs(VERSION)
   } catch (error) {
     const isNewer = error instanceof DOMException && error.name === 'VersionError'
-    // It has the schema of a newer version of the app, in which our stores can still be used. Or it is being deleted now.
+    // The database has the schema of a newer version of the app, in which our stores can still be used. After any other error,
+    // the database may have been in deletion.
     return openAs(isNewer ? undefined : VERSION)
   }
 }
@@ -48,7 +49,7 @@ export const connectDevice = (onLost: () => void = () => undefined) => {
     database = null
   }
   return {
-    /** Rejects if the browser refuses one. `older`: an older build's database that is taken over first. */
+    /** Rejects if the browser refuses a connection. `older`: an older build's database that is taken over first. */
     reach: async (older?: OlderDatabase): Promise<IDBPDatabase<Device>> => {
       database ??= open(() => {
         forget()
@@ -64,7 +65,7 @@ export const connectDevice = (onLost: () => void = () => undefined) => {
       }
       return db
     },
-    /** The next call opens another one. */
+    /** The next `reach` opens another connection. */
     forget,
     close: async (): Promise<void> => {
       const closed = database

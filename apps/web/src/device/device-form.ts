@@ -20,7 +20,7 @@ export type BegunText = Omit<KeptText, 'head'>
 export type KeptItem = {
   /** In the form of the person's list. */
   readonly item: unknown
-  /** The place in the list: a newer item has a greater one, and the greatest comes first. */
+  /** Orders the list: a newer item has a greater number, and the greatest comes first. */
   readonly order: number
   /** The complete item, if the list has less. */
   readonly whole?: unknown

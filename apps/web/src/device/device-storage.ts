@@ -23,7 +23,7 @@ export const deviceStorage = {
       return []
     }
   },
-  /** False: it is full or refused. Data that must not be lost belongs into kept-work.ts. */
+  /** Answers false if the storage is full or refused. Data that must not be lost belongs into kept-work.ts. */
   set: (key: string, value: string): boolean => {
     try {
       localStorage.setItem(key, value)

@@ -8,7 +8,7 @@ const refused = (error: unknown) => error instanceof DOMException
 
 /**
  * By Web Locks. If another tab holds a lock too long, this tab takes it. The work may then run twice, which is harmless, because
- * the server recognises a repeated write by its key. The same is true in a browser without locks.
+ * the server recognises a repeated write by its key. In a browser without locks, the work may run twice as well.
  */
 export const inOneTab: InOneTab = async (name, work) => {
   const locks = typeof navigator === 'undefined' ? undefined : (navigator.locks as LockManager | undefined)

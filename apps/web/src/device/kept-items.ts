@@ -4,7 +4,7 @@ import { transact, transactInTime } from './transactions.ts'
 
 // A person's offline items, by kind, and the record about them all.
 
-/** The path of that record among the answers. */
+/** The path of the record about all offline items, among the answers. */
 const STUDY = 'study'
 
 type Items = IDBPObjectStore<Device, ['answers', 'items'], 'items'>
@@ -12,7 +12,9 @@ type ChangedItems = IDBPObjectStore<Device, ['answers', 'items'], 'items', 'read
 
 const of = (...begin: readonly string[]) => IDBKeyRange.bound([...begin], [...begin, []])
 
-/** The record about a person's offline items, with what `work` reads; null: none, or the device does not answer. */
+/**
+ * The record about a person's offline items, with what `ask` reads. Null if there is no record, or if the device does not answer.
+ */
 const read = async <T>(
   person: string,
   ask: (items: Items) => Promise<T>,
@@ -66,8 +68,8 @@ export const keptItems = {
   },
 
   /**
-   * Changes a person's offline items, completely or not at all: `change` answers the new record. False: there are none. Rejects if
-   * the device refuses it.
+   * Changes a person's offline items, completely or not at all: `change` answers the new record. Answers false if there are none.
+   * Rejects if the device refuses it.
    */
   change: (person: string, change: (said: unknown, items: ChangedItems) => Promise<unknown>): Promise<boolean> =>
     transact(['answers', 'items'], 'readwrite', async (transaction) => {
@@ -78,7 +80,7 @@ export const keptItems = {
       return true
     }),
 
-  /** Removes all of them from this device. */
+  /** Removes a person's offline items, and the record about them, from this device. */
   remove: async (person: string): Promise<void> => {
     await transact(['answers', 'items'], 'readwrite', (transaction) =>
       Promise.all([

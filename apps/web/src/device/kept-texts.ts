@@ -25,7 +25,7 @@ export const keptTexts = {
   chapter: async (name: string, book: number, chapter: number): Promise<string | undefined> =>
     (await reach()).get('chapters', [name, book, chapter]),
 
-  /** The number of bytes of an incomplete pack. */
+  /** The number of bytes that this device has of an incomplete pack. */
   here: async (name: string): Promise<number> => {
     const cursor = await (await reach()).transaction('parts').store.openCursor(of(name), 'prev')
     return cursor ? cursor.key[1] + cursor.value.length : 0

@@ -4,8 +4,8 @@ import { joinTabs } from './other-tabs.ts'
 import { NO_ANSWER, within } from './within.ts'
 
 // A person's work that no server has: drafts and pending writes. It is in memory for quick reads, and in IndexedDB to survive the
-// page. What IndexedDB refuses goes to local storage. What that refuses, too, is only in memory: then the page says so, and asks
-// before it is closed.
+// page. What IndexedDB refuses goes to local storage. What local storage refuses, too, is only in memory. Then the page says so,
+// and asks before it is closed.
 
 const STORE = 'work'
 /** The keys of drafts (study/draft-keys.ts) and writes. Versions of the app before IndexedDB had them in local storage. */
@@ -44,8 +44,8 @@ const inTime = async <T>(asked: Promise<T>): Promise<T> => {
 export const createKeptWork = () => {
   const work = new Map<string, unknown>()
   /**
-   * Changed keys: the time of the first unstored change (clock, in milliseconds), and keys whose write to the device is not
-   * confirmed.
+   * By changed key: the time of its first unstored change (clock, in milliseconds). `onTheWay` counts, by key, the writes to the
+   * device that are not confirmed.
    */
   const changed = new Map<string, number>()
   const onTheWay = new Map<string, number>()
@@ -107,8 +107,8 @@ export const createKeptWork = () => {
       // Committed at once, not when the answer arrives: the page may be gone by then.
       transaction.commit()
       await inTime(Promise.all([done, transaction.done]))
-      // Also deletes what another tab left there in its last moment, because this is newer. A value that changed meanwhile is newer
-      // still.
+      // Also deletes what another tab left in local storage in its last moment, because `value` is newer. If `work` has another
+      // value by now, that one is newer still.
       if (work.get(key) === value) deviceStorage.remove(key)
       return true
     } catch (error) {
@@ -169,7 +169,7 @@ export const createKeptWork = () => {
 
   const read = async (): Promise<void> => {
     const reading = readDatabase()
-    // If it refuses, local storage can be read, and new words are stored there.
+    // If IndexedDB refuses, local storage can be read, and new words are stored there.
     isUnread = (await within(ANSWERS_WITHIN_MS, reading).catch(() => null)) === NO_ANSWER
     reading.catch(() => undefined)
     // A value from before IndexedDB, from a browser that refuses it, or from the last moment of a page. It is newer than the one in

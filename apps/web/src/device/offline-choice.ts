@@ -25,10 +25,13 @@ export const offlineChoice: Observable<boolean> & { readonly set: (isOn: boolean
   },
 }
 
-/** Whether somebody switched it off on this device. */
+/** Whether somebody switched offline use off on this device. */
 export const isOfflineOff = (): boolean => deviceStorage.get(OFFLINE_OFF) !== null
 
-/** After an installation it is on, unless it was switched off. */
+/**
+ * After an installation, offline use is on, unless it was switched off. Returns a function that stops listening for
+ * installations.
+ */
 export const switchOnAtInstallation = (): (() => void) => {
   const switchOn = () => {
     if (!isOfflineOff()) offlineChoice.set(true)

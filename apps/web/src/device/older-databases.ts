@@ -2,10 +2,10 @@ import { type IDBPDatabase, openDB } from 'idb'
 import type { Device, KeptItem, OlderDatabase } from './device-form.ts'
 import { inOneTab } from './in-one-tab.ts'
 
-// Older builds stored seen answers and whole texts in databases of their own. They are copied once. They stay until the service
-// worker of this build is active: until then, an offline page is one of the older build, which reads them.
+// Older builds stored seen answers and whole texts in databases of their own. The older databases are copied once. They stay
+// until the service worker of this build is active, because until then an offline page is of the older build, which reads them.
 
-/** Opens an older database; null: there is none. */
+/** Opens an older database. Answers null if there is none. */
 const openOlder = async (name: OlderDatabase): Promise<IDBPDatabase | null> => {
   let isNew = false
   try {
@@ -72,7 +72,7 @@ const studyOf = (person: string, answers: ReadonlyMap<string, unknown>) => {
   return { items, kept: kept && { ...kept, latest, kinds } }
 }
 
-/** Copies seen answers and offline items. Existing values here are newer. */
+/** Copies seen answers and offline items. Values that `db` has already are newer, and stay. */
 const takeSeen = async (db: IDBPDatabase<Device>, old: IDBPDatabase): Promise<void> => {
   const reading = old.transaction('answers')
   const [keys, values] = await Promise.all([reading.store.getAllKeys(), reading.store.getAll()])

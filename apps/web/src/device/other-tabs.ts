@@ -4,8 +4,8 @@ export type OtherTabs = { readonly tell: (message: unknown) => void; readonly cl
 const ALONE: OtherTabs = { tell: () => undefined, close: () => undefined }
 
 /**
- * Joins the tabs with this `topic`. Messages must be cloneable; `hear` gets those of the others. Without BroadcastChannel, or if it
- * is refused, tabs do not know of each other.
+ * Joins the tabs with this `topic`. Messages must be cloneable; `hear` gets those of the other tabs. Without BroadcastChannel, or
+ * if it is refused, tabs do not know of each other.
  */
 export const joinTabs = (topic: string, hear: (message: unknown) => void): OtherTabs => {
   if (typeof window === 'undefined') return ALONE

@@ -2,7 +2,7 @@ import { connectDevice, dropOlder } from './device-database.ts'
 import { OLDER } from './device-form.ts'
 import { takeOver } from './older-databases.ts'
 
-/** Takes over what older builds stored, and deletes it there. */
+/** Takes over the databases of older builds, and deletes each that is taken over. */
 export const replaceOlder = async (): Promise<void> => {
   for (const name of OLDER) {
     const db = await connectDevice().reach()

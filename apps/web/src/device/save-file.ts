@@ -1,7 +1,7 @@
 /** How long the browser needs the address to start saving, in milliseconds. */
 const ADDRESS_LIVES_MS = 60_000
 
-/** A name that every system takes for a file's; `otherwise` where the title leaves none. */
+/** A file name that every system accepts, made of `title`. If the title leaves no character, it is `otherwise`. */
 export const fileName = (title: string, otherwise: string): string =>
   title
     .replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ')

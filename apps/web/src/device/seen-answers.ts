@@ -13,11 +13,11 @@ export const keepAnswer = async (person: string, path: string, answer: unknown):
   }
 }
 
-/** The last answer of the server; undefined: none. Rejects if the browser refuses its database. */
+/** The server's last answer, or undefined if there is none. Rejects if the browser refuses its database. */
 export const readAnswer = async (person: string, path: string): Promise<unknown> =>
   transactInTime(['answers'], 'readonly', ({ store }) => store.get([person, path]))
 
-/** The last answer of the server; undefined: none, or the device does not answer. */
+/** The server's last answer, or undefined if there is none or the device does not answer. */
 export const seenAnswer = (person: string, path: string): Promise<unknown> =>
   readAnswer(person, path).catch(() => undefined)
 
@@ -41,7 +41,8 @@ export const seenBeneath = async (person: string, path: string): Promise<readonl
 }
 
 /**
- * Deletes these ranges. If some cannot be found, everything that the server also has is deleted, because nothing of it may stay.
+ * Deletes these ranges. If the device refuses, everything that the server also has is deleted, because nothing in the ranges may
+ * stay.
  */
 const forget = async (...ranges: readonly IDBKeyRange[]): Promise<void> => {
   const stores = ['answers', 'items'] as const
@@ -59,7 +60,8 @@ const forget = async (...ranges: readonly IDBKeyRange[]): Promise<void> => {
 }
 
 /**
- * Deletes the answers and offline items of all people but this one; null: of all. The device's own values (the empty person) stay.
+ * Deletes the answers and offline items of all people but `person`, or of all people if that is null. The device's own values
+ * (the empty person) stay.
  */
 export const forgetOthers = (person: string | null): Promise<void> =>
   person === null

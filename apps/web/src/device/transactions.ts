@@ -45,7 +45,7 @@ export const transact = async <Names extends Stores, Mode extends IDBTransaction
 }
 
 /**
- * The same with a time limit. WebKit under load has left a page without any answer: then it is tried once more over another
+ * `transact` with a time limit. WebKit under load has left a page without any answer, so the work is tried once more over another
  * connection. Rejects if that does not answer either.
  */
 export const transactInTime: typeof transact = async (stores, mode, work) => {

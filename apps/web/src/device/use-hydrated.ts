@@ -14,8 +14,8 @@ export const useHydrated = (): boolean => useContext(Hydrated)
 
 /**
  * The value for `HydratedProvider` in a browser. React hydrates a page in slices. Facts of this device are added after that, in
- * slices as well: if a store differed from the server here, React would render all of the page at once. A press or a key meanwhile
- * renders the whole page at once.
+ * slices as well: if a store differed from the server here, React would render all of the page at once. A press or a key before
+ * the end renders the whole page at once.
  */
 export const useTakingOver = (rendered: boolean): boolean => {
   const [hydrated, setHydrated] = useState(!rendered)

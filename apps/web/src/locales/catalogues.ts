@@ -44,8 +44,8 @@ export type Catalogue = keyof CatalogueWords
 
 /**
  * What one and several of each kind are called in histories, on the data page and in the audit: `history.one.<kind>`,
- * `history.kind.<kind>`. They come with the catalogue `history`. A kind adds its own in kinds/<name>/kind.ts, by
- * `declare module`.
+ * `history.kind.<kind>`. These words come with the catalogue `history`. A kind adds its own by `declare module` in
+ * kinds/<name>/kind.ts.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the kinds fill it
 export interface ChangeWords {}

@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The day in so many days, in this device's zone, as date fields have it: 2026-11-23. */
+/** The day that is `days` days from now, in this device's time zone, as date fields have it: 2026-11-23. */
 export const dayIn = (days: number): string => {
   const at = new Date(Date.now() + days * DAY_MS)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)

@@ -8,7 +8,7 @@ const KEY = 'language'
 /** The lifetime of the language cookie in seconds: the longest that browsers allow. */
 const COOKIE_SECONDS = 400 * 24 * 60 * 60
 
-/** The language chosen on this device; null if none. */
+/** The language chosen on this device, or null if none was chosen. */
 const chosenLanguage = (): Language | null => {
   const saved = deviceStorage.get(KEY)
   return isLanguage(saved) ? saved : null

@@ -1,6 +1,9 @@
 import type { i18n as I18n } from 'i18next'
 
-/** Longer values, such as people's own words or a passage's name, seldom repeat. In UTF-16 units. */
+/**
+ * The longest value, in UTF-16 units, with which a translation is cached. Longer ones, such as people's own words or a passage's
+ * name, seldom repeat.
+ */
 const SHORT = 8
 /** The most translations kept for each language; then the cache is cleared. */
 const MOST = 4_000

@@ -16,8 +16,8 @@ const SAYS_MORE: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Why something was refused, in the interface's language; `sentence`, the server's own, if there are no words for the
- * code.
+ * Why something was refused, in the interface's language. If there are no words for the code, it is `sentence`, which is the
+ * server's own.
  */
 export const sayReason = (t: TFunction, { code, params }: Reason, sentence = ''): string => {
   if (t('language') === 'en' && SAYS_MORE.has(code) && sentence !== '') return sentence

@@ -32,7 +32,7 @@ export type Appearance = {
   readonly flow: (typeof FLOWS)[number]
   /** The parts that the reader has hidden. */
   readonly without: readonly TextPart[]
-  /** If true, a verse that is highlighted in another version is coloured as a whole in this one. */
+  /** If true, a verse that is highlighted in another version is coloured as a whole in the open version. */
   readonly otherHighlights: boolean
 }
 
@@ -73,7 +73,7 @@ const parse = (saved: string | null): Appearance => {
 const listeners = new Set<() => void>()
 let cache: { saved: string | null; appearance: Appearance } | null = null
 
-/** The appearance saved on this device; the designed one where nothing valid is saved. */
+/** The appearance saved on this device, or the designed one if nothing valid is saved. */
 const readAppearance = (): Appearance => {
   const saved = deviceStorage.get(KEY)
   // useSyncExternalStore compares by identity, so the same saved text must give the same object.

@@ -1,6 +1,6 @@
-// Turns a highlight's colour into CSS rules. The colour may be any #RRGGBB (specification section 3), so each theme
-// mixes it with its paper, weakly, and as far as the words on it need to stay readable. A colour gets rules of its own
-// when it is first used.
+// Turns a highlight's colour into CSS rules. The colour may be any #RRGGBB (specification section 3), so each theme mixes the
+// colour with the theme's paper, weakly enough for the words on it to stay readable. A colour gets rules of its own when it is
+// first used.
 
 /**
  * The colours of each theme, copied from tokens.css (a test compares them). Red letters (`danger`) contrast least with the paper.
@@ -82,7 +82,7 @@ export const shownColor = (color: string, theme: Theme): string => {
   return blended(color, paper, { share: STRENGTH, fits })
 }
 
-/** The colour of an underline in a theme: the hue itself, or as much ink in it as tells it from the paper. */
+/** The colour of an underline in a theme: the hue itself, or mixed with as much ink as tells it from the paper. */
 export const lineColor = (color: string, theme: Theme): string => {
   const { paper, ink } = THEME_INKS[theme]
   return blended(color, ink, { share: 100, fits: (mixed) => contrastOf(mixed, paper) >= LINE_CONTRAST })
@@ -124,6 +124,6 @@ const addRules = (prefix: string, within: string, style: keyof typeof STYLES, co
  */
 export const paintOf = (color: string, style: keyof typeof STYLES = 'highlight'): string =>
   addRules(style, '', style, color)
-/** The same for a highlight made in another version. It shows only where the reader has chosen so (appearance.ts). */
+/** `paintOf` for a highlight made in another version. It shows only if the reader has chosen so (appearance.ts). */
 export const otherVersionPaintOf = (color: string): string =>
   addRules('elsewhere', "[data-text~='other-highlights']", 'highlight', color)

@@ -93,10 +93,11 @@ export const fetchLetters = async (): Promise<void> => {
 }
 
 /**
- * Fetches the letters of a stylesheet that a text has, and saves its address so that the next visit applies it at once.
+ * Fetches the letters of a stylesheet that a text has, and saves the stylesheet's address, so that the next visit applies it at
+ * once.
  */
 const fetchFurther = async (address: string, points: ReadonlySet<number>): Promise<void> => {
-  // If the stylesheet is applied, the browser itself fetches what it lacks.
+  // If the stylesheet is applied, the browser itself fetches the letters that the page lacks.
   if (document.querySelector(`link[href='${address}']:not([media])`)) return
   const opening = opened.get(address) ?? openSheet(address)
   opened.set(address, opening)

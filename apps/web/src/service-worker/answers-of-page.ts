@@ -5,7 +5,7 @@ type Query = {
   readonly state: { readonly status: string; readonly data?: unknown }
 }
 
-/** The address of the answer in a query; null: no other page needs it. */
+/** The address of the call that a query's data answers, or null if no other page needs the answer. */
 const addressOf = ([area, what, version, book, chapter]: readonly unknown[]): string | null => {
   if (area !== 'bible') return null
   if (what === 'versions') return '/api/bible/versions'
@@ -13,7 +13,10 @@ const addressOf = ([area, what, version, book, chapter]: readonly unknown[]): st
   return `/api/bible/chapter?${new URLSearchParams({ version: String(version), book: String(book), chapter: String(chapter) })}`
 }
 
-/** The answers from which the server rendered a page (`stateOf`), each with its address; none for other pages. */
+/**
+ * The answers from which the server rendered a page (`stateOf`), each with its address. Empty if the server did not render the
+ * page.
+ */
 export const answersOfPage = (html: string): readonly (readonly [address: string, value: unknown])[] => {
   try {
     const state = JSON.parse(STATE.exec(html)?.[1] ?? 'null') as { readonly queries?: readonly Query[] } | null

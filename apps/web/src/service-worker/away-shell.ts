@@ -1,7 +1,7 @@
 /**
- * The page of an address while the server is away, without any text: the app renders it. It tells the app that no server answered
- * (bible/kept-texts/read-or-kept.ts). For a search public/before-scripts.js starts the worker of texts, which opens the texts while
- * the app's scripts load.
+ * The page of an address while the server is away, without any text: the app renders it. The page tells the app that no server
+ * answered (bible/kept-texts/read-or-kept.ts). For a search public/before-scripts.js starts the worker of texts, which opens the
+ * texts while the app's scripts load.
  * @param shell index.html, as Vite built it
  * @param language of the interface
  * @param worker the address of the worker of texts

@@ -2,7 +2,7 @@ import { CacheExpiration } from 'workbox-expiration'
 
 /** The cache with the files of earlier builds. */
 export const OLDER = 'older-builds'
-/** About five builds. */
+/** The files of about five builds. */
 const MOST_OLDER_FILES = 1_500
 
 /**

@@ -30,7 +30,7 @@ const SHELL = '/index.html'
 const BIBLE = 'bible'
 /** The time after which a server without an answer counts as away, in seconds. */
 const AWAY_S = 4
-/** In milliseconds. */
+/** The longest time for which the databases of older builds are taken over at the activation, in milliseconds. */
 const REPLACED_WITHIN_MS = 5_000
 /** The most answers about texts in this worker's cache, beside the complete versions. */
 const MOST_ANSWERS = 2_000
@@ -38,7 +38,7 @@ const MOST_FILES = 300
 
 /** The files of this build. The build inserts the list. */
 const APP = self.__WB_MANIFEST
-/** The addresses of its files. */
+/** The addresses of this build's files. */
 const FILES = APP.map((file) => (typeof file === 'string' ? file : file.url))
 const TEXTS_WORKER = `/${FILES.find((file) => file.startsWith('assets/texts-worker-')) ?? ''}`
 
@@ -47,7 +47,7 @@ const atMost = (limits: ConstructorParameters<typeof ExpirationPlugin>[0]): Work
   new ExpirationPlugin(limits) as WorkboxPlugin
 
 const isOwn = ({ headers }: Response): boolean => headers.has(OWN_ANSWER)
-/** Whether an answer is ours and public: personal ones, and a licensed service's, are not stored. */
+/** Whether an answer is ours and public. Personal answers, and those of a licensed service, are not stored. */
 const isPublic = (answer: Response): boolean =>
   isOwn(answer) && answer.status === 200 && /\bpublic\b/.test(answer.headers.get('cache-control') ?? '')
 /**
@@ -120,7 +120,7 @@ registerRoute(
   texts,
 )
 
-// If there is no room for them, the installation continues.
+// If there is no room for the older files, the installation continues.
 self.addEventListener('install', (event) =>
   event.waitUntil(keepOlderFiles(FILES, cacheNames.precache).catch(() => undefined)),
 )
@@ -224,9 +224,9 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       await self.registration.navigationPreload?.enable()
-      // The page that registered it is served by it from now on.
+      // From now on this worker serves the page that registered it.
       await self.clients.claim()
-      // No offline page belongs to an older build from now on. Requests to this worker wait no longer than that.
+      // From now on no offline page belongs to an older build. Requests to this worker wait at most REPLACED_WITHIN_MS.
       await within(REPLACED_WITHIN_MS, replaceOlder()).catch(() => undefined)
     })(),
   )

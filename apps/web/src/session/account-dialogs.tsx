@@ -17,12 +17,12 @@ import type { AccountDialog } from './account-dialog.ts'
 import { sessionQuery } from './session-query.ts'
 import { useSession } from './use-session.ts'
 
-/** The action that needed an account. */
+/** The action that needed an account, done after the log-in. */
 type Afterwards = (user: User) => void
 const Open = createContext<(dialog: AccountDialog, afterwards?: Afterwards) => unknown>(() => {})
 /**
- * Opens one of the account's dialogs over the page. When it closes, the person is where they were. If they have logged in or signed
- * up by then, it calls `afterwards`. No dialog opens if the page is about to learn that they are logged in.
+ * Opens one of the account's dialogs over the page. When the dialog closes, the person is where they were. If they have logged in
+ * or signed up by then, `afterwards` is called. If the page is still asking who is logged in, and somebody is, no dialog opens.
  */
 export const useAccountDialog = () => useContext(Open)
 
@@ -54,7 +54,7 @@ export const AccountDialogs = ({ window: Window, children }: { window: DialogWin
       wanted.current = null
       afterwards(user)
     } else if (!queries.getQueryData(SESSION_KEY)) {
-      // They have closed it, so they do not want it any more.
+      // A visitor has closed the dialog, so they do not want the action any more.
       wanted.current = null
     }
   }, [user, dialog, queries])

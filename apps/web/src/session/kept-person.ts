@@ -8,11 +8,11 @@ import { NO_ANSWER, within } from '../device/within.ts'
 import { askAgain, mayBeSignedIn } from './signed-in-cookie.ts'
 
 // The person that this device knows as logged in, for when the server is away. The code loads after the page (app/offline.tsx).
-// IndexedDB has the person at once, and is authoritative. Chromium writes local storage and cookies some seconds later, so a crash
-// may come before. Local storage is used only if IndexedDB refuses, or does not answer in time.
+// IndexedDB has the person at once, and is authoritative. Chromium writes local storage and cookies some seconds later, so a
+// crash may lose them. Local storage is used only if IndexedDB refuses, or does not answer in time.
 
 const PERSON = 'person'
-/** The key of this record in IndexedDB: it belongs to the device, not to a person. */
+/** The person of these records in IndexedDB: none, because they belong to the device. */
 const DEVICE = ''
 const SIGNED_IN = '/api/auth/'
 const NEW = '/api/auth/login'
@@ -47,14 +47,14 @@ const askDatabase = async (): Promise<User | null> => {
   return asUser(await (await database()).readAnswer(DEVICE, SIGNED_IN))
 }
 
-/** The person who was logged in on this device by the server's last answer; null: nobody. */
+/** The person who was logged in on this device by the server's last answer, or null for nobody. */
 export const keptPerson = async (): Promise<User | null> => {
   // Every button of a person waits for this, and a busy browser may leave a database without an answer.
   const person = await within(ANSWERS_WITHIN_MS, askDatabase()).catch(() => NO_ANSWER)
   return typeof person === 'symbol' ? inLocalStorage() : person
 }
 
-/** Stores the person for when the server is away; null: they have logged out. */
+/** Stores the person for when the server is away. Null means that the person has logged out. */
 const keepPerson = (user: User | null): void => {
   if (user) {
     deviceStorage.set(PERSON, JSON.stringify(user))
@@ -83,9 +83,9 @@ const OF_A_PERSON = /^(person|kept-study|searches|sermon\.speaker\..*|share\.key
 const OF_THE_DEVICE = /^(appearance|letters|language|offline\.off)$/
 
 /**
- * After the end of a session or another person's log-in: deletes the earlier person's data that the server also has. Words that no
- * server has stay for them, hidden. `now`: the logged-in person; null: nobody. `isAnother`: the person changed, so the passages
- * that they read are deleted, too.
+ * After the end of a session or another person's log-in: deletes the earlier person's data that the server also has. Words that
+ * no server has stay for the earlier person, hidden. `now` is the logged-in person's id, or null for nobody. If another person
+ * has logged in (`isAnother`), the passages that the earlier person read are deleted, too.
  */
 const forgetServed = (now: string | null, isAnother: boolean): void => {
   const goes = (key: string) => !UNSENT.test(key) && (isAnother ? !OF_THE_DEVICE.test(key) : OF_A_PERSON.test(key))
@@ -132,7 +132,7 @@ const start = async (): Promise<void> => {
 // Where pages are rendered, nobody is stored.
 if (typeof window !== 'undefined') void start()
 
-/** Another tab reports that a person has logged in or out there. */
+/** When another tab reports a log-in or a log-out, this tab asks who is logged in. */
 const tabs = joinTabs('session', () => void queryClient.invalidateQueries({ queryKey: SESSION_KEY }))
 /** Makes the other tabs ask who is logged in. */
 export const tellSession = (): void => tabs.tell('changed')

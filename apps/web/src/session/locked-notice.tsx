@@ -4,7 +4,9 @@ import { Link } from 'react-router-dom'
 import { sessionQuery } from './session-query.ts'
 import { useSession } from './use-session.ts'
 
-/** How often the page asks whether the account was unlocked, in milliseconds. It also asks when the person comes back to it. */
+/**
+ * How often the page asks whether the account was unlocked, in milliseconds. The page also asks when the person comes back to it.
+ */
 const ASK_AGAIN_MS = 30_000
 
 const LINK = 'flex min-h-10 items-center font-semibold text-accent underline'
@@ -39,8 +41,8 @@ const Locked = ({ brief }: { readonly brief: boolean }) => {
 }
 
 /**
- * In places for writing: says that the account is locked, and what still works. Nothing for anybody else. `brief`: where there is
- * little room.
+ * In places for writing: says that the account is locked, and what still works. Renders nothing if the account is not locked.
+ * `brief` is for places with little room.
  */
 export const LockedNotice = ({ brief = false }: { readonly brief?: boolean }) =>
   useSession()?.locked && <Locked brief={brief} />

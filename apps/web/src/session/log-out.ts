@@ -11,7 +11,10 @@ import { forgetLanguage } from '../locales/language.ts'
 import { forgetAppearance } from '../look/appearance.ts'
 import { lastPerson, tellSession } from './kept-person.ts'
 
-/** Ends the session and deletes the person's data on this device. Throws ApiProblem: then the session is still valid. */
+/**
+ * Ends the session and deletes the person's data on this device. Throws ApiProblem if the log-out fails. Then the session is
+ * still valid.
+ */
 export const logOut = async (): Promise<void> => {
   // The server would answer open requests with 401.
   await queryClient.cancelQueries({ queryKey: [MINE] })
@@ -19,7 +22,10 @@ export const logOut = async (): Promise<void> => {
   await forgetPerson()
 }
 
-/** Words that other people left here when their sessions ended stay on the device, hidden, because they are theirs. */
+/**
+ * Deletes the person's writes, drafts and answers on this device. Words that other people left when their sessions ended stay,
+ * hidden.
+ */
 const forgetKept = async (userId: string): Promise<void> => {
   await keptWork.open()
   pendingWrites.forget(userId)

@@ -11,7 +11,10 @@ const ASK_AGAIN_MS = 5000
 /** Whether the server or this device said last who is logged in. */
 let said: 'by the server' | 'by the device' = 'by the server'
 
-/** The logged-in person, or null. A browser without an earlier log-in asks nothing. While the server is away: the last person. */
+/**
+ * The logged-in person, or null. A browser without an earlier log-in asks nothing. While the server is away, the last person
+ * counts as logged in.
+ */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async ({ signal }): Promise<User | null> => {

@@ -27,7 +27,7 @@ export const settingsQuery = (user: User | null) =>
     staleTime: SETTINGS_KEPT_MS,
   })
 
-/** The colour of highlights without one of their own. */
+/** The colour of highlights for which no colour was chosen. */
 export const useHighlightColor = (user: User | null): string =>
   useQuery(settingsQuery(user)).data?.highlightColor ?? DEFAULT_HIGHLIGHT_COLOR
 

@@ -4,9 +4,9 @@ import { useAccountDialog } from './account-dialogs.tsx'
 import { useSession } from './use-session.ts'
 
 /**
- * Asks a person to log in whose session had ended when they saved. When the same person has logged in, it calls `save`; for another
- * person never.
- * @param refused the key of the write that the ended session refused; null: none
+ * Asks a person to log in whose session had ended when they saved. When the same person has logged in, `save` is called. It is
+ * never called for another person.
+ * @param refused the key of the write that was refused because the session had ended, or null if there is none
  */
 export const useLogInToSave = (refused: string | null, owner: User, save: () => void): void => {
   const user = useSession()

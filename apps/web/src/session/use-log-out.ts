@@ -21,7 +21,7 @@ const watched = (): Promise<void> =>
     look()
   })
 
-/** Logs out and goes to the home page. If that fails, it says so, and nothing has changed. */
+/** Logs out and goes to the home page. If the log-out fails, a message says so, and nothing has changed. */
 export const useLogOut = () => {
   const { t } = useTranslation()
   const say = useStatusMessage()
@@ -35,7 +35,7 @@ export const useLogOut = () => {
     }
   }
   const ask = async () => {
-    // Without that code, unsent words would be lost unasked.
+    // Without the code that asks about unsent work, unsent words would be lost unasked.
     if ((await within(WATCHED_WITHIN_MS, watched())) === NO_ANSWER) say(t('session.logOutFailed'), 'error')
     else beforeLeaving(() => void leave())
   }

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useHydrated } from '../device/use-hydrated.ts'
 import { sessionQuery } from './session-query.ts'
 
-/** The logged-in person, or null. Also null until it is known: the page first shows what every visitor sees. */
+/**
+ * The logged-in person, or null. Also null until the page knows who is logged in, because it first shows what every visitor sees.
+ */
 export const useSession = (): User | null => {
   const { data } = useQuery(sessionQuery)
   return useHydrated() ? (data ?? null) : null
@@ -15,7 +17,7 @@ export const useSessionChecked = (): boolean => {
   return useHydrated() && isFetched
 }
 
-/** A retry while the server cannot say who is logged in. Null while it can. */
+/** A function that asks again who is logged in, while the server cannot say. Null while it can. */
 export const useSessionTrouble = (): (() => void) | null => {
   const { isError, refetch } = useQuery(sessionQuery)
   return isError ? () => void refetch() : null

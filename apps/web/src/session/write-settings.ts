@@ -33,7 +33,7 @@ export const writeSettings = (userId: string, chosen: Partial<WrittenSettings>):
   return pendingWrites.add(settingsWrites, userId, { base: null, wanted })
 }
 
-/** The person of a settings query; null: another query. */
+/** The person of a settings query, or null if it is another query. */
 const personOf = ([mine, person, what]: QueryKey): string | null =>
   mine === MINE && what === 'settings' && typeof person === 'string' ? person : null
 
@@ -59,7 +59,8 @@ const writesOf = (queryKey: QueryKey): readonly PendingWrite<WrittenSettings>[] 
   return person === null ? [] : pendingWrites.of(NAME, person)
 }
 
-// Components see unsent settings laid over the server's. A saved one is laid over once: later answers of the server are newer.
+// Components see unsent settings laid over the server's. A saved write is laid over once, because later answers of the server are
+// newer.
 const laidOver = new WeakSet<object>()
 pendingWrites.subscribe(() => {
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: [MINE] })) {

@@ -6,8 +6,8 @@ export const isComposing = (event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'
   event.isComposing || event.keyCode === 229
 
 /**
- * Keeps a dialog open when Escape belongs to the input method: it must not discard what the person is writing. The same where a field
- * with `data-escape` takes the key.
+ * Keeps a dialog open when Escape belongs to the input method: it must not discard what the person is writing. Also keeps the
+ * dialog open if a field with `data-escape` takes the key.
  */
 export const keepWhileComposing = (event: KeyboardEvent): void => {
   const { target } = event

@@ -1,4 +1,6 @@
-/** Copies by a selected text area. Browsers offer no clipboard to a page without TLS, but this still works there. */
+/**
+ * Copies by a selected text area. Browsers offer no clipboard to a page without TLS, but a text area works on such a page, too.
+ */
 const copyByHand = (text: string): boolean => {
   const area = document.createElement('textarea')
   area.value = text
@@ -11,8 +13,8 @@ const copyByHand = (text: string): boolean => {
 }
 
 /**
- * Puts the text on the clipboard, and beside it the same as `html`, for programs that take formatted text. A browser that
- * refuses HTML gets the text alone. False if it allows no copying.
+ * Puts the text on the clipboard, and beside it the same as `html`, for programs that take formatted text. A browser that refuses
+ * HTML gets the text alone. Answers false if the browser allows no copying.
  */
 export const copyText = async (text: string, html?: string): Promise<boolean> => {
   const { clipboard } = navigator

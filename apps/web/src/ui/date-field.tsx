@@ -4,14 +4,14 @@ import { useLanguage } from '../locales/use-language.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'onChange'> & {
   readonly label: string
-  /** As YYYY-MM-DD; '': none. */
+  /** As YYYY-MM-DD, or '' for no day. */
   readonly day: string
   readonly onDay?: (day: string) => void
-  /** The text without a day. */
+  /** The text that is shown without a day. */
   readonly none?: string
 }
 
-/** A labelled day, written in the interface's language; the browser's own field while it is edited. */
+/** A labelled day, written in the interface's language. While the person edits it, it is in the browser's own field. */
 const DateField = ({ label, day, onDay, none = '', ...input }: Props) => {
   const id = useId()
   const language = useLanguage()

@@ -27,7 +27,7 @@ type Props = {
 }
 
 /**
- * Gives the focus to a form's first field. In a dialog without a form it stays on the close button, which is the first
+ * Gives the focus to a form's first field. In a dialog without a form, the focus stays on the close button, which is the first
  * element.
  */
 const focusFirstField = (event: Event): void => {

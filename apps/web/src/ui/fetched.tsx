@@ -1,7 +1,10 @@
 import { Children, Component, type ReactNode, Suspense } from 'react'
 import { observable } from '../device/observable.ts'
 
-/** Whether a part of this page could not be fetched: the network is away, or the server has another build. app/lost-part-notice.tsx says so. */
+/**
+ * Whether a part of this page could not be fetched, because the network is away or the server has another build.
+ * app/lost-part-notice.tsx tells the person.
+ */
 export const isPartLost = observable(false)
 
 type PartProps = { readonly instead: ReactNode; readonly children: ReactNode }
@@ -20,7 +23,7 @@ class Part extends Component<PartProps, { readonly error?: unknown }> {
   override render() {
     const { error } = this.state
     if (error === undefined) return this.props.children
-    // The page says that it crashed.
+    // app/crash-page.tsx then takes the place of the page.
     if (!isOfFetching(error)) throw error
     return this.props.instead
   }
@@ -36,8 +39,8 @@ type Props = {
 
 /**
  * Shows code that is fetched when first shown, such as a dialog. If it cannot be fetched, the rest of the page stays, with a
- * notice. Without children it renders no Suspense, because React hydrates each Suspense of the server's HTML separately, and starts
- * again if the page around it changes meanwhile.
+ * notice. Without children it renders no Suspense, because React hydrates each Suspense of the server's HTML separately, and
+ * starts again if the page around it changes before its hydration ends.
  */
 export const Fetched = ({ children, instead = null, loading = instead }: Props) =>
   Children.toArray(children).length > 0 && (

@@ -2,12 +2,12 @@ import { type ComponentProps, useId, useState } from 'react'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'onChange'> & {
   readonly label: string
-  /** The button's label, and the text beside it without a file. */
+  /** `choose` is the button's label, and `none` the text beside it while no file is chosen. */
   readonly choose: string
   readonly none: string
 }
 
-/** A labelled file input in the interface's language: the browser's own control has the browser's. */
+/** A labelled file input in the interface's language: the browser's own control is in the browser's language. */
 export const FileField = ({ label, choose, none, ...input }: Props) => {
   const id = useId()
   const [name, setName] = useState<string | null>(null)

@@ -1,4 +1,7 @@
-/** After this time no press is in progress: a keyboard that a phone hides ends with none of the events of a press. */
+/**
+ * After this time, in milliseconds, no press is in progress. When a phone hides its keyboard, none of the events that end a press
+ * comes.
+ */
 const RELEASED_MS = 1_000
 
 /** Keeps the height of an element until the present press has reached its button, so that the button does not move away. */

@@ -21,7 +21,7 @@ type Words = {
   readonly tryAgain: string
 }
 
-/** The query, the tag that all have (absent: any), and how many of the items are shown. */
+/** The query, the tag that all items must have (if any), and how many of the items are shown. */
 export type ItemListView = { readonly query: string; readonly tag?: string; readonly shown: number }
 /** Cards shown at first, and added whenever the last one comes near the screen. */
 const STEP = 50

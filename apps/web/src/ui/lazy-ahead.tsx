@@ -2,7 +2,8 @@ import { type ComponentType, lazy, useState } from 'react'
 
 /**
  * Like React's `lazy`, for code that may be fetched before its use: the component, and a function that fetches it. Loaded code is
- * rendered at once. React's own would first render the fallback, and then hold the component back for 300 ms against flicker.
+ * rendered at once. React's own `lazy` would first render the fallback, and then hold the component back for 300 ms against
+ * flicker.
  */
 export const lazyAhead = <Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,

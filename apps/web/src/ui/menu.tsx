@@ -19,7 +19,7 @@ export const Menu = ({
         align="end"
         sideOffset={6}
         collisionPadding={8}
-        // What a chosen item gave the focus to keeps it; else it goes back to the trigger.
+        // An element to which the chosen item gave the focus keeps it. Otherwise the focus returns to the trigger.
         onCloseAutoFocus={(event) => {
           if (document.activeElement !== document.body) event.preventDefault()
         }}

@@ -38,13 +38,13 @@ export const StatusMessages = ({ children }: { children: ReactNode }) => {
     },
     [end],
   )
-  // Screen readers read a message out only if this element was on the page before it.
   useEffect(() => void fetchMessages().catch(() => undefined), [])
   return (
     <SayContext value={say}>
       {children}
       <div
         role="status"
+        // Screen readers read a message out only if this element was on the page before the message.
         // aria-live also keeps an open dialog from hiding this element from screen readers.
         aria-live="polite"
         data-said

@@ -5,8 +5,8 @@ const WITH_KEYBOARD = 0.75
 
 /**
  * Keeps a sheet above the on-screen keyboard, which some browsers lay over the page and others subtract from its height. Sets
- * `--seen`, the visible height of the window, and with a keyboard `--keyboard`, the covered height (both in pixels), and
- * `data-above-keyboard`.
+ * `--seen`, the visible height of the window, and `--keyboard`, the height that the keyboard covers, both in pixels. While the
+ * keyboard is open, the sheet has `data-above-keyboard`.
  */
 export const useAboveKeyboard = (sheet: HTMLElement | null): void => {
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { type ContextType, useContext, useEffect, useRef } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router-dom'
 
-// On a small screen, going back closes what lies over the page, as people expect of a phone: a sheet, a dialog, the bar
-// of a chosen verse. Each such layer is an entry of the browser's history on top of the page's own entry. It has the
-// same address, key and state, and counts the layers in `layers`. So the router sees no other page.
+// On a small screen, going back closes what lies over the page, as people expect of a phone: a sheet, a dialog, the bar of a
+// chosen verse. Each such layer is an entry of the browser's history on top of the page's own entry. A layer's entry has the
+// address, key and state of the page's entry, and counts the layers in `layers`. So the router sees no other page.
 
 /** Layers get entries only on small screens, below the `wide` breakpoint of look.css. */
 const SMALL = '(max-width: 759.98px)'
@@ -16,7 +16,7 @@ type Router = NonNullable<ContextType<typeof DataRouterContext>>['router']
 /** The page's router, known once a layer has opened. */
 let router: Router | null = null
 
-/** If a navigation is under way, calls `call` once it is done. Returns whether one is. */
+/** If a navigation is under way, calls `call` once it is done. Returns whether a navigation is under way. */
 const callAfterNavigation = (call: () => void): boolean => {
   if (!router || router.state.navigation.state === 'idle') return false
   const end = router.subscribe(({ navigation }) => {
@@ -41,7 +41,7 @@ const step = (by: number) => {
 }
 
 /**
- * Gives the history as many entries over the page as there are layers. `back`: whether leaving superfluous entries goes
+ * Gives the history as many entries over the page as there are layers. `back` says whether superfluous entries are left by going
  * back or forward.
  */
 const settle = (back: boolean) => {

@@ -12,8 +12,8 @@ export type Unsaved = { readonly discard: () => void; readonly save?: () => bool
 
 type LeaveGuard = {
   /**
-   * Calls `leave`, after a question if something is unsaved. `of` names the editors that it asks about; without it,
-   * all.
+   * Calls `leave`, after a question if something is unsaved. `of` names the editors that the question is about. Without `of`, it
+   * is about all.
    */
   readonly guard: (leave: () => void, of?: readonly string[]) => void
   /**
@@ -31,10 +31,10 @@ const editorsOf = (edits: Edits, of: readonly string[] | undefined): readonly st
 
 type QuestionProps = {
   readonly isSomethingUnsaved: () => boolean
-  /** The question comes from `guard`, not from the router. */
+  /** Whether the question comes from `guard`, not from the router. */
   readonly asked: boolean
   readonly onLeave: () => void
-  /** Saves everything, and returns whether it could; absent: something is invalid. */
+  /** Saves everything, and returns whether it could. Null if something is invalid. */
   readonly onSave: (() => boolean) | null
   readonly onStay: () => void
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** The distance at which fetching starts, so that the content is there when the person scrolls to it. */
+/** The distance at which fetching starts, so that the content has come when the person scrolls to it. */
 const NEAR = '1200px'
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A longer drag closes the sheet, in pixels; after a shorter one it returns. */
+/** A longer drag closes the sheet, in pixels; after a shorter one the sheet returns. */
 const FAR = 90
 /** A faster flick closes the sheet however short it is, in pixels a millisecond. */
 const FAST = 0.6
@@ -9,8 +9,8 @@ const FAST = 0.6
 const PHONE = '(max-width: 759px)'
 
 /**
- * Closes a sheet that the person drags down: by its head, or by its content at its beginning. `isSheet`: it is a sheet on a wide
- * screen, too.
+ * Closes a sheet that the person drags down: by its head, or by its content while that is at its top. `isSheet` says whether the
+ * dialog is a sheet on a wide screen, too.
  */
 export const useSwipeDown = (sheet: HTMLElement | null, isSheet: boolean, close: () => void): void => {
   useEffect(() => {

@@ -1,5 +1,5 @@
-// Scroll anchoring keeps the visible text in its place while something above it is added, removed or grows. WebKit has
-// none, so this module does it there while the page applies changes from another device.
+// Scroll anchoring keeps the visible text in its place while something above it is added, removed or grows. WebKit has no scroll
+// anchoring, so in WebKit this module does the same while the page applies changes from another device.
 
 /** How long after the answers arrived their elements may still appear, in milliseconds. */
 const SHOWN_MS = 1000
@@ -30,7 +30,7 @@ const edgesOf = (scroller: Element): readonly [top: number, bottom: number] => {
 const visibleIn = (scroller: Element): readonly Element[] => {
   let [top, bottom] = edgesOf(scroller)
   const visible: Element[] = []
-  /** Elements that begin above the window; the last of them is used if none begins within it. */
+  /** Elements that begin above the window; the last of them is used if no element begins within the window. */
   const startAbove: Element[] = []
   const collect = (within: Element) => {
     for (const element of within.children) {
@@ -56,7 +56,7 @@ const visibleIn = (scroller: Element): readonly Element[] => {
 const topIn = (scroller: Element, element: Element): number =>
   element.getBoundingClientRect().top - edgesOf(scroller)[0]
 
-/** At the very top nothing is held: there the person sees new elements appear. */
+/** At the very top nothing is held, so that the person sees new elements appear. */
 const holdIn = (scroller: Element): Held => {
   const scrolled = scroller.scrollTop
   const read = scrolled > 0 ? visibleIn(scroller) : []

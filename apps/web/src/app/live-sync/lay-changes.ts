@@ -18,7 +18,7 @@ type Items = readonly Item[]
 const NONE: Items = []
 
 /**
- * An answer after the change; the same object if the change does not concern it; null if only the server knows the
+ * An answer after the change. It is the same object if the change does not concern it, and null if only the server knows the
  * result.
  */
 type Result<T> = T | null
@@ -54,8 +54,8 @@ const onChapter = (
 }
 
 /**
- * A list, newest first, after the change. `isWhole`: all its items are here. Only the server knows where a restored
- * item belongs.
+ * A list, newest first, after the change. `isWhole` says whether `items` is the whole list. Only the server knows where a
+ * restored item belongs.
  */
 const inList = (items: Items, { id, item, action }: Change, isWhole: boolean): Result<Items> => {
   if (item === null) return without(items, id)
@@ -79,7 +79,7 @@ const layPages = (data: InfiniteData<Served<Items>>, change: Change): Result<Inf
 
 type QueryData = { readonly at?: string; readonly value?: unknown; readonly pages?: readonly Served<Items>[] }
 
-/** A query's data after the change; null if only the server knows it. `key`: the query's key after the person. */
+/** A query's data after the change; null if only the server knows it. The query's key is given without the person. */
 const layInto = ([what, ...rest]: QueryKey, data: QueryData, change: Change, kind: SyncedKind): Result<unknown> => {
   const { position: at, id, item } = change
   const served = data as Served<unknown>

@@ -26,15 +26,13 @@ import { type Changed, changedBy, refreshQueries } from './refresh-queries.ts'
 const PATH = '/api/sync'
 /** Messages within this time are applied together, in milliseconds. */
 const GATHER_MS = 30
-/**
- * A log-out in this browser has its own answer within this time, so that the tab need not report it. In milliseconds.
- */
+/** The wait before this tab acts on an ended stream, in milliseconds. A log-out in this browser has been handled by then. */
 const ENDING_MS = 500
 
 // This code comes with every page of a person.
 knowKinds(fetchOfflineKinds)
 
-/** The network failed before this code had loaded. The kept data has its own position, where the next stream begins. */
+/** The network failed before the imported code had loaded. The stored data has its own position, where the next stream begins. */
 const onLoadFailure = () => undefined
 
 /** Keeps the person's data in this tab the same as on their other devices. */
@@ -114,7 +112,7 @@ const LiveSync = ({ user }: { user: User }) => {
     let stop: (() => void) | null = null
     let over = false
     const begin = async () => {
-      // The kept study is as old as the last visit, so the stream begins there.
+      // The stored items are as old as the last visit, so the stream begins at their position.
       if (keepsStudy(user.id)) {
         const kept = await studyKept(user.id)
         if (kept) seenAt(kept.position ?? '0')

@@ -1,10 +1,10 @@
 // One stream of server-sent events for all tabs of a browser. The tab with the lock opens it and passes the messages on
 // to the others.
 
-/** The tab checks the clock every LOOK_MS. A gap longer than SLEPT_MS means that the device slept. In milliseconds. */
+/** The tab checks the clock every CHECK_MS. A gap longer than SLEPT_MS means that the device slept. In milliseconds. */
 const CHECK_MS = 15_000
 const SLEPT_MS = 45_000
-/** A tab with the stream answers others within this time; one that does not was suspended. In milliseconds. */
+/** A tab with the stream answers others within this time, in milliseconds. A tab that does not was suspended. */
 const ANSWER_MS = 2_000
 /** The wait before a refused stream is opened again, at first and at most, in milliseconds. */
 const FIRST_RETRY_MS = 2_000
@@ -31,8 +31,8 @@ type Options = {
   /** The log position up to which this tab has everything; null if unknown. */
   readonly known: () => string | null
   /**
-   * The position of answers that the device gave in the server's place; null if there were none. `forget` is called
-   * once the stream has caught up with it.
+   * The position of answers that the device gave in the server's place; null if there were none. `forget` is called once the
+   * stream has caught up with that position.
    */
   readonly seen: { readonly position: () => string | null; readonly forget: () => void }
   readonly onMessage: (message: StreamMessage) => void
@@ -176,7 +176,7 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
     if (releaseLock === null) renew()
     else if (source === null || source.readyState === EventSource.CLOSED) open()
   }
-  // Also if the page is not kept: WebKit refuses the lock of a page that is going away.
+  // Ends even if the browser does not keep the page, because WebKit refuses the lock of a page that is going away.
   const hide = () => end()
   const show = ({ persisted }: PageTransitionEvent) => persisted && begin()
 

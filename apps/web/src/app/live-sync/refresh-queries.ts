@@ -6,7 +6,7 @@ import { MINE } from '../../api/query-client.ts'
 import type { Kind } from '../../study/kind.ts'
 
 /**
- * A change: of one item, or of unknown items of a kind where `id` is null. `item`: as the message has it, if it has
+ * A change of one item or, if `id` is null, of unknown items of a kind. `item` is the item in the message, if the message has
  * one.
  */
 export type Changed = Pick<ChangedMessage, 'position' | 'kind' | 'item'> & {
@@ -36,7 +36,7 @@ const shows = ([what, ...rest]: QueryKey, change: Changed, kind: KindName | unde
   const { id, action } = change
   if (what === 'history') return rest[0] !== 'of' || (rest[1] === change.kind && (id === null || rest[2] === id))
   if (what === 'settings') return change.kind === 'settings'
-  // Their colours are among the settings.
+  // The colours of tags are among the settings.
   if (what === 'tags') return true
   if (kind === undefined) return false
   // An edit does not change the counts.

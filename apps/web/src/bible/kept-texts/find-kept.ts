@@ -68,7 +68,7 @@ const open = async (): Promise<Opened> => {
   if (opened?.tags === tags) return opened.all
   const opening = { tags, all: openAll(kept) }
   opened = opening
-  // The next caller opens it again.
+  // After a failure, the next caller opens the search again.
   opening.all.catch(() => {
     if (opened === opening) opened = null
   })
@@ -79,7 +79,7 @@ const open = async (): Promise<Opened> => {
 const FREQUENT = '?query=lord&limit=1'
 
 /**
- * Opens the indexes and searches once, so that the person's first search takes no longer than the next.
+ * Opens the indexes and searches once, so that the person's first search takes no longer than later ones.
  * @param search the query string of the coming search (?query=...); '' if unknown
  */
 export const prepareKept = async (search: string): Promise<void> => {
@@ -90,8 +90,8 @@ export const prepareKept = async (search: string): Promise<void> => {
 const codesIn = (list: string | null): string[] => (list ?? '').split(',').map((code) => code.trim().toUpperCase())
 
 /**
- * The answer of GET /api/bible/find at `path` from the versions on this device, with their codes; null: none of the requested
- * versions is here, or the search is for Hebrew or Greek words.
+ * The answer of GET /api/bible/find at `path` from the versions on this device, with the codes of those searched. Null if none of
+ * the requested versions is here, or if the search is for Hebrew or Greek words.
  */
 export const findKept = async (path: string): Promise<(Found & { readonly offline: readonly string[] }) | null> => {
   const { pathname, searchParams } = new URL(path, 'http://here')
@@ -113,7 +113,7 @@ export const findKept = async (path: string): Promise<(Found & { readonly offlin
   } as const
   for (;;) {
     const found = find(request)
-    // Searches again with the missing texts: a search is faster than reading one of them.
+    // Searches again with the missing texts. The repeated search costs less than reading one of these texts.
     if (missing.size === 0) return { ...found, offline }
     await fetchMissing()
   }

@@ -6,10 +6,10 @@ import { keptTexts } from '../../device/kept-texts.ts'
 /** Why a text is not stored. `offline`: no server answers; `refused`: the device has no room, or stores nothing. */
 export type KeepFailure = 'offline' | 'refused' | 'failed'
 
-/** The progress: fetched bytes and their total; `preparing`: all are fetched and being unpacked. */
+/** The progress: `here` of `size` bytes are fetched. `preparing` means that all are fetched, and are being unpacked. */
 export type Progress = { readonly here: number; readonly size: number; readonly preparing: boolean }
 
-/** The bytes of one write to the device: a lost connection costs no more. */
+/** The bytes of one write to the device. A lost connection costs no more than these. */
 const PART_BYTES = 128 * 1024
 
 export class NotKept extends Error {
@@ -24,7 +24,7 @@ const pathOf = (name: string, tag?: string): string =>
   `/api/bible/pack?${new URLSearchParams({ version: name, ...(tag !== undefined && { tag }) })}`
 
 const ask = async (path: string, init: RequestInit): Promise<Response> => {
-  // The device stores it, so the browser's cache need not.
+  // The device stores the pack, so the browser's cache need not.
   try {
     return await askServer(path, { ...init, cache: 'no-store' })
   } catch (error) {
@@ -54,8 +54,8 @@ export const sizeOf = async (
 }
 
 /**
- * Fetches the missing parts of a pack and stores each, so that the next try continues there. Returns the pack's tag; null: this
- * device has the pack already.
+ * Fetches the missing parts of a pack and stores each, so that the next try continues after them. Returns the pack's tag, or null
+ * if this device has the pack already.
  */
 const fetchFile = async (
   name: string,
@@ -71,7 +71,7 @@ const fetchFile = async (
   if (here >= size) return tag
   const headers: HeadersInit = here > 0 ? { range: `bytes=${here}-`, 'if-range': `"${tag}"` } : {}
   const answer = await ask(pathOf(name, tag), { headers, signal })
-  // The pack has changed since, so the next try begins from the start.
+  // The pack has changed since its size was asked, so the next try begins from the start.
   if (tagOf(answer) !== tag) throw new NotKept('offline')
   if (answer.status === 200 && here > 0) {
     await onDevice(keptTexts.begin({ name, tag, size }))
@@ -126,7 +126,7 @@ export const keepText = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const tag = await fetchFile(name, say, signal)
-  // Another tab has stored it meanwhile.
+  // Another tab has stored the pack since it was found missing.
   if (tag === null) return
   const size = await onDevice(keptTexts.here(name))
   say({ here: size, size, preparing: true })
@@ -139,7 +139,7 @@ export const keepText = async (
     lines = others
   } catch (error) {
     if (error instanceof NotKept) throw error
-    // The pack is damaged, or in another server's format: the next try fetches it from the start.
+    // The pack is damaged, or in the format of another release. The next try fetches it from the start.
     await keptTexts.begin({ name, tag: '', size }).catch(() => undefined)
     throw new NotKept('failed', error)
   }

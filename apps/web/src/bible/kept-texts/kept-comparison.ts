@@ -56,8 +56,8 @@ const resultOf = async ({ name, head }: KeptText, passage: Reference): Promise<r
 }
 
 /**
- * The answer of GET /api/bible/compare at `path` from the versions on this device; null: there are none, or the server would refuse
- * the passage.
+ * The answer of GET /api/bible/compare at `path` from the versions on this device. Null if there are none, or if the server would
+ * refuse the passage.
  */
 export const keptComparison = async (path: string): Promise<(Comparison & { readonly offline: true }) | null> => {
   const { pathname, searchParams } = new URL(path, 'http://here')

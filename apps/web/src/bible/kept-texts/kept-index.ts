@@ -13,8 +13,8 @@ import type { PackedChapter, PackedVersion, PackHead } from '@pathlight/contract
 const FORM = 2
 
 /**
- * The search index of a version on this device. All lists of terms have the same order; `ends` are the offsets at which each term's
- * bytes end.
+ * The search index of a version on this device. All fields about terms have one order of the terms. `tallyEnds` and `placeEnds`
+ * are the offsets at which each term's bytes end.
  */
 export type KeptIndex = VersionIndex & {
   readonly form: number
@@ -56,7 +56,7 @@ function* versesOf(lines: readonly string[]) {
   }
 }
 
-/** The search index of a version, from the lines of its pack; null: not a version. */
+/** The search index of a version, from the lines of its pack. Null if the pack is not of a version. */
 export const indexPack = (head: PackHead, lines: readonly string[]): KeptIndex | null => {
   if (head.kind !== 'version') return null
   const stems: string[] = []

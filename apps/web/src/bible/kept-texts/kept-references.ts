@@ -41,7 +41,7 @@ const textsOf = async (version: string, { from, last }: { readonly from: number;
   return texts
 }
 
-/** The answer of GET /api/bible/cross-references at `path`; null: this device does not have the list. */
+/** The answer of GET /api/bible/cross-references at `path`, or null if this device lacks the list. */
 export const keptReferences = async (path: string): Promise<CrossReferences | null> => {
   const { pathname, searchParams } = new URL(path, 'http://here')
   const list = await keptTexts.kept(CROSS_REFERENCES_PACK)
@@ -53,7 +53,7 @@ export const keptReferences = async (path: string): Promise<CrossReferences | nu
   const id = book.index * 1_000_000 + Number(searchParams.get('chapter')) * 1_000 + Number(searchParams.get('verse'))
   const chapter = await keptChapter({ version, book: book.name.en, chapter: Math.floor(id / 1_000) % 1_000 })
   const there = chapter === null || chapter === 'no such chapter' ? [] : chapter.verses
-  // Joined verses have the references of each.
+  // Verses that the version joins have the references of each.
   const joined = there.find(
     ({ verse_id, verse, through = verse }) => verse_id <= id && id <= verse_id - verse + through,
   )

@@ -19,9 +19,9 @@ type RowProps = {
   readonly name: string
   readonly title: string
   readonly here: TextHere | undefined
-  /** The server has it, and its licence allows storing it. */
+  /** Whether the server has the text, and its licence allows storing it. */
   readonly isThere: boolean
-  /** The switch keeps it: if removed, it would come back. */
+  /** Whether the switch for offline use keeps the text. If removed, it would come back. */
   readonly isWanted: boolean
 }
 
@@ -51,7 +51,7 @@ const Row = ({ name, title, here, isThere, isWanted }: RowProps) => {
       return (
         <>
           <progress aria-label={title} max={1} value={here.size > 0 ? here.here / here.size : undefined} />
-          {/* How far it is, the bar says where it is asked: it changes at every moment. */}
+          {/* A screen reader asks the bar for the progress, because the progress changes at every moment. */}
           <span role={here.preparing ? 'status' : undefined}>{said}</span>
         </>
       )

@@ -38,8 +38,8 @@ const wordsIn = async (name: string, book: number, chapter: number) => {
 const ORIGINALS: readonly string[] = ['grc', 'hbo', 'he']
 
 /**
- * Another text's words for a chapter's verses: an original on this device, otherwise the first text with words. Only the server
- * knows a word's Korean meaning in its verse.
+ * Another text's words for a chapter's verses. It is an original on this device, otherwise the first text with words. Only the
+ * server knows a word's Korean meaning in its verse.
  */
 const borrowed = async (version: string, book: Book, chapter: number): Promise<ChapterWords | null> => {
   const text = await keptTexts.kept(version)
@@ -58,7 +58,7 @@ const borrowed = async (version: string, book: Book, chapter: number): Promise<C
       const texts = there === null || there === 'no such chapter' ? [] : there.verses
       return { ...(await wordsIn(name, book.index, number)), texts }
     }
-    // Usually one; in another numbering the verses may be in two chapters.
+    // Usually one chapter. In another numbering the verses may be in two.
     const chapters = new Map<number, ReturnType<typeof read>>()
     const wordsAt = async (id: number): Promise<BorrowedWord[]> => {
       const number = Math.floor(id / 1_000) % 1_000
@@ -133,7 +133,7 @@ const lexiconEntry = async (strongs: string): Promise<LexiconEntry | null> => {
   return null
 }
 
-/** The answer of GET /api/bible/words or /api/lexicon/{strongs} at `path` from this device; null: it has none. */
+/** The answer of GET /api/bible/words or /api/lexicon/{strongs} at `path` from this device, or null if it has none. */
 export const keptWords = async (path: string): Promise<ChapterWords | LexiconEntry | null> => {
   const { pathname, searchParams } = new URL(path, 'http://here')
   if (pathname === '/api/bible/words') return wordsOfChapter(searchParams)

@@ -5,15 +5,18 @@ import { askKept } from './texts-worker-here.ts'
 /** The time after which a server without an answer may be away, in milliseconds. */
 const AWAY_MS = 4_000
 
-/** The same after a recent request without an answer, in milliseconds. */
+/** Replaces AWAY_MS after a request without an answer, in milliseconds. */
 const STILL_AWAY_MS = 1_000
 
-/** Whether the last request had no answer. For the page itself, the service worker reports it (service-worker/away-shell.ts). */
+/**
+ * Whether the last request had no answer. For the request of the page itself, the service worker says so
+ * (service-worker/away-shell.ts).
+ */
 let away = typeof document !== 'undefined' && 'away' in document.documentElement.dataset
 
 /**
- * Like `read`. While the server is away, the texts on this device answer, if they can. From the second time on both are asked at
- * once.
+ * Like `read`. While the server is away, the texts on this device answer, if they can. If the last request had no answer, server
+ * and device are asked at once.
  */
 export const readOrKept = async <T>(path: string, signal?: AbortSignal): Promise<T> => {
   const served = read<T>(path, signal).then(

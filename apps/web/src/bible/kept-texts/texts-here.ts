@@ -8,15 +8,15 @@ import { hearTexts, tellTexts } from './texts-worker-here.ts'
 import type { FromWorker } from './worker-messages.ts'
 
 /**
- * The state of a text on this device. `begun`: a part of its pack, and why it did not continue, if known. `coming`: being fetched;
- * `preparing`: fetched, being unpacked.
+ * The state of a text on this device. `begun`: the device has a part of the pack; `why` says what stopped the rest, if known.
+ * `coming`: the pack is being fetched or, when `preparing`, unpacked.
  */
 export type TextHere =
   | { readonly status: 'begun'; readonly here: number; readonly size: number; readonly why: KeepFailure | null }
   | { readonly status: 'coming'; readonly here: number; readonly size: number; readonly preparing: boolean }
   | { readonly status: 'kept'; readonly size: number; readonly tag: string; readonly head: PackHead }
 
-/** By name. Null: not known yet; `refused`: this browser stores nothing. */
+/** By name. Null means not known yet, and `refused` that this browser stores nothing. */
 export type TextsHere = ReadonlyMap<string, TextHere> | 'refused' | null
 
 const here = observable<TextsHere>(null)
@@ -33,8 +33,8 @@ const sayOf = (name: string, one: TextHere | null) => {
 }
 
 /**
- * Reads the state of the device. Texts that this page is fetching keep their state, and so do failures. `over`: a text that has
- * just arrived.
+ * Reads the state of the device. Texts that this page is fetching keep their state, and so do failures, except of `over`, which
+ * has just arrived.
  */
 const look = async (over?: string): Promise<void> => {
   try {
@@ -67,9 +67,9 @@ const hear = (message: FromWorker) => {
   if (message.type === 'paused') sayOf(name, { status: 'begun', here: have, size, why: null })
   else if (message.type === 'not kept') sayOf(name, { status: 'begun', here: have, size, why: message.why })
   else {
-    // Until its state is read it counts as coming: otherwise it would be fetched again.
+    // Until the new state is read, the text counts as coming. Otherwise it would be fetched again.
     void look(name)
-    // The words beneath it must belong to the same release of the text.
+    // The words of the original must belong to the same release of the text.
     if (name !== CROSS_REFERENCES_PACK && !isWordsPack(name)) keep(wordsPack(name))
   }
   tabs.tell('changed')
@@ -91,7 +91,7 @@ const remove = async (names: readonly string[]): Promise<void> => {
   tabs.tell('changed')
 }
 
-/** Removes texts from this device; one that is being fetched goes when the worker has stopped. */
+/** Removes texts from this device. A text that is being fetched is removed once the worker has stopped fetching it. */
 const take = async (names: readonly string[]): Promise<void> => {
   const isComing = (name: string) => known().get(name)?.status === 'coming'
   for (const name of names.filter(isComing)) {

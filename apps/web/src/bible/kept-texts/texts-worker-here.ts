@@ -28,12 +28,12 @@ export const tellTexts = (message: ToWorker): void => {
   worker.postMessage(message)
 }
 
-/** Longer than any search takes, even on a slow phone, in milliseconds: a worker that failed to start sends nothing. */
+/** Longer than any search takes, even on a slow phone, in milliseconds. A worker that failed to start never answers. */
 const NO_ANSWER_MS = 15_000
 
 let asked = 0
 
-/** The server's answer at `path`, from the texts on this device; null: they have none. */
+/** The server's answer at `path`, from the texts on this device, or null if they have none. */
 export const askKept = <T>(path: string): Promise<T | null> => {
   asked += 1
   const id = asked

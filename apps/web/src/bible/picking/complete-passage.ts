@@ -14,12 +14,11 @@ export type Destination = {
 
 /** How much of the typed text is read, in UTF-16 units: far more than any passage. */
 const LONGEST = 100
-/** The most suggestions. */
 const MOST_SUGGESTIONS = 8
 
 /**
- * The form in which names are compared: without spaces and points. Hangul consonants alone stay as the keyboard writes
- * them, because NFKC would replace ㅎ by another letter.
+ * The form in which names are compared: without spaces and periods. Hangul consonants alone stay as the keyboard writes them,
+ * because NFKC would replace ㅎ by another letter.
  */
 const bare = (text: string): string => plain(text).toLowerCase().replace(/[\s.]/g, '')
 const plain = (text: string): string => text.replace(/[^ㄱ-ㅣ]+/g, (part) => normalForm(part, 'NFKC'))

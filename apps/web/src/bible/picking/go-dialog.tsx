@@ -40,7 +40,7 @@ type Props = {
   readonly onGo: (to: Destination) => void
   /** Whether a pressed chapter always shows its verses to choose from. */
   readonly asksVerse?: boolean
-  /** The versions to choose from; none: the picker has no choice of a version. */
+  /** The versions to choose from. Without them, the picker has no choice of a version. */
   readonly versions?: readonly Version[]
   readonly onVersion?: (code: string) => void
   /** Searches for a text that is no passage. */
@@ -68,7 +68,10 @@ const isNumbered = (typed: string): boolean => {
   return letter >= 0 && /\d/.test(typed.slice(letter))
 }
 
-/** The suggestions for the typed text: as the search's parser reads it, else as completions. `isRead`: its code has come, if it is needed. */
+/**
+ * The suggestions for the typed text: as the search's parser reads it, else as completions. `isRead` is false while the parser is
+ * needed and its code has not loaded.
+ */
 const useSuggestions = (typed: string, open: ChapterReference) => {
   const read = useFetched(true, async () => (await import('./read-passage.ts')).readPassageTyped)
   return useMemo(() => {

@@ -12,12 +12,12 @@ import { chapterHeading } from '../passage-names.ts'
 import type { Destination } from './complete-passage.ts'
 import { Pick } from './pick.tsx'
 
-/** `alphabet` if the books are in the order of the alphabet (가나다); otherwise in that of the Bible. */
+/** The key in local storage of the order of books: `alphabet` (가나다), or any other value for the order of the Bible. */
 const ORDER = 'passages.order'
-/** `asked` if a pressed chapter shows its verses; otherwise it opens. */
+/** The key in local storage of what a pressed chapter does: `asked` if it shows its verses. Otherwise it opens. */
 const VERSES = 'passages.verses'
 
-/** `full`: what the words are short for. */
+/** `full` is what `words` is short for. */
 type Cell = { readonly key: string | number; readonly words: string; readonly name?: string; readonly full?: string }
 type CellsProps = {
   readonly label: string
@@ -94,7 +94,7 @@ export const PassageGrid = ({ open, names, asksVerse, has, onGo }: Props) => {
   /** The chapter whose verses are shown. */
   const [chapter, setChapter] = useState<number | null>(null)
   const [typed, setTyped] = useState(String(open.chapter))
-  /** The grid below follows a press: it takes the focus. */
+  /** Whether a press has brought the grid below, which then takes the focus. */
   const [follows, setFollows] = useState(false)
   const isOpen = book?.name.en === open.book
   const choose = (to: Book | null, byGrid: boolean) => {
