@@ -49,7 +49,7 @@ const REQUIRED = {
   highlightColor: 'settings.invalidColor',
 } as const
 
-/** The form before anything was saved. */
+/** A form without any value. */
 const EMPTY_FORM: Form = { defaultVersion: '', defaultLanguage: '', highlightColor: '' }
 
 /** The form of a person's settings. `settings`: those of the server, with writes in the outbox applied. */
@@ -66,7 +66,7 @@ export const SettingsForm = ({
   const language = useLanguage()
   const say = useStatusMessage()
   const { onUnsaved, dialog } = useLeaveGuard()
-  // The values if the person never chose: those in effect everywhere else.
+  // The values that the app uses while the person has chosen none.
   const defaults: Form = {
     defaultVersion: readableVersion(versionList, language)?.code ?? '',
     defaultLanguage: language,
@@ -104,7 +104,7 @@ export const SettingsForm = ({
     // Switches to the saved language even if the language was not changed: the menu may have switched meanwhile.
     const chosen = (sent?.form ?? form).defaultLanguage
     if (chosen === 'en' || chosen === 'ko') await chooseLanguage(chosen)
-    // In the new language.
+    // The message is in the new language.
     say(said(), tone)
   }
   const followWrite = useEffectEvent((now: PendingWrite<WrittenSettings>) => {

@@ -30,7 +30,7 @@ type Props = {
   readonly textLanguage: string
   /** The name of the passage. */
   readonly heading: string
-  /** The chosen verse, at which reading begins. */
+  /** The chosen verse, at which reading begins. Null if none is chosen: it begins at the first visible one. */
   readonly from: number | null
 }
 

@@ -9,7 +9,7 @@ export type ChosenWords = { readonly verse: number; readonly start: number; read
 
 /**
  * The choice in one column: verses by their numbers (ascending), or words. A range of verses is extended from `anchor`.
- * `held`: the person chose them, so the next tap adds a verse; otherwise an address or an action points to them.
+ * `held`: the person chose the verses, so the next tap adds one. If not held, an address or an action points to them.
  */
 export type Choice = { readonly column: string } & (
   | {

@@ -52,8 +52,8 @@ export type Act = (action: ReaderAction) => void
 
 /**
  * The reader's state at an address, and how to change it. An address from outside (a link, another page, the address
- * bar) wins over the columns saved on this device. It is not saved itself; what the person does here is. `visited`: the
- * state is as the person left it, not only from an address. `entry`: the history entry.
+ * bar) wins over the columns saved on this device. That address is not saved on the device, but what the person then does
+ * in the reader is. `visited`: the state is as the person left it, not only from an address. `entry`: the history entry.
  */
 export const useReaderState = (
   place: ChapterReference,

@@ -122,7 +122,7 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
       },
       kinds.map(({ name }) => name),
     )
-  /** The person asked for one kind, so the others are closed below it. */
+  /** Whether the person asked for one kind. If so, the other sections are closed below it. */
   const isOfKind = openedFor !== null && openedFor !== 'references'
   const sections = kinds
     .toSorted((a, b) => Number(b === openedFor) - Number(a === openedFor))
