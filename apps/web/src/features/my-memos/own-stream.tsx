@@ -33,7 +33,7 @@ const BibleFound = lazy(() => import('./bible-found.tsx'))
 const TagFilter = lazy(() => withWords(['tags'], () => import('../../study/tags/tag-filter.tsx')))
 
 const COLORS = [SETTINGS_COLOR, ...Object.values(HIGHLIGHT_COLORS)]
-/** A search is announced again after this time without one, in milliseconds. The server keeps what it read for longer. */
+/** After this time without use of the page, in milliseconds, a search is announced again. The server keeps what it read longer. */
 const ANNOUNCED_MS = 8 * 60_000
 const ORDERS = ['passage', 'day'] as const
 type Order = (typeof ORDERS)[number]
@@ -134,7 +134,7 @@ const Filters = ({ kinds, filter, onFilter, order, onOrder, isOfTag }: FilterPro
   )
 }
 
-/** The cards under headings: by chapter, for a single book in its order; or by the day on which they were made. */
+/** The cards under headings: by chapter (in the order of a single book), or by the day on which they were made. */
 const useGroups = (cards: readonly Own[], order: Order, isOneBook: boolean) => {
   const language = useLanguage()
   const { t } = useTranslation()

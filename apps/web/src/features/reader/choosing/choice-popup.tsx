@@ -77,7 +77,7 @@ type Props = {
   readonly chosen: Chosen
   /** The language of the text. */
   readonly names: BookLanguage
-  /** The choice was made by keyboard, so the first action gets the focus. */
+  /** Whether the choice was made by keyboard. If so, the first action gets the focus. */
   readonly takeFocus: boolean
   readonly kinds: readonly StudyKind[]
   readonly viewer: User | null
@@ -88,7 +88,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** The actions for the chosen verses or words: beside them, or on a touch screen at its foot. */
+/** The actions for the chosen verses or words: beside them, or at the foot of a touch or small screen. */
 const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, onShare, onLook, onClose }: Props) => {
   const { t } = useTranslation()
   useBackCloses(onClose)

@@ -109,7 +109,7 @@ export const ReaderColumn = (props: Props) => {
   const ownChoice = choice?.column === id ? choice : null
   const chosenVerses = ownChoice?.by === 'verses' ? ownChoice.verses : null
   const words = ownChoice?.by === 'words' ? ownChoice.words : NO_WORDS
-  /** The verses in the dialog that shares them. They stay the same while others are chosen. */
+  /** What the share dialog shares. It stays the same while other verses are chosen. */
   const [shared, setShared] = useState<Chosen | null>(null)
 
   useEffect(() => {

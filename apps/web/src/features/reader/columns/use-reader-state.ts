@@ -33,7 +33,7 @@ export const addressOf = (reader: ReaderState): { pathname: string; hash: string
 }
 
 /**
- * Whether an action makes a new history entry: only a change of the address does. Everything else replaces the entry.
+ * Whether an action makes a new history entry. Only a `go` to another version or chapter does. All others replace the entry.
  */
 const isStep = (before: ReaderState, after: ReaderState, { type }: ReaderAction): boolean =>
   type === 'go' && addressOf(before).pathname !== addressOf(after).pathname

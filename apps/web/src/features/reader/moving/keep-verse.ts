@@ -189,7 +189,7 @@ export const keepVerse = (root: HTMLElement) => {
   const settle = () => {
     clearTimeout(timer)
     timer = undefined
-    // Changes since the last frame moved the verse away from where it was read, so it is put back first.
+    // Changes since the last frame may have moved the verse away from where it was read, so it is put back first.
     putAllBack()
     for (const group of groups()) {
       giveBackRoom(group)

@@ -4,7 +4,7 @@ const FLAT = 1.4
 /** A swipe turns the page beyond FAR pixels, or beyond FAST pixels a millisecond. */
 const FAR = 88
 const FAST = 0.5
-/** A touch this near an edge of the screen, in pixels, belongs to the system's gestures. */
+/** A touch this near the left or right edge of the window, in pixels, belongs to the system's gestures. */
 const EDGE = 24
 const TURN_MS = 170
 

@@ -71,7 +71,7 @@ const Section = ({ kind, section, onUnsaved, guard, openWorkspace, isFolded, ...
     />
   )
   if (!at.asked)
-    // Parts with unsaved words are open.
+    // A section with unsaved words is not folded.
     return (
       <Fold title={title} isFolded={isFolded && !hasUnsaved}>
         {content}

@@ -26,7 +26,7 @@ export type Press = { readonly byKeyboard: boolean; readonly from: number | null
 
 type Props = {
   readonly verses: readonly Verse[]
-  /** The language of the element around it (BCP 47). */
+  /** The text's language (BCP 47), which the element around the text states. */
   readonly textLanguage: string
   /** The verses in rows that columns share; null without shared rows. */
   readonly rows: readonly ColumnRow[] | null

@@ -46,8 +46,8 @@ const shown = (word: BorrowedWord, place: ShownWord['place'], { language, isOld 
 }
 
 /**
- * A verse's own words, in the order of its text. None if a word is outside the text or overlaps another: the words then belong
- * to another text or edition.
+ * A verse's own words, in the order of its text. Empty if a word is outside the text or overlaps another, because the words then
+ * belong to another text or edition.
  */
 export const ownWords = (text: string, words: readonly VerseWord[], beneath: Beneath): readonly ShownWord[] => {
   let reached = 0

@@ -59,7 +59,7 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
   const queryClient = useQueryClient()
   const [opened, setOpened] = useState<Looked | null>(null)
   const [view, setView] = useState<WordView>('none')
-  /** The column that is shown word by word. */
+  /** The id of the column that is shown word by word. */
   const [viewed, setViewed] = useState<string | null>(null)
   const { choice } = reader
   const looked = opened && reader.columns.some((column) => isSameChapter(column, opened.column)) ? opened : null
