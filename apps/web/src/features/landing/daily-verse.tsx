@@ -90,7 +90,7 @@ export const DailyVerse = ({ user }: { user: User | null }) => {
     ...(served?.date === today && { initialData: served }),
   })
   const preferred = settings?.defaultVersion
-  // In the person's version. Until it has loaded, or if it fails, they see the same as every visitor.
+  // The verse in the person's version. Until it has loaded, or if it fails, the person sees the same verse as every visitor.
   const inOwnVersion = useQuery({
     ...dailyVerseQuery(language, { date: today ?? '', version: preferred ?? '' }),
     enabled: today !== null && preferred !== undefined,

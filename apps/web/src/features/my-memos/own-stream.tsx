@@ -204,7 +204,7 @@ export const OwnStream = ({ kinds, tag = '' }: Props) => {
   const { t } = useTranslation()
   const user = usePerson()
   const nothing = { list: ALL_ITEMS, filter: { ...NO_FILTER, tag } }
-  // A person who returns from a result finds the search as they left it. It is not in the address, because it is their words.
+  // A person who returns from a result finds the search as they left it. The search is not in the address, because it has their words.
   const { state: view, setState: setView } = useVisit(user.id, { ...nothing, order: 'passage' as Order })
   const { list, filter, order } = view
   const asked = useMemo(() => writingAsked(list.query, filter, new Date()), [list.query, filter])

@@ -80,7 +80,7 @@ export const SettingsForm = ({
   const isChanged = !sameSettings(form, saved)
   /** The saved values when the person began to change the form. */
   const [startValues, setStartValues] = useState<Form>(saved)
-  // The fields changed here that another device has saved with other values meanwhile.
+  // The fields that the person changed in the form while another device saved other values for them.
   const conflictingFields = changedFields(saved, startValues).filter(
     (field) => field in changes && saved[field] !== form[field],
   )
@@ -101,7 +101,7 @@ export const SettingsForm = ({
     setSent(null)
     // Changes made during the save are not saved yet.
     setChanges(sent ? Object.fromEntries(changedFields(form, sent.form).map((field) => [field, form[field]])) : {})
-    // Switches to the saved language even if the language was not changed: the menu may have switched meanwhile.
+    // Switches to the saved language even if the person did not change it in the form, because the menu may have switched.
     const chosen = (sent?.form ?? form).defaultLanguage
     if (chosen === 'en' || chosen === 'ko') await chooseLanguage(chosen)
     // The message is in the new language.

@@ -19,8 +19,8 @@ import { placePopup } from './place-popup.ts'
 import { useCopy } from './use-copy.ts'
 
 /**
- * The popup floats beside the words if there is a mouse and room. For touch the system has a menu at the words, so ours
- * is at the foot of the screen.
+ * The popup floats beside the words if there is a mouse and room. For touch the system has a menu at the words, so the
+ * popup is at the foot of the screen.
  */
 const FLOATS = '(min-width: 760px) and (pointer: fine)'
 

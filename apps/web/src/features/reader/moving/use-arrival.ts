@@ -34,7 +34,7 @@ type LastShown = {
 }
 
 /**
- * Scrolls to the right place when the person comes to a chapter and its text is there. If they return to this history
+ * Scrolls to the right place when the person comes to a chapter and its text is shown. If they return to this history
  * entry, it is the place where they were. Else it is the verse that they went to. Else, after turning pages or reading
  * on, it is the place where they left the chapter. Else it is the chapter's beginning. If only the version, tab or
  * layout changed, keep-verse.ts keeps the place.
