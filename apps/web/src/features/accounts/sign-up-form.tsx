@@ -44,7 +44,7 @@ export const useShut = (invitation: string | null): 'invited' | 'closed' | null 
   return invitation === null && mode !== undefined && mode !== 'open' ? mode : null
 }
 
-/** The sign-up form. If the person may not sign up, it says why. */
+/** The sign-up form. If the person may not sign up, the reason is shown instead. */
 export const SignUpForm = ({ onDone, onLeave, invitation = null }: Props) => {
   const mode = useShut(invitation)
   if (mode !== null) return <Shut mode={mode} onLeave={onLeave} />

@@ -18,7 +18,7 @@ import { sayTime } from './say-entry.ts'
 
 type Props = { readonly backups: Backups; readonly adminId: string }
 
-/** How often the page is fetched while an archive is written, in milliseconds. */
+/** How often the page's data are fetched while an archive is written, in milliseconds. */
 const LOOK_EVERY_MS = 2_000
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)

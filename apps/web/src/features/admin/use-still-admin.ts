@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { SESSION_KEY } from '../../api/query-client.ts'
 
-/** Asks who is logged in after the 404 that the server gives to anybody but admins. If it is no admin, the admins' pages close. */
+/** Asks who is logged in after the 404 that the server gives to anybody but admins. Who is no admin leaves these pages. */
 export const useStillAdmin = (error: unknown): void => {
   const queries = useQueryClient()
   useEffect(() => {

@@ -134,7 +134,7 @@ const Filters = ({ kinds, filter, onFilter, order, onOrder, isOfTag }: FilterPro
   )
 }
 
-/** The cards under headings: by chapter (in the order of a single book), or by the day on which they were made. */
+/** The cards under headings: by chapter (of one book alone, in the book's order), or by the day on which they were made. */
 const useGroups = (cards: readonly Own[], order: Order, isOneBook: boolean) => {
   const language = useLanguage()
   const { t } = useTranslation()

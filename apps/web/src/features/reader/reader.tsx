@@ -96,7 +96,7 @@ export const Reader = ({ place, kinds, columnTools, shortcuts }: Props) => {
     },
     [changeReader, reader.columns, entry],
   )
-  // The device does not save a chapter that does not exist as read last.
+  // A chapter that does not exist is not saved as read last.
   const readable = chapter !== undefined || absent || (error !== null && !isNoSuchChapter(error))
   useRememberReading(reader, { visited, readable })
   useLayoutEffect(() => {

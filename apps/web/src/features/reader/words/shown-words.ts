@@ -4,7 +4,7 @@ import type { BorrowedWord, ChapterWords, VerseWord } from '@pathlight/contracts
 export type ShownWord = {
   /** UTF-16 offsets into the verse's text, end exclusive; null if the word is borrowed from another text. */
   readonly place: { readonly start: number; readonly end: number } | null
-  /** The words of the text that it stands beneath: a translation, or in an original the word itself. */
+  /** The words of the text above this word: a translation, or in an original the word itself. */
   readonly under: string
   /** The form in the verse if the text is an original, else the lexicon's. Null if neither is known. */
   readonly original: string | null
@@ -97,7 +97,7 @@ export const queryFor = ({ strongs: [first], lemma }: ShownWord): string | null 
 }
 
 /**
- * For each original word of a verse, the translation's words for it. Each word of the translation is used once, in order. Null if
+ * For each original word of a verse, the translation's word for it. Each word of the translation is used once, in order. Null if
  * none is left.
  */
 export const translationsOf = (
