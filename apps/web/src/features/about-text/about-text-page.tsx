@@ -25,7 +25,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 )
 
-/** A link to another site; nothing if the source has no web address. */
+/** A link to another site. Renders nothing if `to` is not a web address. */
 const WebLink = ({ to, children }: { to: string | null; children: ReactNode }) =>
   to !== null && /^https?:\/\//i.test(to) ? (
     <a
@@ -112,7 +112,7 @@ const Contents = ({ about: { counts, books } }: { about: AboutText }) => {
 }
 
 const SCHEMES = ['eng', 'org', 'lxx', 'vul', 'byz'] as const
-/** The numbering scheme, if there are words for it; else the standard one. */
+/** The numbering scheme if the catalogue has words for it. If not, the standard one (`eng`). */
 const schemeOf = (scheme: string) => SCHEMES.find((one) => one === scheme) ?? 'eng'
 
 const Numbering = ({ about: { numbering, leftOut, leftOutTotal } }: { about: AboutText }) => {

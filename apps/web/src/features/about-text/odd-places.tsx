@@ -15,7 +15,7 @@ export const verseName = (id: number, language: 'en' | 'ko'): string =>
     language,
   )
 
-/** The same, except that an id with verse 0 means the chapter. */
+/** The reference of a verse id. An id with verse 0 means the chapter. */
 const placeName = (id: number, language: 'en' | 'ko'): string =>
   id % 1000 > 0
     ? verseName(id, language)
@@ -58,7 +58,7 @@ const OddPlaceList = ({ odd }: { odd: readonly OddPlace[] }) => {
   )
 }
 
-/** The number shown at once. */
+/** The number of oddities shown at first. */
 const SHOWN_AT_ONCE = 10
 
 /** The oddities of a text's source, each with its place. */

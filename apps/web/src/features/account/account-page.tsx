@@ -20,7 +20,7 @@ import { NameSection } from './name-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { StandingSection } from './standing-section.tsx'
 
-// These come after the page, which works without.
+// The page works without these sections, so they are fetched after it.
 const LogInWaysSections = lazy(() =>
   withWords(['account', 'accounts', 'log-in'], () => import('./log-in-ways-sections.tsx')),
 )

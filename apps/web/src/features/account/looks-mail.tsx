@@ -7,7 +7,7 @@ import { sayProblem } from '../../locales/server-message.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { accountQuery } from './account-query.ts'
 
-/** A checkbox: whether the person gets mail about what administrators look at. */
+/** A checkbox with which the person chooses mail about the looks of administrators. */
 export const LooksMail = ({ user, account }: { user: User; account: Account }) => {
   const { t } = useTranslation()
   const say = useStatusMessage()

@@ -8,7 +8,7 @@ import { PresentPasswordField } from './present-password-field.tsx'
 type Props = {
   readonly title: string
   readonly description: string
-  /** The heading of the form. Absent: says that the password proves who it is. */
+  /** The heading of the form. If absent, it says that the password proves who the person is. */
   readonly heading?: string
   /** The button's label. */
   readonly submit: string

@@ -3,7 +3,7 @@ import { Field } from '../../ui/field.tsx'
 
 type Props = {
   readonly value: string
-  /** The person has submitted the form, so an empty field is an error. */
+  /** Whether the person has submitted the form. If so, an empty field is an error. */
   readonly hasSubmitted: boolean
   readonly onChange: (password: string) => void
 }

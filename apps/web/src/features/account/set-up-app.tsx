@@ -12,7 +12,7 @@ import PasswordDialog from './password-dialog.tsx'
 
 type Props = { readonly onCodes: (codes: readonly string[]) => void; readonly onClose: () => void }
 
-/** Shows the key for an authenticator app, and turns the second step on for a code and the password. */
+/** Shows the key for an authenticator app. A code of the app and the password then turn the second step on. */
 const SetUpApp = ({ onCodes, onClose }: Props) => {
   const { t } = useTranslation()
   const [code, setCode] = useState('')

@@ -12,7 +12,7 @@ const errorsOf = <Field extends string>(broken: Readonly<Record<Field, string | 
 
 export type SignUpField = 'email' | 'username' | 'password' | 'confirm_password'
 
-/** The server's rules with the same codes. Blanks around email and username do not count. */
+/** Checks a sign-up by the server's rules, with the server's codes. Blanks around email and username do not count. */
 export const checkSignUp = (values: Readonly<Record<SignUpField, string>>): FieldErrors<SignUpField> =>
   errorsOf({
     email: !isEmail(values.email.trim()) && 'invalid_email',

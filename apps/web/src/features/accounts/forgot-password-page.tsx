@@ -17,7 +17,7 @@ const askOnce = writeOnce()
 
 export const Component = () => {
   const { t } = useTranslation()
-  // The log-in form passes on the address that was typed there.
+  // The log-in form passes on the email address that the person typed into it.
   const { state } = useLocation()
   const [email, setEmail] = useState(typeof state?.email === 'string' ? state.email : '')
   const [hasSubmitted, setHasSubmitted] = useState(false)

@@ -12,7 +12,7 @@ export const logInErrors = (t: TFunction, error: unknown): string[] => {
   return [sayProblem(t, error) ?? t('accounts.unknownError')]
 }
 
-/** The second step of a log-in whose password was right; null: none is needed. */
+/** The second step that a log-in needs after the right password. Null if the log-in failed for another reason. */
 export const secondStepOf = (error: unknown): { readonly ticket: string; readonly ways: readonly string[] } | null => {
   if (!(error instanceof ApiProblem) || error.code !== 'second_step_needed') return null
   const { ticket = '', ways = '' } = error.params

@@ -53,7 +53,7 @@ const OtherWays = ({ remember, onDone }: { remember: boolean; onDone: () => void
         await logInByPasskey(() => isRemembered.current, true)
         done.current()
       } catch (problem) {
-        // The person closed the form, pressed the button, or chose no passkey.
+        // No error is shown if the person closed the form, pressed the button, or chose no passkey.
         if (!isGone && !wasStopped(problem) && problem instanceof ApiProblem && problem.status !== 0) setError(problem)
       }
     }

@@ -12,8 +12,8 @@ import { startSession } from './sign-in.ts'
 type Asked = { readonly options: PublicKeyCredentialRequestOptionsJSON }
 
 /**
- * Logs in with a passkey. `inField`: the browser offers it in the address field, and the call waits for the person's choice there.
- * Throws ApiProblem, and the browser's error if the person chooses none.
+ * Logs in with a passkey. With `inField`, the browser offers passkeys in the form's email field, and the call waits for the
+ * person's choice. Throws ApiProblem, and the browser's error if the person chooses none.
  */
 export const logInByPasskey = async (remember: () => boolean, inField = false): Promise<User> => {
   const { options } = await write<Asked>('POST', '/api/auth/passkey/options')
@@ -29,7 +29,7 @@ export const secondStepByPasskey = async (ticket: string, remember: boolean): Pr
   return startSession(await write<User>('POST', '/api/auth/second-step', { body: { ticket, answer } }), remember)
 }
 
-/** Whether the browser can offer passkeys in the address field. */
+/** Whether the browser can offer passkeys in a form's email field. */
 export const canOfferInField = (): Promise<boolean> => browserSupportsWebAuthnAutofill()
 /** Stops a pending request for a passkey. */
 export const stopWaiting = (): void => WebAuthnAbortService.cancelCeremony()

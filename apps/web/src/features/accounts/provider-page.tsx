@@ -11,7 +11,7 @@ import { AccountPage } from './account-page.tsx'
 import { LogInForm } from './log-in-form.tsx'
 import { SignUpForm, useShut } from './sign-up-form.tsx'
 
-/** Whether a text in the address has the form of one of the server's codes: anybody can write an address. */
+/** Whether a text has the form of a server's code. Anybody can put another text into the page's address. */
 const isCode = (outcome: string): boolean => /^[a-z_]{1,40}$/.test(outcome)
 
 /** Asks which account is the person's, and links it with their account at the provider. */

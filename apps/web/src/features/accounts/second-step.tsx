@@ -13,7 +13,7 @@ import { logInErrors } from './log-in-errors.ts'
 import { startSession } from './sign-in.ts'
 
 type Props = {
-  /** From the answer to the password. */
+  /** The ticket in the answer to the right password. */
   readonly ticket: string
   /** The possible ways: `totp`, `passkey`, `recovery`. */
   readonly ways: readonly string[]

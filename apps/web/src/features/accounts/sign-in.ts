@@ -7,7 +7,7 @@ import { currentLanguage } from '../../locales/language.ts'
 import { keepNewPerson, tellSession } from '../../session/kept-person.ts'
 import { applySettings } from '../../session/settings-query.ts'
 
-/** Starts a session on this page. `remember`: the device remembers the person for when the server is away. */
+/** Starts a session on this page. With `remember`, the device also knows the person while the server is away. */
 export const startSession = (user: User, remember = false): User => {
   // Removes what another person left in memory on this device.
   queryClient.removeQueries({ queryKey: [MINE], predicate: ({ queryKey }) => queryKey[1] !== user.id })
@@ -20,8 +20,8 @@ export const startSession = (user: User, remember = false): User => {
 }
 
 /**
- * Logs in. The request is repeated while the server is away; a log-in whose answer was lost leaves a session without a
- * browser, which expires. Throws ApiProblem.
+ * Logs in. The request is repeated while the server is away. If an answer is lost, no browser has its session, which
+ * expires. Throws ApiProblem.
  */
 export const logIn = async (body: { email: string; password: string; remember: boolean }): Promise<User> => {
   return startSession(await sentAgain(() => write<User>('POST', '/api/auth/login', { body })), body.remember)

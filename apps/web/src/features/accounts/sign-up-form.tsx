@@ -18,11 +18,11 @@ type Props = {
   readonly onDone: () => void
   /** Called when the person follows a link to another page. */
   readonly onLeave?: () => void
-  /** The code of an invitation's link; null: the person has none. */
+  /** The code of an invitation's link. Null if the person has none. */
   readonly invitation?: string | null
 }
 
-/** Says who may sign up, and whom to ask. */
+/** Shown in place of the form: says who may sign up, and whom to ask. */
 const Shut = ({ mode, onLeave }: { mode: 'invited' | 'closed'; onLeave: Props['onLeave'] }) => {
   const { t } = useTranslation()
   return (
@@ -38,13 +38,13 @@ const Shut = ({ mode, onLeave }: { mode: 'invited' | 'closed'; onLeave: Props['o
   )
 }
 
-/** Why the person may not sign up; null: they may, as far as is known. The server checks an invitation when it is used. */
+/** Why the person may not sign up. Null if they may, or if that is not known yet. The server checks an invitation at its use. */
 export const useShut = (invitation: string | null): 'invited' | 'closed' | null => {
   const mode = useQuery(aboutQuery(useLanguage())).data?.sign_up
   return invitation === null && mode !== undefined && mode !== 'open' ? mode : null
 }
 
-/** The sign-up form, where the person may sign up. */
+/** The sign-up form. If the person may not sign up, the reason is shown instead. */
 export const SignUpForm = ({ onDone, onLeave, invitation = null }: Props) => {
   const mode = useShut(invitation)
   if (mode !== null) return <Shut mode={mode} onLeave={onLeave} />

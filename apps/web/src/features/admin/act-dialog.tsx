@@ -16,7 +16,7 @@ type Props = {
   readonly onDone: () => Promise<void>
 }
 
-/** Asks for the reason, then acts on a person's account. A retry has the same key, so the server acts once. */
+/** Asks for the reason, then acts on a person's account. A retry with the same reason has the same key, so the server acts once. */
 const ActDialog = ({ person, act, onClose, onDone }: Props) => {
   const { t } = useTranslation()
   const [sent, setSent] = useState({ key: newId(), reason: '' })

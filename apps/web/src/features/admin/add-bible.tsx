@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { AdminSection, Problem, Row, Rows } from './admin-page.tsx'
 import { catalogueQuery } from './admin-queries.ts'
 
-/** Searches the open catalogue, with a button that adds a text. */
+/** Searches the open catalogue. Each result has a button that adds its text. */
 export const AddBible = ({
   adminId,
   here,

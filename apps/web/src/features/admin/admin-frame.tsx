@@ -5,7 +5,7 @@ import { NavLink } from 'react-router-dom'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { countsQuery } from './admin-queries.ts'
 
-/** Each has its page in app/admin-route.tsx. */
+/** The links of the navigation. Each one's page is in app/admin-route.tsx. */
 const PAGES = [
   { path: '/admin/audit', label: 'admin.nav.audit' },
   { path: '/admin', label: 'admin.nav.people', counted: 'people' },

@@ -57,7 +57,7 @@ export const Row = ({ text, children }: { text: ReactNode; children?: ReactNode 
   </li>
 )
 
-/** Why something failed; `failed`: the text if the server gives no reason. */
+/** Why something failed. `failed` is the text if the server gives no reason. */
 export const Problem = ({ error, failed }: { error: unknown; failed: string }) => {
   const { t } = useTranslation()
   if (!error) return null
@@ -77,7 +77,10 @@ type AskedProps<D> = {
   readonly children: (data: D) => ReactNode
 }
 
-/** A query's answer. Before it: reserved space, or the error and a retry button. A later error is shown above the last answer. */
+/**
+ * A query's answer. Until it comes, reserved space is shown, or the error and a retry button. A later error is shown above the last
+ * answer.
+ */
 export const Asked = <D,>({ query: { data, error, refetch }, failed, height, children }: AskedProps<D>) => {
   const { t } = useTranslation()
   useStillAdmin(error)

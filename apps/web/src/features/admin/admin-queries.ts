@@ -25,7 +25,7 @@ const adminQuery = <T>(adminId: string, key: readonly string[], path: string) =>
 /** The numbers of changes, people and texts. A person's own counts are at `counts` (features/my-memos/use-counts.ts). */
 export const countsQuery = (adminId: string) => adminQuery<AdminCounts>(adminId, ['admin', 'counts'], 'counts')
 
-/** People by the beginning of a username, or by a whole address. */
+/** People by the beginning of a username, or by a whole email address. */
 export const peopleQuery = (adminId: string, name: string) =>
   adminQuery<People>(adminId, ['people', 'named', name], `people?${new URLSearchParams({ name })}`)
 
@@ -69,8 +69,9 @@ export const chainQuery = (adminId: string, { person, id, kind }: AuditEntry) =>
     `audit?${new URLSearchParams({ person: person.id, item: id, kind })}`,
   )
 
-/** The intervals in milliseconds: while a text is being added, and otherwise, because another admin may add one. */
+/** How often the texts are fetched while one is being added, in milliseconds. */
 const PROGRESS_EVERY_MS = 1_000
+/** How often the texts are fetched otherwise, in milliseconds. Another admin may add one. */
 const BIBLES_EVERY_MS = 15_000
 
 export const isOver = ({ state }: BibleErrand): boolean => state === 'done' || state === 'failed'
@@ -101,7 +102,7 @@ export const bibleUseQuery = (adminId: string, code: string) =>
     gcTime: 0,
   })
 
-/** The interval while the page is visible, in milliseconds. */
+/** How often the system's state is fetched while the page is visible, in milliseconds. */
 const LOOK_EVERY_MS = 5_000
 
 /** The state of this Pathlight. */

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { auditQuery, countsQuery, matchesQuery } from './admin-queries.ts'
 
-/** Words whose numbers have the colour of text. */
+/** Muted words, in which the first number has the full colour of text. */
 const Counted = ({ words }: { words: string }) => {
   const number = /\d[\d.,]*/.exec(words)
   const [from, length] = [number?.index ?? 0, number?.[0].length ?? 0]

@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * The filters of the audit, which are in the page's address. A choice applies at once, together with typed text; text alone applies
- * with the button.
+ * The filters of the audit, which are in the page's address. A choice applies at once, and with it the typed text. Text alone
+ * applies when the person presses the button.
  */
 export const AuditFilters = ({ filters, onChange }: Props) => {
   const { t } = useTranslation()

@@ -34,12 +34,12 @@ const Changes = ({ adminId, asked }: { adminId: string; asked: URLSearchParams }
   useStillAdmin(error)
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
   const table = useRef<HTMLTableElement>(null)
-  /** How many changes there were when older ones were asked for; null: they were not. */
+  /** How many changes were shown when the person asked for older ones. Null if they did not ask. */
   const before = useRef<number | null>(null)
   useLayoutEffect(() => {
     if (before.current === null || entries.length <= before.current) return
     const [first] = [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].slice(before.current)
-    // The button goes with the last of them.
+    // The button for older changes disappears when the oldest are shown, and the focus with it.
     if (document.activeElement === document.body) first?.focus({ preventScroll: true })
     before.current = null
   }, [entries.length])

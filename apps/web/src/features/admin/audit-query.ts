@@ -3,7 +3,7 @@ export const FILTERS = ['person', 'kind', 'action', 'passage', 'from', 'to', 'ac
 export type Filter = (typeof FILTERS)[number]
 
 const DATE = /^\d{4}-\d\d-\d\d$/
-/** The beginning of the day `later` days after `said`, in this device's zone, as a moment in UTC. A text that is no day stays. */
+/** The beginning of the day `later` days after `said`, in this device's zone, as a moment in UTC. Another text is returned as it is. */
 const startOfDay = (said: string, later = 0): string => {
   if (!DATE.test(said)) return said
   const [year = 0, month = 1, day = 1] = said.split('-').map(Number)

@@ -18,7 +18,7 @@ import { sayTime } from './say-entry.ts'
 
 type Props = { readonly backups: Backups; readonly adminId: string }
 
-/** The interval while an archive is written, in milliseconds. */
+/** How often the page's data are fetched while an archive is written, in milliseconds. */
 const LOOK_EVERY_MS = 2_000
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
@@ -121,7 +121,7 @@ const Plan = ({ backups: { planned }, adminId }: Props) => {
         {planned !== null && (
           <Button
             busy={ending.isPending}
-            // This button goes then.
+            // After the call this button is gone, so the save button gets the focus.
             onClick={() => ending.mutate({ method: 'DELETE' }, { onSuccess: () => save.current?.focus() })}
           >
             {t('admin.backups.stop')}
@@ -199,7 +199,7 @@ const Missing = ({ backups: { missing } }: Pick<Props, 'backups'>) => {
 /** /admin/backups: archives, their schedule, and what is missing after a restore. */
 export const Component = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
-  /** The time of the newest archive when another one was requested; null: no request. */
+  /** `at`: the time of the newest archive when the admin asked for another one. Null if they did not ask. */
   const [before, setBefore] = useState<{ readonly at: string | undefined } | null>(null)
   const query = useQuery({
     ...backupsQuery(adminId),

@@ -41,7 +41,7 @@ export const FailedJobs = ({ jobs, adminId }: { jobs: SystemReport['jobs']; admi
     mutationFn: ({ id }: Job) => write('DELETE', pathOf(id)),
     onSuccess: () => say(t('system.jobDismissed')),
     onError,
-    // The dialog closes once the row is gone: it would give the focus back to the row's button.
+    // The dialog closes when the row is gone. Before, it would give the focus back to the row's button.
     onSettled: () => lookAgain().finally(() => setDismissed(null)),
   })
   const { failed, latest } = jobs

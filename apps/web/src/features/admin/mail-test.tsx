@@ -11,7 +11,7 @@ import { mailQuery } from './admin-queries.ts'
 import { sayTime } from './say-entry.ts'
 
 const ASK_EVERY_MS = 1_000
-/** The time after which a running worker has sent the mail or given up. */
+/** After this time a running worker has sent the mail or given up, in milliseconds. */
 const SLOW_MS = 30_000
 
 const Outcome = ({ mail: { test }, wanted }: { mail: Mail; wanted: string | undefined }) => {
@@ -33,7 +33,7 @@ const Outcome = ({ mail: { test }, wanted }: { mail: Mail; wanted: string | unde
   )
 }
 
-/** A button that sends the admin a mail, and what came of it, which can be dismissed. */
+/** A button that sends the admin a mail, and the outcome of the last one, which can be dismissed. */
 export const MailTest = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
   const sending = useMutation({ mutationFn: () => write<{ id: string }>('POST', '/api/admin/mail/test') })
@@ -44,7 +44,7 @@ export const MailTest = ({ adminId }: { adminId: string }) => {
     mutationFn: () => write('DELETE', '/api/admin/mail/test'),
     onSuccess: () => {
       sending.reset()
-      // The button that was pressed goes.
+      // The pressed button disappears, so the send button gets the focus.
       send.current?.focus()
       return queries.invalidateQueries({ queryKey: mailQuery(adminId).queryKey })
     },

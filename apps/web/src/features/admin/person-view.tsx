@@ -15,7 +15,7 @@ import { sayKind } from './say-entry.ts'
 
 const ActDialog = lazy(() => import('./act-dialog.tsx'))
 
-/** The acts that this account allows now. Only the operator has the others on an admin's account. */
+/** The acts that an admin can do on this account now. On an admin's account, only the operator can do the others. */
 const actsFor = ({ admin, locked, closing, email_verified }: PersonOfAdmins): readonly AdminAct[] => [
   ...(email_verified ? [] : (['send-verification'] as const)),
   ...(admin ? [] : (['end-sessions'] as const)),
@@ -105,7 +105,7 @@ const Account = ({ person, lookAgain }: { person: PersonOfAdmins; lookAgain: () 
             person={person}
             act={act}
             onClose={() => setAct(null)}
-            // Closed before, the dialog would give the focus back to a button that goes then.
+            // If the dialog closed first, it would give the focus back to a button that is then removed.
             onDone={async () => {
               await lookAgain()
               say(t('admin.people.done', { act: t(`admin.people.act.${act}`) }))

@@ -20,7 +20,7 @@ const RemoveBible = ({ text, adminId, onDone }: { text: BibleHere; adminId: stri
     onError: (problem) => say(sayProblem(t, problem) ?? t('bibles.failed'), 'error'),
     onSettled: async () => {
       void queries.invalidateQueries({ queryKey: versionsQuery.queryKey })
-      // Closed before, the dialog would give the focus back to a button that goes then.
+      // If the dialog closed first, it would give the focus back to a button that is then removed.
       await queries.invalidateQueries({ queryKey: biblesQuery(adminId).queryKey, exact: true })
       onDone()
     },
@@ -36,7 +36,7 @@ const RemoveBible = ({ text, adminId, onDone }: { text: BibleHere; adminId: stri
       description={words()}
       confirm={t('bibles.remove')}
       cancel={t('bibles.cancel')}
-      // Not before the number of people is shown.
+      // Nothing is removed before the number of people is shown.
       onConfirm={() => use && !removing.isPending && removing.mutate()}
       onCancel={onDone}
     />

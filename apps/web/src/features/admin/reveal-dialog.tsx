@@ -10,12 +10,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonForm } from './reason-form.tsx'
 import { sayTime } from './say-entry.ts'
 
-/** The fields of an item, and of what stands in it, that have no words of its owner. */
+/** The names of fields, in an item or an object within it, that have no words of its owner. */
 const NO_WORDS = /(_id|^id|_at|_offset|^revision|^version|^book|^chapter|Chapter|VerseId|^category|^type|^kind)$/
 
 const isRichText = (value: object): value is RichText => 'type' in value && value.type === 'doc'
 
-/** The words of an item, of its fields and of what stands in it, a paragraph each. */
+/** The words of an item, a field, or an object within the item: one paragraph for each field. */
 const wordsOf = (value: unknown): readonly string[] => {
   if (value === null || value === '') return []
   if (typeof value !== 'object') return [String(value)]
@@ -30,7 +30,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Asks for the reason, then shows the words of one revision. They are kept only while this dialog is open. */
+/** Asks for the reason, then shows the words of one revision. The words are kept only while this dialog is open. */
 const RevealDialog = ({ entry, chain, onClose }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

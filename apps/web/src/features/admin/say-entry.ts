@@ -13,7 +13,7 @@ const isOfItem = (kind: AuditKind): kind is HistoryKind => (HISTORY_KINDS as rea
 const isOfHistory = (action: AuditEntry['action']): action is HistoryAction =>
   (HISTORY_ACTIONS as readonly string[]).includes(action)
 
-/** A kind, in a word within a sentence: "note", "account". */
+/** The word for a kind within a sentence: "note", "account". */
 export const sayKind = (t: TFunction, kind: AuditKind): string =>
   kind === 'account' || kind === 'admin' ? t(`admin.kind.${kind}`) : t(`history.one.${kind}`).toLowerCase()
 
@@ -21,7 +21,7 @@ export const sayKind = (t: TFunction, kind: AuditKind): string =>
 export const sayChange = (t: TFunction, { action, kind }: Pick<AuditEntry, 'action' | 'kind'>): string =>
   isOfItem(kind) && isOfHistory(action) ? sayItemChange(t, kind, action) : t(`admin.did.${action}`)
 
-/** The passage of a change, by name: John 3:16 · KJV; '' where it has none. */
+/** The passage of a change, by name: John 3:16 · KJV; '' if the change has none. */
 export const sayPassage = ({ passage }: AuditEntry, language: Language): string => {
   if (passage === null) return ''
   const { book, chapter, version, verse_id: first, end_verse_id: last } = passage

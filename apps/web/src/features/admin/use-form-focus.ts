@@ -1,8 +1,8 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 
 /**
- * For a form whose controls are made anew, or go, when the page's address changes: where the control with the focus did, the control of its
- * name gets the focus, else the form's own button.
+ * Keeps the focus in a form whose controls are replaced or removed when the page's address changes. If the focused control is gone,
+ * the control with its name gets the focus. If there is none, the form's button does.
  */
 export const useFormFocus = () => {
   const ref = useRef<HTMLFormElement>(null)
@@ -17,7 +17,7 @@ export const useFormFocus = () => {
   const onFocus = ({ target }: FocusEvent<HTMLFormElement>) => {
     focused.current = target
   }
-  // React hears of no blur where it takes the control away itself.
+  // React does not call this when it removes the focused control itself.
   const onBlur = () => {
     focused.current = null
   }

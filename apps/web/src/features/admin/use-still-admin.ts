@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { SESSION_KEY } from '../../api/query-client.ts'
 
-/** The server answers 404 to anybody but admins. The page then asks who is logged in, and leaves these pages if it is no admin. */
+/** Asks who is logged in after the 404 that the server gives to anybody but admins. Who is no admin leaves these pages. */
 export const useStillAdmin = (error: unknown): void => {
   const queries = useQueryClient()
   useEffect(() => {

@@ -10,7 +10,7 @@ import { FreeText } from '../../study/rich-text/free-text.tsx'
 
 type Of<Type> = Extract<SharedEntry, { type: Type }>
 
-/** The name of a passage, or of a chapter (a verse id that ends on 000), with its version, which leads there; nothing where it stands nowhere. */
+/** A link with the name of a passage and its version. A verse id that ends on 000 is a chapter. Renders nothing without a passage. */
 const Cite = ({ version, verse_id, end_verse_id }: Pick<Of<'own'>, 'version' | 'verse_id' | 'end_verse_id'>) => {
   const language = useLanguage()
   const book = bookByIndex(Math.floor((verse_id ?? 0) / 1_000_000))?.name.en

@@ -47,7 +47,7 @@ const Passage = ({ of, isTitle }: { readonly of: PassageOf; readonly isTitle: bo
 
 type PassageOf = { readonly version: string; readonly book: string; readonly first: number; readonly last: number }
 
-/** The passage of a share, by verse ids; null: it has none. */
+/** The passage of a share, by verse ids. Null if it has none. */
 const passageOf = ({ kind, item }: OpenedShare): PassageOf | null => {
   if (kind === 'pad') return null
   const { version, book } = item
@@ -110,7 +110,7 @@ export const SharedPage = ({ foot }: Props) => {
     enabled: isWhole,
     // A wrong link stays wrong, and each request counts as a visit.
     ...{ retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
-    // Who comes back to the page reads anew: what was taken back or deleted meanwhile must not be shown.
+    // A person who comes back to the page fetches the item again, because it may have been deleted or its link ended.
     gcTime: 0,
   })
   const isGone = error instanceof ApiProblem && error.status === 404

@@ -9,7 +9,7 @@ export type Compared = Comparison['results'][number]
 
 const path = (params: Record<string, string>) => `/api/bible/compare?${new URLSearchParams(params)}`
 
-/** `offline`: made without the server, from the versions on this device. */
+/** `offline` says that it was made without the server, from the versions on this device. */
 export type ComparedHere = Comparison & { readonly offline?: true }
 
 /** A passage in every installed translation. Each of the others says whether it can be fetched. */

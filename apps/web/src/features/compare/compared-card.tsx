@@ -19,9 +19,9 @@ import { VerseNumber, verseNumberAmong } from './verse-number.tsx'
 type Props = {
   readonly passage: Comparison['passage']
   readonly compared: Compared
-  /** Paints only the differences; false: the whole text. */
+  /** Whether only the differences from `first` are painted. If not, the whole text is. */
   readonly differences: boolean
-  /** The first text in the same language, to compare with; null: this is the first one. */
+  /** The first text in the same language, to compare with. Null if this text is the first one. */
   readonly first: Compared | null
 }
 

@@ -35,7 +35,7 @@ const Choice = ({ chosen, onChoose, children }: { chosen: boolean; onChoose: () 
 
 const icon = { size: 17, strokeWidth: 1.8, 'aria-hidden': true } as const
 
-/** Sorts installed translations first, those in the person's language before others; then remote ones. */
+/** Sorts the texts in the person's language first, then other texts, then pending remote ones, then translations without the text. */
 export const sortResults = (results: readonly Compared[], language: string): readonly Compared[] => {
   const rank = ({ text, pending, language: own }: Compared) =>
     text === null ? (pending ? 2 : 3) : own.startsWith(language) ? 0 : 1

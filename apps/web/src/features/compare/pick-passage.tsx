@@ -6,7 +6,7 @@ import type { Destination } from '../../bible/picking/complete-passage.ts'
 import GoDialog from '../../bible/picking/go-dialog.tsx'
 import { useLanguage } from '../../locales/use-language.tsx'
 
-/** The most verses in a comparison (the server's limit). A whole chapter is cut to its first ones. */
+/** The most verses in a comparison (the server's limit). A whole chapter is cut to its first verses. */
 const MOST = 20
 
 const referenceOf = ({ book, chapter, verses }: Destination): string => {

@@ -2,7 +2,7 @@ import type { Compared } from './compare-query.ts'
 
 type Verses = NonNullable<Compared['verses']>
 
-/** A verse's number, with the chapter if it is not the first verse's. */
+/** A verse's number, after the number of its chapter if the first verse is in another chapter. */
 export const verseNumberAmong = ({ chapter, verse }: Verses[number], among: Verses): string =>
   chapter === among[0]?.chapter ? String(verse) : `${chapter}:${verse}`
 

@@ -36,7 +36,7 @@ const Content = ({ offlineKinds }: Props) => {
   )
 }
 
-/** /settings/data: the person's data on this device, for export, and from elsewhere. */
+/** /settings/data: offline data on this device, export, and import. */
 export const DataPage = ({ offlineKinds }: Props) => {
   const { t } = useTranslation()
   return (

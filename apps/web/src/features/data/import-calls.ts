@@ -3,7 +3,7 @@ import type { DateOrder, ImportColumn } from '@pathlight/contracts/import-rules.
 import { askServer, jsonOf } from '../../api/own-answer.ts'
 import { read } from '../../api/request.ts'
 
-/** The index of each column from 0; the version of verses without one; the order of dates. */
+/** The index of each assigned column (from 0), the version of verses that name none, and the order of dates. */
 export type Choices = {
   readonly columns: Readonly<Partial<Record<ImportColumn, number>>> | null
   readonly version: string | null

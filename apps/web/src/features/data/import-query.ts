@@ -7,7 +7,7 @@ import { read } from '../../api/request.ts'
 /** How often the progress of a running import is fetched, in milliseconds. */
 const REFETCH_MS = 1_000
 
-/** The person's last import of this week, which a page shows again after it was left. */
+/** The person's last import of this week, which the page shows again when the person returns to it. */
 export const importQuery = (user: User) =>
   queryOptions({
     queryKey: [MINE, user.id, 'import'],

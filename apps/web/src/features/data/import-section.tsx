@@ -15,7 +15,7 @@ import { importQuery } from './import-query.ts'
 import { ImportResult } from './import-result.tsx'
 import { asLines } from './other-apps/as-lines.ts'
 
-/** The chosen file; after the preview, in the form in which it is sent. */
+/** The chosen file. After the preview it is in the form in which it is sent. */
 type Chosen = { readonly file: File; readonly choices: Choices; readonly key: string }
 type ImportState =
   | { readonly status: 'idle' }
@@ -115,7 +115,7 @@ export const ImportSection = ({ user }: { user: User }) => {
     wasRunning.current = isRunning
   }, [isRunning, queries])
 
-  // A page that was left stops reading the file.
+  // Reading the file stops when the person leaves the page.
   useEffect(() => () => abortController.current.abort(), [])
 
   /** Sets the next state of a file, unless the person has cancelled or changed it meanwhile. */
@@ -135,7 +135,7 @@ export const ImportSection = ({ user }: { user: User }) => {
   }
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
-    // So that the same file can be chosen again.
+    // The field is emptied, so that the same file can be chosen again.
     event.target.value = ''
     if (file) void loadPreview({ file, choices: NO_CHOICES, key: newId() }, null)
   }

@@ -17,7 +17,7 @@ import { Check } from '../../ui/icons.ts'
 
 type Props = {
   readonly user: User
-  /** How a device keeps each kind; fetches the code when needed. */
+  /** Fetches the code with which a device keeps each kind. */
   readonly offlineKinds: () => Promise<readonly KeptKind[]>
 }
 
@@ -63,7 +63,7 @@ const KeptStudy = ({ user, offlineKinds }: Props) => {
   )
 }
 
-/** The offline data on this device: the one switch, and what it stores. */
+/** The switch for offline data on this device, and what the device stores. */
 const OfflineSection = ({ user, offlineKinds }: Props) => {
   const { t } = useTranslation()
   const { data: settings } = useQuery(settingsQuery(user))

@@ -19,7 +19,7 @@ const ShareDialog = lazy(() => withWords(['share'], () => import('../../study/co
 /** On the page of a logged-in person: a button with only an icon. */
 const AS_ICON = 'today:size-11 today:min-w-0 today:border-transparent today:bg-transparent today:p-0 today:text-muted'
 
-/** A day's verse with its links. `shown`: false keeps its room but hides it. */
+/** A day's verse with its links. If not `shown`, it is hidden but keeps its room. */
 const Verse = ({ daily, shown }: { daily: Daily; shown: boolean }) => {
   const { t } = useTranslation()
   const [isShareOpen, setShareOpen] = useState(false)
@@ -90,7 +90,7 @@ export const DailyVerse = ({ user }: { user: User | null }) => {
     ...(served?.date === today && { initialData: served }),
   })
   const preferred = settings?.defaultVersion
-  // In the person's version. Until it has loaded, or if it fails, they see the same as every visitor.
+  // The verse in the person's version. Until it has loaded, or if it fails, the person sees the same verse as every visitor.
   const inOwnVersion = useQuery({
     ...dailyVerseQuery(language, { date: today ?? '', version: preferred ?? '' }),
     enabled: today !== null && preferred !== undefined,

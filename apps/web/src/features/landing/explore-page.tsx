@@ -21,7 +21,7 @@ const FEATURES = [
 ] as const
 const MORE = ['more1', 'more2', 'more3'] as const
 
-/** More about the product, collapsed at first; all of it without script. */
+/** More about the product, collapsed at first. Without script all of it is shown. */
 const ReadMore = () => {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

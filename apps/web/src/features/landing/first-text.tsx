@@ -12,8 +12,8 @@ import { FIRST_TEXTS, firstTextsQuery } from './first-texts-query.ts'
 type Props = { readonly user: User | null; readonly className?: string }
 
 /**
- * Lets a newcomer choose a text, and opens its first page. This device stores the choice, and a logged-in person's settings do,
- * too. Nothing without a choice.
+ * Lets a newcomer choose a text, and opens its first page. This device stores the choice, and so do a logged-in person's settings.
+ * Renders nothing if fewer than two of the texts are installed.
  */
 const FirstText = ({ user, className = '' }: Props) => {
   const { t } = useTranslation()

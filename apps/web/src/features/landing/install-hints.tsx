@@ -69,7 +69,7 @@ const InstallHints = () => {
         <Button
           look="primary"
           onClick={() => {
-            // `prompt` may be called once.
+            // The offer is dropped, because its `prompt` may be called once.
             drop()
             void offer.prompt()
           }}

@@ -16,7 +16,7 @@ import { Cards, Section } from './section.tsx'
 
 /** Loaded after the page, because only the device knows what was read. */
 const FirstStep = lazy(() => import('./first-step.tsx'))
-/** Most visitors do not need it. */
+/** Loaded after the page, because most visitors do not need it. */
 const InstallHints = lazy(() => import('./install-hints.tsx'))
 
 /** Psalm 119:105, the origin of the product's name, in the visitor's language and below it in the other one. */
@@ -90,8 +90,8 @@ type Props = {
 }
 
 /**
- * For a visitor the product, for a logged-in person their day. The server's HTML is the same for both: if the browser knows that
- * somebody is logged in (public/before-scripts.js), `today:` shows the second from the first paint on.
+ * Shows a visitor the product, and a logged-in person their day. The server's HTML is the same for both. If the browser knows that
+ * somebody is logged in (public/before-scripts.js), the CSS variant `today:` lays out their page from the first paint on.
  */
 export const LandingPage = ({ today }: Props) => {
   const { t } = useTranslation()

@@ -22,8 +22,8 @@ import { FEATURES } from './features.ts'
 import FirstText from './first-text.tsx'
 
 /**
- * The number of fetched items: verses that were highlighted together become one card. For more, the server would read a second,
- * longer slice.
+ * The number of fetched items, more than CARDS because verses that were highlighted together become one card. For more items than
+ * this, the server would read a second, longer slice.
  */
 const ITEMS = 19
 const CARDS = 4
@@ -123,7 +123,7 @@ const LatestWords = ({ user, kinds }: Props) => {
   )
 }
 
-/** The unsent changes: those that need a choice, and those that only wait. Nothing without any. */
+/** The unsent changes: those that need a choice, and those that only wait. Renders nothing if there are none. */
 const Waiting = ({ user }: { readonly user: User }) => {
   const { t } = useTranslation()
   const unsent = useUnsent(user.id)

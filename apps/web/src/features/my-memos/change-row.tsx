@@ -16,13 +16,13 @@ const ChangedExcerpt = lazy(() => import('./changed-excerpt.tsx'))
 
 type Props = {
   readonly change: Change
-  /** The words before an edit; undefined: unknown. */
+  /** The item's words before an edit. Undefined if they are not known. */
   readonly before: string | undefined
   readonly history: AnyKindHistory
-  /** Its item's history is open. */
+  /** Whether the history of the change's item is open. */
   readonly isOpen: boolean
   readonly onOpen: () => void
-  /** Null: a restore is not offered. */
+  /** Null if a restore is not offered. */
   readonly onRestore: (() => void) | null
   readonly busy: boolean
 }

@@ -5,7 +5,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { MINE } from '../../api/query-client.ts'
 import { readSeen } from '../../api/read-seen.ts'
 
-/** The filter of changes: '' for any. `removed`: only removals of items that are still gone. */
+/** The filter of changes: '' for any. With `removed`, only removals of items that are still gone. */
 export type ChangesFilter = {
   readonly kind: HistoryKind | ''
   readonly removed: boolean
@@ -14,7 +14,7 @@ export type ChangesFilter = {
 }
 export const ALL_CHANGES: ChangesFilter = { kind: '', removed: false, device: '', book: '' }
 
-/** The interval of requests while the server is away, in milliseconds. */
+/** How often changes are fetched while the server is away, in milliseconds. */
 const ASK_AGAIN_MS = 10_000
 
 /** The person's changes, filtered, newest first, in pages of the server. `query`: words that each must have. */

@@ -74,7 +74,7 @@ export const HistoryPage = ({ histories }: Props) => {
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const closeTimeline = () => {
-    // The pressed button is gone. A sheet returns the focus itself.
+    // The button that was pressed is removed, so the open row gets the focus. A sheet returns the focus itself.
     list.current?.querySelector<HTMLElement>("[aria-expanded='true']")?.focus({ preventScroll: true })
     setOpenedAt(null)
   }
@@ -96,7 +96,7 @@ export const HistoryPage = ({ histories }: Props) => {
   const { filter } = view
   const isNarrowed = query !== '' || JSON.stringify(filter) !== JSON.stringify(ALL_CHANGES)
   const { data: looks = [], ...olderLooks } = useInfiniteQuery(looksQuery(user))
-  // Looks are shown among the changes, as far back as these are loaded.
+  // Looks are shown among the changes, as far back as the changes are loaded.
   const shownSince = hasNextPage ? (changes.at(-1)?.at ?? '9') : ''
   const wantsLooks =
     !isNarrowed &&

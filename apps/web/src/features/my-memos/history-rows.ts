@@ -5,8 +5,8 @@ import type { Look } from '../../study/looks.ts'
 export type HistoryRow = { readonly at: string } & ({ readonly change: Change } | { readonly look: Look })
 
 /**
- * Changes and looks of administrators, newest first. Both lists are newest first; the changes keep their order. `isWhole`: there
- * are no older changes. Otherwise a look older than the last change waits for its neighbours.
+ * Changes and looks of administrators, newest first. Both lists are newest first, and the changes keep their order. `isWhole` says
+ * that there are no older changes. If there are, looks older than the last change are left out.
  */
 export const historyRows = (changes: readonly Change[], looks: readonly Look[], isWhole: boolean): HistoryRow[] => {
   const rows: HistoryRow[] = []

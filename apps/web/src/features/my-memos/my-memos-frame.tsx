@@ -36,8 +36,8 @@ const Side = ({ user, kinds }: Props & { user: User }) => {
     const current = row.current?.querySelector<HTMLElement>(`[href="${pathname}"]`)
     row.current?.scrollTo({ left: current ? current.offsetLeft - row.current.clientWidth / 3 : 0 })
   }, [pathname])
-  // No higher than its links: otherwise a browser would use it as the scroll anchor beside a long list, and the visible rows would
-  // move.
+  // The row is no higher than its links. If it were, a browser would use it as the scroll anchor beside a long list, and the
+  // visible rows would move.
   return (
     <nav
       ref={row}

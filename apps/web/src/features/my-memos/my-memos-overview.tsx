@@ -11,7 +11,7 @@ import { OwnStream } from './own-stream.tsx'
 import { useCounts } from './use-counts.ts'
 
 const TagsPage = lazy(() => withWords(['tags', 'highlights-brief'], () => import('./tags-page.tsx')))
-/** It reads the device's store, which takes longer than loading its code. */
+/** Loaded after the page, because reading the device's store takes longer than loading this code. */
 const KeptDraftsList = lazy(() => import('./kept-drafts-list.tsx'))
 
 type Props = {

@@ -33,7 +33,7 @@ const BibleFound = lazy(() => import('./bible-found.tsx'))
 const TagFilter = lazy(() => withWords(['tags'], () => import('../../study/tags/tag-filter.tsx')))
 
 const COLORS = [SETTINGS_COLOR, ...Object.values(HIGHLIGHT_COLORS)]
-/** Shorter than the server keeps announced searches, in milliseconds. */
+/** After this time without use of the page, in milliseconds, a search is announced again. The server keeps what it read longer. */
 const ANNOUNCED_MS = 8 * 60_000
 const ORDERS = ['passage', 'day'] as const
 type Order = (typeof ORDERS)[number]
@@ -44,7 +44,7 @@ type FilterProps = {
   readonly onFilter: (change: Partial<WritingFilter>) => void
   readonly order: Order
   readonly onOrder: (order: Order) => void
-  /** All items have the tag of the page. */
+  /** Whether the page is that of a tag, so that all items have it. */
   readonly isOfTag: boolean
 }
 
@@ -134,7 +134,7 @@ const Filters = ({ kinds, filter, onFilter, order, onOrder, isOfTag }: FilterPro
   )
 }
 
-/** The cards under headings: by chapter, for a single book in its order; or by the day of their making. */
+/** The cards under headings: by chapter (of one book alone, in the book's order), or by the day on which they were made. */
 const useGroups = (cards: readonly Own[], order: Order, isOneBook: boolean) => {
   const language = useLanguage()
   const { t } = useTranslation()
@@ -204,14 +204,14 @@ export const OwnStream = ({ kinds, tag = '' }: Props) => {
   const { t } = useTranslation()
   const user = usePerson()
   const nothing = { list: ALL_ITEMS, filter: { ...NO_FILTER, tag } }
-  // A person who returns from a result finds the search as they left it. It is not in the address, because it is their words.
+  // A person who returns from a result finds the search as they left it. The search is not in the address, because it has their words.
   const { state: view, setState: setView } = useVisit(user.id, { ...nothing, order: 'passage' as Order })
   const { list, filter, order } = view
   const asked = useMemo(() => writingAsked(list.query, filter, new Date()), [list.query, filter])
   const words = useMemo(() => wordsToFind(list.query), [list.query])
   const { items, isSearching, isHere, error, retry, more } = useWritingSearch(user, asked)
-  // The server keeps what it read for a search for a while (docs/decisions/0033). It is announced when the newest items are shown,
-  // and again when the person returns to the search of a page that was open for long.
+  // The server keeps what it read for a search for a while (docs/decisions/0033). A search is announced when the newest items are
+  // shown, and again when the person returns to the search of a page that was open for long.
   const announced = useRef(Number.NEGATIVE_INFINITY)
   const announce = () => {
     const now = performance.now()

@@ -38,7 +38,7 @@ export const placeOfWrite = (write: Any, language: Language): string => {
   return version === undefined ? place : `${place} · ${versionLabel(version, language)}`
 }
 
-/** The page where the person reads a write and decides on it; null: none. `kind`: of its item. */
+/** The page where the person reads a write and decides on it. Null if there is none. `kind`: that of the write's item. */
 export const pathOfWrite = (write: Any, kind: Pick<Kind, 'pathOf'> | undefined): string | null => {
   const { book, chapter, version, verse_id, start_verse_id: first = verse_id, end_verse_id: last } = written(write)
   if (kind?.pathOf) return kind.pathOf(write.itemId)

@@ -28,7 +28,10 @@ const COLORS: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => H
 
 type Change = { readonly tag: string; readonly color: string | null } | null
 
-/** Changes a tag everywhere; null: removes it. The server does some items at a time. Returns how many it could not change: their histories are full. */
+/**
+ * Changes a tag on every item, or removes it if `change` is null. The server does some items at a time. Returns the number of items
+ * that it could not change because their histories are full.
+ */
 const changeEverywhere = async (tag: string, change: Change): Promise<number> => {
   const path = `/api/tags/${tagInPath(tag)}`
   for (;;) {
@@ -44,7 +47,7 @@ type Props = {
   /** All tags of the person. */
   readonly tags: readonly OwnTag[]
   readonly onClose: () => void
-  /** `name`: the tag's new name; null: it was removed. */
+  /** `name` is the tag's new name, or null if the tag was removed. */
   readonly onChanged?: (name: string | null) => void
 }
 
@@ -76,7 +79,7 @@ const TagDialog = ({ tag: own, tags, onClose, onChanged = onClose }: Props) => {
   const changing = useMutation({
     mutationFn: async (change: Change) => {
       if (change && !other && !isNamed(own)) {
-        // Another device may have made a tag of this name since. Then the dialog asks whether they shall be one.
+        // If another device has made a tag of this name since, the dialog asks whether to merge the two.
         const { value } = await queries.fetchQuery({ ...tagsQuery(person), staleTime: 0 })
         if (value.tags.some(isNamed)) return null
       }

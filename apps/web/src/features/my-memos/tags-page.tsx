@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 const TagDialog = lazy(() => import('./tag-dialog.tsx'))
 
-/** So few tags need no search field. */
+/** Up to this many tags have no search field. */
 const FEW = 12
 
 /** The head of a tag's page: a link to all tags, the number of items, and a button to change the tag. */

@@ -8,7 +8,7 @@ import { readSeen } from '../../api/read-seen.ts'
 import { isToBeSeen } from '../../api/shown-items.ts'
 import { useUnsent } from '../../study/use-unsent.ts'
 
-/** The change in the number of items by these writes, the oldest first. For each item, from its first write to its last. */
+/** The change in the number of items by these writes, the oldest first. For each item: from before its first write to after its last. */
 const difference = (writes: readonly PendingWrite<Item>[]): number => {
   const items = new Map<string, { readonly was: boolean; readonly is: boolean }>()
   for (const { itemId, base, wanted } of writes)
@@ -17,8 +17,8 @@ const difference = (writes: readonly PendingWrite<Item>[]): number => {
 }
 
 /**
- * The person's number of items of each kind, including unsent changes. `of`: by the kind's name; undefined before the answer, and
- * for a kind without counts.
+ * The person's number of items of each kind, including unsent changes. `of` takes a kind's name, and returns undefined before the
+ * server's answer and for a kind without counts.
  */
 export const useCounts = (user: User) => {
   const { data, isError, refetch } = useQuery({

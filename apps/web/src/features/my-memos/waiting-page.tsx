@@ -20,7 +20,7 @@ import { pathOfWrite, placeOfWrite, wordsOfWrite } from './place-of-write.ts'
 
 const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
 
-/** Settings exist before a person first changes them. */
+/** The first change of settings is an edit, too, because settings exist before it. */
 const actionOf = ({ kind, base, wanted }: Any) => {
   if (wanted === null) return 'removed'
   return base === null && kind !== 'settings' ? 'added' : 'edited'
@@ -30,7 +30,7 @@ type RowProps = {
   readonly write: Any
   readonly kind: Kind | undefined
   readonly histories: readonly AnyKindHistory[]
-  /** The account is locked: the server refuses writes until it is unlocked. */
+  /** Whether the account is locked. If so, the server refuses writes. */
   readonly locked: boolean
   readonly onDiscard: () => void
 }
@@ -96,7 +96,7 @@ const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
             <Button onClick={() => pendingWrites.discard(write.key)} aria-label={t('waiting.takeTheirsOf', { name })}>
               {t('waiting.takeTheirs')}
             </Button>
-            {/* Where nothing is written at length, one of the two is enough. */}
+            {/* Both are kept only of kinds with drafts, which have long texts. */}
             {kind?.drafts && (
               <Button
                 onClick={() => {
@@ -139,9 +139,9 @@ const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
 type Props = {
   readonly kinds: readonly Kind[]
   readonly histories: readonly AnyKindHistory[]
-  /** The stored writes of every kind are read. Before that an empty list means nothing. */
+  /** Whether the stored writes of every kind are read. Until they are, an empty list may not be the whole one. */
   readonly isRead: boolean
-  /** Reads them again after a kind's code could not be fetched; otherwise null. */
+  /** Reads the writes again after a kind's code could not be fetched. Null if none failed. */
   readonly onRetry: (() => void) | null
 }
 

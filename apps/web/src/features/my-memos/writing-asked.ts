@@ -1,6 +1,6 @@
 import { wordsToFind } from '@pathlight/contracts/find-rules.ts'
 
-/** The time of the last change: within this many days, today included. 'days': between two days. */
+/** The filter by the time of the last change: within this many days, today included. The span 'days' is between two days. */
 export const SPANS = { week: 7, month: 30, year: 365 } as const
 export type Span = '' | keyof typeof SPANS | 'days'
 
@@ -18,11 +18,11 @@ export type WritingFilter = {
 }
 export const NO_FILTER: WritingFilter = { kind: '', book: '', color: '', tag: '', span: '', first: '', last: '' }
 
-/** The beginning of a day in the person's zone, `days` days after this one. */
+/** The beginning of the day that is `days` days after `day`, in this device's zone. */
 const dayAfter = (day: Date, days: number): string =>
   new Date(day.getFullYear(), day.getMonth(), day.getDate() + days).toISOString()
 
-/** The day of a date field; null: empty. */
+/** The day of a date field. Null if the field is empty. */
 const dayOf = (text: string): Date | null => (text === '' ? null : new Date(`${text}T00:00:00`))
 
 const timeAsked = ({ span, first, last }: WritingFilter, now: Date): { from?: string; to?: string } => {
@@ -32,7 +32,7 @@ const timeAsked = ({ span, first, last }: WritingFilter, now: Date): { from?: st
   return { ...(begin && { from: dayAfter(begin, 0) }), ...(end && { to: dayAfter(end, 1) }) }
 }
 
-/** The parameters for the server; none for everything that the person wrote. */
+/** The parameters for the server. Without any, it finds everything that the person wrote. */
 export const writingAsked = (query: string, filter: WritingFilter, now: Date): Readonly<Record<string, string>> => {
   const words = wordsToFind(query).join(' ')
   const { kind, book, color, tag } = filter

@@ -21,7 +21,7 @@ const beginning = (texts: readonly string[]): string => {
   return whole.length <= DESCRIPTION ? whole : `${whole.slice(0, DESCRIPTION - 1).replace(/\s+\S*$/, '')}…`
 }
 
-/** The chapter's head. Its alternate in another language is the first version of that language with the book. */
+/** The head of a chapter's page. Its alternate in another language is the first version of that language with the book. */
 export const ChapterHead = ({ place }: { place: ChapterReference }) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -6,7 +6,7 @@ import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
 
 /**
  * The reader without a passage in its address. Only the device knows what was read last, so the browser renders it.
- * Without script the form of a column's header leads here and is redirected to its chapter.
+ * Without script the form of a column's header leads to this path, which redirects to the form's chapter.
  */
 export const firstReading: FirstPage = {
   path: '/bible-reading',

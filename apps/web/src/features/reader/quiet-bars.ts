@@ -7,7 +7,8 @@ const NEAR_TOP = 120
 const SMALL = '(max-width: 759.98px)'
 
 /**
- * Hides the bars while the person reads on. They return on scrolling up, at both ends, and when one has the focus.
+ * Hides the bars while the person reads on. They return when the person scrolls up, at both ends of the
+ * page, and when a bar has the focus.
  * Returns a function that stops this.
  */
 export const listenToReadingOn = (): (() => void) => {

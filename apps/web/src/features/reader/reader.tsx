@@ -42,7 +42,7 @@ import { ReaderTools } from './reader-tools.tsx'
 import { useAlignedRows } from './text/use-aligned-rows.ts'
 
 const BorderHandle = lazy(() => import('./columns/border-handle.tsx'))
-/** Fetched when the pointer or the focus comes to its chip, so that it opens at once. */
+/** The passage picker. Fetched when the pointer or the focus comes to a column's chip, so that it opens at once. */
 const [GoDialog, fetchPickerAhead] = lazyAhead(() =>
   withWords(['reader', 'reference'], () => import('../../bible/picking/go-dialog.tsx')),
 )
@@ -257,7 +257,7 @@ export const Reader = ({ place, kinds, columnTools, shortcuts }: Props) => {
             <ContinueLink open={active} />
           </p>
         )}
-        {/* Room for a notice at the foot. */}
+        {/* Room for a notice at the foot of the window. */}
         <div hidden={inFront} className="h-20 wide:hidden" />
       </div>
       <BesideText

@@ -17,8 +17,8 @@ const versesAfter = ({ book, chapter, verse, endChapter, endVerse }: Reference):
 }
 
 /**
- * The address of the passage that a query names: in `version` if it has the passage, else in one that has it; null if
- * the query names none.
+ * The address of the passage that a query names. It is in `version` if that has the passage, else in a version that has it.
+ * Null if the query names no passage.
  */
 export const pathOfReference = (found: Found, version: string): string | null => {
   const { reference, passages, hits } = found

@@ -39,7 +39,7 @@ const Pick = (select: ComponentProps<'select'>) => (
   </span>
 )
 
-/** The filters of a search with the numbers of results. Each is an address, so they work without script. */
+/** The filters of a search with the numbers of results. They are links and a form, so they work without script. */
 export const SearchFilters = ({ asked, firstPage }: { asked: SearchAsked; firstPage: Found }) => {
   const { t } = useTranslation()
   const language = useLanguage()

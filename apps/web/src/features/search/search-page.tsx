@@ -39,7 +39,7 @@ const usePreferred = (asked: SearchAsked): readonly string[] => {
   const own = preferredIn(language)
   const served = useQueryClient().getQueryData(searchQuery(asked, own).queryKey) !== undefined
   const isHydrated = useHydrated()
-  // The server's results stay.
+  // The results in the server's HTML stay.
   return isHydrated && !served ? preferredHere(language) : own
 }
 
@@ -169,7 +169,7 @@ const SearchResults = ({ asked }: { asked: SearchAsked }) => {
     )
   const version = chapterReadLast()?.version ?? (versions && readableVersion(versions, language)?.code)
   const path = firstPage && version ? pathOfReference(firstPage, version) : null
-  // The version in which to open it is known a moment later.
+  // The passage opens a moment later, when the version to open it in is known.
   const opensPassageNow = isNew && opensPassage(asked, firstPage)
   if (!firstPage || opensPassageNow)
     return (

@@ -14,7 +14,7 @@ const REFERENCES = ['after', 'before', 'only'] as const satisfies readonly CopyS
 const QUOTES = ['none', 'curved', 'corner'] as const satisfies readonly CopyStyle['quotes'][]
 
 type Props = {
-  /** Null: a visitor, whose choice this device stores. */
+  /** Null for a visitor, whose choice this device stores. */
   readonly user: User | null
 }
 

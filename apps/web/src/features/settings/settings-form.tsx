@@ -49,7 +49,7 @@ const REQUIRED = {
   highlightColor: 'settings.invalidColor',
 } as const
 
-/** The form before anything was saved. */
+/** A form without any value. */
 const EMPTY_FORM: Form = { defaultVersion: '', defaultLanguage: '', highlightColor: '' }
 
 /** The form of a person's settings. `settings`: those of the server, with writes in the outbox applied. */
@@ -66,7 +66,7 @@ export const SettingsForm = ({
   const language = useLanguage()
   const say = useStatusMessage()
   const { onUnsaved, dialog } = useLeaveGuard()
-  // The values if the person never chose: those in effect everywhere else.
+  // The values that the app uses while the person has chosen none.
   const defaults: Form = {
     defaultVersion: readableVersion(versionList, language)?.code ?? '',
     defaultLanguage: language,
@@ -80,7 +80,7 @@ export const SettingsForm = ({
   const isChanged = !sameSettings(form, saved)
   /** The saved values when the person began to change the form. */
   const [startValues, setStartValues] = useState<Form>(saved)
-  // The fields changed here that another device has saved with other values meanwhile.
+  // The fields that the person changed in the form while another device saved other values for them.
   const conflictingFields = changedFields(saved, startValues).filter(
     (field) => field in changes && saved[field] !== form[field],
   )
@@ -101,10 +101,10 @@ export const SettingsForm = ({
     setSent(null)
     // Changes made during the save are not saved yet.
     setChanges(sent ? Object.fromEntries(changedFields(form, sent.form).map((field) => [field, form[field]])) : {})
-    // Switches to the saved language even if the language was not changed: the menu may have switched meanwhile.
+    // Switches to the saved language even if the person did not change it in the form, because the menu may have switched.
     const chosen = (sent?.form ?? form).defaultLanguage
     if (chosen === 'en' || chosen === 'ko') await chooseLanguage(chosen)
-    // In the new language.
+    // The message is in the new language.
     say(said(), tone)
   }
   const followWrite = useEffectEvent((now: PendingWrite<WrittenSettings>) => {

@@ -25,7 +25,7 @@ export const wrongFields = ({ defaultVersion, defaultLanguage, highlightColor }:
   ...(isHexColor(highlightColor) ? [] : (['highlightColor'] as const)),
 ]
 
-/** The fields that differ from other values. The case of a colour's letters makes no difference. */
+/** The fields whose values in `form` differ from those in `from`. The case of a colour's letters makes no difference. */
 export const changedFields = (form: SettingsForm, from: SettingsForm): SettingsField[] =>
   (Object.keys(form) as SettingsField[]).filter((field) => form[field].toLowerCase() !== from[field].toLowerCase())
 

@@ -21,7 +21,7 @@ import { verseOfOrdinal } from './kjva-ordinal.ts'
 
 const MOST_LABELS = 10_000
 const LABELS_OF_ONE = 20
-/** Bookmarks and texts of one study pad that are read: more than one line holds. */
+/** The most bookmarks, and the most texts, that are read of one study pad. One line of the import holds fewer. */
 const MOST_ENTRIES = 10_000
 /** The names of labels that AndBible makes for itself. */
 const OF_THE_APP = /^__(.*)__$/
@@ -71,7 +71,7 @@ type Words = NonNullable<ReturnType<typeof wordsOf>>
 
 /** The columns that `placeIn` reads. */
 const PLACE = [cell('v11n', 20), cell('book', 20), ...['kjvOrdinalStart', 'kjvOrdinalEnd'].map(numericCell)]
-/** Where a bookmark is; null: not on the 66 books of the Bible. */
+/** The verses and version of a bookmark. Null if it is not in the 66 books of the Bible. */
 const placeIn = (row: Row) => {
   const [first, last] = [numberIn(row, 'kjvOrdinalStart'), numberIn(row, 'kjvOrdinalEnd')].map(verseOfOrdinal)
   if (!first || !last || last < first) return null
@@ -97,7 +97,7 @@ const studyPads = (select: Select, tables: Tables, bookmarks: string, notes: Wor
   const bookmarksOf = select(
     `SELECT ${[hexOf('id'), order, ...PLACE, ...notes.columns].join(', ')} FROM ${links} JOIN ${bookmarks} ON id = bookmarkId ${of}`,
   )
-  /** What was never given a place (-1) is at the end. */
+  /** An entry whose order was never set (-1) is at the end. */
   const orderOf = (row: Row) =>
     numberIn(row, 'orderNumber') >= 0 ? numberIn(row, 'orderNumber') : Number.POSITIVE_INFINITY
   const read: ImportTable['read'] = (row) => {
@@ -116,7 +116,7 @@ const studyPads = (select: Select, tables: Tables, bookmarks: string, notes: Wor
       ...padTexts.map(({ order, html }) => ({ order, entry: { text: wordsOfHtml(html) } })),
       ...passages,
     ].sort((one, other) => (one.order < other.order ? -1 : Number(one.order > other.order)))
-    // The database cuts by letters, of which some take two.
+    // The database cuts by characters, of which some take two UTF-16 units.
     const title = textIn(row, 'name')
       .replace(OF_THE_APP, '$1')
       .slice(0, PAD_TITLE_MAX)
@@ -158,7 +158,7 @@ export const andBible: AppLayout = {
     return [
       { table, columns, read },
       ...(tables.has('GenericBookmark') ? [unsupported('GenericBookmark')] : []),
-      // After the notes that they name.
+      // Study pads come after the notes that they name.
       ...(tables.has('StudyPadTextEntry') ? [studyPads(select, tables, table, words)] : []),
     ]
   },

@@ -4,7 +4,7 @@ import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
 
 /**
- * AndBible stores a verse as one number: its ordinal in JSword's versification KJVA. That counts an introduction to the
+ * AndBible stores a verse as one number: its ordinal in JSword's versification KJVA. KJVA counts an introduction to the
  * Bible (0) and to the Old Testament (1), and for each book an introduction and its chapters, each of which begins with
  * a verse 0. The deuterocanonical books follow Malachi; then comes an introduction to the New Testament. Source:
  * AndBible/jsword, src/main/java/org/crosswire/jsword/versification/Versification.java and system/SystemKJVA.java.

@@ -64,7 +64,7 @@ function* rowsOf(select: Select): Generator<PassagesBegin | ImportedRow> {
         row += 1
         const item = read(source)
         if (item === null) continue
-        // A longer line would have the whole file refused.
+        // The server would refuse the whole file for one longer line.
         const fits = JSON.stringify({ row, ...item }).length <= IMPORT_LINE_MAX
         yield { row, ...(fits ? item : TOO_LONG) }
       }

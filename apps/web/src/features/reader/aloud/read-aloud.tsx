@@ -30,7 +30,7 @@ type Props = {
   readonly textLanguage: string
   /** The name of the passage. */
   readonly heading: string
-  /** The chosen verse, at which reading begins. */
+  /** The chosen verse, at which reading begins. If null, reading begins at the first visible verse. */
   readonly from: number | null
 }
 

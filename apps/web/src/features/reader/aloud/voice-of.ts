@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The best voice for a language (BCP 47): of the same country, else the browser's default for the language, else any of
- * it. Null if the browser has none.
+ * The best voice for a language (BCP 47): of the same country, else the browser's default for the language, else any voice
+ * of the language. Null if the browser has none.
  */
 export const voiceOf = <Voice extends Pick<SpeechSynthesisVoice, 'lang' | 'default'>>(
   voices: readonly Voice[],

@@ -19,8 +19,8 @@ import { placePopup } from './place-popup.ts'
 import { useCopy } from './use-copy.ts'
 
 /**
- * The popup floats beside the words if there is a mouse and room. For touch the system has a menu at the words, so ours
- * is at the foot of the screen.
+ * The popup floats beside the words if there is a mouse and room. For touch the system has a menu at the words, so the
+ * popup is at the foot of the screen.
  */
 const FLOATS = '(min-width: 760px) and (pointer: fine)'
 
@@ -77,7 +77,7 @@ type Props = {
   readonly chosen: Chosen
   /** The language of the text. */
   readonly names: BookLanguage
-  /** The choice was made by keyboard, so the first action gets the focus. */
+  /** Whether the choice was made by keyboard. If so, the first action gets the focus. */
   readonly takeFocus: boolean
   readonly kinds: readonly StudyKind[]
   readonly viewer: User | null
@@ -88,7 +88,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** The actions for the chosen verses or words: beside them, or on a touch screen at its foot. */
+/** The actions for the chosen verses or words: beside them, or at the foot of a touch or small screen. */
 const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, onShare, onLook, onClose }: Props) => {
   const { t } = useTranslation()
   useBackCloses(onClose)

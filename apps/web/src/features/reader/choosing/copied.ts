@@ -24,7 +24,7 @@ export type Copied = {
   readonly verse: string
 }
 
-/** Null if the text is of another version than the column. */
+/** What Copy takes of a choice. Null if its text is of another version than the column. */
 export const copyOf = (chosen: Chosen, language: BookLanguage): Copied | null => {
   const { version, chapter } = chosen.column
   if (chosen.parts.some(({ verse }) => verse.version !== version)) return null

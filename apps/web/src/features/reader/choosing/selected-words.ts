@@ -61,8 +61,8 @@ const disableOtherColumns = (column: Element) => {
 /** Calls back when words were selected in a column by mouse, pen, touch or keys. Returns a function that stops this. */
 export const listenToSelection = ({ onWords, onNone }: Listener): (() => void) => {
   /**
-   * Ends the drag of a mouse or pen, whose selection is read at its end. Null for touch, where the system's handles
-   * send no events.
+   * Ends the drag of a mouse or pen. Its selection is read when the button is released. Null without such a drag, as for touch,
+   * where the system's handles send no events.
    */
   let endDragging: (() => void) | null = null
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -13,7 +13,7 @@ import type { Neighbours } from './use-column-text.ts'
 /** The controls that move a column in the row, if there are several. */
 export type Mover = {
   readonly onGrab: (event: PointerEvent<HTMLElement>) => void
-  /** Moves it one place to the left (-1) or right (1). */
+  /** Moves the column one place to the left (-1) or right (1). */
   readonly onStep: (by: -1 | 1) => void
 }
 
@@ -31,7 +31,7 @@ type Props = {
   readonly onGo: (to: ChapterReference) => void
   /** Opens the passage picker. */
   readonly onFind: () => void
-  /** Called when a press of the chip may follow. */
+  /** Called when the pointer or the focus comes to the chip, which may then be pressed. */
   readonly onNear: () => void
 }
 
@@ -97,7 +97,7 @@ export const ColumnHeader = ({
           className="passage-chip noscript:hidden"
         >
           <span lang={names} className="flex min-w-0">
-            {/* In a narrow column the book's short name, whole. */}
+            {/* A narrow column shows the book's short name, which is not cut. */}
             <span className="truncate @max-[26rem]:hidden">{heading.slice(0, number)}</span>
             <span className="hidden @max-[26rem]:inline">{findBook(column.book)?.abbreviation[names]}</span>
             <span className="whitespace-pre">{heading.slice(number)}</span>

@@ -18,7 +18,7 @@ import { type ColumnText, isNoSuchChapter } from './use-column-text.ts'
 
 type Props = { readonly column: ChapterReference; readonly text: ColumnText; readonly heading: string }
 
-/** The version in the catalogue, if the list of versions does not name it. */
+/** The version as the server's refusal names it from the catalogue. Null for another error. */
 const inCatalogue = (error: Error | null, code: string) => {
   if (!(error instanceof ApiProblem) || error.code !== 'version_not_here') return null
   const { name, command } = error.params

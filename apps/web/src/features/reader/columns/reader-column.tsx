@@ -49,11 +49,11 @@ const StudyUnknown = lazy(() => withWords(['person'], () => import('../on-verse/
 
 type Props = {
   readonly column: Column
-  /** Its verses in the rows that columns share; null if it has no shared rows. */
+  /** The column's verses in the rows that columns share. Null if no rows are shared. */
   readonly rows: readonly ColumnRow[] | null
   /** The first column's heading is that of the page. */
   readonly first: boolean
-  /** See useArrival. */
+  /** Whether the column controls the scrolling (see useArrival). */
   readonly leads: boolean
   /** The choice, in this column or another. */
   readonly choice: Choice | null
@@ -61,7 +61,7 @@ type Props = {
   readonly tools: readonly ComponentType<ColumnToolProps>[]
   /** The person whose items are shown. */
   readonly viewer: User | null
-  /** The panel is open on the choice, so the popup is not needed. */
+  /** Whether the panel is open on the choice. If so, the popup is not needed. */
   readonly opened: boolean
   readonly mover: Mover | null
   /** The controls for all columns, in the last column's header. */
@@ -76,7 +76,7 @@ type Props = {
   readonly onLetGo: () => void
   /** Opens the passage picker. */
   readonly onFind: () => void
-  /** Called when a press of the chip may follow. */
+  /** Called when the pointer or the focus comes to the header's chip, which may then be pressed. */
   readonly onNear: () => void
   /** Called when an item's mark or the letter of cross-references was pressed. */
   readonly onOpen: (what: StudyKind | 'references', chosen: Chosen) => void
@@ -109,7 +109,7 @@ export const ReaderColumn = (props: Props) => {
   const ownChoice = choice?.column === id ? choice : null
   const chosenVerses = ownChoice?.by === 'verses' ? ownChoice.verses : null
   const words = ownChoice?.by === 'words' ? ownChoice.words : NO_WORDS
-  /** The shared verses, which stay the same while others are chosen. */
+  /** What the share dialog shares. It stays the same while other verses are chosen. */
   const [shared, setShared] = useState<Chosen | null>(null)
 
   useEffect(() => {
@@ -268,7 +268,7 @@ export const ReaderColumn = (props: Props) => {
       <nav
         // A key for each chapter, so that the focus does not stay at the foot of the page.
         key={passagePath(column)}
-        // Hidden until the height above it is known, because it would move.
+        // Hidden until the height of the text above it is known, because it would move.
         hidden={!(chapter || absent || text.error)}
         aria-label={props.mover ? `${t('reader.foot')} (${versionLabel(column.version, language)})` : t('reader.foot')}
         className="column-foot print:hidden mx-auto flex w-full max-w-(--measure) flex-wrap justify-between gap-x-4 border-t border-line px-2 py-4 wide:px-4"

@@ -9,7 +9,7 @@ export type ChosenWords = { readonly verse: number; readonly start: number; read
 
 /**
  * The choice in one column: verses by their numbers (ascending), or words. A range of verses is extended from `anchor`.
- * `held`: the person chose them, so the next tap adds a verse; otherwise an address or an action points to them.
+ * `held`: the person chose the verses, so the next tap adds one. If not held, an address or an action points to them.
  */
 export type Choice = { readonly column: string } & (
   | {
@@ -56,7 +56,7 @@ export type ReaderAction =
 
 type Columns = ReaderState['columns']
 
-/** Maps the columns; the same array if nothing changes. Its type says that it is never empty. */
+/** Maps the columns. Returns the same array if nothing changes. The type says that there is at least one column. */
 const mapColumns = (columns: Columns, to: (column: Column) => Column): Columns => {
   const [first, ...rest] = columns
   const mapped: Columns = [to(first), ...rest.map(to)]
@@ -192,7 +192,7 @@ export const reduceReader = (reader: ReaderState, action: ReaderAction): ReaderS
 
 /**
  * Opens an address from outside the reader, which wins over its columns: in the column with its version, else in the
- * first one. The other columns stay; synchronized ones follow.
+ * first one. The other columns follow if columns are synchronized. If not, they stay.
  */
 export const openAddress = (reader: ReaderState, place: ChapterReference, verses: readonly number[]): ReaderState => {
   const { id } = reader.columns.find(({ version }) => version === place.version) ?? reader.columns[0]

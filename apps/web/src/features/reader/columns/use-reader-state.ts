@@ -33,7 +33,7 @@ export const addressOf = (reader: ReaderState): { pathname: string; hash: string
 }
 
 /**
- * Whether an action makes a new history entry: only a change of the address does. Everything else replaces the entry.
+ * Whether an action makes a new history entry. Only a `go` to another version or chapter does. All others replace the entry.
  */
 const isStep = (before: ReaderState, after: ReaderState, { type }: ReaderAction): boolean =>
   type === 'go' && addressOf(before).pathname !== addressOf(after).pathname
@@ -52,8 +52,8 @@ export type Act = (action: ReaderAction) => void
 
 /**
  * The reader's state at an address, and how to change it. An address from outside (a link, another page, the address
- * bar) wins over the columns saved on this device. It is not saved itself; what the person does here is. `visited`: the
- * state is as the person left it, not only from an address. `entry`: the history entry.
+ * bar) wins over the columns saved on this device. That address is not saved on the device, but what the person then does
+ * in the reader is. `visited`: the state is as the person left it, not only from an address. `entry`: the history entry.
  */
 export const useReaderState = (
   place: ChapterReference,

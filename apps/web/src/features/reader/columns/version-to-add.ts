@@ -7,8 +7,8 @@ const isIn = (version: Version, language: Language) =>
 
 /**
  * The version for a new column: first a language that no column has (the person's own before the other), then the
- * person's language. Within a language the `preferred` version is first. It is installed, and not open already if
- * possible. Null if no version is installed.
+ * person's language. Within a language the `preferred` version is first. The version is installed, and if possible
+ * not yet open. Null if no version is installed.
  */
 export const versionToAdd = (
   { versions, default: preferred }: Pick<Versions, 'versions' | 'default'>,

@@ -16,7 +16,7 @@ type Anchor = {
   readonly column: Column
   readonly verse: number | null
   readonly chosen: boolean
-  /** Its distance from the top of the window, in pixels: `top` when it was noted, `now` where it has to be since. */
+  /** The verse's distance from the window's top, in pixels: `top` when the anchor was noted, `now` where the verse has to be since. */
   readonly top: number
   readonly now: number
   readonly scroller: Element | null
@@ -82,7 +82,7 @@ const isCutShort = (scroller: Element, scrolled: number): boolean =>
 export const keepVerse = (root: HTMLElement) => {
   let reader: ReaderState | null = null
   let entry = ''
-  /** The anchor of each column. Null: the person was just brought to a place, and no anchor is noted yet. */
+  /** The anchor of each column. Null if the person was just brought to a place, and no anchor is noted yet. */
   const anchors = new Map<string, Anchor | null>()
   /** The anchor of the active column, at which a new column begins. */
   let latest: Anchor | null = null
@@ -189,7 +189,7 @@ export const keepVerse = (root: HTMLElement) => {
   const settle = () => {
     clearTimeout(timer)
     timer = undefined
-    // Changes since the last frame moved the verse away from where it was read, so it is put back first.
+    // Changes since the last frame may have moved the verse away from where it was read, so it is put back first.
     putAllBack()
     for (const group of groups()) {
       giveBackRoom(group)

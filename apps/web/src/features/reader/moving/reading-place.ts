@@ -56,7 +56,7 @@ export const topOf = (column: HTMLElement): number => {
 }
 
 /**
- * The first element of a verse, which may have several in poetry. If the version joins or lacks the verse, that of the
+ * The first element of a verse, which may have several in poetry. If the version joins or lacks the verse, an element of the
  * verse before.
  */
 export const pieceOf = (column: HTMLElement, verse: number): HTMLElement | null => {
@@ -92,7 +92,7 @@ export const keepSpot = (
   const spot = spotOf(section)
   const { chapters, visits } = spots()
   chapters.set(chapterOf(column), spot)
-  // Deleted first, so that it becomes the newest.
+  // The visit is deleted first, so that it becomes the newest.
   visits.delete(visitOf(entry, column))
   visits.set(visitOf(entry, column), spot)
 }

@@ -1,15 +1,15 @@
-/** A touch becomes a swipe after this many pixels, if it is this many times wider than high. */
+/** A touch becomes a swipe after BEGINS pixels, if its path is FLAT times wider than high. */
 const BEGINS = 12
 const FLAT = 1.4
-/** A swipe turns the page beyond this distance in pixels, or beyond this speed in pixels a millisecond. */
+/** A swipe turns the page beyond FAR pixels, or beyond FAST pixels a millisecond. */
 const FAR = 88
 const FAST = 0.5
-/** The edges of the screen belong to the system's gestures, in pixels. */
+/** A touch this near the left or right edge of the window, in pixels, belongs to the system's gestures. */
 const EDGE = 24
 const TURN_MS = 170
 
 type Turn = (() => void) | null
-/** Null at an end of the Bible. */
+/** A turn is null at an end of the Bible. */
 type Turns = { readonly onPrevious: Turn; readonly onNext: Turn }
 
 const slide = (text: HTMLElement, from: string, to: string): Promise<unknown> => {

@@ -8,11 +8,11 @@ import { scrollerOf, showBeginning, showChapter, showVisit, topOf } from './read
 type Arriving = {
   readonly section: RefObject<HTMLElement | null>
   readonly column: Column
-  /** Its text is on the page and hydrated, so the saved places are known. */
+  /** Whether the column's text is on the page and hydrated, so that the saved places are known. */
   readonly shown: boolean
   /** The first chosen verse, or null. */
   readonly verse: number | null
-  /** It controls the scrolling: it scrolls by itself, or it is the active one of columns that scroll together. */
+  /** Whether the column controls the scrolling: it scrolls by itself, or is the active one of columns that scroll together. */
   readonly leads: boolean
 }
 
@@ -34,7 +34,7 @@ type LastShown = {
 }
 
 /**
- * Scrolls to the right place when the person comes to a chapter and its text is there. If they return to this history
+ * Scrolls to the right place when the person comes to a chapter and its text is shown. If they return to this history
  * entry, it is the place where they were. Else it is the verse that they went to. Else, after turning pages or reading
  * on, it is the place where they left the chapter. Else it is the chapter's beginning. If only the version, tab or
  * layout changed, keep-verse.ts keeps the place.
@@ -89,7 +89,7 @@ export const useArrival = (arriving: Arriving): void => {
         .then(() => {
           if (at.isConnected && scrollerOf(at).scrollTop === scrolled) show()
         })
-        // Offline before this code loaded: the place was shown once already.
+        // The device went offline before keep-verse.ts loaded. The place was shown once already.
         .catch(() => undefined)
     }
     if (back && hasArrived && showVisit(at, entry, column)) return hold(() => showVisit(at, entry, column))

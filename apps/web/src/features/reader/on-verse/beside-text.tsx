@@ -25,7 +25,10 @@ type Props = {
   readonly act: Act
 }
 
-/** Shows the open workspace or panel beside the text. The panel's code is fetched when a verse is chosen, a workspace's when it is first opened. */
+/**
+ * Shows the open workspace or panel beside the text. The panel's code is fetched when a verse is chosen, a workspace's when the
+ * first one is opened.
+ */
 export const BesideText = ({ study, kinds, place, languageOf, openWorkspace, closeWorkspace, reader, act }: Props) => {
   const { opened, writing } = study
   return (

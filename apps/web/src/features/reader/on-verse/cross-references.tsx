@@ -34,7 +34,7 @@ const crossReferencesQuery = ({ version, book, chapter, verse }: Verse, limit: n
 type Props = {
   readonly verse: Verse
   readonly textLanguage: string
-  /** The person opened the panel for the references, so loading and failure are shown. */
+  /** Whether the person opened the panel for the references. If so, loading and failure are shown. */
   readonly isRequested: boolean
   readonly isFolded?: boolean
   /** Opens verses in the column beside the active one. */
@@ -48,7 +48,7 @@ const versesIn = ({ chapter, verse, endChapter, endVerse }: Reference): readonly
   return Array.from({ length: last - verse + 1 }, (_, step) => verse + step)
 }
 
-/** The server's own message helps if it refused, but not if it failed. */
+/** Why a passage could not be fetched. The server's own message helps if it refused the passage, but not if it failed. */
 const passageProblem = (t: TFunction, error: Error): string =>
   (error instanceof ApiProblem && error.status < 500 && sayProblem(t, error)) || t('panel.passageFailed')
 

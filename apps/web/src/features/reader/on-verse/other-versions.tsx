@@ -56,7 +56,7 @@ export const OtherVersions = ({ verse, isFolded = false }: { verse: Verse; isFol
   const list = useRef<HTMLUListElement>(null)
   const showAll = () => {
     flushSync(() => setShowsAll(true))
-    // The pressed button is gone.
+    // The pressed button is gone, so the first new link gets the focus.
     list.current?.children[AT_FIRST]?.querySelector('a')?.focus()
   }
   const { data } = useQuery(versionsQuery)

@@ -71,7 +71,7 @@ const Section = ({ kind, section, onUnsaved, guard, openWorkspace, isFolded, ...
     />
   )
   if (!at.asked)
-    // Parts with unsaved words are open.
+    // A section with unsaved words is not folded.
     return (
       <Fold title={title} isFolded={isFolded && !hasUnsaved}>
         {content}
@@ -122,7 +122,7 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
       },
       kinds.map(({ name }) => name),
     )
-  /** The person asked for one kind, so the others are closed below it. */
+  /** Whether the person asked for one kind. If so, the other sections are closed below it. */
   const isOfKind = openedFor !== null && openedFor !== 'references'
   const sections = kinds
     .toSorted((a, b) => Number(b === openedFor) - Number(a === openedFor))

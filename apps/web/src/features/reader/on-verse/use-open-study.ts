@@ -10,7 +10,7 @@ import type { ReaderState } from '../columns/reader-state.ts'
 import type { Act } from '../columns/use-reader-state.ts'
 import { focusVerseNumber } from '../text/verse-piece.tsx'
 
-/** The part of the panel that the person opened it for, if any: it is first, or scrolled into view. */
+/** The part for which the person opened the panel. It is first, or scrolled into view. Null if they opened it for no part. */
 export type OpenedFor = StudyKind | 'references' | null
 /** The open panel: its verses, whose items it shows (null for a visitor), and what it was opened for. */
 type Panel = { readonly owner: User | null; readonly chosen: Chosen; readonly openedFor: OpenedFor }
@@ -43,8 +43,8 @@ export const useOpenStudy = (reader: ReaderState, act: Act, kinds: readonly Stud
   const [workspace, setWorkspace] = useState<Writing | null>(null)
   const sections = useMemo(() => kinds.map(({ name }) => name), [kinds])
 
-  // What is open on a chapter closes with the chapter. Another person's items close too; those of a session that has
-  // ended stay.
+  // What is open on a chapter closes with the chapter, and when another person logs in. It stays open when the session
+  // ends.
   const isStillOpen = ({ owner, chosen: { column } }: Panel | Writing) =>
     reader.columns.some(({ book, chapter }) => book === column.book && chapter === column.chapter) &&
     (!user || !owner || user.id === owner.id)

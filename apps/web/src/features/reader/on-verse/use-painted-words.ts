@@ -3,7 +3,7 @@ import { useFetched } from '../../../ui/use-fetched.ts'
 import type { ChosenWords } from '../columns/reader-state.ts'
 import { PAINTS_RANGES } from './paint-words.ts'
 
-/** Paints a column's chosen words. Each of `textNodes` must be a new object whenever the page has other text nodes. */
+/** Paints a column's chosen words. At least one of `textNodes` must be a new object whenever the page has other text nodes. */
 export const usePaintedWords = (
   root: RefObject<HTMLElement | null>,
   column: string,

@@ -27,7 +27,7 @@ const add = <T,>(to: Map<number, T[]>, verse: number, more: readonly T[]): void 
   else to.set(verse, [...more])
 }
 
-/** Combines the kinds' items; on each verse in the order of the kinds. */
+/** Combines the kinds' items. On each verse they are in the order of the kinds. */
 export const gatherOnChapter = (kinds: readonly StudyKind[], each: readonly OnChapter[]): StudyOnChapter => {
   const marks = new Map<number, MarkOfKind[]>()
   const paints = new Map<number, VersePaint[]>()

@@ -3,7 +3,7 @@ import type { Chosen } from '../../../study/study-kind.ts'
 
 /** The distance between the chosen words and a sheet or a bar at the top, in pixels. */
 const GAP_PX = 12
-/** If there is less room between the bars and the sheet, the verse gets all of it, in pixels. */
+/** If there is less room than this between the bars and the sheet, in pixels, the verse also gets the room of the bars. */
 const LEAST_ROOM_PX = 150
 
 const rectsOf = ({ column, parts }: Chosen): readonly DOMRect[] => {

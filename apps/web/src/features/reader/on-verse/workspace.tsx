@@ -11,7 +11,7 @@ import { workspaceName } from './use-open-study.ts'
 type Props = Pick<StudyPanelProps, 'onUnsaved' | 'guard'> &
   Omit<WorkspaceProps, 'onUnsaved' | 'guard'> & {
     readonly kind: StudyKind
-    /** Beside the text; on a small screen in a tab, which may be visible or hidden. */
+    /** Where the workspace is: beside the text, or on a small screen in the visible or in a hidden tab. */
     readonly place: 'beside' | 'front' | 'behind'
   }
 

@@ -28,8 +28,8 @@ const rangesOf = ({ verses, versification }: AlignedText): Range[] => {
 }
 
 /**
- * The number of a column's verses before a place. Null if a verse extends beyond the place, so that no row may end
- * there.
+ * The number of a column's verses before `place`, a verse id of the standard numbering. Null if one of them extends to `place` or
+ * beyond, so that no row may end before it.
  */
 const versesBefore = (ranges: readonly Range[], place: number): number | null => {
   const before = ranges.filter(({ from }) => from < place).length

@@ -26,13 +26,13 @@ export type Press = { readonly byKeyboard: boolean; readonly from: number | null
 
 type Props = {
   readonly verses: readonly Verse[]
-  /** The language of the element around it (BCP 47). */
+  /** The text's language (BCP 47), which the element around the text states. */
   readonly textLanguage: string
   /** The verses in rows that columns share; null without shared rows. */
   readonly rows: readonly ColumnRow[] | null
   /** The numbers of the chosen verses. */
   readonly chosen: readonly number[] | null
-  /** The person chose them, instead of an address. */
+  /** Whether the person chose the verses. If not, an address or an action points to them. */
   readonly held: boolean
   readonly study: StudyOnChapter
   readonly onChoose: (verse: Verse, press: Press) => void
@@ -100,7 +100,7 @@ export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, stu
   }, [served])
   const sectioned = useMemo(() => hasSections(verses), [verses])
   const [footnote, setFootnote] = useState<OpenFootnote | null>(null)
-  // A footnote closes with its chapter, even after going back, where nothing on the page was pressed.
+  // A footnote closes with its chapter, even if the person went back in the history and pressed nothing on the page.
   const [of, setOf] = useState(verses)
   if (of !== verses) {
     setOf(verses)
@@ -132,7 +132,7 @@ export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, stu
       const { target, key, altKey } = event
       import('./select-words.ts')
         .then(({ selectWords }) => selectWords(target, key, altKey))
-        // Offline before this code loaded: the next key fetches it again.
+        // The device went offline before this code loaded. The next key fetches it again.
         .catch(() => undefined)
       return
     }
@@ -144,7 +144,7 @@ export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, stu
     focusVerseNumber(event.currentTarget, to.verse)
     if (event.shiftKey) onChoose(to, { byKeyboard: false, from: from.verse })
   }
-  // Otherwise a click with Shift would select the words between.
+  // Without this, a click with Shift would select the words since the last click.
   const keepSelection = (event: MouseEvent) => {
     if (event.shiftKey && chosen !== null) event.preventDefault()
   }

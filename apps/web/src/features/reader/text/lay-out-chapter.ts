@@ -9,7 +9,7 @@ export type Part =
   | {
       readonly kind: 'text'
       readonly key: string
-      /** Its offset in the verse's text. */
+      /** The UTF-16 offset of the run in the verse's text. */
       readonly start: number
       readonly text: string
       readonly styles: readonly SpanKind[]
@@ -20,9 +20,9 @@ export type Part =
 export type Piece = {
   readonly key: string
   readonly verse: Verse
-  /** The verse begins here, with its number. */
+  /** Whether the verse begins in this piece, which then has its number. */
   readonly opens: boolean
-  /** The verse ends here, with its marks. */
+  /** Whether the verse ends in this piece, which then has its marks. */
   readonly closes: boolean
   readonly parts: readonly Part[]
 }

@@ -19,7 +19,7 @@ const wordsOf = (piece: HTMLElement): Text[] => {
   return texts
 }
 
-/** The offsets of a text node that a range covers; null if none. */
+/** The offsets of the part of a text node that a range covers. Null if it covers none. */
 const coveredPart = (range: Range, text: Text): readonly [number, number] | null => {
   if (!range.intersectsNode(text)) return null
   const start = text === range.startContainer ? range.startOffset : 0

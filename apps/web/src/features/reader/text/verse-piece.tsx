@@ -16,7 +16,7 @@ type Props = {
   readonly t: TFunction
   /** The interface's language, if the text's is another. */
   readonly lang: Language | undefined
-  /** Chosen by the person, or only pointed to by an address. */
+  /** How the verse is chosen: by the person, or only pointed to by an address. Null if it is not chosen. */
   readonly chosen: 'held' | 'pointed' | null
   /** Whether the Tab key stops at this verse's number. */
   readonly stop: boolean

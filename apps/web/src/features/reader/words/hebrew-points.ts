@@ -7,7 +7,7 @@ const CANTILLATION = /[\u0591-\u05af\u05c4\u05c5]/g
 /** The points of vowels and consonants. Maqaf (U+05BE) is a hyphen. */
 const POINT = /[\u05b0-\u05bd\u05bf\u05c1\u05c2\u05c7]/g
 
-/** Hebrew with the chosen points. `instead`: replaces each removed one. */
+/** Hebrew with the chosen points. `instead` replaces each removed mark. */
 export const withPoints = (text: string, points: Points, instead = ''): string => {
   if (points === 'all') return text
   const pointed = text.replace(CANTILLATION, instead)

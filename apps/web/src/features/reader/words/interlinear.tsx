@@ -37,7 +37,7 @@ const hostsBehind = (column: Element, verses: readonly number[]): readonly Host[
     return [{ verse, element }]
   })
 
-/** The words of each verse below it, in the text. */
+/** Shows the words of each verse below the verse, in the text. */
 const Interlinear = ({ root, column, looked, only, onLook }: Props) => {
   const { t } = useTranslation()
   const { chapter, from, ofVerse } = useVerseWords(column)

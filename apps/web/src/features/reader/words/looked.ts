@@ -7,7 +7,7 @@ export type Looked = {
   readonly verse: number
   /** Where the text was pressed: a UTF-16 offset into the verse's text. Null for the first word. */
   readonly offset: number | null
-  /** The index of the word if it was chosen among the verse's words; wins over the offset. */
+  /** The index of the word if it was chosen among the verse's words, else null. It wins over the offset. */
   readonly index: number | null
 }
 

@@ -4,12 +4,12 @@ import type { BorrowedWord, ChapterWords, VerseWord } from '@pathlight/contracts
 export type ShownWord = {
   /** UTF-16 offsets into the verse's text, end exclusive; null if the word is borrowed from another text. */
   readonly place: { readonly start: number; readonly end: number } | null
-  /** The letters of the text above it: a translation, or in an original the word itself. */
+  /** The words of the text above this word: a translation, or in an original the word itself. */
   readonly under: string
   /** The form in the verse if the text is an original, else the lexicon's. Null if neither is known. */
   readonly original: string | null
   readonly transliteration: string | null
-  /** In the text's or the lexicon's words; null if it is not known here. */
+  /** The meaning that the server sent with the word, in each language. Null if it sent none. */
   readonly gloss: { readonly en: string | null; readonly ko: string | null }
   readonly language: 'grc' | 'hbo'
   readonly strongs: readonly string[]
@@ -46,8 +46,8 @@ const shown = (word: BorrowedWord, place: ShownWord['place'], { language, isOld 
 }
 
 /**
- * A verse's own words, in the order of its text. None if a word is outside the text or overlaps another: the words then belong
- * to another text or edition.
+ * A verse's own words, in the order of its text. Empty if a word is outside the text or overlaps another, because the words then
+ * belong to another text or edition.
  */
 export const ownWords = (text: string, words: readonly VerseWord[], beneath: Beneath): readonly ShownWord[] => {
   let reached = 0
@@ -97,8 +97,8 @@ export const queryFor = ({ strongs: [first], lemma }: ShownWord): string | null 
 }
 
 /**
- * For each original word of a verse, a translation's word: each is used once, in order. Null if the translation has no words of the
- * original.
+ * For each original word of a verse, the translation's word for it. Each word of the translation is used once, in order. Null if
+ * none is left.
  */
 export const translationsOf = (
   originals: readonly ShownWord[],

@@ -9,7 +9,7 @@ const wholeTexts = new WeakMap<Text, { readonly whole: string; readonly shown: s
 
 const show = (node: Text, points: Points) => {
   const known = wholeTexts.get(node)
-  // React has rendered another text since.
+  // If the node shows another text, React has rendered since, and that text is complete.
   const whole = known && known.shown === node.data ? known.whole : node.data
   const shown = withPoints(whole, points, NOTHING)
   wholeTexts.set(node, { whole, shown })
@@ -30,7 +30,7 @@ export const usePointedTexts = (root: RefObject<HTMLElement | null>, points: Poi
         while (walker.nextNode()) show(walker.currentNode as Text, points)
       }
     }
-    // For the font (original-letters.css).
+    // original-letters.css chooses the font by this.
     reader.dataset.hebrew = points
     showAll()
     const observer = new MutationObserver(showAll)

@@ -19,7 +19,7 @@ type VerseWords = {
 }
 
 type Answer = {
-  /** Undefined while they load; null: no installed text has any. */
+  /** Undefined while they load. Null if no installed text has any. */
   readonly words: ChapterWords | null | undefined
   readonly chapter: Chapter | undefined
   /** The language of the text that the words come from (BCP 47). */
@@ -32,8 +32,8 @@ type Answer = {
 const NONE: VerseWords = { words: [], ours: [], oursLanguage: 'en' }
 
 /**
- * The words beneath a column's verses. Beneath an original there is a translation: that of the first installed English text with
- * words of its own.
+ * The words beneath a column's verses. Beneath an original there is a translation: that of the first built-in English text, if that
+ * has words of its own.
  */
 export const useVerseWords = (column: ChapterReference): Answer => {
   const language = useLanguage()

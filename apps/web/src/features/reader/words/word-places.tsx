@@ -13,14 +13,15 @@ import { usePoints } from './use-points.ts'
 import { placesQuery } from './words-query.ts'
 
 type Props = {
-  /** The search for the word; null: it cannot be searched. */
+  /** The search for the word. Null if it cannot be searched. */
   readonly query: string | null
   /** The text that is searched. */
   readonly version: string
   /** The English name of the open book. */
   readonly book: string
-  /** How often the word is in the chapter, and in the Bible; null: unknown. */
+  /** How often the word is in the chapter. */
   readonly here: number
+  /** How often the word is in the Bible. Null if that is not known. */
   readonly everywhere: number | null
 }
 

@@ -5,7 +5,7 @@ import { type Points, withPoints } from './hebrew-points.ts'
 import { isOriginal, type ShownWord } from './shown-words.ts'
 import { transliterateGreek } from './transliterate-greek.ts'
 
-/** How a word sounds: a Greek form is transliterated here, otherwise it is the lexicon's transliteration. */
+/** How a word sounds. A Greek form is transliterated by this app. For others it is the lexicon's transliteration. */
 export const soundOf = ({ original, transliteration, language, under }: ShownWord): string | null =>
   language === 'grc' && original === under ? transliterateGreek(original) : transliteration
 
@@ -17,11 +17,11 @@ type Props = {
   readonly oursLanguage: string
   /** The language of the text that the words come from (BCP 47). */
   readonly from: string
-  /** The index of the word in the sheet; -1: none of these. */
+  /** The index of the word that the sheet shows. -1 if it is none of these. */
   readonly at: number
   readonly label: string
   readonly points: Points
-  /** Whether the Tab key stops here. */
+  /** Whether the Tab key stops at this row. */
   readonly isStop: boolean
   readonly onLook: (index: number) => void
 }
@@ -80,7 +80,7 @@ export const WordRow = ({ words, ours, oursLanguage, from, at, label, points, is
               {ours[index] ?? '\u00a0'}
             </span>
             <small title={parsing?.words} dir="ltr">
-              {/* The most of it; the sheet says all. */}
+              {/* The first two parts of each morpheme. The sheet shows all. */}
               {parsing?.morphemes.map((parts) => parts.slice(0, 2).join('\u00a0· ')).join(' + ') ?? '\u00a0'}
             </small>
           </button>

@@ -110,7 +110,7 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
 
   // The word stays in view above the sheet.
   const [start, end] = word?.place ? [word.place.start, word.place.end] : [looked.offset ?? 0, (looked.offset ?? 0) + 1]
-  // So does what the view word by word has of it, and while the sheet grows.
+  // So does the word's cell in the view word by word. Both also stay in view while the sheet grows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view puts the words elsewhere
   useLayoutEffect(() => {
     const text = root.current?.querySelector(`[data-column='${column.id}']`)
@@ -151,7 +151,7 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
       return
     const by = { ArrowRight: isLeftwards ? -1 : 1, ArrowLeft: isLeftwards ? 1 : -1 }[event.key]
     if (by !== 1 && by !== -1) return
-    // The page's own arrow keys turn the chapter.
+    // Without this, the same key would also turn the chapter.
     event.preventDefault()
     step(by)
   }

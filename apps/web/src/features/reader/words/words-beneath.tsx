@@ -53,19 +53,19 @@ const verseAtFocus = (column: Element | null): number | null => {
 
 /**
  * The Hebrew and Greek words beneath the texts. A press on a word of the single chosen verse opens the sheet, and so does W. While
- * the sheet is open, a press on any word shows that word. Before that nothing is rendered.
+ * the sheet is open, a press on any word shows that word. Nothing is rendered until the sheet is opened.
  */
 const WordsBeneath = ({ root, reader, act }: Props) => {
   const queryClient = useQueryClient()
   const [opened, setOpened] = useState<Looked | null>(null)
   const [view, setView] = useState<WordView>('none')
-  /** The column that is shown word by word. */
+  /** The id of the column that is shown word by word. */
   const [viewed, setViewed] = useState<string | null>(null)
   const { choice } = reader
   const looked = opened && reader.columns.some((column) => isSameChapter(column, opened.column)) ? opened : null
   const columnElement = (id: string) => root.current?.querySelector(`[data-column='${id}']`) ?? null
 
-  // The words are fetched when a verse is chosen, so that they are there when one is pressed.
+  // The words are fetched when a verse is chosen, so that they have come when the person presses one.
   const chosenIn = choice?.by === 'verses' && choice.held ? columnOf(reader, choice.column) : null
   useEffect(() => {
     if (chosenIn === null) return
@@ -77,8 +77,8 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
     setOpened({ column: columnOf(reader, id), verse, offset, index })
     setViewed(id)
     if (choice?.by === 'words') getSelection()?.removeAllRanges()
-    // Closes the popup of the choice; the verse stays marked. After the next frame, because it changes the address and thus the
-    // whole reader, and the sheet should be visible first.
+    // Closes the popup of the choice. The verse stays marked. This waits for the next frame, because it changes the address and thus
+    // the whole reader, and the sheet should be visible first.
     requestAnimationFrame(() =>
       setTimeout(() =>
         act({ type: 'choose', choice: { by: 'verses', column: id, verses: [verse], anchor: verse, held: false } }),

@@ -37,7 +37,7 @@ export const lexiconQuery = (strongs: string) =>
     queryFn: ({ signal }) => readOrNull<LexiconEntry>(`/api/lexicon/${encodeURIComponent(strongs)}`, signal),
   })
 
-/** The number of verses that are shown. */
+/** The number of verses with the word that are shown. */
 const SHOWN = 3
 
 /** The first verses with a word, in the order of the Bible, and their number in each book. `query`: strong:G25 or lemma:ἀγαπάω. */
