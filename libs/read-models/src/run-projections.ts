@@ -15,8 +15,8 @@ import type { Checkpoint } from './read-model-store.ts'
 /** The most events of one read of the log and one commit. */
 const BATCH_SIZE = 1_000
 /**
- * The same for projections that are behind: no reader waits for their commits, and a large one writes an often changed document
- * once.
+ * The most events of one read and one commit of projections that are behind. No reader waits for their commits, and a large commit
+ * writes an often changed document once.
  */
 const BUILD_SIZE = 4_000
 /** A process that lost a commit to another one waits this long, in milliseconds, and takes over if the checkpoints did not move. */
