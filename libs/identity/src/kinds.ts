@@ -30,9 +30,9 @@ export const KINDS = {
       createdAt: 'time',
       // Null: the account is closed or being closed, and its personal data can never be read again.
       wrappedDataKey: 'bytes?',
-      // Sessions and reset links of another generation have ended, whether or not they are deleted yet ...
+      // Sessions and reset links of another generation have ended, whether or not they are deleted yet.
       generation: 'whole',
-      // ... except the session (its id) that set the last new password.
+      // The id of the session that set the last new password. It goes on, although it is of another generation.
       keptSession: 'text?',
       // The name of the last password reset, by which a repeat is recognised (repeatName).
       resetBy: 'text?',
@@ -47,7 +47,7 @@ export const KINDS = {
       adminBy: 'text?',
       lockedAt: 'time?',
       looksByMail: 'flag?',
-      // Since when a log-in by password needs a second step; null: it does not.
+      // Since when a log-in by password needs a second step; null if it does not.
       secondFactorSince: 'time?',
       // A closed account has only its id and this.
       closedAt: 'time?',

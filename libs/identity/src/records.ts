@@ -19,11 +19,14 @@ export type CountUp = {
  * resolves. Several calls are not one step. Throws StoreUnavailable (libs/stores) when the store cannot be reached.
  */
 export interface Records {
-  /** False: its key, or a unique value, exists already; nothing changes. Of concurrent calls one succeeds. */
+  /**
+   * Adds a record. Answers false, and changes nothing, if its key or a unique value exists already. Of concurrent calls one
+   * succeeds.
+   */
   add<K extends KindName>(kind: K, record: RecordOf<K>): Promise<boolean>
   /** All that match, unordered. */
   find<K extends KindName>(kind: K, where: Where<K>): Promise<RecordOf<K>[]>
-  /** The record of this key, and its account; null: one of the two does not exist. */
+  /** The record of this key, and its account; null if one of the two does not exist. */
   findOwned<K extends 'sessions' | 'reset_links' | 'email_links' | 'tokens'>(
     kind: K,
     tokenHash: Uint8Array,
@@ -47,7 +50,7 @@ export interface Records {
   pages<K extends KindName>(kind: K): AsyncIterable<readonly RecordOf<K>[]>
   /**
    * Counts `amount`, and the value `by`, unless the present window would exceed `max`; a new window begins if the last has ended.
-   * False: it would exceed.
+   * Answers false if it would exceed.
    */
   countUp(count: CountUp, now: Date): Promise<boolean>
   /** Makes sure, as far as the engine can, that no file of the store has old values of accounts, links and imports. */
@@ -57,7 +60,7 @@ export interface Records {
 /** Records of one read or write. */
 export const PAGE = 500
 
-/** The record of a key; null: it does not exist. */
+/** The record of a key; null if it does not exist. */
 export const get = async <K extends KindName>(
   records: Pick<Records, 'find'>,
   kind: K,
