@@ -24,7 +24,7 @@ export const isClosing = (words: string): boolean => words.trim() !== '' && !WOR
 /** Text with one space between words and none at its ends. */
 export const squeeze = (text: string): string => text.replace(WRAPPING, ' ').trim()
 
-/** What in a text has to be looked at: most words of a text in English have nothing of it. */
+/** Finds what `plainWords` may have to change. Most words in English have nothing of it. */
 const NOT_PLAIN = /[^ -~]| {2}/
 
 /** A source's words without invisible characters; each run of white space becomes one space. */

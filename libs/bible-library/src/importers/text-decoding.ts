@@ -32,7 +32,7 @@ const encodingNamed = (name: string): string => {
   return new LegacyDecoder(page === undefined ? name : (CODE_PAGES[page] ?? `windows-${page}`)).encoding
 }
 
-/** Legacy encodings need another decoder than Node's: that one silently decodes 똠 of windows-949 as a control character and a c. */
+/** Legacy encodings need another decoder than Node's, which silently decodes 똠 of windows-949 as a control character and a c. */
 const decoderOf = (encoding: string, fatal: boolean): InstanceType<typeof TextDecoder> =>
   encoding.startsWith('utf-') ? new TextDecoder(encoding, { fatal }) : new LegacyDecoder(encoding, { fatal })
 

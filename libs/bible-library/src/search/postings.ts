@@ -19,7 +19,7 @@ export type Postings = Tally & {
 const PER_VERSE = 1 << 16
 /** The greatest distance of two words of a query, in places. */
 const MAX_DISTANCE = 1 << 8
-/** Further places of a verse are not indexed. The longest verse (Esther 8:9) has 90 words, or about 250 syllables. */
+/** The most places of a verse that are indexed. The longest verse (Esther 8:9) has 90 words, or about 250 syllables. */
 export const MAX_PLACES = PER_VERSE / 2 - MAX_DISTANCE
 
 const NONE = new Uint32Array(0)
@@ -106,7 +106,7 @@ export const unpackPostings = (count: number, tally: Uint8Array, places: () => U
   return { verses, times, exact, occurrences }
 }
 
-/** Roughly their size in memory with all occurrences, in bytes. */
+/** Roughly the size of postings in memory with all occurrences, in bytes. */
 export const sizeOf = ({ verses, times, exact }: Postings): number =>
   verses.byteLength + times.byteLength + exact.byteLength + 4 * times.reduce((sum, often) => sum + often, 0)
 
