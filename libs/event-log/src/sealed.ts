@@ -74,9 +74,9 @@ export class NoDataKey extends Error {
 /**
  * An event log that seals personal fields under their user's key (`metadata.userId`) when an event is appended, and opens them
  * when it is read. Once the key is gone, every read skips the user's events, because counts over unreadable events would be wrong.
- * Events that outlive the key are still read. Versions and positions stay. Events of older shapes come in the present shape. An
- * event with a broken seal makes reading its stream throw SealBroken. The feed still gives out such an event, and throws only when
- * its personal fields are read, so that a projector that needs them can park the stream and go on.
+ * Events that outlive the key are still read. Versions and positions stay. Events of older shapes come in the present shape.
+ * An event with a broken seal makes reading its stream throw SealBroken. The feed still gives out such an event. Only reading its
+ * personal fields throws, so that a projector that needs them can park the stream and go on.
  */
 export function sealed(log: StorableEventLog, options: SealedOptions): SealedEventLog {
   const { kinds, keyTtlMs = KEY_TTL_MS, onTrouble = () => undefined } = options

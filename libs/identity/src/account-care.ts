@@ -82,7 +82,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     })
   }
   const opened = (user: UserRecord, address: string) => fields.open(address, 'address', user.id, user.wrappedDataKey)
-  /** The sealed address for a link of this purpose; null: such a link would have no effect. */
+  /** The sealed address for a link of this purpose; null if such a link would have no effect. */
   const addressOf = (user: UserRecord, purpose: EmailLinkPurpose): string | null => {
     const until = (address: string | null, end: Date | null) => (end !== null && end > now() ? address : null)
     if (purpose === 'verify-email') return user.emailVerifiedAt === null ? user.email : null

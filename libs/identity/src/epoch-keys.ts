@@ -24,7 +24,7 @@ export interface EpochKeys {
   readonly folder: string
   /** Makes the key of a new epoch. Its file is on disk when this returns. */
   make(): Epoch
-  /** Null: there is no such file here. */
+  /** The epoch of this id; null if the folder has no such file. */
   find(id: string): Epoch | null
   /** Overwrites the file and removes it. */
   destroy(id: string): void

@@ -158,7 +158,7 @@ export interface AccountCare {
    */
   useEmailLink(token: string): Promise<UsedEmailLink | { readonly taken: Taken } | null>
 
-  /** Whether the person gets a mail about looks of admins. Null: there is no such account. */
+  /** Sets whether the person gets a mail about looks of admins. Null if there is no such account. */
   setLooksByMail(userId: string, on: boolean): Promise<User | null>
   /** The ids of all people who want these mails. */
   wantLooksByMail(): Promise<string[]>
@@ -225,7 +225,10 @@ export const IMPORT_KEPT_MS = 7 * 24 * 60 * 60 * 1000
  * claim, one for each person, names the pieces. It lapses if no more pieces come.
  */
 export interface ImportStore {
-  /** Atomic: of concurrent calls one gets the claim. `forMs`: its life, in milliseconds. False: another claim is valid. */
+  /**
+   * Atomic: of concurrent calls one gets the claim. `forMs` is the claim's life, in milliseconds. Answers false if another claim
+   * is valid.
+   */
   claimImport(userId: string, claim: string, forMs: number): Promise<boolean>
   /**
    * Stores a piece of the file, numbered from 0, and extends the claim; the same number again replaces the piece. False: the claim
@@ -290,7 +293,7 @@ export interface InvitationStore {
     readonly by: string
     readonly until: Date
   }): Promise<Invitation>
-  /** Null: unknown, withdrawn or expired. */
+  /** Null if the invitation is unknown, withdrawn or expired. */
   findInvitation(id: string): Promise<Invitation | null>
   /** The valid ones, the newest first. */
   invitations(): Promise<Invitation[]>
@@ -331,7 +334,7 @@ export interface TokenStore {
     userId: string,
     token: { readonly id: string; readonly name: string; readonly scopes: readonly string[]; readonly until: Date },
   ): Promise<string | 'full' | null>
-  /** The session of a token: its id and device are the token's. Null: unknown, revoked or expired. */
+  /** The session of a token: its id and device are the token's. Null if the token is unknown, revoked or expired. */
   findToken(secret: string): Promise<Session | null>
   /** The valid ones, the newest first. */
   tokensOf(userId: string): Promise<Token[]>
@@ -370,7 +373,7 @@ export interface Passkeys {
   credentialsOf(userId: string): Promise<Credential[]>
   /** Null: there is no such passkey, or its account is closed. */
   findCredential(credentialId: string): Promise<{ readonly credential: Credential; readonly user: User } | null>
-  /** Null: it is stored already, or the account has MOST_PASSKEYS, or is gone. */
+  /** Null if the passkey is stored already, or the account has MOST_PASSKEYS, or the account is gone. */
   addPasskey(userId: string, credential: Credential, name: string): Promise<Passkey | null>
   /** Records a use and the new counter. False: another use came at the same time. */
   usePasskey(credential: Credential, counter: number): Promise<boolean>
@@ -394,9 +397,10 @@ export interface SecondFactors {
   /** Null: the account has none. */
   secondFactorOf(userId: string): Promise<SecondFactor | null>
   /**
-   * From now on a log-in by password needs a second step. `totp`: the secret of an authenticator app (base32), and the time step of the code that
-   * showed that the person has it; null: the account's passkeys are the second step. Answers new recovery codes, in the place of all others. Null:
-   * there is no such account, or no passkey. 'busy': another call makes codes of this person at this moment.
+   * From now on a log-in by password needs a second step. `totp` is the secret of an authenticator app (base32), and the time step
+   * of the code that showed that the person has the app. If `totp` is null, the account's passkeys are the second step. Answers new
+   * recovery codes, in the place of all others. Answers null if there is no such account, or no passkey. 'busy': another call makes
+   * codes of this person at this moment.
    */
   turnOnSecondFactor(
     userId: string,
@@ -426,15 +430,15 @@ export interface SecondFactors {
 /** A person's identity at an OIDC provider. */
 export type AtProvider = { readonly issuer: string; readonly subject: string }
 
-/** Links between accounts at an OIDC provider and here. */
+/** Links between accounts at an OIDC provider and Pathlight's. */
 export interface ProviderLinks {
   findByProvider(at: AtProvider): Promise<User | null>
   /**
-   * Links an account at the provider with this person, and replaces an earlier link. `account`: the person's name there. False: it
-   * is linked with another person, or there is no such account.
+   * Links an account at the provider with this person, and replaces an earlier link. `account` is the person's name at the
+   * provider. Answers false if it is linked with another person, or there is no such user.
    */
   linkProvider(userId: string, at: AtProvider, account: string): Promise<boolean>
-  /** Null: there is no link. `since`: ISO 8601, UTC. */
+  /** Null if there is no link. `since` is the time of the link (ISO 8601, UTC). */
   providerLinkOf(userId: string, issuer: string): Promise<{ readonly account: string; readonly since: string } | null>
   /** False: there is no link. */
   unlinkProvider(userId: string, issuer: string): Promise<boolean>
@@ -458,7 +462,7 @@ export type Challenge = { readonly userId: string | null; readonly value: Readon
 export interface Challenges {
   /** Answers the challenge's token: 256 random bits, base64url. */
   startChallenge(purpose: ChallengePurpose, challenge: Challenge): Promise<string>
-  /** Ends the challenge; of concurrent calls one gets it. Null: unknown, expired or of another purpose. */
+  /** Ends the challenge; of concurrent calls one gets it. Null if it is unknown, expired or of another purpose. */
   takeChallenge(purpose: ChallengePurpose, token: string): Promise<Challenge | null>
   /** Answers what `takeChallenge` would, without ending the challenge. */
   findChallenge(purpose: ChallengePurpose, token: string): Promise<Challenge | null>
@@ -492,7 +496,7 @@ export const MOST_SHARES = 200
 export interface ShareStore {
   /** Stores a share, or replaces the person's share of this id. False: the person has MOST_SHARES already. */
   keepShare(share: Omit<Share, 'createdAt' | 'opened' | 'openedAt'>): Promise<boolean>
-  /** Null: unknown or expired. */
+  /** Null if the share is unknown or expired. */
   findShare(id: string): Promise<Share | null>
   /** The person's shares, the newest first. */
   sharesOf(userId: string): Promise<Share[]>
@@ -505,15 +509,19 @@ export interface ShareStore {
 /** The sessions of people. */
 export interface SessionStore {
   /**
-   * For a user from createUser or verifyPassword. Null: the password has changed since, or the account is gone. A new password ends
-   * every session that was started with an older one, in whatever order the two calls meet. `token` is the cookie's value: 256
-   * random bits, base64url. `deviceToken` is the value of the device's own cookie: the incoming one, or a new one for a new device.
+   * Starts a session for a user from createUser or verifyPassword. Null if the password has changed since then, or the account is
+   * gone. A new password ends every session that was started with an older one, in whatever order the two calls meet. `token` is
+   * the cookie's value: 256 random bits, base64url. `deviceToken` is the value of the device's own cookie: the incoming one, or a
+   * new one for a new device.
    */
   startSession(
     user: Pick<User, 'id' | 'passwordGeneration'>,
     options: { remember: boolean; from: Origin },
   ): Promise<{ token: string; deviceToken: string; session: Session } | null>
-  /** Null: unknown, ended or expired. Extends the idle limit (written at most once a minute). */
+  /**
+   * The session of a cookie's token; null if it is unknown, ended or expired. Extends the idle limit (written at most once a
+   * minute).
+   */
   findSession(token: string): Promise<Session | null>
   endSession(token: string): Promise<void>
   /** Whether this session's account was closed within REMEMBERED_MS. */

@@ -57,7 +57,7 @@ export const knownOrigins = (records: Records, now: () => Date): KnownOrigins =>
       const addressHash = hashOfAddress(userId, from.address)
       await records.put('addresses', [{ userId, addressHash, seenAt: now() }])
       await forgetOlder(userId)
-      // The account was closed meanwhile, and its records were removed, perhaps before this one was stored.
+      // Another call may have closed the account and removed its records, perhaps before this one was stored.
       if ((await openUser(records, userId)) === null) {
         await records.remove('devices', { id: device.id })
         await records.remove('addresses', { userId, addressHash })

@@ -32,7 +32,7 @@ export interface Records {
     tokenHash: Uint8Array,
   ): Promise<readonly [record: RecordOf<K>, user: RecordOf<'users'>] | null>
   /**
-   * Compare and set: changes the record that matches these values, and answers the new record; null: none matches. Of concurrent
+   * Compare and set: changes the record that matches these values, and answers the new record; null if none matches. Of concurrent
    * calls whose changes exclude each other one succeeds. 'taken': another record has one of the unique values.
    * @param where the key, and the values that must be unchanged
    */
@@ -46,7 +46,7 @@ export interface Records {
   /** Removes all that match; answers the number. */
   remove<K extends KindName>(kind: K, where: Where<K>): Promise<number>
   count<K extends KindName>(kind: K, where: Where<K>): Promise<number>
-  /** Every record of a kind by its key, PAGE at a time. One that changes meanwhile comes in its old or new state. */
+  /** Every record of a kind by its key, PAGE at a time. A record that changes during the reading comes in its old or new state. */
   pages<K extends KindName>(kind: K): AsyncIterable<readonly RecordOf<K>[]>
   /**
    * Counts `amount`, and the value `by`, unless the present window would exceed `max`; a new window begins if the last has ended.

@@ -95,7 +95,7 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
       if (user === null || user.secondFactorSince === null) return null
       const codes = await alone(userId, () => newCodes(userId))
       if (codes === 'busy') return codes
-      // It was turned off or closed meanwhile, and its records were removed, perhaps before these were stored.
+      // Another call may have turned the second step off or closed the account, and removed the codes before these were stored.
       if ((await openUser(records, userId))?.secondFactorSince) return codes
       await records.remove('recovery_codes', { userId })
       return null

@@ -65,7 +65,7 @@ export const tokensOver = ({ records, fields, now }: Pick<Parts, 'records' | 'fi
     // Another call with this id may add its own token in between. The last secret counts.
     do await records.remove('tokens', { id, userId })
     while (!(await records.add('tokens', token)))
-    // The account was closed meanwhile, and its records were removed, perhaps before this one was stored.
+    // Another call may have closed the account and removed its records, perhaps before this token was stored.
     const isGone = (await openUser(records, userId)) === null
     // Counted once more, so that concurrent calls make no more than MOST_TOKENS (decision 36).
     if (!isGone && (await livingTokensOf(records, [userId], now())).length <= MOST_TOKENS) return secret

@@ -39,7 +39,7 @@ export type FailedJob = {
   readonly name: string
   /** The number of tries. */
   readonly tries: number
-  /** ISO 8601, UTC; null: unknown. */
+  /** ISO 8601, UTC; null if unknown. */
   readonly failedAt: string | null
 }
 
@@ -76,9 +76,9 @@ export interface Jobs<J extends JobTypes> {
   every<N extends keyof J & string>(id: string, name: N, data: J[N], often: number | Daily): Promise<void>
   /** Ends a schedule. Its next job, if already planned, may still run. Answers whether there was a schedule. */
   stopEvery(id: string): Promise<boolean>
-  /** The schedule of this id; null: there is none. */
+  /** The schedule of this id; null if there is none. */
   schedule(id: string): Promise<Schedule | null>
-  /** All waiting and running jobs, except those of schedules. Jobs that are added or finished meanwhile may be missing. */
+  /** All waiting and running jobs, except those of schedules. Jobs that are added or finished during the call may be missing. */
   waiting(): Promise<WaitingJob<J>[]>
   /** Starts working. Call it once in a process. */
   work(handlers: Handlers<J>, concurrency?: number): Promise<void>
@@ -88,7 +88,10 @@ export interface Jobs<J extends JobTypes> {
   failedJobs(most: number): Promise<readonly FailedJob[]>
   /** Runs a job again that failed for good, with all its tries. false: no job of this id has failed. Throws StoreUnavailable. */
   tryAgain(id: string): Promise<boolean>
-  /** Removes a job that failed for good: its id is free again. false: no job of this id has failed. Throws StoreUnavailable. */
+  /**
+   * Removes a job that failed for good. Its id can then be used again. false: no job of this id has failed. Throws
+   * StoreUnavailable.
+   */
   dismiss(id: string): Promise<boolean>
   /** Waits for running handlers (bounded), then closes every connection. */
   close(): Promise<void>

@@ -50,7 +50,7 @@ export function readModelStore(engine: Engine, signals: Signals): ReadModelStore
     }
   }
 
-  /** Writes, then tells readers here and in other processes the new live checkpoints. */
+  /** Writes, then tells readers in this and other processes the new live checkpoints. */
   const telling = async (mark: Mark, write: (text: string | null) => Promise<boolean>): Promise<boolean> => {
     const text = mark.of.length === 0 ? null : markToText(mark)
     const written = await write(text)

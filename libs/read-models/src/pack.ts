@@ -37,7 +37,7 @@ export type Runner = {
   readonly projection: AnyProjection
   readonly checkpoint: Checkpoint
   readonly parkedFrom: ReadonlyMap<string, bigint>
-  /** null: documents are read from the store each time. */
+  /** null if documents are read from the store each time. */
   readonly remembered: RememberedDocuments | null
 }
 

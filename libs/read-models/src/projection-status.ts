@@ -23,7 +23,10 @@ export type ProjectionStatus = {
   readonly generation: number
   /** The position of the last processed event. */
   readonly position: bigint
-  /** The distance to the end of the log in positions, which are events on one log and bytes on another; null: log unreachable. */
+  /**
+   * The distance to the end of the log in positions, which are events on one log and bytes on another; null if the log cannot be
+   * reached.
+   */
   readonly lag: bigint | null
   /** The position of a new generation that is being built; null if none is. */
   readonly rebuilding: bigint | null

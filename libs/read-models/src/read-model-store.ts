@@ -98,7 +98,7 @@ export type Forgotten = {
 export type Work = {
   readonly changes: readonly Change[]
   readonly forgotten: Forgotten | null
-  /** The owners of the documents; null: unknown. */
+  /** The owners of the documents; null if they are unknown. */
   readonly people: readonly string[] | null
 }
 export const NO_WORK: Work = { changes: [], forgotten: null, people: [] }
@@ -154,14 +154,15 @@ export interface ReadModelStore {
   stamp(userId: string): string | null
   /**
    * Calls `listener` each time the visible documents have moved on, in this or another process, with the people whose documents
-   * changed (null: unknown). Reads reflect the change by then. Several moves may be one call. Returns a function that stops it.
+   * changed; null if they are unknown. At the call, reads reflect the change already. Several moves may be one call. Returns a
+   * function that stops it.
    */
   onMove(listener: (people: readonly string[] | null) => void): () => void
 
   checkpoints(): Promise<Checkpoint[]>
   /**
-   * Replaces a checkpoint that equals `before`; `before` null creates it, `after` null removes it. false: it has moved, and nothing
-   * was done.
+   * Replaces a checkpoint that equals `before`; `before` null creates it, `after` null removes it. Answers false if the stored one
+   * differs from `before`. Then nothing was done.
    */
   put(before: Checkpoint | null, after: Checkpoint | null): Promise<boolean>
   /**

@@ -174,7 +174,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     }
   }
 
-  /** Brings a pack up to the main pack's position, never past it. false: it must be opened again. */
+  /** Brings a pack up to the main pack's position, never past it. Answers false if the pack must be opened again. */
   const catchUp = async (pack: Pack, until: AbortSignal): Promise<boolean> => {
     const goal = main.place.position
     const { position: after, last: known } = pack.place

@@ -6,7 +6,7 @@ export type Mark = {
   readonly of: readonly Pick<Checkpoint, 'name' | 'generation'>[]
   readonly from: bigint
   readonly position: bigint
-  /** The people whose documents changed; null: too many. */
+  /** The people whose documents changed; null if they are too many, or unknown. */
   readonly people: readonly string[] | null
 }
 

@@ -171,7 +171,7 @@ export const fetchJson = (
 
 const GO_ON = 'Run the same command again to go on.'
 
-/** Identifies the file of which a part is on disk: a download continues only where the server has the same file. */
+/** Identifies the file of which a part is on disk: a download continues only if the server still has that file. */
 type Part = { readonly url: string; readonly validator: string }
 
 const partOf = (file: string): Part | null => {

@@ -216,9 +216,10 @@ const parsed = (text: string, numbersOf: NumbersOfLemma): Query => {
 }
 
 /**
- * Parses a query: words, "quoted phrases", words of the original (strong:G26, lemma:λόγος), beginnings of words (righteous*), and each of
- * these with a minus to exclude it; `OR` between two of them, of which one is enough; `near/5` between two that stand no more than five
- * words apart; `in:Romans` and `in:Matt-Acts`, the books to search, or with a minus those to leave out. All else is text (AND, parentheses). Repeated words count once.
+ * Parses a query: words, "quoted phrases", words of the original (strong:G26, lemma:λόγος), and beginnings of words (righteous*).
+ * A minus before one of these excludes it. With `OR` between two of them one is enough. With `near/5` two stand no more than five
+ * words apart. `in:Romans` and `in:Matt-Acts` are the books to search, or with a minus those to leave out. All else is text (AND,
+ * parentheses). Repeated words count once.
  * @param text any string; the part beyond {@link QUERY_MAX} is ignored
  */
 export const parseQuery = (text: string, numbersOf: NumbersOfLemma = () => []): Query => {

@@ -43,9 +43,9 @@ const DEADLINE_MS = 3_600_000
 const SURELY_LOST_MS = 60_000
 
 /**
- * Appends that recognise their repeats. The server accepts an event again if its id comes with another revision, and by id alone it
- * knows only recent ones. So every append is sent with the exact revision to write at, which makes a second sending harmless, and
- * only after its ids were searched for in the stream up to there.
+ * Appends that recognise their repeats. The server accepts an event again if its id comes with another revision, and by id alone
+ * it knows only recent ones. So every append is sent with the exact revision to write at, which makes a second sending harmless,
+ * and only after its ids were searched for in the stream up to that revision.
  */
 export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs }: Options): EventStoreDbAppends {
   const limit = pLimit(APPENDS_AT_ONCE)

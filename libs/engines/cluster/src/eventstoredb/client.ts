@@ -63,8 +63,8 @@ export function preferringLeader(url: string): string {
  * made, that rejection ends the process.
  * `leaderOnly`: in a cluster it reads from the leader only. A node that led when the client chose it may be a follower by now. If
  * that node lags, a command decides on an old version, a reader misses their own write, and a rebuild ends before the log does.
- * With this option a follower refuses and names the leader, and the client goes there. Appends need no such care, because a
- * follower passes them on. Throws a TypeError on an address with an option that does harm or nothing.
+ * With this option a follower refuses and names the leader, and the client goes to the leader. Appends need no such care, because
+ * a follower passes them on. Throws a TypeError on an address with an option that does harm or nothing.
  */
 export function openClient(url: string, { leaderOnly }: { leaderOnly: boolean }): EventStoreDBClient {
   checkOptions(url)

@@ -6,7 +6,7 @@ type Ids = { readonly uid: number; readonly gid: number }
 
 /** How to start PostgreSQL's programs under a user who is not root. */
 export type PostgresAccount = {
-  /** The owner of the data folder; null: this process's own user. */
+  /** The owner of the data folder; null if that is this process's own user. */
   readonly owner: Ids | null
   /** The command to spawn for a program and its arguments. */
   command(

@@ -87,7 +87,7 @@ const filterOf = (kind: KindName, where: Loose): Document => {
   }
 }
 
-/** False: another document has the same unique value. */
+/** Inserts a document. Answers false if another document has the same unique value. */
 const inserts = async (insert: () => Promise<unknown>): Promise<boolean> => {
   try {
     await insert()
