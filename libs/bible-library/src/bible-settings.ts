@@ -30,7 +30,7 @@ export const bibleEnvironment = z.object({
   BIBLE_SERVICE_VERSIONS: z.string().trim().default('KRV,ESV,NIV,NLT'),
   /** Address of a service with the call GET {address}/bibles/{id}/passages?reference=, for comparisons. */
   BIBLE_PROVIDER_URL: address,
-  /** A JSON file with a list of translations to compare, in place of our own. */
+  /** A JSON file with a list of translations to compare, in place of Pathlight's own list. */
   COMPARE_TRANSLATIONS_FILE: text,
   /** Address of the open catalogue of free texts, or of a mirror. */
   BIBLE_CATALOGUE_URL: address,

@@ -108,7 +108,7 @@ export type EndsOptions = {
   readonly find?: { readonly id: string; readonly after: bigint | null } | undefined
 }
 
-/** An event by its log position. A log that was restored from an older backup may have another event there, or none. */
+/** An event by its log position. A log that was restored from an older backup may have another event at the position, or none. */
 export type EventPlace = { readonly position: bigint; readonly id: string }
 
 /** The place of the last event; null if there are no events. */
@@ -184,7 +184,7 @@ export interface EventLog {
    */
   appendEach(appends: readonly StreamAppend[]): Promise<readonly PromiseSettledResult<Appended>[]>
 
-  /** The events of a stream, oldest first: all of them, or those of a page. */
+  /** The events of a stream, or of a page of it, oldest first. */
   readStream(streamName: string, page?: StreamPage): Promise<StreamRead>
 
   /** The ends of a stream: enough to decide without reading all of it. */

@@ -98,13 +98,13 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
     return { id, type, data: stored, dataJson: JSON.stringify(stored), metadata, metadataJson }
   }
 
-  /** The keys of the users of these events; null where there is none (any more). */
+  /** The keys of the users of these events, each null if the user has none (any more). */
   const keysFor = async (events: readonly Recorded[]): Promise<Keys> => {
     const users = new Set(events.map((event) => event.metadata.userId).filter((userId) => userId !== undefined))
     return new Map(await Promise.all(Array.from(users, async (userId) => [userId, await keys.get(userId)] as const)))
   }
 
-  /** The events that have a key or need none. With `alsoUnreadable` also the others, without their sealed fields. */
+  /** The events that have a key or need none. With `alsoUnreadable` also the other events, without their sealed fields. */
   const readable = (events: readonly Recorded[], byUser: Keys, alsoUnreadable = false): Recorded[] =>
     events.flatMap((event) => {
       const kind = kinds[event.type]

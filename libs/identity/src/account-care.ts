@@ -70,7 +70,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     const after = await records.change('users', { ...as, closedAt: null }, to)
     return after === 'taken' ? { taken: [field] } : after && userOf(fields, after)
   }
-  /** The user, and the first of these passwords that is right. Counts as one guess. */
+  /** The user, and the first password of `tried` that is right. All of `tried` count as one guess. */
   const guess = async (userId: string, tried: readonly string[], from: Origin) => {
     const user = await openUser(records, userId)
     return asGuess(counts, userId, await origins.familiarAs(userId, from), async () => {

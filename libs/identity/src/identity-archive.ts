@@ -47,7 +47,7 @@ export type ReadingArchive = {
  */
 export type SharedText = {
   readonly code: string
-  /** Its name in the catalogue, or the code that the admin typed. */
+  /** The text's name in the catalogue, or the code that the admin typed. */
   readonly wanted: string
   /** False if the admin removed the text. */
   readonly isHere: boolean

@@ -208,7 +208,7 @@ export interface Administration {
   endSessions(userId: string): Promise<number>
   /** The ids of the devices on which a person is signed in now. */
   signedInOn(userId: string): Promise<ReadonlySet<string>>
-  /** The usernames of those among these ids that have an account. */
+  /** The usernames by id, for those of `userIds` that have an account. */
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** The labels of these devices, of all people. */
   labelsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, string>>
@@ -271,7 +271,7 @@ export type Invitation = {
   readonly code: string
   /** The only address that it is for; null if it is for any. */
   readonly email: string | null
-  /** How many people may sign up by it, and how many did. */
+  /** How many people may sign up by the invitation, and how many did. */
   readonly people: number
   readonly used: number
   /** The id of the admin who made it. */
@@ -526,7 +526,7 @@ export interface SessionStore {
   endSession(token: string): Promise<void>
   /** Whether this session's account was closed within REMEMBERED_MS. */
   wasOfClosed(token: string): Promise<boolean>
-  /** Those of these users whose accounts were closed while they had sessions, within REMEMBERED_MS. */
+  /** The ids of `userIds` whose accounts were closed while they had sessions, within REMEMBERED_MS. */
   closedOf(userIds: readonly string[]): Promise<ReadonlySet<string>>
   /** The ids of these users' valid sessions and tokens. Extends nothing. */
   livingSessions(userIds: readonly string[]): Promise<ReadonlySet<string>>

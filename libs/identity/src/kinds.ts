@@ -244,7 +244,6 @@ type Values = {
 }
 type ValueOf<F> = F extends `${infer T extends FieldType}?` ? Values[T] | null : F extends FieldType ? Values[F] : never
 
-/** A record of a kind. */
 export type RecordOf<K extends KindName> = {
   readonly [F in keyof (typeof KINDS)[K]['fields']]: ValueOf<(typeof KINDS)[K]['fields'][F]>
 }

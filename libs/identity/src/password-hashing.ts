@@ -15,7 +15,7 @@ const MOST_WAITING = 64
 
 /**
  * Hashes and checks passwords, one or two at a time, in turns between callers (their addresses), so that a caller with many does
- * not delay the others. Throws StoreUnavailable when too many wait, to the caller with the most of them.
+ * not delay the others. Throws StoreUnavailable when too many calls wait, to the caller with the most waiting calls.
  */
 export type PasswordHashing = {
   hash(password: string, asker: string): Promise<string>

@@ -73,7 +73,7 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
         if (totp !== null && secret !== null)
           await records.put('totp', [{ userId, secret, since: now(), lastStep: totp.step }])
         const codes = await newCodes(userId)
-        // The account is changed last: the records beside it have no effect before.
+        // The account is changed last. Until then the records beside it have no effect.
         const isOn = { secondFactorSince: totp === null ? (user.secondFactorSince ?? now()) : now() }
         if ((await records.change('users', { id: userId, closedAt: null }, isOn)) !== null) return codes
         for (const kind of ['totp', 'recovery_codes'] as const) await records.remove(kind, { userId })

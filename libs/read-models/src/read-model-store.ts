@@ -144,8 +144,8 @@ export interface ReadModelStore {
   /** The visible documents: always those of the present live generation. While there is none, reading throws StoreUnavailable. */
   collection<D extends Document>(model: ReadModel<D>): Collection<D>
   /**
-   * A position that reads of these read models certainly reflect: the smallest of their checkpoints. It may lag the stored one by
-   * moments, but never lead it. 0n if nothing ever ran.
+   * A position that reads of these read models certainly reflect: the smallest of their checkpoints. It may lag the stored
+   * position by moments, but never lead it. 0n if nothing ever ran.
    */
   position(of?: Named): Promise<bigint>
   /** True when reads of these read models reflect `position`; false after `timeoutMs`, or when the store closes. */

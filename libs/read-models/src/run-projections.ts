@@ -27,7 +27,7 @@ const TRIES = 5
 const NEAR_MS = 100
 
 export type RunProjectionsOptions = RunnerContext & {
-  /** Their names are unique. */
+  /** Projections with unique names. */
   readonly projections: readonly AnyProjection[]
   /** The most events of one commit; default 1,000, and 4,000 for projections that are behind. */
   readonly batchSize?: number

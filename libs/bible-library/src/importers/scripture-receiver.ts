@@ -31,9 +31,9 @@ export type Received = {
   lastVerses: LastVerses
   /** The number of verses in the file; joined verses count once. */
   named: number
-  /** How many of them have no words, as when an edition omits a verse. */
+  /** How many verses of the file have no words, as when an edition omits a verse. */
   empty: number
-  /** How many of them cover several numbers. */
+  /** How many verses of the file cover several numbers. */
   bridges: number
   /** Names in the file of books outside the 66, which were left out. */
   leftOut: string[]

@@ -161,7 +161,7 @@ export const decodeText = (file: string) => {
         firstMisread ||= line + newlinesIn(text.slice(0, index))
       } else otherHigh += 1
     }
-    // A correct text may contain such a pair by chance; a garbled one is full of them.
+    // A correct text may contain such a pair by chance. A garbled text is full of such pairs.
     if (misread >= 20 && misread > otherHigh * 2) refuseMisread()
     line += newlinesIn(text)
   }

@@ -4,7 +4,7 @@ import { ProviderFailure } from './provider.ts'
 export type RemoteServiceOptions = {
   /** For messages, e.g. ESV API. */
   readonly name: string
-  /** Its address, to which paths are appended. It comes from the configuration and never from a request. */
+  /** The service's address, to which paths are appended. It comes from the configuration and never from a request. */
   readonly base: string
   readonly headers?: Readonly<Record<string, string>>
   /** The time limit of an answer, in milliseconds. */

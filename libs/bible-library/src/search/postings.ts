@@ -110,7 +110,7 @@ export const unpackPostings = (count: number, tally: Uint8Array, places: () => U
 export const sizeOf = ({ verses, times, exact }: Postings): number =>
   verses.byteLength + times.byteLength + exact.byteLength + 4 * times.reduce((sum, often) => sum + often, 0)
 
-/** The same occurrences, all marked as exact matches (1) or as inexact ones (0). */
+/** These occurrences, all marked as exact matches (1) or as inexact ones (0). */
 export const withExact = ({ verses, times, occurrences }: Postings, exact: 0 | 1): Postings => ({
   verses,
   times,
@@ -244,7 +244,7 @@ export const nearEachOther = (those: Postings, others: Postings, distance: numbe
     const place = own - (own & 1)
     while (first < place - reach) first = ++from < left.length ? (left[from] as number) : Number.POSITIVE_INFINITY
     if (first > place + reach + 1) continue
-    // The same place is the same word, and not one beside it.
+    // An occurrence at the same place is the same word, and no neighbour.
     let at = from
     let near = first
     while (near - (near & 1) === place) near = ++at < left.length ? (left[at] as number) : Number.POSITIVE_INFINITY
@@ -310,7 +310,6 @@ export const inARow = (lists: readonly Postings[], places: readonly number[]): P
   return withTally(first.offset === 0 ? matches : matches.map((occurrence) => occurrence - 2 * first.offset))
 }
 
-/** Postings of these occurrences. */
 const withTally = (occurrences: Uint32Array): Postings => {
   const verses = new Uint32Array(occurrences.length)
   const times = new Uint16Array(occurrences.length)

@@ -18,8 +18,8 @@ export type PostgresAccount = {
 /**
  * PostgreSQL refuses to run as root. So root starts it as the owner of the data folder if that is an ordinary user, or else under
  * a user id that no other process has: a process with the same id could read its files and change who may connect. If that account
- * cannot reach the data or the programs (a checkout under /root, say), it gets the one capability for it; the mode of no folder
- * changes. Throws in words when that is not enough, or when another user owns the folder and this process is not root.
+ * cannot reach the data or the programs (a checkout under /root, say), it gets the one capability that lets it; the mode of no
+ * folder changes. Throws in words when that is not enough, or when another user owns the folder and this process is not root.
  */
 export function postgresAccount(dataDir: string, programs: readonly string[]): PostgresAccount {
   const me = process.getuid?.()

@@ -64,7 +64,7 @@ const SETTINGS = {
 const LOG_NAME = 'postgres.log'
 const LARGEST_LOG_BYTES = 10_000_000
 
-/** For tests: no durability, which is three times as fast, and connections for several test files at once. */
+/** For tests: three times as fast without durability, and with connections for several test files at once. */
 const NOT_DURABLE = {
   fsync: 'off',
   synchronous_commit: 'off',

@@ -15,7 +15,7 @@ export type AppendAnswer = [outcome: string, version: string, position: string]
 type Inserted = [id: string, stream: string, position: string]
 type Statement = { readonly name?: string; readonly text: string; readonly values: unknown[] }
 type Waiting = Append & { readonly expected: bigint; resolve(answer: AppendAnswer): void; reject(error: unknown): void }
-/** Appends that share transactions, and the number of these that run at the same time. */
+/** Appends that share transactions, and the number of transactions that run at the same time. */
 type Lane = { readonly waiting: Waiting[]; running: number; readonly most: number }
 
 /**
