@@ -27,7 +27,7 @@ export const writeAbout = (db: DatabaseSync, code: string, about: AboutVersion):
   db.prepare('UPDATE version SET about = ? WHERE code = ?').run(JSON.stringify(about), code)
 }
 
-/** Null for a built-in version, and for one that an older Pathlight imported. */
+/** What `writeAbout` stored; null for a built-in version, and for one that an older Pathlight imported. */
 export const readAbout = (db: DatabaseSync, code: string): AboutVersion | null => {
   const about = JSON.parse(String(db.prepare('SELECT about FROM version WHERE code = ?').get(code)?.about ?? '{}'))
   return typeof about.format === 'string' ? (about as AboutVersion) : null

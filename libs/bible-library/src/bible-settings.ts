@@ -26,11 +26,11 @@ export const bibleEnvironment = z.object({
   API_BIBLE_URL: address,
   /** Address of an external Bible service (GET {address}/api/search?book&chapter&version). */
   BIBLE_SERVICE_URL: address,
-  /** Codes of that service's versions, separated by commas. */
+  /** Codes of the versions that the service at BIBLE_SERVICE_URL has, separated by commas. */
   BIBLE_SERVICE_VERSIONS: z.string().trim().default('KRV,ESV,NIV,NLT'),
   /** Address of a service with the call GET {address}/bibles/{id}/passages?reference=, for comparisons. */
   BIBLE_PROVIDER_URL: address,
-  /** A JSON file with a list of translations to compare, in place of our own. */
+  /** A JSON file with a list of translations to compare, in place of Pathlight's own list. */
   COMPARE_TRANSLATIONS_FILE: text,
   /** Address of the open catalogue of free texts, or of a mirror. */
   BIBLE_CATALOGUE_URL: address,
@@ -53,7 +53,7 @@ export const bibleEnvironment = z.object({
       (list) => list.every((one) => /^[A-Za-z0-9][A-Za-z0-9_.-]{0,79}$/.test(one)),
       'must be names such as KRV,BSB, or none',
     ),
-  /** The service that chooses the daily verse; `off`: only our own list. */
+  /** Address of the service that chooses the daily verse. With `off` only our own list is used. */
   DAILY_VERSE_URL: z.union([z.literal('off'), address]),
 })
 export type BibleEnvironment = z.infer<typeof bibleEnvironment>

@@ -1,6 +1,9 @@
 import { detectVersification, type Versification } from '@pathlight/scripture/versification.ts'
 
-/** Book index → chapter → the number of the text's last verse there. From these numbers its versification is detected. */
+/**
+ * Book index → chapter → the number of the text's last verse in that chapter. From these numbers the text's versification is
+ * detected.
+ */
 export type LastVerses = Map<number, Map<number, number>>
 
 export const noteLastVerse = (lastVerses: LastVerses, verseId: number) => {

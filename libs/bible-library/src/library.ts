@@ -7,7 +7,7 @@ import { KNOWN_VERSIONS } from './version-details.ts'
 
 /** A version whose text is in the library. */
 export type InstalledVersion = Version & {
-  /** Its number in this file; part of the key of every verse (`verseRow`). */
+  /** The version's number in this file. It is part of the key of every verse (`verseRow`). */
   number: number
   /** The notice that the licence requires with the text, or null. */
   copyright: string | null

@@ -23,7 +23,7 @@ export const passageRange = (reference: Reference, versification: Versification)
     return ids.length === 0 ? [id] : ids
   }
   const from = Math.min(...idsOf(first))
-  // The last verse of the passage need not be the last one in the text: some have the end of Romans 16 after Romans 14.
+  // The last verse of the passage need not be the last one in the text: some texts have the end of Romans 16 after Romans 14.
   let through = 0
   const extendTo = (id: number) => {
     for (const at of idsOf(id)) if (at > through) through = at

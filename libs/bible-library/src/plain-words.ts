@@ -6,7 +6,8 @@ const WRAPPING = /[ \t\r\n]+/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
 const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\ufeff]/g
 const LINE_SEPARATORS = /[\u2028\u2029]/g
-// The characters of windows-1252 in place of these controls. A file in windows-1252 that was decoded as Latin-1 has its quotation marks and dashes there.
+// The characters of windows-1252 in place of these controls. A file in windows-1252 that was decoded as Latin-1 has its quotation
+// marks and dashes as C1 controls.
 const C1 = /[\u0080-\u009f]/g
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 const withoutC1 = (text: string): string =>
@@ -24,7 +25,7 @@ export const isClosing = (words: string): boolean => words.trim() !== '' && !WOR
 /** Text with one space between words and none at its ends. */
 export const squeeze = (text: string): string => text.replace(WRAPPING, ' ').trim()
 
-/** What in a text has to be looked at: most words of a text in English have nothing of it. */
+/** Finds what `plainWords` may have to change. Most words in English have nothing of it. */
 const NOT_PLAIN = /[^ -~]| {2}/
 
 /** A source's words without invisible characters; each run of white space becomes one space. */

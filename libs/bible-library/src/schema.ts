@@ -96,7 +96,7 @@ export const openForWriting = (file: string): DatabaseSync => {
     if (format > FORMAT) throw new LibraryTooNew(file)
     if (format < FORMAT)
       inTransaction(db, () => {
-        // Read again inside the transaction, because another process may have upgraded the file meanwhile.
+        // The format is read again inside the transaction, because another process may have upgraded the file before it.
         for (let from = formatOf(db); from > 0 && from < FORMAT; from++) db.exec(UPGRADES[from] ?? '')
         db.exec(`${TABLES} PRAGMA user_version = ${FORMAT}`)
       })

@@ -22,7 +22,7 @@ type OpenVerse = {
   words: VerseWord[]
   /** The spans that are open; `start` is null until the first letter of the span. */
   open: { kind: SpanKind; start: number | null }[]
-  /** The words that are open here, in the same way. */
+  /** The open words of the original; `start` is null until the first letter of the word. */
   openWords: { start: number | null }[]
 }
 
@@ -299,7 +299,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
     openWord: () => {
       if (!heading) verse?.openWords.push({ start: null })
     },
-    /** Ends the last open word. `word`: what the source says of it; null: nothing. */
+    /** Ends the last open word. `word` is what the source says of it; null if it says nothing. */
     closeWord: (word: OriginalWord | null) => {
       if (!verse || heading) return
       const start = verse.openWords.pop()?.start ?? null

@@ -11,7 +11,10 @@ export type VerseText = Omit<Verse, 'version' | 'book' | 'chapter' | 'verse'> & 
   words?: readonly VerseWord[]
 }
 
-/** The result of adding a verse: it was new; its words were appended to the present ones; the same words were there already. */
+/**
+ * The result of adding a verse. `new`: the version lacked it. `joined`: its words were appended to the present ones. `same`: the
+ * version had the same words already.
+ */
 export type Added = 'new' | 'joined' | 'same'
 
 /** The books and the number of verses of a written version. */
@@ -97,7 +100,7 @@ export const beginVersion = (db: DatabaseSync, code: string) => {
 
   return {
     number: versionNumber,
-    /** The words of the original that its verses came with. They are written by `writeWords`, once the text is final. */
+    /** The words of the original that the verses came with. They are written by `writeWords`, once the text is final. */
     words,
     /** Adds a verse; if the version has it already, the texts are joined. */
     add: (verse: VerseText): Added => {

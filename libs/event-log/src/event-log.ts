@@ -11,13 +11,13 @@ export type EventMetadata = {
   readonly userId: string
   /** The actor: the user, or an admin. */
   readonly actorId: string
-  /** The device; null for changes without one. It outlives its sessions. */
+  /** The device of the change; null if there is none. A device outlives its sessions. */
   readonly deviceId: string | null
   /** The id of the request that led to this, directly or not. */
   readonly correlationId: string
   /** The direct cause: the id of the command, or another event's messageId. */
   readonly causationId: string
-  /** A hash of the command, if repeats are recognised: it tells the command from another one with the same id. */
+  /** A hash of the command, where a repeat must be recognised. It tells this command from another one with the same id. */
   readonly commandHash?: string
   /** The version of the shape of `data`, from 1. Upcasters read older ones. */
   readonly schemaVersion: number
@@ -44,7 +44,7 @@ export type Recorded<E extends LogEvent = LogEvent> = E extends LogEvent
       readonly type: E['type']
       readonly data: E['data']
       readonly metadata: RecordedMetadata
-      /** In a sealed log read with `alsoUnreadable`: the bytes of the personal fields as JSON. Absent where there are none. */
+      /** In a sealed log read with `alsoUnreadable`: the bytes of the personal fields as JSON. Absent if the event has none. */
       readonly personalBytes?: number
       /** In a sealed log read with `alsoUnreadable`: the data as the store has it, sealed, in its original shape. */
       readonly stored?: Readonly<Record<string, unknown>>
@@ -53,7 +53,7 @@ export type Recorded<E extends LogEvent = LogEvent> = E extends LogEvent
     }
   : never
 
-/** The version that the stream must have; 0n: it must be new. */
+/** The version that the stream must have. 0n means that the stream must be new. */
 export type ExpectedVersion = bigint | 'any'
 
 export type AppendOptions = {
@@ -82,13 +82,13 @@ export type Appended = {
 export type StreamPage = {
   /** From 1. Each event may have MAX_APPEND_BYTES, so read few at once where they may be long. */
   readonly last: number
-  /** As if the stream ended before the event of this version. */
+  /** Only events of smaller versions are read. */
   readonly before?: bigint | undefined
 }
 
 export type StreamRead = {
   readonly events: readonly Recorded[]
-  /** The stream's version; of a page, the version of its newest event. 0n when there is none. */
+  /** The stream's version. Of a page it is the version of the page's newest event. 0n if there is no event. */
   readonly version: bigint
 }
 
@@ -97,21 +97,21 @@ export type StreamEnds = {
   readonly events: readonly Recorded[]
   /** The stream's version, or `upTo`. */
   readonly version: bigint
-  /** The event that `find` asked for. */
+  /** The event that `find` asked for; null if it was not found, or none was asked for. */
   readonly found: RecordedMetadata | null
 }
 
 export type EndsOptions = {
-  /** As if the stream ended with the event of this version. No effect if it ends before. */
+  /** Reads as if the stream ended with the event of this version. No effect if the stream ends earlier. */
   readonly upTo?: bigint
   /** Searches for an event by its id. `after`: the version that it was appended to, if known. */
   readonly find?: { readonly id: string; readonly after: bigint | null } | undefined
 }
 
-/** An event by its log position. A log that was restored from an older backup may have another event there, or none. */
+/** An event by its log position. A log that was restored from an older backup may have another event at the position, or none. */
 export type EventPlace = { readonly position: bigint; readonly id: string }
 
-/** The place of the last event; null where there are none. */
+/** The place of the last event; null if there are no events. */
 export const lastPlace = (events: readonly Recorded[]): EventPlace | null => {
   const last = events.at(-1)?.metadata
   return last === undefined ? null : { position: last.globalPosition, id: last.messageId }
@@ -132,15 +132,15 @@ export type BatchesOptions = {
   /** The position of the last processed event, exclusive; 0n for all. */
   readonly after: bigint
   /**
-   * The last event up to `after`, if it is known. If the log has lost it, the feed ends with FeedBroken, because what follows does
-   * not continue from there.
+   * The last event up to `after`, if it is known. If the log has lost it, the feed throws FeedBroken, because the later events do
+   * not continue what was processed.
    */
   readonly known?: EventPlace | null
   /** Most events a batch holds; default 1,000. */
   readonly size?: number
   /** false: ends at the end of the log as it was at the call. true: waits for more until `signal` aborts. */
   readonly live: boolean
-  /** If not live: ends at this position instead. */
+  /** A feed that is not live ends at this position instead of the log's end. */
   readonly until?: bigint
   /** Of a sealed log: includes events of people whose key is gone, without their personal fields. */
   readonly alsoUnreadable?: boolean
@@ -152,9 +152,9 @@ export type BatchesOptions = {
  * positions has a meaning: a later event has a greater one.
  * An append writes all its events or none. It throws VersionConflict if the stream does not have the expected version. If the
  * stream has all the ids already, consecutively, the append is a repeat: whatever it expects, it writes nothing and answers as the
- * first did. If it has only some of them, InvalidEvent. PostgreSQL finds an id for ever, in any stream. EventStoreDB has no index
- * of ids: it finds one if no more than LOOK_BACK events came after it, or if its place is known (`find.after`, the stream's first
- * event).
+ * first did. If it has only some of them, the append throws InvalidEvent. PostgreSQL finds an id for ever, in any stream.
+ * EventStoreDB has no index of ids: it finds one if no more than LOOK_BACK events came after it, or if its place is known
+ * (`find.after`, the stream's first event).
  * Throws InvalidEvent (not JSON, too large, bad id, no events) before anything is sent. Throws StoreUnavailable (libs/stores) when
  * the store cannot be reached or does not answer in time: the outcome of an append is then unknown, and the caller may repeat it
  * with the same ids.
@@ -167,30 +167,33 @@ export interface EventLog {
   head(): Promise<bigint>
 
   /**
-   * The position of the last record in the store, also of another log there: at or after `head()`. No batch of this log goes past
-   * it, so a checkpoint past it comes from a newer state of the log.
+   * The position of the last record in the store, which may be another log's. It is at or after `head()`. No batch of this log
+   * goes past it, so a checkpoint past it comes from a newer state of the log.
    */
   end(): Promise<bigint>
 
-  /** The id of the event at this position, by one index lookup; null: no event of this log is there. */
+  /** The id of the event at this position, by one index lookup; null if this log has no event at it. */
   idAt(position: bigint): Promise<string | null>
 
   appendToStream(streamName: string, events: readonly NewEvent[], options?: AppendOptions): Promise<Appended>
 
   /**
-   * Appends each as `appendToStream` does, in this order: an earlier one gets the smaller position, unless it is a repeat. A
-   * refused one does not stop the others. Answers each outcome, in order. For many at once: they share the way to the store where
-   * possible.
+   * Makes each append as `appendToStream` does, in this order: an earlier one gets the smaller position, unless it is a repeat. A
+   * refused append does not stop the others. Answers the outcomes in the same order. The appends share round trips to the store
+   * where possible.
    */
   appendEach(appends: readonly StreamAppend[]): Promise<readonly PromiseSettledResult<Appended>[]>
 
-  /** The events of a stream, oldest first: all of them, or those of a page. */
+  /** The events of a stream, or of a page of it, oldest first. */
   readStream(streamName: string, page?: StreamPage): Promise<StreamRead>
 
   /** The ends of a stream: enough to decide without reading all of it. */
   readEnds(streamName: string, options?: EndsOptions): Promise<StreamEnds>
 
-  /** The global feed: log order, at least once, no gaps. Survives a lost connection by itself (backoff, resume). */
+  /**
+   * The global feed: gives every event at least once, in log order, without gaps. It survives a lost connection by itself
+   * (backoff, resume).
+   */
   batches(options: BatchesOptions): AsyncIterable<Batch>
 
   close(): Promise<void>
@@ -220,8 +223,8 @@ export class FeedBroken extends Error {
 }
 
 /**
- * The stream does not have the version that the append expects; nothing was written. emmett's own error, which names both versions,
- * with the stream's name.
+ * The stream does not have the version that the append expects; nothing was written. This is emmett's error, which names both
+ * versions, with the stream's name added.
  */
 export class VersionConflict extends ExpectedVersionConflictError {
   readonly code = 'version_conflict'

@@ -11,9 +11,9 @@ export type JsonRules = {
 const UNSTORABLE = 'holds a NUL character or half of a surrogate pair'
 
 /**
- * The first place where a store would not keep the value, and why; null: it would. Undefined properties are fine: they are left
- * out. Refused are NaN, Infinity, undefined in a list or at the top, bigints, functions, objects of a class (Date, Map), cycles,
- * and unstorable text. The name of the place is built only after a fault was found.
+ * The first place where a store would not keep the value, and why; null if a store would keep it. Undefined properties are fine:
+ * they are left out. Refused are NaN, Infinity, undefined in a list or at the top, bigints, functions, objects of a class (Date,
+ * Map), cycles, and unstorable text. The name of the place is built only after a fault was found.
  */
 export function jsonFault(value: unknown, name: string, rules: JsonRules, depth = 0): string | null {
   switch (typeof value) {

@@ -22,8 +22,8 @@ export type PagingOptions = {
 }
 
 /**
- * Reads page after page to the end, or until `stop` aborts. Waits for a store that is away. The next page is fetched while the
- * consumer works on this one.
+ * Reads page after page to the end, or until `stop` aborts. Waits for a store that is away. While the consumer works on a page,
+ * the next one is fetched.
  */
 export async function* pageByPage(
   { after, size, stop, onTrouble }: PagingOptions,
@@ -31,7 +31,7 @@ export async function* pageByPage(
 ): AsyncGenerator<Batch> {
   const ask = (from: bigint) => {
     const page = patiently(() => read(from, count), stop, onTrouble)
-    page.catch(() => undefined) // thrown where it is awaited, which is later than it is asked for
+    page.catch(() => undefined) // a failure is thrown where the page is awaited, later
     return page
   }
   let count = size
@@ -47,7 +47,7 @@ export async function* pageByPage(
   }
 }
 
-/** Roughly the characters of JSON of an event, measured on every 16th one; 1 when there is none. */
+/** Roughly the average characters of JSON of an event, measured on every 16th event; 1 when there are no events. */
 function averageSize(events: readonly Recorded[]): number {
   const sample = events.filter((_, index) => index % 16 === 0)
   const sizeOf = (value: unknown) => (typeof value === 'string' ? value.length : (JSON.stringify(value)?.length ?? 0))

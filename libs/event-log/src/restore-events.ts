@@ -3,7 +3,7 @@ import type { StorableEvent, StorableEventLog } from './storable-events.ts'
 
 /** A stored event with its place; its personal fields are sealed. */
 export type StoredEvent = {
-  /** The position in the log that it comes from. */
+  /** Its position in the log that it was read from. */
   readonly position: bigint
   readonly streamName: string
   /** The version in its stream, from 1. */
@@ -49,7 +49,7 @@ export const restoreByAppends =
       try {
         await log.appendStorable(streamName, sent, { expected, idsAreNew: true })
       } catch (error) {
-        // An earlier attempt may have batched them differently.
+        // An earlier attempt may have appended some of these events, in other batches. So each is looked up, and appended alone.
         if (!(error instanceof InvalidEvent || error instanceof VersionConflict)) throw error
         for (const [nth, one] of sent.entries()) {
           const at = version + BigInt(nth)

@@ -31,7 +31,7 @@ export function sealBytes(bytes: Uint8Array, key: KeyObject, place: Uint8Array):
   const cipher = createCipheriv(ALGORITHM, key, nonce)
   cipher.setAAD(place)
   const ciphertext = cipher.update(bytes)
-  cipher.final() // GCM has nothing left to give; this makes the tag
+  cipher.final() // returns nothing in GCM, but makes the tag
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext])
 }
 

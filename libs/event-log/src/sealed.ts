@@ -14,7 +14,7 @@ import { eachPrepared, type StorableEvent, type StorableEventLog, storableEvents
 import { KEY_TTL_MS, userKeys } from './user-keys.ts'
 
 export type SealedOptions = {
-  /** The 32-byte key that seals a user's personal data; null: the account is closed or never existed. */
+  /** The 32-byte key that seals a user's personal data; null if the account is closed or never existed. */
   readonly keyOf: (userId: string) => Promise<Uint8Array | null>
   /** The kinds of events. Any other type has no personal fields and one shape. */
   readonly kinds: EventKinds
@@ -72,11 +72,11 @@ export class NoDataKey extends Error {
 }
 
 /**
- * An event log that seals personal fields under their user's key (`metadata.userId`) when an event is appended, and opens them when
- * it is read. Once the key is gone, every read skips the user's events, except those that outlive it, because counts over
- * unreadable events would be wrong. Versions and positions stay. Events of older shapes come in the present shape.
- * An event with a broken seal makes reading its stream throw SealBroken. The feed gives it out, and reading its personal fields
- * throws, so that a projector that needs them can park the stream and go on.
+ * An event log that seals personal fields under their user's key (`metadata.userId`) when an event is appended, and opens them
+ * when it is read. Once the key is gone, every read skips the user's events, because counts over unreadable events would be wrong.
+ * Events that outlive the key are still read. Versions and positions stay. Events of older shapes come in the present shape.
+ * An event with a broken seal makes reading its stream throw SealBroken. The feed still gives out such an event. Only reading its
+ * personal fields throws, so that a projector that needs them can park the stream and go on.
  */
 export function sealed(log: StorableEventLog, options: SealedOptions): SealedEventLog {
   const { kinds, keyTtlMs = KEY_TTL_MS, onTrouble = () => undefined } = options
@@ -98,13 +98,13 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
     return { id, type, data: stored, dataJson: JSON.stringify(stored), metadata, metadataJson }
   }
 
-  /** The keys of the users of these events; null where there is none (any more). */
+  /** The keys of the users of these events, each null if the user has none (any more). */
   const keysFor = async (events: readonly Recorded[]): Promise<Keys> => {
     const users = new Set(events.map((event) => event.metadata.userId).filter((userId) => userId !== undefined))
     return new Map(await Promise.all(Array.from(users, async (userId) => [userId, await keys.get(userId)] as const)))
   }
 
-  /** The events that have a key or need none. With `alsoUnreadable` also the others, without their sealed fields. */
+  /** The events that have a key or need none. With `alsoUnreadable` also the other events, without their sealed fields. */
   const readable = (events: readonly Recorded[], byUser: Keys, alsoUnreadable = false): Recorded[] =>
     events.flatMap((event) => {
       const kind = kinds[event.type]
@@ -210,8 +210,8 @@ function upcast(event: Recorded, kind: EventKind | undefined): Recorded {
 }
 
 /**
- * The event, whose personal fields are opened when one of them is first read: opening costs more than all else in a rebuild, and
- * most handlers need none of them.
+ * The event. Its personal fields are opened when one of them is first read, because opening costs more than all else in a rebuild,
+ * and most handlers need none of them.
  */
 function openWhenRead(event: Sealed, key: KeyObject, fields: readonly string[]): Recorded {
   const { [ENVELOPE]: envelope, ...data } = event.data

@@ -31,7 +31,7 @@ export type StorableAppend = AppendOptions & {
 }
 type Outcome = PromiseSettledResult<Appended>
 
-/** An event log as an engine implements it: also accepts checked events. */
+/** An event log as an engine implements it. It also appends events that are checked already. */
 export interface StorableEventLog extends EventLog {
   appendStorableEach(appends: readonly StorableAppend[]): Promise<readonly Outcome[]>
   appendStorable(streamName: string, events: readonly StorableEvent[], options?: AppendOptions): Promise<Appended>
@@ -140,7 +140,7 @@ export function storableEvents(streamName: string, events: readonly NewEvent[]):
     let json: string | undefined
     return {
       ...{ id, type, data, metadata, metadataJson: JSON.stringify(metadata) },
-      // Computed on first use, because sealing replaces it.
+      // Computed on first use, because a sealed log stores other data and needs no JSON of this.
       get dataJson() {
         json ??= JSON.stringify(data)
         return json
@@ -149,7 +149,7 @@ export function storableEvents(streamName: string, events: readonly NewEvent[]):
   })
 }
 
-/** Refuses more than MAX_APPEND_BYTES together, measured after sealing, which makes them longer. */
+/** Refuses events of more than MAX_APPEND_BYTES together. They are measured after sealing, which makes them longer. */
 function refuseTooLarge(streamName: string, events: readonly StorableEvent[]): void {
   let bytes = 0
   for (const [index, { type, dataJson, metadataJson }] of events.entries()) {

@@ -23,9 +23,9 @@ const named = (stored: StoredMetadata | FirstVersion): StoredMetadata => {
 }
 
 /**
- * The metadata of a recorded event. In events without an actor the actor is their user, because they are from before there were
- * admins. Events of other programs may lack fields, and come as they are. `stored` was read just now and becomes the result: every
- * read event passes here, and a copy would cost a tenth of a rebuild.
+ * The metadata of a recorded event. Events without an actor are from before there were admins, so their actor is their user.
+ * Events of other programs may lack fields, and come as they are. `stored` must be fresh from the store: it is changed and
+ * returned, because a copy of every event that is read would cost a tenth of a rebuild.
  */
 export const recordedMetadata = (stored: StoredMetadata | FirstVersion | undefined, place: Place): RecordedMetadata => {
   const metadata = named(stored ?? ({} as StoredMetadata))

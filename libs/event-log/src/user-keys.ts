@@ -9,7 +9,7 @@ const MOST_KEYS = 10_000
  * active person the cost is one read by primary key in that time.
  */
 export const KEY_TTL_MS = 5_000
-/** A missing key is asked for again soon, because the account may be just being made. */
+/** A missing key is asked for again after this, in milliseconds, because the account may be being made at the moment. */
 const MISSING_MS = 5_000
 
 export type UserKeys = {

@@ -70,7 +70,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     const after = await records.change('users', { ...as, closedAt: null }, to)
     return after === 'taken' ? { taken: [field] } : after && userOf(fields, after)
   }
-  /** The user, and the first of these passwords that is right. Counts as one guess. */
+  /** The user, and the first password of `tried` that is right. All of `tried` count as one guess. */
   const guess = async (userId: string, tried: readonly string[], from: Origin) => {
     const user = await openUser(records, userId)
     return asGuess(counts, userId, await origins.familiarAs(userId, from), async () => {
@@ -82,12 +82,12 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     })
   }
   const opened = (user: UserRecord, address: string) => fields.open(address, 'address', user.id, user.wrappedDataKey)
-  /** The sealed address for a link of this purpose; null: such a link would have no effect. */
+  /** The sealed address for a link of this purpose; null if such a link would have no effect. */
   const addressOf = (user: UserRecord, purpose: EmailLinkPurpose): string | null => {
     const until = (address: string | null, end: Date | null) => (end !== null && end > now() ? address : null)
     if (purpose === 'verify-email') return user.emailVerifiedAt === null ? user.email : null
     if (purpose === 'change-email') return until(user.newEmail, user.newEmailUntil)
-    // Even if it is off again: whoever turned it on may have added other ways to log in meanwhile.
+    // The link works even if the second step is off again, because whoever turned it on may have added other ways to log in.
     if (purpose === 'undo-second-factor') {
       const since = user.secondFactorSince ?? now()
       return until(user.email, new Date(since.getTime() + UNDO_MS))
@@ -95,8 +95,8 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     return until(user.previousEmail, user.previousEmailUntil)
   }
   /**
-   * Removes other ways to log in that were added since then, or in the days before: whoever made a change that the owner undoes may
-   * have added these first.
+   * Removes the ways to log in that were added after `time` or in the UNDO_MS before it. Whoever made the change that the owner
+   * undoes may have added them before the change.
    */
   const removeMadeSince = async (userId: string, time: Date) => {
     const made = { after: new Date(time.getTime() - UNDO_MS) }
@@ -108,7 +108,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
       records.count('totp', { userId }),
       records.count('passkeys', { userId }),
     ])
-    // Turns off a second step that was turned on since then, or that has lost its means.
+    // Turns off a second step that was turned on in that time, or that has no means left.
     const isTurnedOn = totp + passkeys === 0 ? { not: null } : made
     const off = { secondFactorSince: null }
     if ((await records.change('users', { id: userId, secondFactorSince: isTurnedOn }, off)) !== null)
@@ -173,7 +173,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     const after = await openUser(records, user.id)
     const linkAfter = await get(records, 'email_links', { tokenHash: hash })
     if (after !== null && isDone(after, linkAfter)) return { purpose, user: userOf(fields, after), repeated: true }
-    // A second step is turned off whatever else ended the sessions at the same moment: another use, or a new password.
+    // A second step must be turned off even if another use or a new password ended the sessions at the same moment.
     const isToBeUndone = purpose === 'undo-second-factor' && after !== null && after.generation !== user.generation
     return isToBeUndone ? useEmailLink(token) : null
   }
@@ -251,7 +251,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     },
 
     async closeUser(userId) {
-      // No address and no name contains a blank.
+      // No address and no name contains a blank, so no other account has this key.
       const key = `closed ${userId}`
       const closed = {
         ...{ username: '', email: '', usernameKey: key, emailKey: key, passwordHash: '', emailVerifiedAt: null },

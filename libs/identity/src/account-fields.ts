@@ -15,7 +15,7 @@ export type FieldUse = 'username' | 'address' | 'message' | 'token' | 'passkey' 
 export interface AccountFields {
   seal(text: string, use: FieldUse, userId: string, wrapped: Uint8Array): string
   /**
-   * '' if the account's key is destroyed (`wrapped`: null): the account is being closed and has no name. Throws if the field was
+   * Answers '' if `wrapped` is null. Then the account's key is destroyed, and the account has no name. Throws if the field was
    * sealed for another account or with another key, or was changed.
    */
   open(stored: string, use: FieldUse, userId: string, wrapped: Uint8Array | null): string
@@ -23,7 +23,7 @@ export interface AccountFields {
   hashOf(name: string): string
 }
 
-/** No username contains it, and no address without a later @. */
+/** The first character of an envelope. No username contains it, and an address that contains it has an @ after it. */
 const MARK = '~'
 const NONCE_BYTES = 12
 

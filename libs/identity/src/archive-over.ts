@@ -26,8 +26,8 @@ const recordOf = <K extends KindName>(kind: K, row: ArchivedRow): RecordOf<K> =>
 }
 
 /**
- * Accounts change while they are read, page by page. A freed name may occur twice: at the account that had it, and at the one that
- * took it. Then the first is read again before the other.
+ * Accounts change while they are read, page by page. A name that was freed may occur twice: at the account that had it, and at the
+ * one that took it. If so, the account that had it is read again, and comes before the other.
  */
 async function* users(records: Records): AsyncGenerator<UserRecord[]> {
   const owners = new Map<string, string>()

@@ -20,8 +20,8 @@ const SEALED = [
 ] as const
 
 /**
- * The account with all its personal fields sealed and hashed, as older versions did not. `wrapped`: its data key, wrapped by any
- * key.
+ * The account with all its personal fields sealed and hashed. Older versions did not do that. `wrapped`: its data key, wrapped by
+ * any key.
  */
 export const sealAccount = (fields: AccountFields, row: ArchivedRow, id: string, wrapped: Uint8Array): ArchivedRow => {
   const after: Record<string, unknown> = { ...row }

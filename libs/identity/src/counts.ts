@@ -5,7 +5,9 @@ import { get, type Records } from './records.ts'
  * them out.
  */
 export type Counts = {
-  /** Counts one more, unless the present window has `max`; then answers how long it lasts. Atomic. */
+  /**
+   * Counts `amount`, unless the present window would exceed `max`. If it would, answers how long the window still lasts. Atomic.
+   */
   take(count: Count): Promise<{ taken: true } | { taken: false; retryAfterMs: number }>
   /** Counts one less, if the window still lasts. */
   giveBack(name: string): Promise<void>

@@ -1,11 +1,11 @@
 import type { AccountFields } from './account-fields.ts'
 
 /**
- * The users' data keys. Each is wrapped by the key of an epoch, which is in a file beside the stores (EpochKeys). Throws
+ * The users' data keys. Each is wrapped by the key of an epoch. That key is in a file beside the stores (EpochKeys). Throws
  * StoreUnavailable (libs/stores) when the store cannot be reached, and EpochKeyMissing.
  */
 export interface DataKeys {
-  /** The 32-byte key that seals the user's personal data; null: the account is closed or never existed. */
+  /** The 32-byte key that seals the user's personal data; null if the account is closed or never existed. */
   keyOf(userId: string): Promise<Uint8Array | null>
   /**
    * A new key for a new user, in the form to store with the account. Store it at once, because its epoch may end within SETTLE_MS.
@@ -22,12 +22,12 @@ export interface DataKeys {
   readonly fields: AccountFields
   /**
    * Starts a new epoch, wraps all keys again with its key, and destroys the keys of earlier epochs. The next call repairs what a
-   * killed one left. False: another process is doing it.
+   * killed call left. Answers false if another process renews at the moment.
    * @param settleMs how long other processes may take, in milliseconds, to store a key that they wrapped before they knew of the
    * new epoch
    */
   renew(options?: { readonly settleMs?: number; readonly signal?: AbortSignal }): Promise<boolean>
-  /** The same, but only if the epoch is RENEWED_EVERY_MS old, or a renewal is unfinished. */
+  /** Does what `renew` does, but only if the epoch is RENEWED_EVERY_MS old, or a renewal is unfinished. */
   renewWhenDue(options?: { readonly settleMs?: number; readonly signal?: AbortSignal }): Promise<boolean>
 }
 

@@ -24,7 +24,7 @@ export interface EpochKeys {
   readonly folder: string
   /** Makes the key of a new epoch. Its file is on disk when this returns. */
   make(): Epoch
-  /** Null: there is no such file here. */
+  /** The epoch of this id; null if the folder has no such file. */
   find(id: string): Epoch | null
   /** Overwrites the file and removes it. */
   destroy(id: string): void
@@ -86,7 +86,7 @@ export function epochKeys(folder: string, master: Uint8Array): EpochKeys {
       const epoch = { id: randomBytes(EPOCH_ID_BYTES).toString('hex'), key: newKey() }
       const wrapped = wrap(master, ofEpoch(epoch.id), epoch.key)
       const draft = `${fileOf(epoch.id)}.draft`
-      // Complete on disk before it gets its name.
+      // The file is complete on disk before it gets its name.
       writeThrough(draft, 'wx', Buffer.from(`${wrapped.toString('base64')}\n`))
       renameSync(draft, fileOf(epoch.id))
       flushFolder(folder)

@@ -5,13 +5,13 @@ import { nameKey } from './name-key.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How an account recognises the origin of a request: an earlier session was started there. */
+/** How an account knows the origin of a request from an earlier session; null for a stranger. */
 export type Familiar = { readonly as: 'device'; readonly deviceId: string } | { readonly as: 'address' } | null
 
 /**
- * Wrong passwords in a window of 24 hours. A window begins with its first guess, so two can meet in some 24 hours: 2 * (20 + 10 +
- * 20) is the promised 100. All strangers share one count. Known addresses share another, because the owner may share one with a
- * school. A known device has its own, which only a person at that device can use up.
+ * Wrong passwords in a window of 24 hours. A window begins with its first guess, so two windows can fall into the same 24 hours: 2
+ * * (20 + 10 + 20) is the promised 100. All strangers share one count. Known addresses share another count, because the owner may
+ * share an address with a school. A known device has a count of its own, which only a person at that device can use up.
  */
 const guessCounts = (account: string, familiar: Familiar): readonly Count[] => {
   const count = (name: string, max: number): Count => ({ name: `${name}:${account}`, max, windowMs: DAY_MS })
@@ -21,8 +21,8 @@ const guessCounts = (account: string, familiar: Familiar): readonly Count[] => {
 }
 
 /**
- * Reset links that are mailed while one is valid (windowMs). All strangers together get one for an account, and the owner can use
- * it. From a known origin a second one is possible.
+ * How many reset links are mailed while one is valid (`windowMs`). All strangers together get one for an account, and the owner
+ * can use it. Known origins have a count of their own, with two.
  */
 export const resetCount = (account: string, familiar: Familiar, windowMs: number, by: string | null): Count =>
   familiar === null

@@ -38,7 +38,7 @@ export type ReadingArchive = {
   readonly id: string
   readonly name: string
   readonly begunAt: string
-  /** Null: the restore is not finished. */
+  /** Null until the restore is finished. */
   readonly readAt: string | null
 }
 
@@ -47,9 +47,9 @@ export type ReadingArchive = {
  */
 export type SharedText = {
   readonly code: string
-  /** Its name in the catalogue, or the code that the admin typed. */
+  /** The text's name in the catalogue, or the code that the admin typed. */
   readonly wanted: string
-  /** False: removed. */
+  /** False if the admin removed the text. */
   readonly isHere: boolean
   /** ISO 8601, UTC. */
   readonly at: string
@@ -60,7 +60,7 @@ export type MailTest = {
   readonly id: string
   /** ISO 8601, UTC. */
   readonly at: string
-  /** The mail server's error, without addresses; null: the mail was sent. */
+  /** The mail server's error, without addresses; null if the mail was sent. */
   readonly why: string | null
 }
 
@@ -77,16 +77,16 @@ export interface IdentityArchive {
   isEmpty(): Promise<boolean>
   /** The check value of the master key that wraps the data keys (see masterKeyCheck). */
   masterKeyCheck(): Promise<Uint8Array>
-  /** The newest archive of this installation; null: none. */
+  /** The newest archive of this installation; null if there is none. */
   lastWritten(): Promise<WrittenArchive | null>
   noteWritten(archive: WrittenArchive): Promise<void>
-  /** The archive that was restored, or is being restored, into this installation; null: none. */
+  /** The archive that was restored, or is being restored, into this installation; null if there is none. */
   reading(): Promise<ReadingArchive | null>
   noteReading(archive: ReadingArchive): Promise<void>
   /** The last action of an admin on each text of the catalogue. */
   sharedTexts(): Promise<readonly SharedText[]>
   noteSharedText(text: SharedText): Promise<void>
-  /** Null: none was sent, or what came of it was dismissed. */
+  /** The last test mail; null if none was sent, or its outcome was dismissed. */
   mailTest(): Promise<MailTest | null>
   noteMailTest(test: MailTest): Promise<void>
   forgetMailTest(): Promise<void>

@@ -45,19 +45,19 @@ export type Origin = {
   readonly address: string
 }
 
-/** Too many wrong passwords for this account from this origin: none is tried for so long, in milliseconds. */
+/** Too many wrong passwords for this account from this origin. None is tried for `retryAfterMs`. */
 export type TooManyGuesses = { readonly retryAfterMs: number }
 
 /** The values of a new account that another account has. */
 export type Taken = readonly ('email' | 'username')[]
 
-/** Remember Me: how long the session lives, in milliseconds (30 days). */
+/** How long a session with Remember Me lives, in milliseconds (30 days). */
 export const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000
-/** Without Remember Me: ends with the browser, or after this long without a request (12 hours) ... */
+/** A session without Remember Me ends with the browser, or after this long without a request, in milliseconds (12 hours). */
 export const IDLE_MS = 12 * 60 * 60 * 1000
-/** ... and after this long however much it is used (7 days). */
+/** A session without Remember Me ends after this long, however much it is used, in milliseconds (7 days). */
 export const LONGEST_MS = 7 * 24 * 60 * 60 * 1000
-/** A reset link works this long (10 minutes). */
+/** How long a reset link works, in milliseconds (10 minutes). */
 export const RESET_MS = 10 * 60 * 1000
 
 /** Accounts and password resets. Emails and usernames are unique without regard to case. */
@@ -85,12 +85,12 @@ export interface Accounts {
   knowsDevice(email: string, deviceToken: string): Promise<boolean>
 
   /**
-   * The receiver of a reset link: the user with this email; null: no user has it, or enough valid links were mailed. Takes as long
-   * either way. A stranger cannot use this up for the user: whenever it is null for a user, a link from the last RESET_MS is valid.
-   * `key`: the caller's own, random; a repeat under it counts once and answers as the first did.
+   * The receiver of a reset link: the user with this email. Null if no user has it, or enough valid links were mailed. Takes as
+   * long either way. A stranger cannot use this up for the user: whenever it is null for a user, a link from the last RESET_MS is
+   * valid. `key`: the caller's own, random; a repeat under it counts once and answers as the first did.
    */
   askPasswordReset(email: string, from: Origin, key?: string | null): Promise<User['id'] | null>
-  /** A single-use token for a new password; null: there is no such user. Older tokens of the user stay valid. */
+  /** A single-use token for a new password; null if there is no such user. Older tokens of the user stay valid. */
   startPasswordReset(userId: string): Promise<{ token: string; user: User } | null>
   /**
    * If the token is valid, sets the password, ends every session and token of the user, cancels a requested new address
@@ -106,11 +106,14 @@ export interface Accounts {
   ): Promise<{ deviceToken: string } | null>
 }
 
-/** How long a mailed link is valid, in milliseconds: one that verifies an address (7 days) ... */
+/** How long a mailed link that verifies an address is valid, in milliseconds (7 days). */
 export const VERIFY_MS = 7 * 24 * 60 * 60 * 1000
-/** ... one that makes a new address the account's (24 hours) ... */
+/** How long a mailed link that makes a new address the account's is valid, in milliseconds (24 hours). */
 export const CHANGE_MS = 24 * 60 * 60 * 1000
-/** ... and one that undoes such a change (7 days). Until then no other account can take the old address. */
+/**
+ * How long a mailed link that undoes a change is valid, in milliseconds (7 days). Until then no other account can take the old
+ * address.
+ */
 export const UNDO_MS = 7 * 24 * 60 * 60 * 1000
 
 /** The generation of a session whose account was closed. No account has it, so the session has ended. */
@@ -131,8 +134,8 @@ export interface AccountCare {
   checkPassword(userId: string, password: string, from: Origin): Promise<User | TooManyGuesses | null>
   /**
    * If `present` is the account's password, sets the new one, cancels a requested new address (askNewEmail), and ends every reset
-   * link and every session but `sessionId` (Session.id). Null: it is not. If `next` is the account's already this is a repeat, and
-   * nothing changes.
+   * link and every session but `sessionId` (Session.id). Answers null if it is not. If `next` is the account's password already,
+   * the call is a repeat, and nothing changes.
    */
   changePassword(
     userId: string,
@@ -155,14 +158,14 @@ export interface AccountCare {
    */
   useEmailLink(token: string): Promise<UsedEmailLink | { readonly taken: Taken } | null>
 
-  /** Whether the person gets a mail about looks of admins. Null: there is no such account. */
+  /** Sets whether the person gets a mail about looks of admins. Null if there is no such account. */
   setLooksByMail(userId: string, on: boolean): Promise<User | null>
   /** The ids of all people who want these mails. */
   wantLooksByMail(): Promise<string[]>
 
   /** Ends the sessions of a device of the user, and forgets the device. False: there is no such device. */
   endDevice(userId: string, deviceId: string): Promise<boolean>
-  /** The same for all devices of the user but one. Answers their ids. */
+  /** Does what `endDevice` does, for all devices of the user but this one. Answers the ids of the ended devices. */
   endOtherDevices(userId: string, deviceId: string): Promise<string[]>
 
   /**
@@ -179,7 +182,7 @@ export interface AccountCare {
 
 /** The source of an admin's role: the operator, by the command; or the settings (ADMIN_EMAILS). */
 export type AdminBy = 'operator' | 'settings'
-/** An account, and by what its owner is an admin; null: no admin. */
+/** An account, and the source of its owner's role as admin; `by` is null if they are no admin. */
 export type Administrator = { readonly user: User; readonly by: AdminBy | null }
 
 /** What admins may know of other people's accounts, and do with them. A closed account is treated as unknown. */
@@ -190,7 +193,7 @@ export interface Administration {
   setAdmin(userId: string, by: AdminBy | null): Promise<boolean>
   /** All admins, by their usernames. */
   admins(): Promise<Administrator[]>
-  /** The id of the account with this username or this address; null: no account has it. */
+  /** The id of the account with this username or this address; null if no account has it. */
   findPerson(name: string): Promise<string | null>
   /**
    * At most `limit` accounts whose username has this beginning, by their usernames. The account with exactly this username or
@@ -205,7 +208,7 @@ export interface Administration {
   endSessions(userId: string): Promise<number>
   /** The ids of the devices on which a person is signed in now. */
   signedInOn(userId: string): Promise<ReadonlySet<string>>
-  /** The usernames of those among these ids that have an account. */
+  /** The usernames by id, for those of `userIds` that have an account. */
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** The labels of these devices, of all people. */
   labelsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, string>>
@@ -222,7 +225,10 @@ export const IMPORT_KEPT_MS = 7 * 24 * 60 * 60 * 1000
  * claim, one for each person, names the pieces. It lapses if no more pieces come.
  */
 export interface ImportStore {
-  /** Atomic: of concurrent calls one gets the claim. `forMs`: its life, in milliseconds. False: another claim is valid. */
+  /**
+   * Atomic: of concurrent calls one gets the claim. `forMs` is the claim's life, in milliseconds. Answers false if another claim
+   * is valid.
+   */
   claimImport(userId: string, claim: string, forMs: number): Promise<boolean>
   /**
    * Stores a piece of the file, numbered from 0, and extends the claim; the same number again replaces the piece. False: the claim
@@ -263,9 +269,9 @@ export type Invitation = {
   readonly id: string
   /** The code in its link: the id, and a secret that is derived from it with the master key and not stored. */
   readonly code: string
-  /** The only address that it is for; null: any. */
+  /** The only address that it is for; null if it is for any. */
   readonly email: string | null
-  /** How many people may sign up by it, and how many did. */
+  /** How many people may sign up by the invitation, and how many did. */
   readonly people: number
   readonly used: number
   /** The id of the admin who made it. */
@@ -287,13 +293,13 @@ export interface InvitationStore {
     readonly by: string
     readonly until: Date
   }): Promise<Invitation>
-  /** Null: unknown, withdrawn or expired. */
+  /** Null if the invitation is unknown, withdrawn or expired. */
   findInvitation(id: string): Promise<Invitation | null>
   /** The valid ones, the newest first. */
   invitations(): Promise<Invitation[]>
   /** False: there is none. */
   withdrawInvitation(id: string): Promise<boolean>
-  /** The code that makes the first account of a new installation an administrator's; null: an account exists. */
+  /** The code that makes the first account of a new installation an administrator's; null if an account exists. */
   firstAdminCode(): Promise<string | null>
   /**
    * Takes one place of an invitation for an account that is about to be made. Of concurrent calls for the last place one gets it;
@@ -314,7 +320,7 @@ export type Token = {
   readonly scopes: readonly string[]
   readonly createdAt: string
   readonly expiresAt: string
-  /** The time of the last use, to the minute; null: never. */
+  /** The time of the last use, to the minute; null if it was never used. */
   readonly usedAt: string | null
 }
 
@@ -328,7 +334,7 @@ export interface TokenStore {
     userId: string,
     token: { readonly id: string; readonly name: string; readonly scopes: readonly string[]; readonly until: Date },
   ): Promise<string | 'full' | null>
-  /** The session of a token: its id and device are the token's. Null: unknown, revoked or expired. */
+  /** The session of a token: its id and device are the token's. Null if the token is unknown, revoked or expired. */
   findToken(secret: string): Promise<Session | null>
   /** The valid ones, the newest first. */
   tokensOf(userId: string): Promise<Token[]>
@@ -344,7 +350,7 @@ export type Passkey = {
   /** What its owner calls it. */
   readonly name: string
   readonly createdAt: string
-  /** The time of the last log-in with it; null: never. */
+  /** The time of the last log-in with it; null if there was none. */
   readonly usedAt: string | null
 }
 /** The part of a passkey that is used to check it (WebAuthn). */
@@ -353,7 +359,7 @@ export type Credential = {
   readonly credentialId: string
   /** COSE. */
   readonly publicKey: Uint8Array
-  /** The authenticator's own count of uses; 0: it does not count. */
+  /** The authenticator's own count of uses; 0 if it does not count. */
   readonly counter: number
   readonly transports: readonly string[]
 }
@@ -367,7 +373,7 @@ export interface Passkeys {
   credentialsOf(userId: string): Promise<Credential[]>
   /** Null: there is no such passkey, or its account is closed. */
   findCredential(credentialId: string): Promise<{ readonly credential: Credential; readonly user: User } | null>
-  /** Null: it is stored already, or the account has MOST_PASSKEYS, or is gone. */
+  /** Null if the passkey is stored already, or the account has MOST_PASSKEYS, or the account is gone. */
   addPasskey(userId: string, credential: Credential, name: string): Promise<Passkey | null>
   /** Records a use and the new counter. False: another use came at the same time. */
   usePasskey(credential: Credential, counter: number): Promise<boolean>
@@ -391,9 +397,10 @@ export interface SecondFactors {
   /** Null: the account has none. */
   secondFactorOf(userId: string): Promise<SecondFactor | null>
   /**
-   * From now on a log-in by password needs a second step. `totp`: the secret of an authenticator app (base32), and the time step of the code that
-   * showed that the person has it; null: the account's passkeys are the second step. Answers new recovery codes, in the place of all others. Null:
-   * there is no such account, or no passkey. 'busy': another call makes codes of this person at this moment.
+   * From now on a log-in by password needs a second step. `totp` is the secret of an authenticator app (base32), and the time step
+   * of the code that showed that the person has the app. If `totp` is null, the account's passkeys are the second step. Answers new
+   * recovery codes, in the place of all others. Answers null if there is no such account, or no passkey. 'busy': another call makes
+   * codes of this person at this moment.
    */
   turnOnSecondFactor(
     userId: string,
@@ -401,9 +408,12 @@ export interface SecondFactors {
   ): Promise<readonly string[] | 'busy' | null>
   /** Removes the secret and the recovery codes, too. False: it was off. */
   turnOffSecondFactor(userId: string): Promise<boolean>
-  /** Ten new recovery codes in the place of all others. Null: the account has no second step. 'busy': as above. */
+  /**
+   * Ten new recovery codes in the place of all others. Null: the account has no second step. 'busy': another call makes codes of
+   * this person at this moment.
+   */
   newRecoveryCodes(userId: string): Promise<readonly string[] | 'busy' | null>
-  /** The secret of the account's authenticator app, in base32; null: it has none. */
+  /** The secret of the account's authenticator app, in base32; null if it has none. */
   totpSecretOf(userId: string): Promise<string | null>
   /** Spends the code of a time step. False: this one or a later one was spent before. */
   spendTotpStep(userId: string, step: number): Promise<boolean>
@@ -420,21 +430,21 @@ export interface SecondFactors {
 /** A person's identity at an OIDC provider. */
 export type AtProvider = { readonly issuer: string; readonly subject: string }
 
-/** Links between accounts at an OIDC provider and here. */
+/** Links between accounts at an OIDC provider and Pathlight's. */
 export interface ProviderLinks {
   findByProvider(at: AtProvider): Promise<User | null>
   /**
-   * Links an account at the provider with this person, and replaces an earlier link. `account`: the person's name there. False: it
-   * is linked with another person, or there is no such account.
+   * Links an account at the provider with this person, and replaces an earlier link. `account` is the person's name at the
+   * provider. Answers false if it is linked with another person, or there is no such user.
    */
   linkProvider(userId: string, at: AtProvider, account: string): Promise<boolean>
-  /** Null: there is no link. `since`: ISO 8601, UTC. */
+  /** Null if there is no link. `since` is the time of the link (ISO 8601, UTC). */
   providerLinkOf(userId: string, issuer: string): Promise<{ readonly account: string; readonly since: string } | null>
   /** False: there is no link. */
   unlinkProvider(userId: string, issuer: string): Promise<boolean>
 }
 
-/** The purpose of a challenge. It answers no other. */
+/** The purpose of a challenge, which cannot be answered for another purpose. */
 export type ChallengePurpose =
   | 'passkey'
   | 'new-passkey'
@@ -445,16 +455,16 @@ export type ChallengePurpose =
   | 'provider-proof'
 /** How long a challenge is valid, in milliseconds (10 minutes). */
 export const CHALLENGE_MS = 10 * 60 * 1000
-/** `userId`: the person who is asked; null: not known yet. `value`: the caller's own, as JSON. */
+/** `userId`: the person who is asked; null if not known yet. `value`: the caller's own, as JSON. */
 export type Challenge = { readonly userId: string | null; readonly value: Readonly<Record<string, unknown>> }
 
 /** Challenges that were issued and not answered yet. */
 export interface Challenges {
   /** Answers the challenge's token: 256 random bits, base64url. */
   startChallenge(purpose: ChallengePurpose, challenge: Challenge): Promise<string>
-  /** Ends the challenge; of concurrent calls one gets it. Null: unknown, expired or of another purpose. */
+  /** Ends the challenge; of concurrent calls one gets it. Null if it is unknown, expired or of another purpose. */
   takeChallenge(purpose: ChallengePurpose, token: string): Promise<Challenge | null>
-  /** The same without ending it. */
+  /** Answers what `takeChallenge` would, without ending the challenge. */
   findChallenge(purpose: ChallengePurpose, token: string): Promise<Challenge | null>
 }
 
@@ -466,12 +476,12 @@ export type Share = {
   readonly itemId: string
   /** The item's revision when it was shared. */
   readonly revision: number
-  /** By it the copy was sealed for the link's key. */
+  /** The key that seals the copy, which only the link's key opens. */
   readonly publicKey: Uint8Array
   readonly copy: Uint8Array
   /** Whether the link shows what the owner changes later. Such a copy has no words. */
   readonly follows: boolean
-  /** Null: until its owner ends it. */
+  /** Null if it works until its owner ends it. */
   readonly until: Date | null
   readonly createdAt: Date
   /** The number of visits, and the time of the last. */
@@ -486,7 +496,7 @@ export const MOST_SHARES = 200
 export interface ShareStore {
   /** Stores a share, or replaces the person's share of this id. False: the person has MOST_SHARES already. */
   keepShare(share: Omit<Share, 'createdAt' | 'opened' | 'openedAt'>): Promise<boolean>
-  /** Null: unknown or expired. */
+  /** Null if the share is unknown or expired. */
   findShare(id: string): Promise<Share | null>
   /** The person's shares, the newest first. */
   sharesOf(userId: string): Promise<Share[]>
@@ -499,20 +509,24 @@ export interface ShareStore {
 /** The sessions of people. */
 export interface SessionStore {
   /**
-   * For a user from createUser or verifyPassword. Null: the password has changed since, or the account is gone. A new password ends
-   * every session that was started with an older one, in whatever order the two calls meet. `token` is the cookie's value: 256
-   * random bits, base64url. `deviceToken` is the value of the device's own cookie: the incoming one, or a new one for a new device.
+   * Starts a session for a user from createUser or verifyPassword. Null if the password has changed since then, or the account is
+   * gone. A new password ends every session that was started with an older one, in whatever order the two calls meet. `token` is
+   * the cookie's value: 256 random bits, base64url. `deviceToken` is the value of the device's own cookie: the incoming one, or a
+   * new one for a new device.
    */
   startSession(
     user: Pick<User, 'id' | 'passwordGeneration'>,
     options: { remember: boolean; from: Origin },
   ): Promise<{ token: string; deviceToken: string; session: Session } | null>
-  /** Null: unknown, ended or expired. Extends the idle limit (written at most once a minute). */
+  /**
+   * The session of a cookie's token; null if it is unknown, ended or expired. Extends the idle limit (written at most once a
+   * minute).
+   */
   findSession(token: string): Promise<Session | null>
   endSession(token: string): Promise<void>
   /** Whether this session's account was closed within REMEMBERED_MS. */
   wasOfClosed(token: string): Promise<boolean>
-  /** Those of these users whose accounts were closed while they had sessions, within REMEMBERED_MS. */
+  /** The ids of `userIds` whose accounts were closed while they had sessions, within REMEMBERED_MS. */
   closedOf(userIds: readonly string[]): Promise<ReadonlySet<string>>
   /** The ids of these users' valid sessions and tokens. Extends nothing. */
   livingSessions(userIds: readonly string[]): Promise<ReadonlySet<string>>
@@ -539,8 +553,8 @@ export interface Identity
     TokenStore,
     ShareStore {
   /**
-   * Counts what a person is about to write: true, and counted, unless the total would exceed `most` kilobytes. Nothing is ever
-   * given back.
+   * Counts what a person is about to write, and answers true. If the total would exceed `most` kilobytes, counts nothing and
+   * answers false. Nothing is ever given back.
    */
   grantWriting(userId: string, kilobytes: number, most: number): Promise<boolean>
   /**

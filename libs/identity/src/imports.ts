@@ -30,7 +30,7 @@ export const importsOver = (records: Records, now: () => Date, inMs: (ms: number
     if (!(await isHeld())) return false
     await records.put('import_pieces', [{ importId: claim, number, userId, piece, keptAt: now() }])
     if (await isHeld()) return true
-    // The claim and its pieces were removed meanwhile, perhaps before this piece was stored.
+    // Another call removed the claim and its pieces, perhaps before this piece was stored.
     await records.remove('import_pieces', { importId: claim, number })
     return false
   },

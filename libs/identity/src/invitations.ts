@@ -47,10 +47,10 @@ export const invitationsOver = (
   { records, fields, now }: Pick<Parts, 'records' | 'fields' | 'now'>,
   keys: Pick<DataKeys, 'newKey'>,
 ): InvitationStore => {
-  // The same HMAC finds names. No name contains a blank, so the two cannot collide.
+  // This HMAC also finds names. No name contains a blank, so no name has the hash of a secret.
   const secretOf = (id: string) => fields.hashOf(`invitation ${id}`)
   const codeOf = (id: string) => `${id}.${secretOf(id)}`
-  /** The id in a code; null: its secret is wrong. */
+  /** The id in a code; null if the code's secret is wrong. */
   const idIn = (code: string): string | null => {
     const [id = '', secret = ''] = code.split('.')
     const [given, right] = [Buffer.from(secret), Buffer.from(secretOf(id))]

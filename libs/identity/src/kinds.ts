@@ -30,9 +30,9 @@ export const KINDS = {
       createdAt: 'time',
       // Null: the account is closed or being closed, and its personal data can never be read again.
       wrappedDataKey: 'bytes?',
-      // Sessions and reset links of another generation have ended, whether or not they are deleted yet ...
+      // Sessions and reset links of another generation have ended, whether or not they are deleted yet.
       generation: 'whole',
-      // ... except the session (its id) that set the last new password.
+      // The id of the session that set the last new password. It goes on, although it is of another generation.
       keptSession: 'text?',
       // The name of the last password reset, by which a repeat is recognised (repeatName).
       resetBy: 'text?',
@@ -47,7 +47,7 @@ export const KINDS = {
       adminBy: 'text?',
       lockedAt: 'time?',
       looksByMail: 'flag?',
-      // Since when a log-in by password needs a second step; null: it does not.
+      // Since when a log-in by password needs a second step; null if it does not.
       secondFactorSince: 'time?',
       // A closed account has only its id and this.
       closedAt: 'time?',
@@ -130,7 +130,8 @@ export const KINDS = {
     key: ['userId', 'codeHash'],
     indexes: ['userId'],
   },
-  // Accounts at an OIDC provider. `id`: the keyed hash of issuer and subject; `account`: the person's name there, sealed.
+  // Accounts at an OIDC provider. `id`: the keyed hash of issuer and subject; `account`: the person's name at the provider,
+  // sealed.
   provider_links: {
     fields: { id: 'text', userId: 'text', issuer: 'text', account: 'text', since: 'time' },
     key: ['id'],
@@ -243,7 +244,6 @@ type Values = {
 }
 type ValueOf<F> = F extends `${infer T extends FieldType}?` ? Values[T] | null : F extends FieldType ? Values[F] : never
 
-/** A record of a kind. */
 export type RecordOf<K extends KindName> = {
   readonly [F in keyof (typeof KINDS)[K]['fields']]: ValueOf<(typeof KINDS)[K]['fields'][F]>
 }

@@ -22,7 +22,7 @@ const older = <T>(all: readonly T[], most: number, seenAt: (one: T) => Date): re
 
 /** The known devices and addresses of people. */
 export type KnownOrigins = {
-  /** How the person is known at this origin. For null it asks as well, so that it takes as long. */
+  /** How the person is known at this origin. If `userId` is null, the store is asked as well, so that the call takes as long. */
   familiarAs(userId: string | null, from: Origin): Promise<Familiar>
   /** Remembers the device and the address. Answers the device, and the token for its cookie. */
   know(userId: string, from: Origin): Promise<{ readonly id: string; readonly token: string }>
@@ -47,7 +47,8 @@ export const knownOrigins = (records: Records, now: () => Date): KnownOrigins =>
     },
 
     async know(userId, from) {
-      // Another host in the domain may have planted the cookie, to be recognised as the device.
+      // A device that is not stored gets a new token: another host in the domain may have planted the cookie, to be recognised
+      // later.
       const named = deviceOf(userId, from.deviceToken)
       const before = await get(records, 'devices', { id: named.id })
       const device = before === null ? deviceOf(userId, null) : named
@@ -56,7 +57,7 @@ export const knownOrigins = (records: Records, now: () => Date): KnownOrigins =>
       const addressHash = hashOfAddress(userId, from.address)
       await records.put('addresses', [{ userId, addressHash, seenAt: now() }])
       await forgetOlder(userId)
-      // The account was closed meanwhile, and its records were removed, perhaps before this one was stored.
+      // Another call may have closed the account and removed its records, perhaps before this one was stored.
       if ((await openUser(records, userId)) === null) {
         await records.remove('devices', { id: device.id })
         await records.remove('addresses', { userId, addressHash })

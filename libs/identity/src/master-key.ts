@@ -54,7 +54,10 @@ function readIfThere(file: string): string | null {
   }
 }
 
-/** Complete on disk before it gets its name. Of two processes that start at the same time both read the winner's. */
+/**
+ * The file is complete on disk before it gets its name. If two processes start at the same time, both read the file that was there
+ * first.
+ */
 function makeFile(file: string): string {
   const draft = `${file}.${process.pid}`
   const handle = openSync(draft, 'w', 0o600)

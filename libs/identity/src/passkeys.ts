@@ -66,7 +66,8 @@ export const passkeysOver = ({ records, fields, now }: Parts): Passkeys => {
         name: fields.seal(name, 'passkey', userId, user.wrappedDataKey),
       }
       if (!(await records.add('passkeys', passkey))) return null
-      // Its account was closed meanwhile, and all that stood beside it was removed, perhaps before this was there; or many were added at once (decision 36).
+      // Another call may have closed the account, and removed its records before this passkey was stored. Or many were added at
+      // once (decision 36).
       const isThere = (await openUser(records, userId)) !== null
       if (isThere && (await records.count('passkeys', { userId })) <= MOST_PASSKEYS)
         return passkeyOf(fields, user, passkey)

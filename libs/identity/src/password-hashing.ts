@@ -10,16 +10,16 @@ import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** A hash takes 19 MiB and some 30 ms of a core. More at the same time would starve everything else, so one core stays free. */
 const MOST_AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
-/** About two seconds of waiting. A later caller must try again. */
+/** The most calls that wait, for about two seconds. A further caller must try again. */
 const MOST_WAITING = 64
 
 /**
  * Hashes and checks passwords, one or two at a time, in turns between callers (their addresses), so that a caller with many does
- * not delay the others. Throws StoreUnavailable when too many wait, to the caller with the most of them.
+ * not delay the others. Throws StoreUnavailable when too many calls wait, to the caller with the most waiting calls.
  */
 export type PasswordHashing = {
   hash(password: string, asker: string): Promise<string>
-  /** `stored` null (no such user): false, after the time of a real check. */
+  /** If `stored` is null (no such user), answers false, after the time of a real check. */
   verify(stored: string | null, password: string, asker: string): Promise<boolean>
 }
 

@@ -42,7 +42,7 @@ export const passwordResetOver = ({
     if (resetBy !== null && user.generation === generation + 1 && user.resetBy === resetBy) {
       if (!(await passwords.verify(user.passwordHash, newPassword, from.address))) return null
     } else {
-      // A guess costs no hash. Of two concurrent calls, on one link or two, the generation accepts one.
+      // The generation is checked before the costly hash. Of two concurrent calls, on one link or two, the change accepts one.
       if (user.generation !== generation) return null
       const passwordHash = await passwords.hash(newPassword, from.address)
       const next = { passwordHash, resetBy, ...NO_NEW, ...endingSessions(generation) }
@@ -50,7 +50,7 @@ export const passwordResetOver = ({
     }
     const device = await origins.know(userId, from)
     await records.remove('sessions', { userId, generation: { upTo: generation } })
-    // The link stays for a repeat until it would have expired. It belongs to an ended generation, so it has no other effect.
+    // The link stays for a repeat until it expires. It belongs to an ended generation, so it has no other effect.
     return { deviceToken: device.token }
   },
 })

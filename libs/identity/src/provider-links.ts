@@ -29,7 +29,7 @@ export const providerLinksOver = ({ records, fields, now }: Parts): ProviderLink
       const isNew = await records.add('provider_links', link)
       if (!isNew && (await records.change('provider_links', { id, userId }, { account: sealed })) === null) return false
       await records.remove('provider_links', { userId, issuer: at.issuer, id: { not: id } })
-      // The account was closed meanwhile, and its records were removed, perhaps before this one was stored.
+      // Another call may have closed the account and removed its records, perhaps before this one was stored.
       if ((await openUser(records, userId)) !== null) return true
       await records.remove('provider_links', { id })
       return false

@@ -17,8 +17,8 @@ const quotes = ({ params = {} }: Problem): boolean =>
   )
 
 /**
- * The state of an import without the problems that quote the person's words unsealed. They count as unlisted problems. null: it
- * quotes nothing.
+ * The state of an import without the problems that quote the person's words unsealed. They count as unlisted problems. Answers
+ * null if it quotes nothing.
  */
 export const unquoted = (state: unknown): KeptImport | null => {
   const { problems = [], more_problems = 0 } = state as KeptImport

@@ -19,17 +19,20 @@ export type CountUp = {
  * resolves. Several calls are not one step. Throws StoreUnavailable (libs/stores) when the store cannot be reached.
  */
 export interface Records {
-  /** False: its key, or a unique value, exists already; nothing changes. Of concurrent calls one succeeds. */
+  /**
+   * Adds a record. Answers false, and changes nothing, if its key or a unique value exists already. Of concurrent calls one
+   * succeeds.
+   */
   add<K extends KindName>(kind: K, record: RecordOf<K>): Promise<boolean>
   /** All that match, unordered. */
   find<K extends KindName>(kind: K, where: Where<K>): Promise<RecordOf<K>[]>
-  /** The record of this key, and its account; null: one of the two does not exist. */
+  /** The record of this key, and its account; null if one of the two does not exist. */
   findOwned<K extends 'sessions' | 'reset_links' | 'email_links' | 'tokens'>(
     kind: K,
     tokenHash: Uint8Array,
   ): Promise<readonly [record: RecordOf<K>, user: RecordOf<'users'>] | null>
   /**
-   * Compare and set: changes the record that matches these values, and answers the new record; null: none matches. Of concurrent
+   * Compare and set: changes the record that matches these values, and answers the new record; null if none matches. Of concurrent
    * calls whose changes exclude each other one succeeds. 'taken': another record has one of the unique values.
    * @param where the key, and the values that must be unchanged
    */
@@ -43,11 +46,11 @@ export interface Records {
   /** Removes all that match; answers the number. */
   remove<K extends KindName>(kind: K, where: Where<K>): Promise<number>
   count<K extends KindName>(kind: K, where: Where<K>): Promise<number>
-  /** Every record of a kind by its key, PAGE at a time. One that changes meanwhile comes in its old or new state. */
+  /** Every record of a kind by its key, PAGE at a time. A record that changes during the reading comes in its old or new state. */
   pages<K extends KindName>(kind: K): AsyncIterable<readonly RecordOf<K>[]>
   /**
    * Counts `amount`, and the value `by`, unless the present window would exceed `max`; a new window begins if the last has ended.
-   * False: it would exceed.
+   * Answers false if it would exceed.
    */
   countUp(count: CountUp, now: Date): Promise<boolean>
   /** Makes sure, as far as the engine can, that no file of the store has old values of accounts, links and imports. */
@@ -57,7 +60,7 @@ export interface Records {
 /** Records of one read or write. */
 export const PAGE = 500
 
-/** The record of a key; null: it does not exist. */
+/** The record of a key; null if it does not exist. */
 export const get = async <K extends KindName>(
   records: Pick<Records, 'find'>,
   kind: K,

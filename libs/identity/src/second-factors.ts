@@ -12,7 +12,10 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 /** Characters of a code, of 5 bits each. With 80 random bits a plain hash is enough. */
 const LENGTH = 16
 
-/** New codes are made in less time, in milliseconds. After it a process that was killed meanwhile is in nobody's way. */
+/**
+ * Longer than it takes to make new codes, in milliseconds. After this time a process that was killed while it made codes blocks no
+ * other call.
+ */
 const MAKING_MS = 60_000
 
 /** A recovery code: four groups of four. */
@@ -37,14 +40,16 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
     )
     return codes
   }
-  /** Runs what makes new codes of a person, unless another call does: the codes of one of them would not work. */
+  /**
+   * Runs `make`, which makes new codes of a person, unless another call makes some: the codes of one of the two would not work.
+   */
   const alone = async <T>(userId: string, make: () => Promise<T>): Promise<T | 'busy'> => {
     const count = { name: `recovery-codes:${userId}`, max: 1, windowMs: MAKING_MS }
     if (!(await counts.take(count)).taken) return 'busy'
     try {
       return await make()
     } finally {
-      // Its window ends by itself.
+      // If it is not given back, its window ends by itself.
       await counts.giveBack(count.name).catch(() => undefined)
     }
   }
@@ -68,7 +73,7 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
         if (totp !== null && secret !== null)
           await records.put('totp', [{ userId, secret, since: now(), lastStep: totp.step }])
         const codes = await newCodes(userId)
-        // The account is changed last: the records beside it have no effect before.
+        // The account is changed last. Until then the records beside it have no effect.
         const isOn = { secondFactorSince: totp === null ? (user.secondFactorSince ?? now()) : now() }
         if ((await records.change('users', { id: userId, closedAt: null }, isOn)) !== null) return codes
         for (const kind of ['totp', 'recovery_codes'] as const) await records.remove(kind, { userId })
@@ -90,7 +95,7 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
       if (user === null || user.secondFactorSince === null) return null
       const codes = await alone(userId, () => newCodes(userId))
       if (codes === 'busy') return codes
-      // It was turned off or closed meanwhile, and its records were removed, perhaps before these were stored.
+      // Another call may have turned the second step off or closed the account, and removed the codes before these were stored.
       if ((await openUser(records, userId))?.secondFactorSince) return codes
       await records.remove('recovery_codes', { userId })
       return null

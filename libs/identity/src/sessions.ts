@@ -8,7 +8,7 @@ import { newToken, tokenHash } from './secret-token.ts'
 import { livingTokensOf } from './tokens.ts'
 import { namesOf, type UserRecord } from './users.ts'
 
-/** The shortest time between two writes of a session's idle limit. */
+/** The shortest time between two writes of a session's idle limit, in milliseconds. */
 const SLIDE_EVERY_MS = 60_000
 
 type SessionRecord = RecordOf<'sessions'>

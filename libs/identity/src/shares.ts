@@ -9,7 +9,7 @@ export const sharesOver = (records: Records, now: () => Date): ShareStore => ({
     if (await records.change('shares', { id: share.id, userId: share.userId }, kept)) return true
     if ((await records.count('shares', { userId: share.userId })) >= MOST_SHARES) return false
     if (!(await records.add('shares', kept))) return false
-    // The account may have been closed meanwhile, or others were kept at once (decision 36).
+    // Another call may have closed the account, or kept a share at the same time (decision 36).
     const isThere = (await openUser(records, share.userId)) !== null
     if (isThere && (await records.count('shares', { userId: share.userId })) <= MOST_SHARES) return true
     await records.remove('shares', { id: share.id })

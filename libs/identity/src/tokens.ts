@@ -62,12 +62,12 @@ export const tokensOver = ({ records, fields, now }: Pick<Parts, 'records' | 'fi
     await records.put('devices', [{ id, userId, label, ...visit }])
     const times = { createdAt: now(), expiresAt: until, usedAt: null }
     const token = { tokenHash: tokenHash(secret), id, userId, generation: user.generation, scopes, ...times }
-    // Another call with this id may put its own there meanwhile: the last secret counts.
+    // Another call with this id may add its own token in between. The last secret counts.
     do await records.remove('tokens', { id, userId })
     while (!(await records.add('tokens', token)))
-    // The account was closed meanwhile, and its records were removed, perhaps before this one was stored.
+    // Another call may have closed the account and removed its records, perhaps before this token was stored.
     const isGone = (await openUser(records, userId)) === null
-    // Looked at once more, so that many at once are no more than there may be (decision 36).
+    // Counted once more, so that concurrent calls make no more than MOST_TOKENS (decision 36).
     if (!isGone && (await livingTokensOf(records, [userId], now())).length <= MOST_TOKENS) return secret
     await records.remove('tokens', { id, userId })
     await records.remove('devices', { id, userId })

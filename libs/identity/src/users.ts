@@ -5,7 +5,7 @@ import { get, type Records } from './records.ts'
 
 /** An account as it is stored. */
 export type UserRecord = RecordOf<'users'>
-/** An account with a name: the name is sealed under the key, which is destroyed first when an account is closed. */
+/** An account with a name. The name is sealed under the account's key, which is destroyed first when an account is closed. */
 export type NamedRecord = UserRecord & { readonly wrappedDataKey: Uint8Array }
 
 /** No new address is requested. */

@@ -58,7 +58,7 @@ export async function wrappedKeys(
         for (const { id, wrappedDataKey: wrapped } of page) {
           const before = wrapped && epochOf(wrapped)
           if (wrapped === null || before === epoch.id || (before !== null && files.find(before) === null)) continue
-          // Only if unchanged: a key that was destroyed meanwhile must not come back.
+          // Only if the record is unchanged: a key that another call has destroyed must not come back.
           const wrappedDataKey = wrapByEpoch(open(id, wrapped), id, epoch)
           await records.change(kind, { id, wrappedDataKey: wrapped }, { wrappedDataKey })
         }

@@ -39,7 +39,8 @@ const encodeId = (id: string): string => `id-${encodeURIComponent(id)}`
 const decodeId = (id: string): string => (id.startsWith('id-') ? decodeURIComponent(id.slice(3)) : id)
 
 /**
- * The states of unfinished jobs, in the order in which jobs pass them; 'delayed' again at the end, because retried jobs wait there.
+ * The states of unfinished jobs, in the order in which jobs pass them; 'delayed' again at the end, because retried jobs wait in
+ * that state.
  */
 const NOT_DONE = ['delayed', 'prioritized', 'waiting', 'active', 'delayed'] as const
 /** Jobs that are read at once. */
@@ -104,7 +105,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
     return (await open).queue
   }
 
-  /** Does something with the job of this id that failed for good. false: there is none. */
+  /** Does something with the job of this id that failed for good. Answers false if there is none. */
   const onFailed = async (id: string, act: (job: Job) => Promise<unknown>): Promise<boolean> => {
     const queue = await theQueue()
     // One of our ids may equal one of BullMQ's.
@@ -168,7 +169,8 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
     async waiting() {
       const queue = await theQueue()
       const byId = new Map<string, WaitingJob<J>>()
-      // The newest first: jobs that end meanwhile leave at the other end, so no job moves into a slice that was read.
+      // The newest jobs come first. Jobs that end during the reading leave at the other end, so no job moves into a slice that was
+      // read.
       for (const state of NOT_DONE)
         for (let from = 0; from < (await inTime(queue.getJobCountByTypes(state))); from += JOBS_AT_ONCE) {
           // Some may have ended by now.

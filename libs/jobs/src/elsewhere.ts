@@ -14,8 +14,8 @@ export class TookTooMuch extends Error {
 
 export type Room<In, Out> = {
   /**
-   * Does a task on the thread. `asker`: askers share the thread's time. Throws RoomFull, TookTooMuch, and an Error with the message
-   * of the task's error.
+   * Does a task on the thread. `asker` says for whom: different askers share the thread's time. Throws RoomFull, TookTooMuch, and
+   * an Error with the message of the task's error.
    */
   readonly have: (asker: string, input: In) => Promise<Out>
   readonly close: () => Promise<void>
@@ -30,7 +30,8 @@ const IDLE_MS = 30_000
 /**
  * A thread for work without a bound of a few milliseconds (people's HTML, exports, imports), so that the event loop stays free.
  * `file` is its program, which calls answerTasks. If a task takes more than `mostMs` milliseconds, or a heap of more than `mostMb`
- * megabytes, its thread ends, and the next task gets a new one. It does one task at a time; `mostWaiting`: of all askers.
+ * megabytes, its thread ends, and the next task gets a new one. It does one task at a time. `mostWaiting` is the most waiting
+ * tasks, of all askers together.
  */
 export const openRoom = <In, Out>(options: {
   readonly file: URL

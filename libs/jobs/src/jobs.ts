@@ -2,7 +2,7 @@
 export type JobTypes = Readonly<Record<string, object>>
 
 export type AddOptions = {
-  /** Two jobs with the same id are one. */
+  /** A job whose id is stored already is not added again. */
   readonly id?: string
   /** The correlation id of the cause, an event or a request. The handler gets it, and the log names it if the job fails. */
   readonly correlationId?: string | undefined
@@ -39,7 +39,7 @@ export type FailedJob = {
   readonly name: string
   /** The number of tries. */
   readonly tries: number
-  /** ISO 8601, UTC; null: unknown. */
+  /** ISO 8601, UTC; null if unknown. */
   readonly failedAt: string | null
 }
 
@@ -47,10 +47,10 @@ export type FailedJob = {
 export type WaitingJob<J extends JobTypes> = {
   readonly name: keyof J & string
   readonly data: J[keyof J & string]
-  /** Null: it was added without one. */
+  /** Null if the job was added without an id. */
   readonly id: string | null
   readonly correlationId: string | null
-  /** ISO 8601, UTC: the earliest start. Null: at once. */
+  /** The earliest start (ISO 8601, UTC); null if the job may start at once. */
   readonly notBefore: string | null
   readonly attempts: number
   readonly backoffMs: number
@@ -76,19 +76,22 @@ export interface Jobs<J extends JobTypes> {
   every<N extends keyof J & string>(id: string, name: N, data: J[N], often: number | Daily): Promise<void>
   /** Ends a schedule. Its next job, if already planned, may still run. Answers whether there was a schedule. */
   stopEvery(id: string): Promise<boolean>
-  /** The schedule of this id; null: there is none. */
+  /** The schedule of this id; null if there is none. */
   schedule(id: string): Promise<Schedule | null>
-  /** All waiting and running jobs, except those of schedules. Jobs that are added or finished meanwhile may be missing. */
+  /** All waiting and running jobs, except those of schedules. Jobs that are added or finished during the call may be missing. */
   waiting(): Promise<WaitingJob<J>[]>
   /** Starts working. Call it once in a process. */
   work(handlers: Handlers<J>, concurrency?: number): Promise<void>
   /** The number of jobs that recently failed for good: the operator must look at them. Throws StoreUnavailable. */
   failed(): Promise<number>
-  /** These jobs, the last failed one first; at most `most`. Throws StoreUnavailable. */
+  /** The jobs that failed for good, the last failed one first; at most `most`. Throws StoreUnavailable. */
   failedJobs(most: number): Promise<readonly FailedJob[]>
   /** Runs a job again that failed for good, with all its tries. false: no job of this id has failed. Throws StoreUnavailable. */
   tryAgain(id: string): Promise<boolean>
-  /** Removes a job that failed for good: its id is free again. false: no job of this id has failed. Throws StoreUnavailable. */
+  /**
+   * Removes a job that failed for good. Its id can then be used again. false: no job of this id has failed. Throws
+   * StoreUnavailable.
+   */
   dismiss(id: string): Promise<boolean>
   /** Waits for running handlers (bounded), then closes every connection. */
   close(): Promise<void>

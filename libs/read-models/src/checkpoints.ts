@@ -8,8 +8,8 @@ export type CheckpointStore = Pick<ReadModelStore, 'checkpoints' | 'put' | 'move
 const follower = (name: string) => ({ name, generation: 0, version: 1, live: false })
 
 /**
- * The checkpoint of a follower of the log that stores no documents; at 0 the first time. Throws OpeningRefused if it belongs to
- * another log, or to a newer state of this one.
+ * The checkpoint of a follower of the log that stores no documents. A new one is at position 0. Throws OpeningRefused if it
+ * belongs to another log, or to a newer state of this one.
  */
 export async function openCheckpoint(store: CheckpointStore, name: string, log: ComparedLog): Promise<Checkpoint> {
   const identity = await log.identity()
@@ -25,7 +25,7 @@ export async function openCheckpoint(store: CheckpointStore, name: string, log: 
   }
 }
 
-/** Moves the checkpoint; `last` null keeps its last event. null: another process has moved it. */
+/** Moves the checkpoint. If `last` is null, the checkpoint keeps its last event. Answers null if another process has moved it. */
 export const moveCheckpoint = async (
   store: CheckpointStore,
   checkpoint: Checkpoint,

@@ -11,8 +11,8 @@ export type Comparison = {
 const RANGES = new Set(['gt', 'gte', 'lt', 'lte'])
 
 /**
- * The comparisons of a `where`; null: no document can match (a string that no document can hold). Throws a TypeError on an invalid
- * condition, so that an object from a careless caller never becomes an engine's operator.
+ * The comparisons of a `where`. Answers null if no document can match, because no document can hold the string that is asked for.
+ * Throws a TypeError on an invalid condition, so that an object from a careless caller never becomes an engine's operator.
  */
 export function comparisonsOf<D extends Document>(where: Where<D> = {}): readonly Comparison[] | null {
   const comparisons: Comparison[] = []
@@ -30,7 +30,7 @@ export function comparisonsOf<D extends Document>(where: Where<D> = {}): readonl
         throw new TypeError(`${field} cannot be compared so: ${JSON.stringify(condition)}`)
       const possible = values.filter((one) => typeof one !== 'string' || isStorableText(one))
       if (possible.length === 0) return null
-      // For one alternative an index gives the documents in the order of their ids.
+      // One alternative becomes 'eq', for which an index gives the documents in the order of their ids.
       const one = operator === 'in' && possible.length === 1
       comparisons.push({ field, operator: one ? 'eq' : operator, values: possible } as Comparison)
     }
@@ -54,7 +54,7 @@ export type Query<D> = {
   readonly after: string | null
 }
 
-/** null: nothing can match. Throws a TypeError on an invalid condition, sort field or limit. */
+/** The checked query; null if no document can match. Throws a TypeError on an invalid condition, sort field or limit. */
 export function queryOf<D extends Document>({ where, sort = [], limit, after }: FindOptions<D>): Query<D> | null {
   for (const [field, direction] of sort) {
     checkFieldName(field)
@@ -68,7 +68,7 @@ export function queryOf<D extends Document>({ where, sort = [], limit, after }: 
   return { comparisons, sort, byId: sort.at(-1)?.[1] ?? 'asc', limit: limit ?? null, after: after ?? null }
 }
 
-/** null: nothing can match. Throws a TypeError on invalid bounds. */
+/** The checked query of a count; null if no document can match. Throws a TypeError on invalid bounds. */
 export const countOf = <D extends Document>(where?: Where<D>, bounds?: CountBounds<D>): Query<D> | null => {
   if (bounds === undefined) return queryOf({ ...(where && { where }) })
   const { most, sort = [] } = bounds

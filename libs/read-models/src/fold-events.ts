@@ -20,7 +20,7 @@ export type Folded = {
   readonly units: number
 }
 
-/** Events up to a position. `closed`: a person whose documents are removed after them. */
+/** Events up to a position. `closed` is the person whose documents are removed after these events; null if there is none. */
 export type Stretch = {
   readonly events: readonly Recorded[]
   readonly position: bigint
@@ -48,14 +48,14 @@ type Step = { readonly event: Recorded } & ({ readonly ids: ReadonlySet<string> 
 /**
  * Applies the events of the projection, in order, to the stored documents. A document takes only events that are newer than it, so
  * a replay after a crash between documents and checkpoint skips the old ones. If an event throws, or makes an invalid document,
- * none of its documents change. Its stream is parked from there on, except for events that remove documents.
+ * none of its documents change. Its stream is parked from that event on, except for events that remove documents.
  */
 export async function foldEvents(
   projection: AnyProjection,
   events: readonly Recorded[],
   /** Reads the stored documents of these ids. */
   load: (ids: readonly string[]) => Promise<ReadonlyMap<string, Held>>,
-  /** The log positions from which streams are parked. */
+  /** By the name of each parked stream: the log position from which it is parked. */
   parkedFrom: ReadonlyMap<string, bigint>,
   /** People whose accounts were closed before these events. */
   closed: Pick<ReadonlySet<string>, 'has'>,
@@ -63,7 +63,8 @@ export async function foldEvents(
   const steps = events
     .filter(({ type, metadata, unreadable }) => {
       if (!projection.handles.includes(type)) return false
-      // Another device's write at the moment of the closing is readable until the key is gone, and in no rebuild after that.
+      // Another device may write while the account is being closed. Its event is readable until the key is gone, but in no rebuild
+      // after that.
       if (!projection.outlivesPeople && (unreadable || closed.has(metadata.userId))) return false
       const from = parkedFrom.get(metadata.streamName)
       return from === undefined || metadata.globalPosition < from || isRemoval(projection, type)
@@ -82,7 +83,7 @@ export async function foldEvents(
     return await apply(projection, steps, stored, false)
   } catch (error) {
     if (!(error instanceof InvalidDocument)) throw error
-    // Again, with a check after each event, to find the faulty one.
+    // Applies the events again, with a check after each, to find the faulty one.
     return apply(projection, steps, stored, true)
   }
 }

@@ -8,8 +8,8 @@ import type { RunProjectionsOptions } from './run-projections.ts'
 
 /**
  * Watches the projections that another process runs on this store, until the signal aborts. It writes nothing. `opened` resolves
- * when read models exist: on a new installation when a projector has started. A projection is 'standby' while it can be read, and
- * 'frozen' if it stays behind the others. Without `projections` it watches all stored ones.
+ * when read models exist. On a new installation that is when a projector has started. A projection is 'standby' while it can be
+ * read, and 'frozen' if it stays behind the others. Without `projections` it watches all stored ones.
  */
 export function followProjections({
   log,
@@ -20,7 +20,7 @@ export function followProjections({
 }: Pick<RunProjectionsOptions, 'log' | 'store' | 'signal' | 'logger'> &
   Partial<Pick<RunProjectionsOptions, 'projections'>>): RunningProjections {
   let all: readonly Checkpoint[] = []
-  /** Projections that were behind the others at the same place in two looks. */
+  /** Projections that were behind the others, and at the same position, in the last two looks. */
   let frozen: ReadonlySet<string> = new Set()
   let saidThatItWaits = false
 

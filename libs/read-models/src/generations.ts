@@ -31,7 +31,7 @@ export type Engine = Omit<
 export function readModelStore(engine: Engine, signals: Signals): ReadModelStore {
   const live = watchLiveCheckpoints(() => engine.checkpoints(), signals)
 
-  /** Reads the live generation, and again if it may have been dropped meanwhile. */
+  /** Reads the live generation. If that may have been dropped during the read, reads again. */
   const reading = async <D extends Document, T>(
     model: ReadModel<D>,
     read: (generation: Collection<D>) => Promise<T>,
@@ -50,7 +50,7 @@ export function readModelStore(engine: Engine, signals: Signals): ReadModelStore
     }
   }
 
-  /** Writes, then tells readers here and in other processes the new live checkpoints. */
+  /** Writes, then tells readers in this and other processes the new live checkpoints. */
   const telling = async (mark: Mark, write: (text: string | null) => Promise<boolean>): Promise<boolean> => {
     const text = mark.of.length === 0 ? null : markToText(mark)
     const written = await write(text)

@@ -28,7 +28,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
     for (const listener of listeners) listener(people)
   }
   let known = new Map<string, Live>()
-  /** When the store was last asked (performance.now). null: all knowledge comes from signals, or there is none. */
+  /** When the store was last asked (performance.now). null while `known` comes from signals only, or is empty. */
   let loadedAt: number | null = null
   let listening = false
   let connected = false
@@ -121,7 +121,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
           )
       },
       onConnected: () => void reload().catch(() => {}),
-      // After a crash the store may have older checkpoints than before. They are forgotten now and again at the reconnection,
+      // After a crash the store may have older checkpoints than before. They are forgotten both at once and at the reconnection,
       // because an answer from before the crash may still arrive.
       onLost: () => {
         wasLost = true
@@ -143,7 +143,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
   return {
     learn,
 
-    /** A text that changes with the person's documents; null: unknown. */
+    /** A text that changes when the person's documents change; null if no checkpoint is known. */
     stamp: (userId: string): string | null => (known.size === 0 ? null : `${era} ${changed.get(userId) ?? 0}`),
 
     onMove(listener: (people: People) => void): () => void {
@@ -152,7 +152,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
       return () => void listeners.delete(listener)
     },
 
-    /** The live generation, and a moment at which it certainly was live (performance.now); null: there is none. */
+    /** The live generation, and a moment at which it certainly was live (performance.now); null if no generation is live. */
     async generation(name: string): Promise<{ readonly generation: number; readonly askedAt: number } | null> {
       const now = performance.now()
       const live = (await fresh(() => known.has(name))).get(name)

@@ -91,10 +91,10 @@ export const askForRebuild = async (store: ReadModelStore, definition: Definitio
 }
 
 /**
- * The writes before these projections can run from this log; empty when all is in place. After them the caller decides again, until
- * it is empty. Throws OpeningRefused, with the way out in words. `starting`: the operator starts this program on purpose, so it
- * leaves out unknown read models (those of an older program, or of a newer one that was taken back). A running program does not:
- * there, an unknown one means that a newer program has started.
+ * The writes that are needed before these projections can run from this log. The caller makes them and decides again, until none
+ * is needed. Throws OpeningRefused, with the way out in words. `starting`: the operator starts this program on purpose, so it
+ * removes the checkpoints of unknown read models (those of an older program, or of a newer one that was taken back). A running
+ * program throws instead, because an unknown read model then means that a newer program has started.
  */
 export function decideOpening(
   checkpoints: readonly Checkpoint[],
@@ -124,7 +124,7 @@ export function decideOpening(
     const isBuilt = (one: Checkpoint) =>
       one.generation > (live?.generation ?? 0) && one.version === version && one.log === log && !setBack.has(one)
     const building = others.findLast(isBuilt)
-    // A crash left them after the next one became live, or a program of another version began them.
+    // These generations were left by a crash after the next one became live, or begun by a program of another version.
     const removals = others.filter((one) => one !== building).map(removal)
     if (building) return removals
     if (live && live.version > version) {

@@ -37,7 +37,7 @@ export type Runner = {
   readonly projection: AnyProjection
   readonly checkpoint: Checkpoint
   readonly parkedFrom: ReadonlyMap<string, bigint>
-  /** null: documents are read from the store each time. */
+  /** null if documents are read from the store each time. */
   readonly remembered: RememberedDocuments | null
 }
 
@@ -144,7 +144,10 @@ export function packMover({ store, logger, closing }: RunnerContext) {
       return true
     },
 
-    /** Adds a projection at the same place to the main pack; one that was built becomes live. false: it was replaced. */
+    /**
+     * Adds a pack at the main pack's position to the main pack. A generation that was being built becomes live. Answers false if
+     * the generation was replaced.
+     */
     async join(main: Pack, { runners }: Pack): Promise<boolean> {
       for (const [name, runner] of runners) {
         const { checkpoint } = runner
@@ -153,13 +156,13 @@ export function packMover({ store, logger, closing }: RunnerContext) {
         const live = { ...checkpoint, live: true }
         if (!checkpoint.live && !(await store.put(checkpoint, live))) return false
         main.runners = new Map(main.runners).set(name, { ...runner, checkpoint: live, remembered: null })
-        // If this fails, the next process that opens them does it.
+        // If this fails, the next process that opens the projections removes the old checkpoint.
         if (old) await store.put(old, null).catch(() => false)
       }
       return true
     },
 
-    /** The log may have lost these closings. */
+    /** Forgets the remembered closings, because the log may have lost them. */
     forgetClosed: () => closedPeople.clear(),
   }
 }

@@ -21,7 +21,7 @@ export type ParkedStream = {
   readonly since: string
 }
 
-/** The read model of a projection's parked streams, in generations of the same numbers. */
+/** The read model of a projection's parked streams. Its generations have the same numbers as the projection's. */
 export const parkedModel = (projection: string): ReadModel<ParkedStream> => ({
   name: `${projection}_parked`,
   // The closing of an account removes them by this index.

@@ -23,8 +23,8 @@ export type ProjectionLoop = {
 }
 
 /**
- * Calls `once` repeatedly until the signal aborts. A failure or refusal is logged once, and it tries again, because the operator
- * may have mended the cause.
+ * Calls `once` repeatedly until the signal aborts. A failure or refusal is logged once, and `once` is called again, because the
+ * operator may have mended the cause.
  */
 export function projectionLoop(
   { signal, logger }: Pick<RunnerContext, 'signal' | 'logger'>,

@@ -1,9 +1,10 @@
 import { type Checkpoint, type OpeningRefused, whatIsRead } from './read-model-store.ts'
 
 /**
- * 'standby': another process runs it. 'refused': it cannot run, see lastError; if the log was set back, until it is rebuilt.
- * 'catching up': it has not reached the end of the log at the opening. 'live': it has. 'building': its first generation is being
- * built, so it cannot be read. 'frozen': it failed repeatedly, and is read as it was then, until it can continue.
+ * 'standby': another process runs it. 'refused': it cannot run (see lastError); if the log was set back, it cannot until it is
+ * rebuilt. 'catching up': it has not yet reached the position at which the log ended when the projections were opened. 'live': it
+ * has reached that. 'building': its first generation is being built, so it cannot be read. 'frozen': it failed repeatedly, and its
+ * documents are read as they were before the failure, until it can continue.
  */
 export type ProjectionState =
   | 'opening'
@@ -22,9 +23,12 @@ export type ProjectionStatus = {
   readonly generation: number
   /** The position of the last processed event. */
   readonly position: bigint
-  /** The distance to the end of the log in positions, which are events on one log and bytes on another; null: log unreachable. */
+  /**
+   * The distance to the end of the log in positions, which are events on one log and bytes on another; null if the log cannot be
+   * reached.
+   */
   readonly lag: bigint | null
-  /** The position of a new generation that is being built; null: none. */
+  /** The position of a new generation that is being built; null if none is. */
   readonly rebuilding: bigint | null
   readonly parked: number
   readonly lastError: string | null
@@ -36,7 +40,7 @@ export type RunningProjections = {
    * was set back, because an operator can mend that while the program runs (see `refusal`).
    */
   readonly opened: Promise<void>
-  /** Why nothing that was read is valid any more; null while it is. */
+  /** Why the read models are not valid any more; null while they are. */
   refusal(): OpeningRefused | null
   /** Resolves when the signal has aborted and all work has ended. Never rejects. */
   readonly done: Promise<void>

@@ -4,9 +4,9 @@ import type { EventPlace } from '@pathlight/event-log/event-log.ts'
 export type Document = Readonly<Record<string, unknown>>
 
 /**
- * The document's id in an index. If documents are found by equality alone and come in the order of their ids, it is the last field.
- * If ranges are used, too, it comes before their fields: otherwise MongoDB's index lacks that order (it also ends in the id if none
- * is named). PostgreSQL then leaves it out, and sorts the matches.
+ * The document's id in an index. If documents are found by equality alone and come in the order of their ids, it is the last
+ * field. If documents are found by ranges, too, it comes before the fields of the ranges, because otherwise MongoDB's index lacks
+ * the order of ids. PostgreSQL then leaves it out, and sorts the matches. An index of MongoDB that does not name it ends in it.
  */
 export const DOCUMENT_ID = '_id'
 
@@ -98,7 +98,7 @@ export type Forgotten = {
 export type Work = {
   readonly changes: readonly Change[]
   readonly forgotten: Forgotten | null
-  /** The owners of the documents; null: unknown. */
+  /** The owners of the documents; null if they are unknown. */
   readonly people: readonly string[] | null
 }
 export const NO_WORK: Work = { changes: [], forgotten: null, people: [] }
@@ -107,8 +107,8 @@ export const NO_WORK: Work = { changes: [], forgotten: null, people: [] }
 export type Place = {
   readonly position: bigint
   /**
-   * The last event at or before this position: another event there means that the log was set back. Null: none yet, or an older
-   * program moved the checkpoint last.
+   * The last event at or before this position: if another event is at its place, the log was set back. Null if there is no event
+   * yet, or an older program moved the checkpoint last.
    */
   readonly last: EventPlace | null
 }
@@ -144,27 +144,31 @@ export interface ReadModelStore {
   /** The visible documents: always those of the present live generation. While there is none, reading throws StoreUnavailable. */
   collection<D extends Document>(model: ReadModel<D>): Collection<D>
   /**
-   * A position that reads of these read models certainly reflect: the smallest of their checkpoints. It may lag the stored one by
-   * moments, but never lead it. 0n if nothing ever ran.
+   * A position that reads of these read models certainly reflect: the smallest of their checkpoints. It may lag the stored
+   * position by moments, but never lead it. 0n if nothing ever ran.
    */
   position(of?: Named): Promise<bigint>
   /** True when reads of these read models reflect `position`; false after `timeoutMs`, or when the store closes. */
   waitFor(position: bigint, timeoutMs: number, of?: Named): Promise<boolean>
-  /** A stamp that changes with the person's documents, as far as `position` knows; null: unknown. */
+  /** A stamp that changes when the person's documents change, as far as `position` knows; null if that is unknown. */
   stamp(userId: string): string | null
   /**
    * Calls `listener` each time the visible documents have moved on, in this or another process, with the people whose documents
-   * changed (null: unknown). Reads reflect the change by then. Several moves may be one call. Returns a function that stops it.
+   * changed; null if they are unknown. At the call, reads reflect the change already. Several moves may be one call. Returns a
+   * function that stops it.
    */
   onMove(listener: (people: readonly string[] | null) => void): () => void
 
   checkpoints(): Promise<Checkpoint[]>
   /**
-   * Replaces a checkpoint that equals `before`; `before` null creates it, `after` null removes it. false: it has moved, and nothing
-   * was done.
+   * Replaces a checkpoint that equals `before`; `before` null creates it, `after` null removes it. Answers false if the stored one
+   * differs from `before`. Then nothing was done.
    */
   put(before: Checkpoint | null, after: Checkpoint | null): Promise<boolean>
-  /** Moves checkpoints that share one position, and stores the work with them. false: one of them has moved, and nothing counts. */
+  /**
+   * Moves checkpoints that share one position, and stores the work with them. Answers false if one of them has moved. Then the
+   * work does not count.
+   */
   move(checkpoints: readonly Checkpoint[], to: Place, work?: Work): Promise<boolean>
 
   /** Makes the generation's table and indexes, if they are missing. */

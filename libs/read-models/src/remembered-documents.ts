@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Checkpoint, Document, Generation, Held } from './read-model-store.ts'
 
-/** Roughly the most characters of cached documents of one generation: ten at the same time take some 100 MB. */
+/** Roughly the most characters of cached documents of one generation. The caches of ten generations take some 100 MB. */
 const MOST_UNITS = 4_000_000
 /** An entry's own size, in the same unit. */
 const ENTRY_UNITS = 200
@@ -19,7 +19,7 @@ export type RememberedDocuments = {
 /**
  * A process that builds a generation need not read back its own writes. Only one process builds it at a time: if another one does,
  * the next commit fails, and the generation is opened again with an empty cache. `isEmpty`: the generation has no documents and no
- * event was applied. Then a document that is not cached does not exist, until one had to be dropped.
+ * event was applied. If so, a document that is not cached does not exist, until the cache has had to drop one.
  */
 export function rememberedDocuments(generation: Generation<Document>, isEmpty: boolean): RememberedDocuments {
   let isWhole = isEmpty

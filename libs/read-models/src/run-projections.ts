@@ -15,8 +15,8 @@ import type { Checkpoint } from './read-model-store.ts'
 /** The most events of one read of the log and one commit. */
 const BATCH_SIZE = 1_000
 /**
- * The same for projections that are behind: no reader waits for their commits, and a large one writes an often changed document
- * once.
+ * The most events of one read and one commit of projections that are behind. No reader waits for their commits, and a large commit
+ * writes an often changed document once.
  */
 const BUILD_SIZE = 4_000
 /** A process that lost a commit to another one waits this long, in milliseconds, and takes over if the checkpoints did not move. */
@@ -27,7 +27,7 @@ const TRIES = 5
 const NEAR_MS = 100
 
 export type RunProjectionsOptions = RunnerContext & {
-  /** Their names are unique. */
+  /** Projections with unique names. */
   readonly projections: readonly AnyProjection[]
   /** The most events of one commit; default 1,000, and 4,000 for projections that are behind. */
   readonly batchSize?: number
@@ -174,7 +174,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     }
   }
 
-  /** Brings a pack up to the main pack's position, never past it. false: it must be opened again. */
+  /** Brings a pack up to the main pack's position, never past it. Answers false if the pack must be opened again. */
   const catchUp = async (pack: Pack, until: AbortSignal): Promise<boolean> => {
     const goal = main.place.position
     const { position: after, last: known } = pack.place

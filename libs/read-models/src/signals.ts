@@ -6,7 +6,7 @@ export type Mark = {
   readonly of: readonly Pick<Checkpoint, 'name' | 'generation'>[]
   readonly from: bigint
   readonly position: bigint
-  /** The people whose documents changed; null: too many. */
+  /** The people whose documents changed; null if they are too many, or unknown. */
   readonly people: readonly string[] | null
 }
 
@@ -19,7 +19,7 @@ export type Signals = {
   close(): Promise<void>
 }
 
-/** A notification of PostgreSQL holds 8,000 bytes. */
+/** The most people that a mark names. A notification of PostgreSQL holds 8,000 bytes. */
 const MOST_PEOPLE = 100
 const isName = (userId: string): boolean => /^[\w-]{1,64}$/.test(userId)
 

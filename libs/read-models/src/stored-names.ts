@@ -7,7 +7,7 @@ const BEFORE_GENERATIONS = new Set(
 export const storedName = (model: string, generation: number): string =>
   generation === 0 ? `doc_${model}` : `doc_${model}_${generation}`
 
-/** The generation of a table or collection; null: it is not ours. */
+/** The generation that a table or collection holds; null if the name is not one of Pathlight's. */
 export function generationOf(name: string): { model: string; generation: number } | null {
   const [, model, generation] = /^doc_([a-z0-9_]+)_([1-9]\d*)$/.exec(name) ?? []
   if (model !== undefined) return { model, generation: Number(generation) }

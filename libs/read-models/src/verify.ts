@@ -8,7 +8,7 @@ import { type Checkpoint, type Document, type Held, type ReadModelStore, whatIsR
 
 /** The most documents that are folded in memory. For more, the log is read several times. */
 const MOST_IN_MEMORY = 100_000
-/** How often different documents are compared again if the projection moved meanwhile. */
+/** How often documents that differ are compared again, if the projection moved during the comparison. */
 const ROUNDS = 3
 
 export type Verdict = {
@@ -33,7 +33,10 @@ export type VerifyOptions = {
   readonly onProgress?: (part: number) => void
 }
 
-/** Folds the log again and compares the result with what readers see, also during writes; null: there is nothing yet. */
+/**
+ * Folds the log again and compares the result with what readers see, even while people write. Answers null if no generation is
+ * live.
+ */
 export async function verifyProjection(options: VerifyOptions): Promise<Verdict | null> {
   const { store, projection, onProgress = () => {} } = options
   const at = await whereItIs(store, projection.name)
@@ -46,7 +49,8 @@ export async function verifyProjection(options: VerifyOptions): Promise<Verdict 
     compared.push(await compare(options, at, (id) => partOf(id) === part, report))
   }
   let different: readonly string[] = compared.flatMap((one) => one.different)
-  // Documents may differ because the projection moved meanwhile: fold further, and compare those again.
+  // Documents may differ because the projection moved during the comparison. So the log is folded further, and these are compared
+  // again.
   let place = at
   for (let round = 0; different.length > 0 && round < ROUNDS; round++) {
     const now = await whereItIs(store, projection.name)

@@ -36,7 +36,7 @@ const LETTER = /^([A-Z]{2,})\. /
 /** Places where the package has a hyphen for the edition's dash. All other hyphens between letters join words. */
 const DASH_WITHIN = /(?<=\b(?:year|labor|them|bowls|Jehovah|sins))-(?=(?:of every|this|them[ ,]|that|the|what|ye)\b)/g
 
-/** Elsewhere the package writes a dash as `--`, or as a hyphen next to punctuation. */
+/** Restores the edition's dashes. Outside DASH_WITHIN the package writes a dash as `--`, or as a hyphen next to punctuation. */
 const withDashes = (text: string): string => text.replace(DASH_WITHIN, '—').replace(/ ?--+ ?|(?<=[,;:]) ?- ?/g, '—')
 
 /** Removes the package's spaces around hyphens next to added words: first -`fruits', the `stone' -heap. */

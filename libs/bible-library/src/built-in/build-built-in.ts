@@ -23,7 +23,7 @@ type BuiltIn = {
   /** The package.json of the npm package with the text. */
   manifest: string
   read: (emit: (verse: VerseText) => void) => void
-  /** The Hebrew and Greek words beneath it, in a file of this folder, made by tools/src/words-of-built-in.ts. */
+  /** The Hebrew and Greek words beneath the text, in a file of this folder, made by tools/src/words-of-built-in.ts. */
   words?: { readonly file: string; readonly credit: WordsCredit }
 }
 

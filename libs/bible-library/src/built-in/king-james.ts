@@ -57,7 +57,8 @@ export const readKingJames = (emit: (verse: VerseText) => void) => {
       builder.startVerse(verseId(book, chapter, Number(reference.slice(reference.lastIndexOf(':') + 1))), null)
       withAddedWords(builder, (verses[reference] ?? '').replace(/^# /, '').replace('--', '—'), book)
     } else if (book > 0 && !/^(THE |TRANSLATED |APPOINTED )/.test(line[1])) {
-      // A psalm's title, a letter of Psalm 119, or the note under an epistle. No verse follows the latter, so the builder makes it a footnote.
+      // A psalm's title, a letter of Psalm 119, or the note under an epistle. No verse follows such a note, so the builder makes
+      // it a footnote.
       const text = line[1].replace(/^# /, '').replace(/[[\]]/g, '')
       const letter = /^([A-Z]+)\.$/.exec(text)?.[1]
       builder.openHeading(letter ? 'acrostic' : 'psalm')

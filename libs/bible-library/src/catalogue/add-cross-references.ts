@@ -11,11 +11,11 @@ import { inTransaction, openForReading, openForWriting } from '../schema.ts'
 import { CatalogueFailure } from './download.ts'
 import type { Catalogue, CatalogueDataset } from './open-catalogue.ts'
 
-/** The catalogue's name for them. */
+/** The catalogue's name of the cross-references. */
 const DATASET = 'open-cross-ref'
 /** How many chapters are asked for at the same time: few enough not to burden the service. */
 const AT_ONCE = 6
-/** Targets of a verse that are kept: the best. */
+/** How many targets of a verse are kept at most: the best ones. */
 const TARGETS_MAX = 200
 
 const number = z.int().min(1).max(999)
@@ -60,7 +60,7 @@ const creditOf = ({ name, website, licenseUrl }: CatalogueDataset): NonNullable<
   url: licenseUrl ?? website ?? '',
 })
 
-/** The references of a chapter's verses; those that name no verse are left out. */
+/** The references of a chapter's verses. References that name no verse are left out. */
 const referencesIn = (book: string, { chapter: { number: chapter, content } }: Content): VerseReferences[] => {
   const from = findBook(book)
   if (from === null) return []

@@ -21,7 +21,7 @@ export type AddRequest = {
   readonly catalogue: Catalogue
   /** A code of ours, or the catalogue's name. */
   readonly wanted: string
-  /** The code it gets here; the usual one when absent. */
+  /** The text's code in the library. If absent, the text gets its usual code. */
   readonly code?: string | undefined
   /** Does nothing if the catalogue's text is the one that was added. */
   readonly onlyIfNew?: boolean

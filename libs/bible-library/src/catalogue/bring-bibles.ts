@@ -5,7 +5,7 @@ import type { BringMessage, Errand, ImportedFile } from './bring-process.ts'
 import type { Patience } from './download.ts'
 
 const PROGRAM = join(import.meta.dirname, 'bring-process.ts')
-/** Finished errands that are still listed. */
+/** How many finished errands are still listed. */
 const KEPT = 20
 /** The most waiting errands. */
 const WAITING_MAX = 10
@@ -13,7 +13,8 @@ const WAITING_MAX = 10
 export type BringBibles = {
   /**
    * Adds a text of the open catalogue, or its cross-references, to the library, one errand after another. A repeat answers the
-   * running errand. Null when too many wait. `onRetry` gets a sentence when the catalogue does not answer and is tried again.
+   * running errand. Answers null when too many errands wait. `onRetry` gets a sentence when the catalogue does not answer and is
+   * tried again.
    */
   bring(
     wanted: string,
@@ -21,7 +22,7 @@ export type BringBibles = {
     onRetry?: (sentence: string) => void,
     more?: Pick<Errand, 'onlyIfNew'>,
   ): BibleErrand | null
-  /** Imports a file under a code, in its turn, with the command's checks. Null when too many wait. */
+  /** Imports a file under a code, in its turn, with the command's checks. Answers null when too many errands wait. */
   importFile(file: ImportedFile, code: string): BibleErrand | null
   /** The errands since the start, the latest first. */
   errands(): BibleErrand[]
@@ -38,7 +39,7 @@ const runApart = (errand: Errand, onMessage: (message: BringMessage) => void, si
     const child = fork(PROGRAM, [JSON.stringify(errand)], { env, execArgv, signal, killSignal: 'SIGKILL' })
     child.on('message', onMessage)
     child.once('error', reject)
-    // Its last message may arrive after its exit.
+    // The child's last message may arrive after its exit.
     child.once('exit', () => (child.connected ? child.once('disconnect', resolve) : resolve()))
   })
 

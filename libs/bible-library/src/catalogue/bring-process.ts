@@ -29,9 +29,9 @@ export type ImportedFile = {
 /** The messages of the process to its parent. */
 export type BringMessage =
   | { readonly step: 'download' | 'import'; readonly done: number; readonly of: number | null }
-  /** A sentence: the catalogue does not answer, and is asked again. */
+  /** A sentence that says that the catalogue does not answer and is asked again. */
   | { readonly retry: string }
-  /** `code`: of the text; null: the errand was for cross-references. */
+  /** `code` is the text's code; null if the errand was for cross-references. */
   | { readonly brought: string; readonly code: string | null }
   | { readonly failure: string }
 

@@ -27,7 +27,7 @@ export const catalogueNameOf = (code: string): string | null => KNOWN[code.toUpp
 /** The command that adds a version of the catalogue. */
 export const commandFor = (code: string): string => `npm run bible -- add ${code.toUpperCase()}`
 
-/** The well-known code of a text of the catalogue; null: none. */
+/** The well-known code of a text of the catalogue; null if it has none. */
 const codeOf = (id: string): string | null =>
   Object.entries(KNOWN).find(([, known]) => known.id.toLowerCase() === id.toLowerCase())?.[0] ?? null
 
@@ -41,6 +41,9 @@ const asCode = (name: string): string | null => {
   return code === '' ? null : code
 }
 
-/** The code that a text of the catalogue gets here, if none is named: what people call it, else its own name. */
+/**
+ * The code that a text of the catalogue gets in the library, if nobody names one: what people call the text, or else its name in
+ * the catalogue.
+ */
 export const codeFor = ({ id, shortName }: { readonly id: string; readonly shortName: string | null }): string =>
   codeOf(id) ?? asCode(shortName ?? '') ?? asCode(id) ?? 'VERSION'

@@ -28,13 +28,13 @@ export class CatalogueFailure extends Error {
 
 /** Time-outs and retries, in milliseconds; tests have shorter ones. */
 export type Patience = {
-  /** A call fails where no answer begins within this. */
+  /** A call fails if no answer begins within this time. */
   readonly answerMs: number
-  /** A service that never answered is not asked again after this. */
+  /** A service that never answered is not asked again after this time. */
   readonly silentMs: number
-  /** A call fails where less than a kilobyte comes within this. */
+  /** A call fails if less than a kilobyte comes within this time. */
   readonly stallMs: number
-  /** For a whole call. */
+  /** A whole call may take this long. */
   readonly totalMs: number
   /** p-retry's options for calls that failed in passing. */
   readonly again: Required<Pick<PRetryOptions, 'retries' | 'minTimeout' | 'factor' | 'maxTimeout'>>
@@ -171,7 +171,7 @@ export const fetchJson = (
 
 const GO_ON = 'Run the same command again to go on.'
 
-/** Identifies the file of which a part is on disk: a download continues only where the server has the same file. */
+/** Identifies the file of which a part is on disk: a download continues only if the server still has that file. */
 type Part = { readonly url: string; readonly validator: string }
 
 const partOf = (file: string): Part | null => {
@@ -185,7 +185,7 @@ const partOf = (file: string): Part | null => {
 
 /** Deletes an incomplete download. */
 export const dropDownload = (file: string): void => {
-  // .lock: of a Pathlight that locked by the number of a process.
+  // An older Pathlight, which locked by the number of a process, made `.lock`.
   for (const name of [file, `${file}.part`, `${file}.part.json`, `${file}.lock`]) rmSync(name, { force: true })
 }
 
@@ -272,7 +272,7 @@ export const downloadFile = async (
   try {
     await alone(file, () => patiently(line, stop, attempt))
   } catch (error) {
-    // After a lasting failure the part that is here is of no use.
+    // After a failure that lasts, the downloaded part is of no use.
     if (error instanceof CatalogueFailure && !error.passing) dropDownload(file)
     throw error
   }

@@ -36,7 +36,7 @@ const entry = z.object({
   website: z.string().max(2000).nullish(),
   numberOfBooks: z.int().nullish(),
   totalNumberOfVerses: z.int().nullish(),
-  /** Names the text, so that another one can be told. */
+  /** The digest of the text, by which a changed text is recognised. */
   sha256: z.string().max(200).nullish(),
   completeTranslationApiLink: z.string().max(500).nullish(),
 })
@@ -56,7 +56,7 @@ const datasetBooks = z.object({ books: z.array(z.object({ id, numberOfChapters: 
 
 export type Catalogue = {
   readonly address: string
-  /** Every translation there is. */
+  /** Every translation of the catalogue. */
   list(): Promise<CatalogueEntry[]>
   /** The translation that a code of ours or a name of the catalogue's means. @throws CatalogueFailure when there is none */
   find(codeOrId: string): Promise<CatalogueEntry>

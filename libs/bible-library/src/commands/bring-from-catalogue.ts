@@ -41,7 +41,7 @@ export const add = (wanted: string, code: string | undefined): Promise<number> =
   return bring(wanted, code ?? null, false)
 }
 
-/** Updates the texts that came from the catalogue and have changed there. */
+/** Updates the texts that came from the catalogue and have changed in it. */
 export const update = async (asked: string | undefined): Promise<number> => {
   buildFirst()
   const library = openLibrary(file)

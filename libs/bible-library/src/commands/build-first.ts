@@ -11,7 +11,7 @@ export const buildFirst = () => {
   if (built.length > 0) say(`Built ${built.join(', ')} in ${seconds(began)}.`)
 }
 
-/** Uses the library, which is built first where it is not there, and closes it. */
+/** Builds the library if it is missing, opens it for `use`, and closes it. */
 export const withLibrary = (use: (library: Library) => number): number => {
   buildFirst()
   const library = openLibrary(file)

@@ -32,7 +32,7 @@ export const importFile = async (path: string, options: Options): Promise<number
   try {
     const imported = await importBible({
       library: file,
-      // npm runs scripts in the repository; a path is meant from where the person is.
+      // npm runs scripts in the repository. The path is relative to INIT_CWD, the folder in which the person called npm.
       path: resolve(process.env.INIT_CWD ?? '.', path),
       code: version,
       ...(options.language && { language: options.language }),

@@ -11,7 +11,7 @@ const tagOf = (language: string): string => {
   }
 }
 
-/** `catalogue`: the free texts of the open catalogue in which each of the words is. */
+/** `catalogue`: lists the free texts of the open catalogue whose names or language contain each of the words. */
 export const listCatalogue = async (words: string[], language: string | undefined): Promise<number> => {
   const wanted = words.map((word) => word.toLowerCase())
   const all = await openCatalogue(process.env.BIBLE_CATALOGUE_URL || CATALOGUE, { onRetry: complain }).list()

@@ -4,7 +4,7 @@ import { withLibrary } from './build-first.ts'
 import { sayOddPlaces } from './say-imported.ts'
 import { booksIn, complain, count, DONE, FAILED, say } from './terminal.ts'
 
-/** `verify`: proves that a version, or each, is whole. */
+/** `verify`: checks that a version, or every one, is whole. */
 export const verify = (code: string | undefined) =>
   withLibrary((library) => {
     const asked = code === undefined ? library.installed() : [library.version(code)].filter((one) => one !== null)

@@ -16,14 +16,17 @@ import type { Translation } from './translations.ts'
 const NO_SERVICE = 'This translation is not on this server: import a file of it, or set API_BIBLE_KEY (api.bible).'
 
 type Result = Comparison['results'][number]
-/** A translation to compare. `bibleId`: its id at the passage service; null: the service does not have it. */
+/** A translation to compare. `bibleId` is its id at the passage service; null if the service does not have it. */
 type Candidate = Pick<Result, 'version' | 'name' | 'localName' | 'language' | 'direction'> & {
   readonly bibleId: string | null
 }
 /** A translation's text of the passage. */
 type Text = Pick<Result, 'text' | 'copyright'> & { readonly verses: Result['verses'] }
 
-/** all: waits for every translation of the list; library: answers at once, with every version of the library; `version`: only that one. */
+/**
+ * `all`: waits for every translation of the list. `library`: answers at once, with every version of the library. `version`:
+ * compares only that one.
+ */
 export type Selection = 'all' | 'library' | { readonly version: string }
 export type CompareVersions = {
   /** Null when no version has the selected code. */
@@ -75,7 +78,7 @@ export const compareVersions = (
   const list = translations.map(({ code: version, name, bibleId }): Candidate => {
     return { version, name, localName: name, language: 'en', direction: 'ltr', bibleId }
   })
-  /** The list, and the library's other versions. */
+  /** The translations of the list, then the library's other versions. */
   const allCandidates = (): readonly Candidate[] => {
     const codes = new Set(list.map(({ version }) => version.toUpperCase()))
     const others = library.installed().filter(({ code }) => !codes.has(code.toUpperCase()))

@@ -10,8 +10,9 @@ const translation = z.object({
 export type Translation = z.infer<typeof translation>
 
 /**
- * The specification's 20 English translations, with their ids at API.Bible (GET /v1/bibles?language=eng). The key's licence decides
- * which of them it can read. Most keys cannot read the ESV there; it comes from the library, or from its own API if that is set up.
+ * The specification's 20 English translations, with their ids at API.Bible (GET /v1/bibles?language=eng). The key's licence
+ * decides which of them it can read. Most keys cannot read the ESV at API.Bible; its text comes from the library, or from its own
+ * API if that is set up.
  */
 export const TRANSLATIONS: readonly Translation[] = [
   { code: 'KJV', name: 'King James Version', bibleId: 'de4e12af7f28f599-02' },

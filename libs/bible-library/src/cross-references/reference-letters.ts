@@ -7,7 +7,7 @@ const LATIN = [...'abcdefghijklmnopqrstuvwxyz']
 /** The letters that Korean reference Bibles use. */
 const KOREAN = [...'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ']
 
-/** The standard ids of a verse; of a text that joins several verses (4-5), those of all of them. */
+/** The standard ids of a verse. For a text that joins several verses (4-5), the ids of all of these verses. */
 export const standardIds = (
   versification: Versification,
   { verse_id, verse, through = verse }: Pick<Verse, 'verse_id' | 'verse' | 'through'>,

@@ -49,7 +49,8 @@ const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 export type DailyVerses = {
   /**
-   * The verse of a day in the wanted version, or in another one when that lacks the verse; null when the library has none of them.
+   * The verse of a day in the wanted version, or in another version when the wanted one lacks the verse; null when no version of
+   * the library has it.
    * @param date YYYY-MM-DD. OurManna's choice is used for today (UTC), and for yesterday if OurManna was called then.
    * @param wish a version's code, or the language of the version
    */
@@ -57,10 +58,10 @@ export type DailyVerses = {
 }
 
 /**
- * The daily verse. Its reference is OurManna's if that arrives in time, or else that of our own list, which never changes. Its text
- * always comes from the library.
+ * The daily verse. Its reference is OurManna's if that arrives in time, or else that of our own list, which never changes. Its
+ * text always comes from the library.
  * @param list our own reference for a month (1-12) and day (1-31)
- * @param service OurManna; null: it is never called
+ * @param service OurManna; null if it is never called
  * @param now the clock, in milliseconds
  */
 export const dailyVerses = (

@@ -47,7 +47,10 @@ const chapterData = z.object({
   content: z.array(content),
   footnotes: z.array(z.object({ noteId, text: z.string() })).nullish(),
 })
-/** Words beneath the text; a chapter without them, or with another shape of them, has none. */
+/**
+ * The words of the original beneath a chapter's text. A chapter that lacks them, or has them in another shape, counts as having
+ * none.
+ */
 const chapterWords = z
   .object({ verses: z.record(z.string(), z.array(wordData)) })
   .nullish()
@@ -78,7 +81,7 @@ const detailsOf = (all: z.infer<typeof translation>): VersionSaid => ({
 
 /** The longest line of poetry, in UTF-16 units. */
 const LONGEST_LINE = 110
-/** Only punctuation: it stays on the line before. */
+/** Matches mere punctuation, which stays on the line before. */
 const MARKS = /^[^\p{L}\p{N}]+$/u
 
 const textOf = (one: Piece): string => (typeof one === 'string' ? one : (one.text ?? ''))
@@ -143,8 +146,8 @@ const isWithinWord = (text: string, at: number): boolean =>
   LETTER.test(text.charAt(at - 1)) && LETTER.test(text.charAt(at))
 
 /**
- * A verse's words by its pieces, in order; null where one lies beyond its piece or over another, or begins or ends within a word of the
- * text, as another text's words would: none can then be trusted.
+ * A verse's words by its pieces, in order. Answers null if one of them lies beyond its piece or over another, or begins or ends
+ * within a word of the text. They may then be another text's words, so none can be trusted.
  */
 const wordsOfPieces = (pieces: readonly Piece[], words: readonly WordData[]) => {
   const byPiece = Map.groupBy(
@@ -178,7 +181,7 @@ const readContents = (
   let before: string | null = null
   /** The indent of the current line of poetry; null in prose. */
   let indent: number | null = null
-  /** Whether a note came after the previous words: the line of poetry then goes on after it. */
+  /** Whether a note came after the previous words. If so, the line of poetry goes on after the note. */
   let afterNote = false
 
   const startLine = (poem: number | null) => {

@@ -13,5 +13,5 @@ export const withoutEntities = (text: string): string =>
 
 const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/gi
 
-/** Removes HTML tags from a note; some files have them there as escaped text. */
+/** Removes HTML tags from a note. Some files have them in notes as escaped text. */
 export const withoutTags = (note: string): string => (note.includes('<') ? note.replace(TAG, ' ') : note)

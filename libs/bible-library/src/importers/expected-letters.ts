@@ -56,7 +56,7 @@ export const expectLetters = () => {
   let expected: ReturnType<typeof lettersOf> = null
   let verses = 0
   let inLetters = 0
-  /** The last text without such letters. */
+  /** The last text without letters of the expected scripts. */
   let other = ''
 
   const count = (text: string) => {

@@ -6,7 +6,7 @@ import type { ScriptureReceiver } from './scripture-receiver.ts'
 const LINE = /^(\d\d)(\d\d)(\d\d) (\S\S) (\S{8}) (\S+) \S+ \S+ (\S+)$/
 const BOOKS_BEFORE = 39
 const LETTER = /[\p{L}\p{M}’]/u
-/** Signs of the printed edition that lead to its apparatus, which is not here. */
+/** Signs of the printed edition that lead to its apparatus, which the file lacks. */
 const SIGNS = /[⸀⸁⸂⸃⸄⸅⟦⟧]/g
 
 /**

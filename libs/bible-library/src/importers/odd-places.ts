@@ -18,7 +18,7 @@ const verseInWords = (id: unknown): string => {
   return formatReference({ book: book.name.en, chapter, verse, endChapter: chapter, endVerse: verse }, 'en')
 }
 
-/** The same, where verse 0 means the whole chapter. */
+/** A verse id as a reference, in which verse 0 means the whole chapter. */
 const placeInWords = (id: unknown): string => verseInWords(id).replace(/:0$/, '')
 
 /** The English sentence of each kind. The parameter `verse` is a verse id. */

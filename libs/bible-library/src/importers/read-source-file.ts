@@ -42,7 +42,7 @@ export type Reading = {
 /** In bytes. A shorter file is read so quickly that it needs no check before. */
 const LONG = 64 * 1024
 
-/** Refuses a long file that was cut off by its last bytes, before all of it is read. */
+/** Refuses a long file whose last bytes show that it was cut off, before all of it is read. */
 const refuseIfCutOff = async (file: SourceFile, format: ImportFormat) => {
   const root = Object.entries(ROOTS).find(([, of]) => of === format)?.[0]
   const isJson = format === 'catalogue JSON'

@@ -31,9 +31,9 @@ export type Received = {
   lastVerses: LastVerses
   /** The number of verses in the file; joined verses count once. */
   named: number
-  /** How many of them have no words, as when an edition omits a verse. */
+  /** How many verses of the file have no words, as when an edition omits a verse. */
   empty: number
-  /** How many of them cover several numbers. */
+  /** How many verses of the file cover several numbers. */
   bridges: number
   /** Names in the file of books outside the 66, which were left out. */
   leftOut: string[]
@@ -87,7 +87,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   let bridges = 0
   let wrongNumbers = 0
   const lemmas = { none: new Set<string>(), several: new Set<string>() }
-  /** What was said of a word before: a text says the same of many. */
+  /** The words of the original by what the source said of them. A text says the same of many words. */
   const knownWords = new Map<string, ReturnType<typeof originalWord>>()
   let books = 0
   let book: Book | null = null
@@ -163,7 +163,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       if (before) {
         const reason = `${of.name.en} ${chapter}:${number} comes twice; it was there already at ${before.file}, line ${before.line}.`
         if (strict) refuse(reason)
-        // For the first number this is decided later, when its words are known and can be compared.
+        // Whether the first number comes twice is decided later, when its words are known and can be compared.
         if (number > from) oddPlaces.add('verse_twice', { verse: id, ...before }, { ...place })
         break
       }
@@ -287,7 +287,10 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     (...args: A) => {
       if (book && !inIntroduction) act(...args)
     }
-  /** The same without introductions. It refuses a call before any book, because otherwise the file would be skipped without a message. */
+  /**
+   * Wraps a function so that it does nothing in a book that is left out. It refuses a call before any book, because otherwise the
+   * file would be skipped without a message.
+   */
   const withinBook =
     <A extends unknown[]>(act: (...args: A) => void) =>
     (...args: A) => {
@@ -420,7 +423,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       limits.part()
       builder.openWord()
     }),
-    /** It ends; `numbers` are Strong's, as the source writes them. */
+    /** The word of the original ends. `numbers` are Strong's, as the source writes them. */
     closeWord: within((numbers: readonly string[], rest: Parameters<typeof originalWord>[1] = {}) => {
       const said = `${numbers.join('\u0001')}\u0000${rest.lemma ?? ''}\u0000${rest.morph ?? ''}`
       const known = knownWords.get(said)

@@ -32,7 +32,7 @@ const encodingNamed = (name: string): string => {
   return new LegacyDecoder(page === undefined ? name : (CODE_PAGES[page] ?? `windows-${page}`)).encoding
 }
 
-/** Legacy encodings need another decoder than Node's: that one silently decodes 똠 of windows-949 as a control character and a c. */
+/** Legacy encodings need another decoder than Node's, which silently decodes 똠 of windows-949 as a control character and a c. */
 const decoderOf = (encoding: string, fatal: boolean): InstanceType<typeof TextDecoder> =>
   encoding.startsWith('utf-') ? new TextDecoder(encoding, { fatal }) : new LegacyDecoder(encoding, { fatal })
 
@@ -161,7 +161,7 @@ export const decodeText = (file: string) => {
         firstMisread ||= line + newlinesIn(text.slice(0, index))
       } else otherHigh += 1
     }
-    // A correct text may contain such a pair by chance; a garbled one is full of them.
+    // A correct text may contain such a pair by chance. A garbled text is full of such pairs.
     if (misread >= 20 && misread > otherHigh * 2) refuseMisread()
     line += newlinesIn(text)
   }

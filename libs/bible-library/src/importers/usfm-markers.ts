@@ -57,8 +57,9 @@ const ORIGIN =
   /^[^\p{L}\d]*(?:(?:[1-3]\s?)?[\p{L}\p{M}]{1,20}\.?\s(?=\d+\s?[:.,장편]\s?\d))?\d+(?:[a-f](?!\p{L}))?[장절편]?(?:(?:\s?[,.:;–-]\s?|(?<=[장편])\s)\d+(?:[a-f](?!\p{L}))?절?)*(?::title\b)?[\s,.:;)]*/u
 
 /**
- * All words of a footnote. `origin` is the text of its \fr. It usually is the verse number, but some texts have the words there, too, and
- * no \ft. An origin without a number is a name, such as Title, and counts as the note's words only if there are no others.
+ * All words of a footnote. `origin` is the text of its \fr. It usually is the verse number, but some texts have the words in \fr,
+ * too, and no \ft. An origin without a number is a name, such as Title, and counts as the note's words only if there are no
+ * others.
  */
 export const wordsOfNote = (origin: string, text: string): string => {
   if (ORIGIN.test(origin)) return origin.replace(ORIGIN, '') + text

@@ -34,7 +34,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   let line = 0
   /** The open character markers, outermost first. */
   let open: { marker: string; span: SpanKind | null; leftOut: boolean }[] = []
-  /** `origin`: the text of its \fr. */
+  /** `origin` is the text of the note's \fr. */
   let note: { marker: string; line: number; origin: string; text: string | null } | null = null
   /** The part of the open note to which text belongs. */
   let part: 'words' | 'origin' | 'left-out' = 'words'
@@ -47,11 +47,11 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   let inAttributes = false
   /** The attributes of the open word, as far as they are read. */
   let attributes = ''
-  /** What attributes say that came before: many words have the same. */
+  /** What earlier attributes said, by their text. Many words have the same attributes. */
   const knownAttributes = new Map<string, Parameters<ScriptureReceiver['closeWord']>>()
   let awaits: 'book' | 'chapter' | 'verse' | null = null
 
-  /** \w grace|lemma="χάρις" strong="G5485" x-morph="Gr,N"\w*; without a name it is the lemma. */
+  /** \w grace|lemma="χάρις" strong="G5485" x-morph="Gr,N"\w*; an attribute without a name is the lemma. */
   const wordIn = (attributes: string): Parameters<ScriptureReceiver['closeWord']> => {
     const said = new Map([...attributes.matchAll(WORD_ATTRIBUTE)].map(([, name = '', value = '']) => [name, value]))
     const value = attributes.slice(1)
@@ -125,7 +125,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     else speech.end(id)
   }
 
-  /** Ends a milestone that was not closed. The text after it counts as words, unless it has attributes. */
+  /** Ends a milestone that was not closed. The text after its marker counts as words, unless that text has attributes. */
   const endMilestone = () => {
     const words = milestone?.attributes ?? ''
     closeMilestone()
@@ -177,7 +177,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
         receiver.text(' ')
         break
       case 'left-out':
-        // Only if its closing marker follows; otherwise all words after it would be left out.
+        // It is opened only if its closing marker follows. Otherwise all words after it would be left out.
         if (isEnded) open.push({ marker, span: null, leftOut: true })
         else if (!CHARACTER_LEFT_OUT.has(marker)) openParagraph(meaning)
         break

@@ -49,7 +49,7 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
   let field: keyof typeof about | null = null
   /** Whether a style has ended since the last words. */
   let styleEnded = false
-  /** Whether another style began directly after it. */
+  /** Whether another style began directly after the last one ended. */
   let isBetweenStyles = false
 
   const bounded = <T>(one: T, others: readonly T[]): T => {

@@ -9,7 +9,7 @@ import type { CacheLicence } from './text-cache.ts'
 /** The address of the American Bible Society's API.Bible (docs.api.bible). */
 export const API_BIBLE = 'https://rest.api.bible/v1'
 
-/** Its terms allow only small and short-lived caches; we cache 500 verses for a day. */
+/** API.Bible's terms allow only small and short-lived caches; we cache 500 verses for a day. */
 export const API_BIBLE_CACHE: CacheLicence = { maxVerses: 500, keepMs: 24 * 60 * 60_000 }
 
 const content = z.object({ content: z.string(), copyright: z.string().nullish() })
@@ -106,8 +106,8 @@ export type PassageText = (
 ) => Promise<{ readonly text: string; readonly copyright: string | null } | null>
 
 /**
- * Passages from API.Bible, or from a service with the specification's parallel call (`/bibles/{id}/passages?reference=`). Either may answer
- * in either form.
+ * Passages from API.Bible, or from a service with the specification's parallel call (`/bibles/{id}/passages?reference=`). Both
+ * kinds of service may answer in both forms of `answer`.
  */
 export const passageText =
   (service: RemoteService, call: 'api.bible' | 'parallel'): PassageText =>
@@ -123,7 +123,7 @@ export const passageText =
             'include-chapter-numbers': 'false',
             'include-verse-numbers': 'false',
           })
-    // 400 means that this Bible has no such passage. API.Bible itself also answers 404 then.
+    // 400 means that this Bible has no such passage. API.Bible itself also answers 404 for that.
     if (status === 400 || (status === 404 && call === 'api.bible')) return null
     if (status !== 200)
       throw new ProviderFailure('unreadable', `The ${service.name} gave an answer that cannot be used.`)

@@ -6,7 +6,7 @@ import { type Provider, ProviderFailure, type RemoteChapter } from './provider.t
 import { parseJson, type RemoteService } from './remote-service.ts'
 import type { CacheLicence } from './text-cache.ts'
 
-/** It is the operator's own service, so its texts may be cached. */
+/** The Bible service is the operator's own, so its texts may be cached. */
 export const BIBLE_SERVICE_CACHE: CacheLicence = { maxVerses: 20_000, keepMs: 10 * 60_000 }
 
 const verses = z.array(

@@ -14,7 +14,7 @@ export type ChapterAnswer =
   /** `fingerprint` changes with the text and with the data set of cross-references; null for a remote text. */
   | { readonly status: 'found'; readonly chapter: Chapter; readonly fingerprint: string | null }
   | { readonly status: 'unknown_version' | 'no_such_chapter'; readonly message: string }
-  /** `command`: adds the version, if it is free. */
+  /** `command` adds the version, if that is free. */
   | { readonly status: 'not_here'; readonly message: string; readonly name: string; readonly command: string | null }
   | { readonly status: 'provider_failed'; readonly message: string; readonly failure: ProviderFailure }
 

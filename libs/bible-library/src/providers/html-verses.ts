@@ -132,7 +132,7 @@ export const versesOfHtml = (
           return
         }
         if (headings === 0 && text.trim() !== '') startAwaited()
-        // These services indent lines by no-break spaces.
+        // The services indent lines by no-break spaces.
         builder.text(text.replaceAll('\u00a0', ' '))
       },
       onclosetag(name) {

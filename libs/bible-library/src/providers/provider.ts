@@ -13,7 +13,7 @@ export type RemoteChapter = {
 export type Provider = {
   /** For logs and messages, e.g. ESV API. */
   readonly name: string
-  /** Codes of its versions. */
+  /** Codes of the service's versions. */
   readonly versions: readonly string[]
   /** @throws ProviderFailure when the service gives no usable answer */
   chapter(version: string, book: Book, chapter: number): Promise<RemoteChapter>

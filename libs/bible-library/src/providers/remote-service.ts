@@ -4,7 +4,7 @@ import { ProviderFailure } from './provider.ts'
 export type RemoteServiceOptions = {
   /** For messages, e.g. ESV API. */
   readonly name: string
-  /** Its address, to which paths are appended. It comes from the configuration and never from a request. */
+  /** The service's address, to which paths are appended. It comes from the configuration and never from a request. */
   readonly base: string
   readonly headers?: Readonly<Record<string, string>>
   /** The time limit of an answer, in milliseconds. */
@@ -46,7 +46,10 @@ const readBounded = async (response: Response): Promise<string> => {
   return text + decoder.decode()
 }
 
-/** The pause that the answer's Retry-After asks for (in seconds there), in milliseconds; PAUSE_MS when it has none, or a date. */
+/**
+ * The pause that the answer's Retry-After asks for, in milliseconds (the header has seconds); PAUSE_MS when it has none, or a
+ * date.
+ */
 const pauseAfter = (response: Response): number => {
   const seconds = Number(response.headers.get('retry-after'))
   return seconds > 0 ? Math.min(seconds * 1000, LONGEST_PAUSE_MS) : PAUSE_MS

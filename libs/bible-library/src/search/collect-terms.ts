@@ -39,7 +39,7 @@ class Numbers {
 const collectTerms = (verses: Iterable<IndexedVerse>) => {
   const words = new Map<string, number>()
   const syllables = new Map<string, Syllable>()
-  /** Those of words of the original. */
+  /** The term numbers of words of the original. */
   const originals = new Map<string, number>()
   let terms = 0
   /** For each occurrence the number of its term, and its position (`occurrence` in postings.ts). */
@@ -133,7 +133,10 @@ const collectTerms = (verses: Iterable<IndexedVerse>) => {
   return { words, syllables, originals, occurrencesOf, ids, through, lengths }
 }
 
-/** A verse to index. `through`: the last number that its text covers; null: only its own. `words`: those of the original beneath it. */
+/**
+ * A verse to index. `through` is the last number that its text covers; null if it covers only its own. `words` are those of the
+ * original beneath it.
+ */
 export type IndexedVerse = {
   readonly id: number
   readonly text: string

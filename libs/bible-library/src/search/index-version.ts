@@ -57,9 +57,9 @@ function* withWords(
 }
 
 /**
- * Indexes a version of the library, and replaces its old index. Call it in the transaction that writes the version, so that readers get
- * both or neither.
- * @param words those of the version, as the library keeps them; null: they are read out of it
+ * Indexes a version of the library, and replaces its old index. Call it in the transaction that writes the version, so that
+ * readers get both or neither.
+ * @param words the words of the original beneath the version; null: they are read from the library
  * @throws Error when the library has no version of that code
  */
 export const indexVersion = (db: DatabaseSync, code: string, words: Words | null = null): void => {

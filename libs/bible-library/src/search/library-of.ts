@@ -6,7 +6,7 @@ import { inTransaction, openForWriting } from '../schema.ts'
 import { beginVersion, deleteVersion } from '../version-writer.ts'
 import { dropVersionIndex, indexVersion } from './index-version.ts'
 
-/** A version for a test. `verses`: texts by verse id; `through`: for joined verses the number of the last one. */
+/** A version for a test. `verses` has the texts by verse id; `through` has the number of the last verse of joined ones. */
 export type TestVersion = {
   readonly language: string
   readonly verses: Readonly<Record<number, string>>

@@ -23,7 +23,9 @@ const placesIn = (text: string): Place[] =>
 const tokenOf = (place: Place | undefined): Token | undefined =>
   place !== undefined && 'token' in place ? place.token : place
 
-/** The last place of the word `form` that begins at `first`, also across hyphens (Beth-el); -1 when another word begins there. */
+/**
+ * The last place of the word `form` that begins at `first`, also across hyphens (Beth-el); -1 when another word begins at `first`.
+ */
 const wordEnd = (places: readonly Place[], first: number, form: string): number => {
   let last = first
   let spelt = places[first]?.form ?? ''

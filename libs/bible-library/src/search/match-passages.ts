@@ -17,7 +17,7 @@ export const slotsOfPassages = (passages: readonly Reference[], { ids }: Slots):
   return asked
 }
 
-/** The verses of a version in the wanted slots. Joined verses match if any of them does. All scores are 0. */
+/** The verses of a version in the wanted slots. Joined verses match if one of the verses does. All scores are 0. */
 export const matchPassages = ({ slots, joined, room }: SearchableVersion, asked: AskedSlots): VersionMatch => {
   const reaching = new Set(joined.filter(([, slot]) => asked[slot] === 1).map(([place]) => place))
   let count = 0

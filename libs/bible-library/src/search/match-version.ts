@@ -72,8 +72,8 @@ export type VersionMatch = {
 const CLASS = { phrase: 30_000, words: 20_000, formsInOrder: 10_000, forms: 0 }
 
 /**
- * If more verses match (of a version's 31,000), the order of the words is not checked. Such words ("of the") are so common that their
- * order says nothing, and the check would be slow.
+ * If more verses than this match (of a version's 31,000), the order of the words is not checked. Such words ("of the") are so
+ * common that their order says nothing, and the check would be slow.
  */
 const ORDERED_MAX = 4_000
 
@@ -162,7 +162,7 @@ const isSyllabic = (part: QueryPart): boolean =>
       ? part.near.some(isSyllabic)
       : part.tokens.some(({ kind }) => kind === 'syllables')
 
-/** The words that begin so; of syllables the runs that begin a word. */
+/** Matches the words that begin with a token. A token of syllables matches where it begins a word. */
 const matchBeginning = (
   { kind, form, units }: Token,
   { lengthNorms }: IndexedVersion,
@@ -213,7 +213,7 @@ const matchPart = (part: QueryPart, version: IndexedVersion, terms: VersionTerms
     matches.map((match) => match.all),
     size,
   )
-  // As one place of a phrase, if each match has one place.
+  // The union can be one place of a phrase if each match is one place.
   const isOnePlace = matches.every((match) => match.count === 1 && match.all === match.adjacent)
   return { all, adjacent: isOnePlace ? all : NOWHERE, count: 1, marked }
 }

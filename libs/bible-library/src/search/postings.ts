@@ -19,7 +19,7 @@ export type Postings = Tally & {
 const PER_VERSE = 1 << 16
 /** The greatest distance of two words of a query, in places. */
 const MAX_DISTANCE = 1 << 8
-/** Further places of a verse are not indexed. The longest verse (Esther 8:9) has 90 words, or about 250 syllables. */
+/** The most places of a verse that are indexed. The longest verse (Esther 8:9) has 90 words, or about 250 syllables. */
 export const MAX_PLACES = PER_VERSE / 2 - MAX_DISTANCE
 
 const NONE = new Uint32Array(0)
@@ -106,11 +106,11 @@ export const unpackPostings = (count: number, tally: Uint8Array, places: () => U
   return { verses, times, exact, occurrences }
 }
 
-/** Roughly their size in memory with all occurrences, in bytes. */
+/** Roughly the size of postings in memory with all occurrences, in bytes. */
 export const sizeOf = ({ verses, times, exact }: Postings): number =>
   verses.byteLength + times.byteLength + exact.byteLength + 4 * times.reduce((sum, often) => sum + often, 0)
 
-/** The same occurrences, all marked as exact matches (1) or as inexact ones (0). */
+/** These occurrences, all marked as exact matches (1) or as inexact ones (0). */
 export const withExact = ({ verses, times, occurrences }: Postings, exact: 0 | 1): Postings => ({
   verses,
   times,
@@ -244,7 +244,7 @@ export const nearEachOther = (those: Postings, others: Postings, distance: numbe
     const place = own - (own & 1)
     while (first < place - reach) first = ++from < left.length ? (left[from] as number) : Number.POSITIVE_INFINITY
     if (first > place + reach + 1) continue
-    // The same place is the same word, and not one beside it.
+    // An occurrence at the same place is the same word, and no neighbour.
     let at = from
     let near = first
     while (near - (near & 1) === place) near = ++at < left.length ? (left[at] as number) : Number.POSITIVE_INFINITY
@@ -310,7 +310,6 @@ export const inARow = (lists: readonly Postings[], places: readonly number[]): P
   return withTally(first.offset === 0 ? matches : matches.map((occurrence) => occurrence - 2 * first.offset))
 }
 
-/** Postings of these occurrences. */
 const withTally = (occurrences: Uint32Array): Postings => {
   const verses = new Uint32Array(occurrences.length)
   const times = new Uint16Array(occurrences.length)

@@ -6,7 +6,7 @@ import { HYPHENATED_MAX, type Token, tokenize } from './tokens.ts'
 
 /** In UTF-16 units. The rest of a longer query is ignored. */
 export const QUERY_MAX = 200
-/** The same before trimming and normalization. */
+/** How much of a query is read before trimming and normalization, in UTF-16 units. */
 const RAW_QUERY_MAX = 2_000
 
 /** A word or phrase. */
@@ -16,14 +16,14 @@ export type Sought = {
   /** In quotes, so other forms of the words do not match. */
   readonly quoted: boolean
   readonly excluded: boolean
-  /** righteous*: every word that begins so. */
+  /** In the query a star follows (righteous*): every word that begins with the token is sought. */
   readonly isBeginning?: true
   /** strong:G26, lemma:λόγος: the terms of the index, any of which is asked for. The one token is what was typed. */
   readonly originals?: readonly string[]
 }
-/** Any of several, of which a verse must have one. */
+/** Several parts, of which a verse must have at least one. */
 type Any = { readonly any: readonly QueryPart[]; readonly excluded: false }
-/** Two parts that must be at most so many words apart, in either order. */
+/** Two parts that must be at most `within` words apart, in either order. */
 type Near = { readonly near: readonly [QueryPart, QueryPart]; readonly within: number; readonly excluded: false }
 /** A part that a verse must have, or must not have. */
 export type QueryPart = Sought | Any | Near
@@ -35,9 +35,9 @@ export type Malformed = {
   readonly message: string
 }
 export type Query = {
-  /** Each of them; none where the query is malformed. */
+  /** All parts, excluded ones included; empty if the query is malformed. */
   readonly parts: readonly QueryPart[]
-  /** The indexes of the books to search (in:Romans), and the query without saying so; null: all books. */
+  /** The indexes of the books to search (in:Romans), and `rest`, the query without the range. Null if all books are searched. */
   readonly range: { readonly books: ReadonlySet<number>; readonly rest: string } | null
   readonly malformed: Malformed | null
 }
@@ -68,7 +68,7 @@ class MalformedQuery extends Error {
 /** A search for a word of the original, as typed. */
 const ORIGINAL = /^[-−–]?(?<by>strong|strongs|lemma):(?<what>.+)$/iu
 
-/** The numbers of a lemma; a browser has no lexicon. */
+/** The Strong's numbers of a lemma. A browser has no lexicon, so it gets none. */
 export type NumbersOfLemma = (lemma: string) => readonly string[]
 
 const originalAsked = (word: string, numbersOf: NumbersOfLemma): readonly string[] | null => {
@@ -138,7 +138,7 @@ const originalToken = (form: string): Token => {
   return { form, start: 0, end: form.length, kind: 'word', units: [], hyphenated: false, elided: false }
 }
 
-/** The parts that a word without blanks makes: mostly one; several where it has punctuation in it. */
+/** The parts that a word without blanks makes: mostly one, but several if the word has punctuation in it. */
 const partsOfWord = (word: string, numbersOf: NumbersOfLemma): readonly Sought[] => {
   const excluded = /^[-−–]./su.test(word)
   const originals = originalAsked(word, numbersOf)
@@ -216,9 +216,10 @@ const parsed = (text: string, numbersOf: NumbersOfLemma): Query => {
 }
 
 /**
- * Parses a query: words, "quoted phrases", words of the original (strong:G26, lemma:λόγος), beginnings of words (righteous*), and each of
- * these with a minus to exclude it; `OR` between two of them, of which one is enough; `near/5` between two that stand no more than five
- * words apart; `in:Romans` and `in:Matt-Acts`, the books to search, or with a minus those to leave out. All else is text (AND, parentheses). Repeated words count once.
+ * Parses a query: words, "quoted phrases", words of the original (strong:G26, lemma:λόγος), and beginnings of words (righteous*).
+ * A minus before one of these excludes it. With `OR` between two of them one is enough. With `near/5` two stand no more than five
+ * words apart. `in:Romans` and `in:Matt-Acts` are the books to search, or with a minus those to leave out. All else is text (AND,
+ * parentheses). Repeated words count once.
  * @param text any string; the part beyond {@link QUERY_MAX} is ignored
  */
 export const parseQuery = (text: string, numbersOf: NumbersOfLemma = () => []): Query => {

@@ -121,7 +121,7 @@ export type SearchView = {
   englishWords(): ReadonlyMap<string, number>
 }
 
-/** The words in such a list, in the order of their code units. */
+/** The words in a list (`VersionIndex.words`), in the order of their code units. */
 export const sortedWords = (list: string): readonly string[] =>
   list
     .split('\n')
@@ -129,7 +129,7 @@ export const sortedWords = (list: string): readonly string[] =>
     .filter((word) => word !== '')
     .sort()
 
-/** The terms of all words of a version that begin so. */
+/** The terms of all words of a version that begin with `letters`. */
 export const termsBeginning = (
   view: SearchView,
   { code, language }: SearchableVersion,

@@ -7,8 +7,8 @@ export type Token = {
   readonly start: number
   readonly end: number
   /**
-   * word: a word in a script with spaces. syllables: a run of Hangul, Han, Kana or a script without spaces. It is searched by pairs of
-   * syllables, because words there have particles and endings (학교 must find 학교에).
+   * word: a word in a script with spaces. syllables: a run of Hangul, Han, Kana or a script without spaces. It is searched by
+   * pairs of syllables, because words in these scripts have particles and endings (학교 must find 학교에).
    */
   readonly kind: 'word' | 'syllables'
   /** For `syllables`: each syllable with its offsets; empty for a word. */

@@ -7,7 +7,7 @@ import { withoutLetter } from './verse-words.ts'
 export type KoreanGlosses = {
   /** The usual meaning of a word, by its Strong's number without a letter. */
   readonly numbers: Readonly<Record<string, string>>
-  /** By the verse's standard id: the number and meaning of each word there, separated by bars. */
+  /** By the verse's standard id: the number and meaning of each word of the verse, separated by bars. */
   readonly verses: Readonly<Record<string, string>>
 }
 
@@ -20,7 +20,7 @@ const glosses = (): KoreanGlosses => {
   return read
 }
 
-/** The usual Korean meaning of a word; null: unknown. */
+/** The usual Korean meaning of a word; null if it is unknown. */
 export const koreanGlossOf = (strongs: string): string | null => glosses().numbers[withoutLetter(strongs)] ?? null
 
 /**

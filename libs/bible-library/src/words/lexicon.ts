@@ -18,7 +18,7 @@ type DictionaryEntry = {
   readonly kjv_def?: string
 }
 
-/** The licence as the package states it, without a number. */
+/** The licence as the package states it, without a version number. */
 const SOURCE = {
   name: 'Strong’s dictionaries, Open Scriptures',
   licence: 'CC BY-SA',
@@ -68,7 +68,7 @@ const soundOf = (strongs: string, { xlit, pron }: DictionaryEntry): Sound => {
 
 const entryOf = (strongs: string): DictionaryEntry | undefined => dictionary()[withoutLetter(strongs)]
 
-/** Braces mark a rendering; now and then one is left alone at the end of a line. */
+/** The text without braces, which mark a rendering. Now and then a single brace is left at the end of a line. */
 const plain = (written: string | undefined): string => (written ?? '').replace(/[{}]/g, '').replace(/\s+/g, ' ').trim()
 
 /** A remark on how a meaning is used; the meaning follows it. */
@@ -127,7 +127,7 @@ const OWN_GLOSSES: Readonly<Record<string, string>> = {
   ...{ G4314: 'to, toward', G4771: 'you', G5037: 'and, both', G5100: 'someone', G5101: 'who, what', G5547: 'Christ' },
 }
 
-/** The lexicon's entry of a number, with leading zeros or without; null: there is none. */
+/** The lexicon's entry of a number, with leading zeros or without; null if there is none. */
 export const lexiconEntryOf = (written: string): Omit<LexiconEntry, 'occurrences'> | null => {
   const strongs = strongsNumber(written)
   const entry = strongs === null ? undefined : entryOf(strongs)

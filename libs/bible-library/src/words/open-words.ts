@@ -29,16 +29,17 @@ const ORIGINALS: readonly string[] = ['grc', 'hbo', 'he']
 
 /** The words of the originals beneath a library's texts, and the lexicon's entries. */
 export type Words = {
-  /** @returns null where the text is not installed, or has no words */
+  /** @returns null if the text is not installed, or has no words */
   readonly ofChapter: (code: string, bookIndex: number, chapter: number) => ChapterWords | null
   /**
-   * The words of a chapter from another text, whatever this one has: from a text in the original, or else from the first that has them.
-   * @returns null where the text is not here, or no other has words of the chapter
+   * The words of a chapter from another text, even if the text of `code` has words: from a text in the original, or else from the
+   * first text that has them.
+   * @returns null if the text is not installed, or no other text has words of the chapter
    */
   readonly borrowed: (code: string, bookIndex: number, chapter: number) => BorrowedWords | null
   /** A word with its original form and transliteration from the lexicon. */
   readonly named: (word: VerseWord) => VerseWordAnswer
-  /** @returns null: there is no such number */
+  /** @returns null if there is no such number */
   readonly lexiconEntry: (strongs: string) => LexiconEntry | null
 }
 
@@ -95,7 +96,7 @@ export const openWords = (library: Library): Words => {
     for (const from of [...others.filter(isOriginal), ...others.filter((one) => !isOriginal(one))]) {
       const about = ofChapter(from.code, bookIndex, chapter)
       if (about === null) continue
-      // Usually one; in another numbering the verses may be in two chapters.
+      // Usually one chapter of the other text. In another numbering the verses may be in two chapters.
       const chapters = new Map([[bookIndex * 1000 + chapter, about]])
       const wordsAt = (id: number): readonly VerseWord[] => {
         const at = Math.floor(id / 1000)

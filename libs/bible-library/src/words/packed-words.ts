@@ -4,12 +4,12 @@ import type { VerseWord } from './verse-words.ts'
 /** A list of numbers, one character each: it compresses a third better than figures with commas. */
 type Characters = string
 /**
- * The values of all words: the distinct values, separated by bars, in the order of their first use. For each word 0 if it has the
- * next of them; otherwise the number of other values used since its value was last used, plus one. Words are repeated nearby, so
- * these numbers are small.
+ * The values of all words: the distinct values, separated by bars, in the order of their first use. `since` has a number for each
+ * word: 0 if the word has the next of the values, otherwise the number of other values used since its value was last used, plus
+ * one. Words are repeated nearby, so these numbers are small.
  */
 type Column = { readonly values: string; readonly since: Characters }
-/** The same in older files: the most frequent value first, and for each word the index of its value. */
+/** A column of an older file: the most frequent value comes first, and `at` has the index of each word's value. */
 type OlderColumn = { readonly values: string; readonly at: Characters }
 
 // Words in columns: similar values side by side compress to two or three bytes a word.

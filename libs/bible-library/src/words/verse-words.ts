@@ -3,7 +3,7 @@ import { normalForm } from '@pathlight/scripture/normal-form.ts'
 /** A text's data about the original under some letters: Strong's numbers, as `H7225` and `G25`, and more. */
 export type OriginalWord = { readonly strongs: readonly string[]; readonly lemma?: string; readonly morph?: string }
 
-/** The same with its place: UTF-16 offsets into the verse's text, end exclusive. */
+/** An OriginalWord with its place: UTF-16 offsets into the verse's text, end exclusive. */
 export type VerseWord = OriginalWord & { readonly start: number; readonly end: number }
 
 /** The last numbers of Strong's dictionaries. */
@@ -11,10 +11,10 @@ const LAST = { H: 8674, G: 5624 }
 /** The longest lemma or parsing, in UTF-16 units. */
 const LONGEST = 80
 
-/** H07225, H1254a, H1254 a, G25; other letters before it name the scheme, as in strong:H7225. */
+/** Matches H07225, H1254a, H1254 a, G25. Other letters before the number name the scheme, as in strong:H7225. */
 const NUMBER = /^(?:[\w.-]+:)?([HG])0*(\d{1,4})\s?([a-z])?$/i
 
-/** A Strong's number in its stored form: `H7225`, `H1254a`, `G25`. Null: there is no such number. */
+/** A Strong's number in its stored form: `H7225`, `H1254a`, `G25`. Null if there is no such number. */
 export const strongsNumber = (written: string): string | null => {
   const [, letter = '', digits = '', part = ''] = NUMBER.exec(written.trim()) ?? []
   const language = letter.toUpperCase()
@@ -34,8 +34,8 @@ const short = (written: string | undefined): string | undefined => {
 }
 
 /**
- * A source's data about a word. `numbers`: as written, each by itself.
- * @returns null where there are none; `wrong`: how many of the numbers do not exist
+ * A source's data about a word. `numbers` are the Strong's numbers as written, each by itself.
+ * @returns `word`, null if there are no data; and `wrong`, how many of the numbers do not exist
  */
 export const originalWord = (
   numbers: readonly string[],
@@ -59,7 +59,7 @@ export const originalWord = (
 
 /**
  * The words of a verse in the order of their places.
- * @returns null where one lies beyond the text or over another, or where there is no letter under it: none of them can then be trusted
+ * @returns null if one of them lies beyond the text, over another, or over no letter, because then none of them can be trusted
  */
 export const fittingWords = (text: string, words: readonly VerseWord[]): readonly VerseWord[] | null => {
   const inOrder = words.toSorted((a, b) => a.start - b.start)

@@ -54,8 +54,8 @@ export const keepPackedWords = (
 }
 
 /**
- * Packs and keeps the words of a version, in the place of those that it had. Those of a verse whose text they do not fit are left out, and
- * taken out of `words`, in which the others are then in their order.
+ * Packs and keeps the words of a version, in the place of those that it had. If the words of a verse do not fit its text, they are
+ * left out, and removed from `words`. Afterwards the other words in `words` are in their order.
  * @returns the ids of the verses whose words were left out
  */
 export const writeWords = (db: DatabaseSync, version: WordsVersion, words: WordsOfVerses): readonly number[] => {

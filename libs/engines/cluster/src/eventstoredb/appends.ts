@@ -30,8 +30,8 @@ type Options = {
 }
 
 /**
- * The client queues appends past its stream's 16 and, when the connection then breaks, rejects those in the queue where
- * no code can catch it, which ends the process. So never that many.
+ * The client queues appends past its stream's 16. If the connection breaks, it rejects the queued ones where no code can catch it,
+ * which ends the process. So fewer are sent at once.
  */
 const APPENDS_AT_ONCE = 15
 /**
@@ -43,9 +43,9 @@ const DEADLINE_MS = 3_600_000
 const SURELY_LOST_MS = 60_000
 
 /**
- * Appends that recognise their repeats. The server accepts an event again if its id comes with another revision, and by id alone it
- * knows only recent ones. So every append is sent with the exact revision to write at, which makes a second sending harmless, and
- * only after its ids were searched for in the stream up to there.
+ * Appends that recognise their repeats. The server accepts an event again if its id comes with another revision, and by id alone
+ * it knows only recent ones. So every append is sent with the exact revision to write at, which makes a second sending harmless,
+ * and only after its ids were searched for in the stream up to that revision.
  */
 export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs }: Options): EventStoreDbAppends {
   const limit = pLimit(APPENDS_AT_ONCE)
@@ -73,7 +73,7 @@ export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs 
     }
   }
 
-  /** The answer to an append whose events are among these already; `null` when none of them is. */
+  /** The answer to an append whose events are among `recorded` already; `null` when none of them is. */
   const repeatIn = (
     streamName: string,
     events: readonly StorableEvent[],
@@ -124,8 +124,8 @@ export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs 
           repeated: !(await isOurs(streamName, at, events)),
         }
       } catch (error) {
-        // Its message is empty. Other processes have written. Their events show whether this is a repeat, a conflict, or an append
-        // to try again on top.
+        // Another process has written to the stream. Its events show whether this is a repeat, a conflict, or an append to try
+        // again on top. (The error's message is empty.)
         if (!(error instanceof WrongExpectedVersionError)) throw error
         version = null
       }

@@ -15,8 +15,8 @@ const STORE = 'EventStoreDB'
 /** gRPC status codes that say nothing about the request: cancelled, deadline, exhausted, aborted, internal (a server that stops), unavailable. */
 const AWAY_CODES = new Set<unknown>([1, 4, 8, 10, 13, 14, 'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE'])
 /**
- * Error texts without a code. The client and grpc-js use them while a connection breaks or cannot be made. The server answers an
- * append with them while it starts, is overloaded or looks for a leader, which the client does not recognise.
+ * Texts of errors without a code. Some are the client's and grpc-js's, while a connection breaks or cannot be made. Others are the
+ * server's answers to an append while it starts, is overloaded or looks for a leader, which the client does not recognise.
  */
 const AWAY_IN_WORDS =
   /Failed to discover|channel has been (closed|shut down)|after a stream was destroyed|write after end|Server Is (Not Ready|(Too )?Busy)|No leader info/i
@@ -39,8 +39,8 @@ export function translate(error: unknown): unknown {
 }
 
 /**
- * The server's answer to a read from a position without a record. A stopping server answers the same. So it means the position only
- * if it comes several times while the server is reachable.
+ * The server's answer to a read from a position without a record. A stopping server answers the same. So the answer is about the
+ * position only if it comes several times while the server is reachable.
  */
 export const refusalOf = (error: unknown): UnknownError | null => {
   const cause = error instanceof StoreUnavailable ? error.cause : error

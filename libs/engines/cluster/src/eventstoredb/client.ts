@@ -57,14 +57,14 @@ export function preferringLeader(url: string): string {
 /**
  * A client that recovers from every failure of its connection. Version 6.2.1 does not:
  * - Before its first append it asks for the server's features and keeps the answer, even a failure other than 'unavailable' (a
- * stopping server, a cluster without a leader). Then it never appends again. Every server that we accept appends in batches, so the
- * question is skipped.
+ * stopping server, a cluster without a leader). Then it never appends again. Every server that we accept appends in batches, so
+ * the question is skipped.
  * - When a stream of the old connection fails, it waits for the new one in a promise that nobody handles. If no connection can be
  * made, that rejection ends the process.
- * `leaderOnly`: in a cluster it reads from the leader only. A node that led when it was chosen may follow by now. If that node
- * lags, a command decides on an old version, a reader misses their own write, and a rebuild ends before the log does. With this
- * option a follower refuses and names the leader, and the client goes there. Appends need no such care, because a follower passes
- * them on. Throws a TypeError on an address with an option that does harm or nothing.
+ * `leaderOnly`: in a cluster it reads from the leader only. A node that led when the client chose it may be a follower by now. If
+ * that node lags, a command decides on an old version, a reader misses their own write, and a rebuild ends before the log does.
+ * With this option a follower refuses and names the leader, and the client goes to the leader. Appends need no such care, because
+ * a follower passes them on. Throws a TypeError on an address with an option that does harm or nothing.
  */
 export function openClient(url: string, { leaderOnly }: { leaderOnly: boolean }): EventStoreDBClient {
   checkOptions(url)

@@ -33,15 +33,16 @@ export type EventStoreDbLogOptions = {
 
 /**
  * The event log in EventStoreDB 22.10 or newer. Open one for each process: a broken connection fails the pending appends of every
- * client in the process, and a late answer to one of those ends the process. Throws a TypeError on an invalid prefix or address.
+ * client in the process, and a late answer to a failed append ends the process. Throws a TypeError on an invalid prefix or
+ * address.
  */
 export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventLog {
   const { prefix = 'pathlight.', timeoutMs = 3_000, heartbeatMs = 5_000, onTrouble = () => undefined } = options
   if (!/^[\w-]+\.$/.test(prefix))
     throw new TypeError(`${prefix} cannot be a prefix: letters, digits, _ or -, then a dot`)
-  // A refused read, as from a busy or starting server, makes the client open a new connection and leave its streams on the old one.
-  // If appends shared the client, the end of an old stream would fail those on the new connection, and a late answer to one of them
-  // ends the process. So appends have a client of their own.
+  // A refused read, as from a busy or starting server, makes the client open a new connection and leave its streams on the old
+  // one. If appends shared the client, the end of an old stream would fail the appends on the new connection, and a late answer to
+  // a failed append ends the process. So appends have a client of their own.
   const reader = openClient(options.url, { leaderOnly: true })
   const writer = openClient(options.url, { leaderOnly: false })
   const closing = new AbortController()
@@ -93,7 +94,7 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
     }
   })
 
-  /** Our last event, and the position from which it was searched backward: the next search ends there. */
+  /** The position of our last event, and the position from which it was searched backward. The next search ends at the latter. */
   let last = 0n
   let lookedFrom = 0n
   const head = async (): Promise<bigint> => {

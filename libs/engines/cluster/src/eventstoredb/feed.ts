@@ -55,7 +55,8 @@ export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Ba
     if (failures > 0) await pauseAfter(failures, stop)
     let isJoined = known === null
     for await (const batch of subscribed(options, cursor)) {
-      // Once for each subscription: it ends with its connection, and a log is set back only while the server is stopped.
+      // Checked once for each subscription. A subscription ends with its connection, and a log is set back only while the server
+      // is stopped.
       if (known !== null && !isJoined) {
         const { position } = known
         const id = await patiently(() => options.idAt(position), stop, onTrouble)
@@ -93,7 +94,8 @@ function catchUp(
     })
     refusals = 0
     if (records.length === 0 && from > 0n) throw setBack(from)
-    // If the page does not begin with that event, the feed asks for it after the page: a log that has it then had it before.
+    // If the page does not begin with the known event, the feed asks for that event after it read the page. A log that has the
+    // event after the page had it before, too.
     if (known !== null) {
       const id = from === known.position ? records[0]?.event?.id : await idAt(known.position)
       if (id !== known.id) throw new FeedBroken(known)
@@ -174,8 +176,8 @@ async function* subscribed(
   }
 
   /**
-   * A frozen server, a lost subscription and a log that was set back are all silent. Checks whether the log has gone on without us,
-   * and whether it still has our last event. Throws if it does not.
+   * A frozen server, a lost subscription and a log that was set back are all silent. Checks whether the log has gone on without
+   * us, and whether it still has our last event. Throws if it has lost that event.
    */
   async function nothingToHear(): Promise<boolean> {
     const rings = news.rings()
@@ -187,7 +189,7 @@ async function* subscribed(
         if (hasRecord === false) throw setBack(received)
         return true
       }
-      // The event may be on its way now.
+      // The missing event may be on its way.
       if (await news.heard(rings, timeoutMs, stop)) return true
       onTrouble(new Error(`The subscription is silent at ${received} while the log is at ${last}`))
     } catch (error) {

@@ -65,7 +65,7 @@ export function explainMongo(error: unknown, database: string): unknown {
  */
 export const DURABLE = { w: 'majority', journal: true } as const
 const FIXED = { writeConcern: DURABLE, readPreference: 'primary', retryWrites: false } as const
-/** Options of an address that would contradict these; addresses of hosted servers often have some. */
+/** Options of an address that would contradict FIXED. Addresses of hosted servers often have some. */
 const DECIDED_HERE = new Set([
   'w',
   'wtimeout',

@@ -15,7 +15,8 @@ export function redisJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J> {
       return { queue: new Queue(QUEUE, { connection, prefix }), disconnect: async () => connection.disconnect() }
     },
     worker: (process, more) => {
-      // A worker waits on the server for as long as there is nothing to do, and must outlive its restarts.
+      // A worker's command waits on the server for as long as there is nothing to do. The worker must outlive the server's
+      // restarts.
       const patient = { maxRetriesPerRequest: null, enableOfflineQueue: true } as const
       const connection = createRedis(url, patient, onTrouble)
       connection.options.commandTimeout = undefined

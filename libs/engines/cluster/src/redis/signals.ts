@@ -15,7 +15,7 @@ export function redisSignals(redis: Redis, channel: string): Signals {
     },
 
     listen(listener) {
-      // This code resubscribes after each reconnect, so that 'connected' is said when signals really arrive.
+      // This code resubscribes after each reconnect, so that `onConnected` is called when signals really arrive.
       subscriber = redis.duplicate({ autoResubscribe: false, enableOfflineQueue: false, lazyConnect: true })
       const connection = subscriber
       connection.on('error', () => {})

@@ -6,7 +6,7 @@ type Ids = { readonly uid: number; readonly gid: number }
 
 /** How to start PostgreSQL's programs under a user who is not root. */
 export type PostgresAccount = {
-  /** The owner of the data folder; null: this process's own user. */
+  /** The owner of the data folder; null if that is this process's own user. */
   readonly owner: Ids | null
   /** The command to spawn for a program and its arguments. */
   command(
@@ -16,10 +16,10 @@ export type PostgresAccount = {
 }
 
 /**
- * PostgreSQL refuses to run as root. So root starts it as the owner of the data folder if that is an ordinary user, or else under a
- * user id that no other process has: a process with the same id could read its files and change who may connect. If that account
- * cannot reach the data or the programs (a checkout under /root, say), it gets the one capability for it; the mode of no folder
- * changes. Throws in words when that fails, too, or when another user owns the folder and this process is not root.
+ * PostgreSQL refuses to run as root. So root starts it as the owner of the data folder if that is an ordinary user, or else under
+ * a user id that no other process has: a process with the same id could read its files and change who may connect. If that account
+ * cannot reach the data or the programs (a checkout under /root, say), it gets the one capability that lets it; the mode of no
+ * folder changes. Throws in words when that is not enough, or when another user owns the folder and this process is not root.
  */
 export function postgresAccount(dataDir: string, programs: readonly string[]): PostgresAccount {
   const me = process.getuid?.()
@@ -73,7 +73,7 @@ const accountOf = (owner: Ids, paths: readonly string[]): PostgresAccount => {
 
 const SETPRIV = '/usr/bin/setpriv'
 
-/** The first folder on the way to `path` that the account may not enter; null: the way is free. */
+/** The first folder on the way to `path` that the account may not enter; null if there is none. */
 function closedParent(path: string, { uid, gid }: { uid: number; gid: number }): string | null {
   const folders: string[] = []
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) folders.unshift(folder)
@@ -130,8 +130,8 @@ function inSeveralPlaces(dataDir: string): boolean {
 }
 
 /**
- * Gives a file, or a folder with everything in it, to the account. Only root calls it. Meanwhile only root can enter the folder, so
- * its earlier owner can put no link in the way, and after a crash the unfinished change is visible.
+ * Gives a file, or a folder with everything in it, to the account. Only root calls it. During the change only root can enter the
+ * folder, so its earlier owner can put no link in the way. After a crash the unfinished change is visible.
  */
 export function giveTo({ uid, gid }: Ids, path: string): void {
   lchownSync(path, 0, 0)

@@ -31,9 +31,9 @@ const RAN_WELL_MS = 60_000
 
 /**
  * Runs PostgreSQL from the packaged binaries on `dataDir`, on a unix socket only, until stop(). A server that dies is restarted,
- * however often; clients see StoreUnavailable meanwhile. If this process dies, the server runs on until the next start takes over.
- * No acknowledged transaction is lost either way. Throws DataFolderInUse when another process uses the folder, and in words when
- * PostgreSQL cannot start.
+ * however often; clients see StoreUnavailable until it runs again. If this process dies, the server runs on until the next start
+ * takes over. No acknowledged transaction is lost either way. Throws DataFolderInUse when another process uses the folder, and in
+ * words when PostgreSQL cannot start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log = console, durable = true } = options

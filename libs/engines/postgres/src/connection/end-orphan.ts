@@ -9,9 +9,9 @@ import { PORT, socketDir } from './socket.ts'
 const STOP_WITHIN_MS = 30_000
 
 /**
- * Shuts down a server that outlived its app, and deletes stale lock files, with which PostgreSQL would refuse to start. Their pid
- * may be another process's by now, as after a restart of a container. Or it is that of a killed server whose parent has not waited
- * for it yet.
+ * Shuts down a server that outlived its app, and deletes stale lock files, with which PostgreSQL would refuse to start. The pid in
+ * them may be another process's by now, as after a restart of a container. Or it is the pid of a killed server whose parent has
+ * not waited for it yet.
  */
 export async function endOrphan(dataDir: string, log: Log): Promise<void> {
   const pidFile = join(dataDir, 'postmaster.pid')

@@ -11,15 +11,16 @@ export type PoolOptions = {
   readonly log?: Log
 }
 
-/** A connection must be there within this time, or the store counts as unavailable. */
+/** A connection must be made within this time, or the store counts as unavailable. */
 const CONNECT_WITHIN_MS = 5_000
 /** A statement must be answered within this time, or the store counts as unavailable (a hanging server answers nothing). */
 const ANSWER_WITHIN_MS = 30_000
 
 /**
  * Every list here has the order of an index. A bitmap scan reads and sorts all of a person's rows. PostgreSQL chooses it when it
- * expects few: just after many were written, or for a person with far more than others. The first 50 of 100,000 then took 600 ms.
- * It is set on the connection and not in its address, because connection poolers refuse unknown settings there.
+ * expects few rows: just after many were written, or for a person with far more than others. With it the first 50 of 100,000 rows
+ * took 600 ms. The setting is made on the connection and not in its address, because connection poolers refuse unknown settings in
+ * an address.
  */
 const onConnect = async (client: pg.ClientBase): Promise<void> => {
   await client.query('SET enable_bitmapscan = off')
@@ -41,7 +42,7 @@ export function createPool(url: string, { max = 10, name = 'pathlight', log = co
     onConnect,
   })
   pool.on('error', (error) => {
-    // A pool that has ended may still hear the server stop on its connections.
+    // After its end a pool may still get the error of a server that stops.
     if (!pool.ending) log.warn(`PostgreSQL: an idle connection broke (${error.message})`)
   })
   // A connection that breaks in a transaction tells its user at the next statement. It also emits 'error'. The pool listens

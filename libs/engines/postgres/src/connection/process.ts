@@ -64,7 +64,7 @@ const SETTINGS = {
 const LOG_NAME = 'postgres.log'
 const LARGEST_LOG_BYTES = 10_000_000
 
-/** For tests: no durability, which is three times as fast, and connections for several test files at once. */
+/** For tests: three times as fast without durability, and with connections for several test files at once. */
 const NOT_DURABLE = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -216,8 +216,8 @@ async function makeDataFolder(initdb: string, dataDir: string, account: Postgres
 }
 
 /**
- * Writes who may connect: only this process's user, as the operating system reports it (peer), as PostgreSQL's superuser. Others
- * are refused, even if they can reach the socket. There is no password to lose.
+ * Writes the rules of who may connect: only this process's user, whom the operating system reports (peer), and as PostgreSQL's
+ * superuser. Others are refused, even if they can reach the socket. There is no password to lose.
  */
 function letInOnlyUs(dataDir: string, { owner }: PostgresAccount): void {
   const files = {

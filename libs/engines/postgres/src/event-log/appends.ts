@@ -15,12 +15,12 @@ export type AppendAnswer = [outcome: string, version: string, position: string]
 type Inserted = [id: string, stream: string, position: string]
 type Statement = { readonly name?: string; readonly text: string; readonly values: unknown[] }
 type Waiting = Append & { readonly expected: bigint; resolve(answer: AppendAnswer): void; reject(error: unknown): void }
-/** Appends that share transactions, and the number of these that run at the same time. */
+/** Appends that share transactions, and the number of transactions that run at the same time. */
 type Lane = { readonly waiting: Waiting[]; running: number; readonly most: number }
 
 /**
- * One transaction commits while the next waits for the lock, so that the lock is never idle for a round trip. A large event holds
- * the lock for milliseconds, so only one of them runs: a small one waits for one, not for two.
+ * Two transactions run at a time: one commits while the next waits for the lock, so that the lock is never idle for a round trip.
+ * Large appends hold the lock for milliseconds, so only one of them runs: a small append waits for one, not for two.
  */
 const TRANSACTIONS_AT_ONCE = { small: 2, large: 1 } as const
 /** An append with more characters of data is a large one. */
@@ -147,8 +147,8 @@ function callAppend(schema: string, { streamName, expected, events }: Append): S
 /**
  * Inserts, in one transaction, those of the one-event appends whose id is new and whose stream has the expected version. The
  * statement sees the log as it was before it had the lock, so it may see a stream shorter than it is, and skip the event. Unique
- * indexes make sure that the stream is no longer than expected and the id new. A single append does not use VALUES, which
- * PostgreSQL would materialise and scan.
+ * indexes make sure that the stream has no more events than expected, and that the id is new. A single append does not use VALUES,
+ * which PostgreSQL would materialise and scan.
  */
 function insertOf(schema: string, group: readonly Waiting[]): Statement {
   const values: unknown[] = []
@@ -160,7 +160,7 @@ function insertOf(schema: string, group: readonly Waiting[]): Statement {
     }),
   )
   const asked = rows.length === 1 ? `SELECT ${rows[0]}` : `VALUES ${rows.map((row) => `(${row})`).join()}`
-  // Then no stream is looked up.
+  // If all streams are new, none is looked up.
   const areNew = group.every(({ expected }) => expected === 0n)
   const last = `SELECT FROM ${schema}.events AS last WHERE last.stream = asked.stream AND last.version = expected`
   return {

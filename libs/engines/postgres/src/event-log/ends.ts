@@ -43,7 +43,7 @@ export function postgresEnds(
 
   return async (streamName, options = {}) => {
     const rows = await new Promise<readonly Row[]>((resolve, reject) => {
-      // Runs after everything that can run in this moment.
+      // Runs after all other calls of this moment, which so join the group.
       if (waiting.length === 0) process.nextTick(readWaiting)
       waiting.push({ streamName, ...options, resolve, reject })
     })

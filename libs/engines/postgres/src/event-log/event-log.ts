@@ -42,8 +42,8 @@ const UNIQUE_VIOLATION = '23505'
 
 const JSON_TYPE = 114
 /**
- * Values arrive as text, but JSON is parsed row by row: kept until the last row, the text would fill the young generation of the
- * heap.
+ * Values arrive as text, but JSON is parsed row by row. If its text was kept until the last row, it would fill the young
+ * generation of the heap.
  */
 const types = {
   getTypeParser: (type: number) => (type === JSON_TYPE ? (text: string): unknown => JSON.parse(text) : String),
@@ -120,8 +120,8 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
     until: bigint | null,
     count: number,
   ): Promise<Page> => {
-    // Without an upper bound: with two bounds and no statistics PostgreSQL expects few rows, and sorts the whole log on disk for
-    // one page.
+    // The query has no upper bound: with two bounds and no statistics PostgreSQL expects few rows, and sorts the whole log on disk
+    // for one page.
     const rows = await query<Row>({
       name: `${schema}_feed`,
       text: `(SELECT position, version, id, stream, type, NULL, NULL FROM ${schema}.events WHERE position = $3::bigint)

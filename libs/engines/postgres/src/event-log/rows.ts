@@ -13,7 +13,6 @@ export type Row = [
   metadata: StoredMetadata,
 ]
 
-/** The event of a row. */
 export function recorded([position, version, id, stream, type, data, metadata]: Row): Recorded {
   const place = {
     messageId: id,

@@ -24,7 +24,7 @@ export async function openSchema(pool: Pool, schema: string): Promise<string> {
   return identity
 }
 
-/** The identity of an up-to-date log; null: something is missing. */
+/** The identity of an up-to-date log; null if something is missing or older. */
 async function stored(pool: Pool, schema: string): Promise<string | null> {
   // Checked first, because a failing statement would leave an error in the server's log at every first start.
   const hasLog = `SELECT FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = 'log'`

@@ -5,9 +5,7 @@ import type { Pool } from 'pg'
 const SCHEMA_LOCK = 7_217_349_102
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-/** The column of a field. */
 export const columnOf = (field: string): string => `"${snake(field)}"`
-/** The table of a kind. */
 export const tableOf = (kind: KindName): string => `identity.${kind}`
 
 /** The default is for existing rows when a column that may not be null is added. */

@@ -24,7 +24,7 @@ import { DEFINE_ALONE, type PostgresTables, postgresTables } from './schema.ts'
 const INT8 = 20
 /** How long a new index may take, on millions of documents, in milliseconds (15 minutes). */
 const MADE_WITHIN_MS = 15 * 60 * 1000
-/** A running backup blocks DROP TABLE. Then it fails, and is tried again later. */
+/** How long DROP TABLE waits, in milliseconds. A running backup blocks it. If it fails, it is tried again later. */
 const DROP_WAITS_MS = 3_000
 
 const withBigInts: pg.CustomTypesConfig = {
@@ -48,7 +48,7 @@ export function postgresReadModelStore({
 }: PostgresReadModelOptions): ReadModelStore {
   const tables = postgresTables(schema)
 
-  /** Runs statements in one transaction, as PostgreSQL does with one text, and in one process at a time. */
+  /** Runs statements in one transaction, because PostgreSQL runs one text as one, and in one process at a time. */
   const define = async (statements: readonly string[], withinMs?: number): Promise<void> => {
     const text = [DEFINE_ALONE, ...statements].join(';\n')
     // The driver accepts a timeout for a statement.

@@ -87,7 +87,7 @@ const filterOf = (kind: KindName, where: Loose): Document => {
   }
 }
 
-/** False: another document has the same unique value. */
+/** Inserts a document. Answers false if another document has the same unique value. */
 const inserts = async (insert: () => Promise<unknown>): Promise<boolean> => {
   try {
     await insert()
@@ -165,7 +165,7 @@ export async function mongoRecords(db: Db): Promise<Records> {
             return { replaceOne: { filter: { _id }, replacement, upsert: true } }
           })
           const write = () => collectionOf(kind).bulkWrite(operations, { ordered: true })
-          // Of two concurrent puts one may find the record made. It then replaces it.
+          // Of two concurrent puts one may fail because the other has made the record. The failed one then replaces the record.
           if (!(await inserts(write))) await write()
         }
       }),
@@ -188,7 +188,7 @@ export async function mongoRecords(db: Db): Promise<Records> {
     countUp: ({ name, amount, max, until, by }, now) =>
       reach(async () => {
         const counts = collectionOf('counts')
-        // Twice, because another process may begin the window between the two steps.
+        // Tried twice, because another process may begin the window between the two steps.
         for (let tries = 0; tries < 2; tries++) {
           const counted = await counts.updateOne(
             { _id: name, until: { $gt: now }, count: { $lte: max - amount } },

@@ -49,7 +49,7 @@ const checkpointsOf = ({ _id, log, position, last = null, members = {} }: Stored
 }
 
 export type MongoReadModelOptions = {
-  /** Its own database is not needed: collections are named doc_…, and checkpoints. */
+  /** It may have other collections, too: the store's are named doc_…, and checkpoints. */
   readonly db: Db
   /** Closed with the store. */
   readonly signals: Signals

@@ -23,7 +23,7 @@ export type Upsert = {
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY
 
-/** Replacements in one command. Some servers answer nothing else meanwhile, not even heartbeats. */
+/** Replacements in one command. While it runs, some servers answer nothing else, not even heartbeats. */
 const MOST_REPLACED = 50
 
 const WRITE = { ignoreUndefined: true } as const
@@ -35,7 +35,7 @@ const replacing = ({ filter, replacement }: Upsert): AnyBulkWriteOperation<Store
   replaceOne: { filter, replacement, upsert: true },
 })
 
-/** Writes one by one. A duplicate key means that the stored document is as new. */
+/** Writes one by one. A duplicate key means that the stored document is as new or newer. */
 const oneByOne = async (collection: MongoCollection<Stored>, upserts: readonly Upsert[]): Promise<void> => {
   for (const { filter, replacement } of upserts)
     await collection.replaceOne(filter, replacement, { ...WRITE, upsert: true }).catch((error: unknown) => {
@@ -44,9 +44,9 @@ const oneByOne = async (collection: MongoCollection<Stored>, upserts: readonly U
 }
 
 /**
- * Stores documents that are newer than the stored ones, in any order: one command inserts the new ones, one replaces the others. If
- * a command fails on a duplicate key, all its writes are repeated one by one, because servers differ in which of them they had
- * done.
+ * Stores documents that are newer than the stored ones, in any order: one command inserts the new ones, one replaces the others.
+ * If a command fails on a duplicate key, all its writes are repeated one by one, because servers differ in which of them they have
+ * done by then.
  */
 export const writeNewer = async (collection: MongoCollection<Stored>, upserts: readonly Upsert[]): Promise<void> => {
   const write = (some: readonly Upsert[], operation: (one: Upsert) => AnyBulkWriteOperation<Stored>) =>
