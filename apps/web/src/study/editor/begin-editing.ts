@@ -6,7 +6,7 @@ import type { EditedKind } from './edited-kind.ts'
 /** The state with which an editor opens. */
 export type Beginning<D> = {
   readonly initial: D
-  /** The key of the refused write whose words the editor restores. Null if there is none. */
+  /** The key of the item's refused write, which the next save replaces. Null if there is none. */
   readonly refused: string | null
   /** The key of the draft on this device. */
   readonly keptAt: string
@@ -34,8 +34,8 @@ type Options<I extends Item, D extends Draft<I>> = {
 }
 
 /**
- * Whether a write of this id was saved before, sent or not. If so, the item must be edited: a new one would replace its words. Call
- * this once `keptWork` is open.
+ * Whether an item of this id was saved before, even if its write is unsent. If so, the item must be edited: a new one would replace its
+ * words. Call this once `keptWork` is open.
  */
 export const wasSaved = ({ writes }: { readonly writes: { readonly name: string } }, userId: string, id: string) =>
   pendingWrites.of(writes.name, userId).some((write) => write.itemId === id && !isRefused(write))

@@ -69,7 +69,7 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   const [taken, setTaken] = useState(0)
   const write = usePendingWrites(writes, owner.id).find(({ key }) => key === sent)
   const state = write?.state ?? null
-  /** Whether the write has the words of the draft. */
+  /** Whether the write has the words of the draft. If not, the person has typed on since. */
   const isHeld = write !== undefined && drafts.says(typed, write.wanted)
   const saved = state?.status === 'saved' && isHeld ? state.item : null
   const savedBefore = state?.status === 'saved' && !isHeld ? state.item : null
