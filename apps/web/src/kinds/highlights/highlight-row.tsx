@@ -22,7 +22,7 @@ type Props = {
   readonly highlight: OverlayHighlight
   /** The place of the highlighted words in the present text. Null if the highlight is in another version. */
   readonly place: FoundAgain | null
-  /** The language of the words (BCP 47); undefined: unknown. */
+  /** The language of the words (BCP 47). Undefined if it is unknown. */
   readonly lang: string | undefined
   /** The highlight colour of the settings. */
   readonly yours: string

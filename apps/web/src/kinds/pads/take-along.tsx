@@ -35,7 +35,7 @@ type Format = keyof typeof FORMATS
 
 type Props = { readonly title: string; readonly entries: readonly PadEntry[]; readonly onPrint: () => void }
 
-/** Buttons to print a pad with its content, to copy it, or to save it as a file. */
+/** A menu to print a pad with its content, to copy it, or to save it as a file. */
 const TakeAlong = ({ title, entries, onPrint }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -14,7 +14,7 @@ export type SermonItem = Omit<Sermon, 'content'> & {
   readonly shown_to?: number
 }
 
-/** A sermon that was edited: its verses may have changed, so those from the overlay are void. */
+/** A saved sermon. Its verses may have changed, so `shown_from` and `shown_to` from the overlay are void. */
 const placed = (sermon: SermonItem): SermonItem => ({
   ...sermon,
   shown_from: sermon.start_verse_id,

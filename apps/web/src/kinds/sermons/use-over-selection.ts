@@ -11,7 +11,7 @@ type Place = { readonly left: number; readonly top: number }
 
 /**
  * The place of the floating tools, in pixels of the window: above the selected words, or, without room, below them. Null while nothing
- * is selected, or the selection is out of sight, or the person selects by touch.
+ * is selected, or the selection is out of sight, or BY_MOUSE does not match.
  */
 export const useOverSelection = (
   editor: Editor,

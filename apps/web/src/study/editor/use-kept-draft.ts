@@ -10,7 +10,7 @@ type Options<D> = {
   readonly keptAt: string
   /** The key of the write that the editor sent. Null if there is none. */
   readonly sent: string | null
-  /** `none`: the write lacks the draft's words. `refused`: it has them, and the server refused it. `held`: it has them otherwise. */
+  /** `none`: the write lacks the draft's words. `refused`: the server refused the write with them. `held`: the write has them otherwise. */
   readonly state: 'none' | 'held' | 'refused'
   /** The editor has words that the draft lacks. `withText` adds them to the draft. */
   readonly isWriting: boolean

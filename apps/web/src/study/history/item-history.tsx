@@ -24,7 +24,7 @@ type RowProps = {
   /** The revision to compare with; null for the first one. */
   readonly than: Revision | null
   readonly isToday: boolean
-  /** The address asks for this revision: it is scrolled into view and marked. */
+  /** This is the revision that was asked for. It is scrolled into view and marked. */
   readonly isOpened: boolean
   readonly busy: boolean
   /** Null if this revision cannot be restored. */

@@ -8,7 +8,7 @@ type Props = {
   /** The chosen tag; '' if items with any tag or none are shown. */
   readonly value: string
   readonly onChange: (tag: string) => void
-  /** The kind of the items that are shown; absent: all kinds. */
+  /** The kind of the items that are shown. Absent if items of all kinds are. */
   readonly kind?: Parameters<typeof useTags>[1]
 }
 

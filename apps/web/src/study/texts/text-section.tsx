@@ -64,7 +64,7 @@ const Texts = <I extends TextItem>({ kind, owner, chosen, asked, texts, onUnsave
     const keptAt = editDraftKey(words, owner.id, item.id)
     return beginEditing(kind, owner.id, { fresh: drafts.of(item), keptAt, items: texts })
   }
-  /** The state with which the editor opened; null: the list is shown. */
+  /** The state with which the editor opened. Null while the list is shown instead. */
   const [editing, setEditing] = useState(() => {
     // A refused edit comes first: the person must decide about it.
     const undecided = texts.find(({ id }) => refused.some(({ itemId, wanted }) => itemId === id && wanted !== null))
