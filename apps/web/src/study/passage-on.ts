@@ -1,6 +1,6 @@
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 
-/** Makes the passage of a search result (/api/writing) of verse ids. `endVerseId`: null for one verse. */
+/** Makes, from verse ids, a passage in the form of a search result (/api/writing). `endVerseId`: null for one verse. */
 export const passageOn = (
   book: string,
   version: string,

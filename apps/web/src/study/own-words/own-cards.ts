@@ -4,7 +4,7 @@ import { chapterHeading } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import type { Language } from '../../locales/words.ts'
 
-/** Two highlights on neighbouring verses that were made within this time (milliseconds) count as made together. */
+/** Highlights of one colour on neighbouring verses that were made within this time (milliseconds) count as made together. */
 const TOGETHER_MS = 60_000
 
 type Passage = NonNullable<FoundWriting['passage']>
