@@ -18,8 +18,8 @@ import { seenAnswer, seenBeneath } from '../device/seen-answers.ts'
 import { type StudyKept, studyKept } from './kept-study.ts'
 import type { ItemHere, KeptKind } from './offline-kind.ts'
 
-// Answers the query service's calls about a person's items from this device. A page calls the same path, with or without the
-// server.
+// Answers, from this device, the query service's calls about a person's items. A page calls the same path whether the server
+// answers or not.
 
 type Answer<T> = Promise<Served<T> | null>
 type Items = { readonly items: readonly Item[]; readonly at: string }
@@ -28,11 +28,11 @@ const positionOf = (said: unknown): string => (said as StudyKept).position ?? '0
 const served = <T>(value: T, at: string): Served<T> => ({ value, at, next: null })
 const isNewer = (at: string, than: Served<unknown> | undefined): boolean => !than || !hasReached(than.at, at)
 
-/** The lowest of these positions; '0' without any. */
+/** The lowest of these log positions; '0' if there are none. */
 const lowest = (positions: readonly string[]): string =>
   positions.reduce((least, at) => (hasReached(at, least) ? least : at), positions[0] ?? '0')
 
-/** The items of a kind that this device has seen: in lists, on chapters, alone. The newest state of each counts. */
+/** The items of a kind in the answers that this device has seen: lists, overlays, single items. Of each item, the newest state. */
 const seenOf = async (person: string, { kind: { onVerses, pathOf, path } }: KeptKind): Promise<Items> => {
   // Older builds stored foreign answers as null.
   const seen = async (path: string) =>
@@ -52,19 +52,19 @@ const seenOf = async (person: string, { kind: { onVerses, pathOf, path } }: Kept
   return { items: [...items.values()], at: lowest(found.map(({ at }) => at)) }
 }
 
-/** Seen items are in the order of their answers, so they are sorted. */
+/** Sorts seen items, which come in the order of their answers. */
 const newestFirst = ({ items, at }: Items): Items => {
   const madeAt = (item: Item) => (item as ItemHere<Item>).created_at
   return { items: items.toSorted((a, b) => madeAt(b).localeCompare(madeAt(a))), at }
 }
 
-/** All offline items of a kind, as the person's list has them; null: the person keeps none offline. */
+/** All offline items of a kind, as the person's list has them. Null if this device keeps no offline items of the person. */
 const keptOf = async (person: string, { name }: KeptKind): Promise<Items | null> => {
   const kept = await keptItems.ofKind(person, name)
   return kept && { items: kept.found.map(({ item }) => item as Item), at: positionOf(kept.said) }
 }
 
-/** A person's items of a kind on this device, with unsent changes. Offline items take precedence over seen ones. */
+/** A person's items of a kind on this device, unsent changes included. If there are offline items, seen ones are not used. */
 export const itemsHere = async (person: string, of: KeptKind): Promise<Items> => {
   const { items, at } = (await keptOf(person, of)) ?? (await seenOf(person, of))
   return { items: shownItems(items, at, pendingWrites.of<Item>(of.name, person), () => true), at }
@@ -72,7 +72,7 @@ export const itemsHere = async (person: string, of: KeptKind): Promise<Items> =>
 
 const timeOf = (text: string | null): number | null => (text === null ? null : Date.parse(text))
 
-/** Whether an item matches a call's search; null: the call asks for all. The same rules as on the server. */
+/** Makes the check whether an item matches a call's search, by the server's rules. Null if the call asks for all items. */
 const askedBy = (query: URLSearchParams) => {
   const tag = query.get('tag')
   const asked: Asked = {
@@ -103,7 +103,7 @@ const askedBy = (query: URLSearchParams) => {
 }
 
 /**
- * A list, newest first, in one page. Without offline items only a search or a tag is answered, because those make no claim to be
+ * A list, newest first, in one page. Without offline items, only a call with a search or a tag is answered: its results need not be
  * complete.
  */
 const listHere = async (person: string, of: KeptKind, query: URLSearchParams): Answer<readonly Item[]> => {
@@ -112,7 +112,7 @@ const listHere = async (person: string, of: KeptKind, query: URLSearchParams): A
     (await keptOf(person, of)) ??
     (query.has('query') || query.has('tag') ? newestFirst(await seenOf(person, of)) : null)
   if (!here) return null
-  // The page follows one of the server's: the cursor ends with an item's id.
+  // The call may continue a page of the server's, whose cursor ends with the id of its last item.
   const after = query.get('after')
   const last = after === null ? -1 : here.items.findIndex(({ id }) => after.endsWith(`.${id}`))
   if (after !== null && last === -1) return null
@@ -122,18 +122,18 @@ const listHere = async (person: string, of: KeptKind, query: URLSearchParams): A
   )
 }
 
-/** One complete item. */
+/** One complete offline item. Null if this device does not keep it. */
 const itemHere = async (person: string, { name }: KeptKind, id: string): Answer<Item> => {
   const kept = await keptItems.one(person, name, id)
   return kept?.found ? served((kept.found.whole ?? kept.found.item) as Item, positionOf(kept.said)) : null
 }
 
 /**
- * The person's items on a chapter, in the numbering of its version; null if the server's own answer for the chapter, seen earlier,
- * is as new.
+ * The person's offline items on a chapter, in the numbering of its version. Null if the server's answer that this device has seen is
+ * as new.
  */
 const chapterHere = async (person: string, path: string, query: URLSearchParams): Answer<unknown> => {
-  // The page continues one of the server's. These items do not continue it, so the page asks again from the beginning.
+  // The call continues a page of the server's. Offline items cannot continue it, so the web page asks again from the beginning.
   if (query.has('after')) return null
   const [book, chapter] = [query.get('book') ?? '', Number(query.get('chapter'))]
   const [kept, seen] = await Promise.all([keptItems.onChapter(person, book, chapter), seenAnswer(person, path)])
@@ -155,7 +155,7 @@ const countsHere = async (person: string, kinds: readonly KeptKind[]): Answer<Re
   return served(Object.fromEntries(counts) as ResourceCounts, positionOf(kept))
 }
 
-/** The tags of what a person keeps here, by how many have them, also of each kind, and as most have them; their colours as they were seen last. */
+/** The tags of a person's offline items, in their most frequent spelling, with the numbers of items. Colours are as last seen. */
 const tagsHere = async (person: string, kinds: readonly KeptKind[], path: string): Answer<MyTags> => {
   const kept = await studyKept(person)
   if (!kept) return null
@@ -175,7 +175,7 @@ const tagsHere = async (person: string, kinds: readonly KeptKind[], path: string
   return served({ tags }, positionOf(kept))
 }
 
-/** Everything that is found of these kinds, the greatest by `sortedBy` first. */
+/** All items of these kinds that match the call's search, the greatest `sortedBy` first. */
 const findHere = async <T>(
   person: string,
   kinds: readonly KeptKind[],
@@ -258,20 +258,20 @@ const changesHere = async (
   return served({ changes: [...changes], next: null, removed_count: null }, at)
 }
 
-/** An item with all the fields of a revision: a list may have fewer than the server's call for the item. */
+/** An item with all the fields of a revision. A list may lack some of these fields. */
 const wholeHere = async (person: string, of: KeptKind, id: string): Answer<Item> => {
   const kept = await itemHere(person, of, id)
   if (kept) return kept
   const alone = of.kind.pathOf?.({ id })
   const seen = alone && ((await seenAnswer(person, alone)) as Served<Item> | undefined)
-  // Lists of this kind lack fields.
+  // The lists of a kind with `listed` lack fields.
   if (seen || of.kind.listed) return seen || null
   const { items, at } = await seenOf(person, of)
   const item = items.find((one) => one.id === id)
   return item ? served(item, at) : null
 }
 
-/** The seen revisions of an item, with its present state. */
+/** The seen revisions of an item, with its present state first. Null if the seen answer has the present state. */
 const historyHere = async (person: string, of: KeptKind, id: string, path: string): Answer<ItemHistory> => {
   const seen = (await seenAnswer(person, path)) as Served<ItemHistory> | undefined
   const item = await wholeHere(person, of, id)

@@ -1,12 +1,12 @@
 import { keptWork } from '../device/kept-work.ts'
 import type { Kind, KindName } from './kind.ts'
 
-/** The beginnings of draft keys in the first builds. */
+/** The beginnings of draft keys that the first builds chose, and that are still used. */
 const FIRST_KEYS: { readonly [Name in KindName]?: string } = { notes: 'draft', sermons: 'sermon' }
 
 /**
- * The beginning of the keys of a person's drafts of a kind. device/kept-work.ts recognises a draft by `draft.`, a sermon's by
- * `sermon.`, and its owner by the rest.
+ * The beginning of the keys of a person's drafts of a kind. device/kept-work.ts recognises a draft by `draft.` (a sermon's by
+ * `sermon.`), and its owner by the user id after that.
  */
 const draftKeysBegin = (kind: KindName, userId: string): string => `${FIRST_KEYS[kind] ?? `draft.${kind}`}.${userId}.`
 

@@ -6,15 +6,15 @@ import { sayProblem } from '../locales/server-message.ts'
 type Following = {
   readonly t: TFunction
   readonly say: (text: string, tone: 'error') => void
-  /** The message if the server gave no reason. */
+  /** The message for a refusal without a reason. */
   readonly otherwise: string
   /** Called after a refusal. */
   readonly onRefused?: () => void
 }
 
 /**
- * Reports a refused write that has no words to keep, and drops it: the person may try again. It works even if the component that
- * made the write is gone.
+ * If the server refuses the write, which has no words to keep, reports that and drops the write. The person may try again. This works
+ * even if the component that made the write is gone.
  */
 export const followWrite = <I extends Item>(
   { name, whicheverRevision }: WriteKind<I>,

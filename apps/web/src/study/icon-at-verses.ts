@@ -3,7 +3,7 @@ import { verseNumber } from '../bible/passage-names.ts'
 import type { LucideIcon } from '../ui/lucide-icon.ts'
 import { NOTHING_ON_CHAPTER, type OnChapter, type VerseMark } from './study-kind.ts'
 
-/** An icon at each verse that has items. `countOn`: how many; `label`: that in words, for a verse by its number. */
+/** An icon at each verse that has items. `countOn` counts a verse's items. `label` says the count in words, with the verse's number. */
 export const iconAtVerses = (
   verses: readonly Verse[],
   icon: LucideIcon,

@@ -10,10 +10,10 @@ import { keptItems } from '../device/kept-items.ts'
 import { type KeptOfKind, type StudyKept, studyKept } from './kept-study.ts'
 import type { KeptKind, OfflineKind } from './offline-kind.ts'
 
-/** The progress so far; `bytes` as JSON. */
+/** How much has been fetched so far. `bytes`: the size as JSON. */
 export type StudyProgress = { readonly items: number; readonly pages: number; readonly bytes: number }
 
-/** The device refuses to store it, or the person has logged out. */
+/** `refused`: the device refuses to store the items. `left`: the person has logged out. */
 export class NotKeptHere extends Error {
   readonly why: 'refused' | 'left'
   constructor(why: 'refused' | 'left') {
@@ -52,7 +52,7 @@ type Options = {
   /** The person's id. */
   readonly person: string
   readonly kinds: readonly Named[]
-  /** The kinds, by name, to fetch again; the others stay. `upTo`: the log position of the last known change. Null: all kinds. */
+  /** The kinds to fetch again, by name. `upTo`: the log position of the last known change. If null, all kinds are fetched. */
   readonly changed: { readonly names: ReadonlySet<string>; readonly upTo: string } | null
   readonly say: (progress: StudyProgress) => void
   /** Whether the person is still logged in. If not, nothing of theirs is stored. */
@@ -63,8 +63,8 @@ type Options = {
 }
 
 /**
- * Fetches all of a person's items, and replaces the stored ones, completely or not at all. Throws ApiProblem, NotKeptHere, or the
- * signal's reason.
+ * Fetches all of a person's items, or those of the changed kinds. Replaces the stored ones all at once or not at all. Throws
+ * ApiProblem, NotKeptHere, or the signal's reason.
  */
 export const keepStudy = async ({ person, kinds, changed, say, isStill, signal, now }: Options): Promise<StudyKept> => {
   let progress: StudyProgress = { items: 0, pages: 0, bytes: 0 }
@@ -76,7 +76,7 @@ export const keepStudy = async ({ person, kinds, changed, say, isStill, signal, 
     let at = '0'
     for (let path: string | null = kind.path; path !== null; ) {
       const page: Served<readonly Item[]> = await readServed(path, signal)
-      // Live sync reports what the first page lacks, and it is fetched again.
+      // Live sync reports changes after the first page, and the kind is fetched again.
       if (all.length === 0) at = page.at
       all.push(...page.value)
       progress = {
@@ -107,7 +107,7 @@ export const keepStudy = async ({ person, kinds, changed, say, isStill, signal, 
   const kept: StudyKept = {
     ...{ items: sum(({ items }) => items), bytes: sum(({ bytes }) => bytes), kinds: ofKinds, at: now() },
     position: changed?.upTo ?? positions.reduce((least, at) => (hasReached(at, least) ? least : at)),
-    // The server may cache the answer for an unchanged kind: its position is old, but it is complete.
+    // The server may cache the answer for an unchanged kind. Its position is old, but the answer is complete.
     latest: [before?.latest ?? '0', ...positions].reduce((last, at) => (hasReached(at, last) ? at : last)),
   }
   signal.throwIfAborted()
@@ -118,12 +118,12 @@ export const keepStudy = async ({ person, kinds, changed, say, isStill, signal, 
   return kept
 }
 
-/** A change from a message. `item`: its present state; null: removed; undefined: the message lacks it. */
+/** A change from a message. `item`: the item's present state; null if it was removed, undefined if the message lacks it. */
 export type StudyChange = Pick<ChangedMessage, 'position' | 'kind' | 'item'> & { readonly id: string | null }
 
 /**
- * Applies changes from messages to the stored items. Answers false if something is missing, or nothing is stored, or the device
- * refuses: then the caller fetches it.
+ * Applies changes from messages to the stored items. Answers false if a message lacks its item, or nothing is stored, or the device
+ * refuses. If so, the caller fetches the changed kinds.
  */
 export const changeStudy = async (
   person: string,
@@ -139,7 +139,7 @@ export const changeStudy = async (
     return await keptItems.change(person, async (said, items) => {
       const kept: { -readonly [Field in keyof StudyKept]: StudyKept[Field] } = { ...(said as StudyKept) }
       for (const { name, kind, position, id, item } of brought) {
-        // Another tab has applied it.
+        // Another tab has applied this change.
         if (hasReached(kept.position ?? '0', position)) continue
         const key: [string, string, string] = [person, name, id]
         const before = await items.get(key)

@@ -3,12 +3,12 @@ import { keptItems } from '../device/kept-items.ts'
 
 // What this device stores of a person for offline use.
 
-/** The stored items of a kind; `bytes` as JSON. */
+/** The number of stored items of a kind, and their size as JSON. */
 export type KeptOfKind = { readonly items: number; readonly bytes: number }
 
 /**
- * The stored items. `at`: the time of the server's state, ISO 8601. `position`: the log position up to which they are complete;
- * absent where an older program stored them. `latest`: the newest answer in them. `kinds`: by name.
+ * Facts about the stored items. `at`: when they were fetched, ISO 8601. `position`: the log position up to which they are complete;
+ * absent if an older build stored them. `latest`: the newest log position in them. `kinds`: by name.
  */
 export type StudyKept = KeptOfKind & {
   readonly at: string
@@ -21,6 +21,6 @@ export type StudyKept = KeptOfKind & {
 export const STUDY_MARK = 'kept-study'
 export const keepsStudy = (person: string): boolean => deviceStorage.get(STUDY_MARK) === person
 
-/** The stored items of a person; null: none. */
+/** Facts about the stored items of a person. Null if none are stored. */
 export const studyKept = async (person: string): Promise<StudyKept | null> =>
   ((await keptItems.said(person))?.said as StudyKept | undefined) ?? null

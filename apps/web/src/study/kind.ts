@@ -25,7 +25,7 @@ export type KeptWords = {
   readonly key: string
   /** Its title, or its first words. */
   readonly words: string
-  /** The first and last verse; 0 until one is chosen. */
+  /** The ids of the first and last verse; 0 until one is chosen. */
   readonly verseId: number
   readonly endVerseId: number
   readonly version: string
@@ -33,7 +33,7 @@ export type KeptWords = {
   readonly path: string
 }
 
-/** Fetches the parser of the draft at a key; null: it is no draft. */
+/** Fetches the parser of the kind's drafts. The parser answers null if the value at the key is no draft. */
 export type DraftReader = () => Promise<(userId: string, key: string, kept: unknown) => KeptWords | null>
 
 /**
@@ -51,18 +51,18 @@ export type Kind = {
   readonly history: HistoryKind
   /** An edit may move it to other verses. */
   readonly moves?: true
-  /** Its place in the navigation and in the reader's popup and panel, ascending. */
+  /** The kinds are in ascending `order` in the navigation and in the reader's popup and panel. */
   readonly order: number
   /** The address of its list page, below /my-memos/. */
   readonly path: string
   /** The list page. */
   readonly page: () => Promise<{ readonly Component: ComponentType }>
-  /** The page of one item, by its id; absent where an item's page is the passage on which it stands. */
+  /** The address of an item's page. Absent if the kind's items have no pages: links lead to their passages. */
   readonly pathOf?: (id: string) => string
   /** Further pages of the kind. */
   readonly pages?: readonly RouteObject[]
-  /** Reads the drafts of this device (study/draft-keys.ts); absent: the kind has no long texts. */
+  /** Reads the drafts of this device (study/draft-keys.ts). Absent if the kind has no long texts. */
   readonly drafts?: DraftReader
-  /** Fetches the kind's writes, which registers them with api/pending-writes.ts, which then sends the stored ones. */
+  /** Fetches the kind's writes. This registers them with api/pending-writes.ts, which can then send the stored ones. */
   readonly writes: () => Promise<unknown>
 }

@@ -8,7 +8,7 @@ import { bookLanguage, chapterHeading, verseReference } from '../bible/passage-n
 import { useLanguage } from '../locales/use-language.tsx'
 import type { Language } from '../locales/words.ts'
 
-/** An administrator's look at the person's data, or act on their account, with its reason. */
+/** An administrator's look at the person's data, or act on the person's account, with the reason. */
 export type Look = Looks['looks'][number]
 
 /** The looks of administrators, newest first, in pages of the server. */
@@ -31,7 +31,7 @@ const passageOf = ({ item }: Look, language: Language): string => {
     : verseReference({ book, chapter, verse: verse % 1_000 }, named)
 }
 
-/** Says in a sentence who looked at what. Its words are the catalogue `history`. */
+/** Says in a sentence who looked at what. Needs the catalogue `history`. */
 export const useSayLook = (): ((look: Look) => string) => {
   const { t } = useTranslation()
   const language = useLanguage()

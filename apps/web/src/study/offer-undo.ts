@@ -4,7 +4,7 @@ import { pendingWrites } from '../api/pending-writes.ts'
 import type { Say } from '../ui/status-message.tsx'
 import { followWrite } from './follow-write.ts'
 
-/** The key of a write, and the item before it; null: the write made the item. */
+/** The key of a write, and the item as it was before the write; null if the write made the item. */
 export type Undoable<I extends Item> = { readonly key: string; readonly seen: I | null }
 
 type Offering = {
@@ -17,8 +17,8 @@ type Offering = {
 }
 
 /**
- * Confirms an action with an undo button for all of its writes. The caller calls the returned function for each refused write; when
- * all are refused, the confirmation goes.
+ * Confirms an action, with an undo button for all of its writes. The caller calls the returned function for each refused write. When
+ * all are refused, the confirmation disappears.
  */
 export const offerUndo = <I extends Item>(
   kind: WriteKind<I>,

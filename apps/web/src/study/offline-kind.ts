@@ -4,23 +4,23 @@ import type { Item } from '../api/pending-write.ts'
 import type { ChapterReference } from '../bible/chapter-reference.ts'
 import type { Kind } from './kind.ts'
 
-/** The facts by which the search in all of a person's writing finds and shows an item, as on the server. */
+/** The facts of an item by which the search in all of a person's writing finds and shows it. They are the same on the server. */
 export type Findable = {
-  /** Null: the item has no passage. */
+  /** Null if the item has no passage. */
   readonly passage: FoundWriting['passage']
   readonly title: string | null
   readonly text: string
-  /** #RRGGBB, or SETTINGS_COLOR; null: the kind has no colours. */
+  /** #RRGGBB, or SETTINGS_COLOR. Null if the kind has no colours. */
   readonly color: string | null
   /** ISO 8601. */
   readonly changedAt: string
-  /** In the form of `hasWords`. */
+  /** The searchable text, in the form that `hasWords` takes. */
   findable(): string
-  /** The mentions in its text; absent: the kind has no text. */
+  /** The verses and items that the item's text mentions. Absent if the kind has no text. */
   mentions?(): Mentions
 }
 
-/** An item as a device has it. `words`: further searchable text. `links`: addresses in words that its list lacks. */
+/** An item as a device has it. `words`, `links`: the searchable text, and the addresses of links, that the kind's list lacks. */
 export type ItemHere<I extends Item> = I & {
   readonly words?: string
   readonly links?: string
@@ -35,7 +35,7 @@ export type OfflineKind<I extends Item = Item> = {
   /** The server's list of a person's items, page by page, newest first. */
   readonly path: string
   searched(item: ItemHere<I>): Findable
-  /** An item in the form of the person's list, if the stored one has more. `words` and `links`: as in ItemHere. */
+  /** An item in the form of the kind's list. Absent if the list has whole items. `words` and `links`: as in ItemHere. */
   listed?(item: I): Item & { readonly words?: string; readonly links?: string }
   /** The server's address of one item. */
   pathOf?(item: I): string

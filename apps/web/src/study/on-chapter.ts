@@ -2,8 +2,8 @@ import { type ComponentType, useLayoutEffect } from 'react'
 import type { ChapterOf, OnChapter, OnChapterProps } from './study-kind.ts'
 
 /**
- * Makes the component for the reader of a hook, which must return the same object while nothing changes. `kind`: a further argument
- * of the hook.
+ * Makes of a hook the component that the reader renders. The hook must return the same object while nothing changes. `kind`: a further
+ * argument of the hook.
  */
 export const onChapter =
   <Kind = undefined>(

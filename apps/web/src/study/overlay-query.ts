@@ -5,7 +5,7 @@ import { MINE } from '../api/query-client.ts'
 import { readSeen } from '../api/read-seen.ts'
 import type { ChapterReference } from '../bible/chapter-reference.ts'
 
-/** Joins two pages of an overlay. An item on both occurs once. */
+/** Joins two pages of an overlay. An item that is on both pages is taken once. */
 const joined = (one: Overlay, other: Overlay): Overlay => {
   const lists = Object.entries(other).filter(([, value]) => Array.isArray(value))
   const merged = lists.map(([name, more]) => {
@@ -29,10 +29,10 @@ const readOverlay = async (person: string, address: string, signal: AbortSignal)
 export const overlayAddress = ({ version, book, chapter }: ChapterReference): string =>
   `/api/overlay?${new URLSearchParams({ version, book, chapter: String(chapter) })}`
 
-/** The interval of retries after a failure, in milliseconds. */
+/** The interval of requests after a failure, in milliseconds. */
 const ASK_AGAIN_MS = 10_000
 
-/** All of the person's items on a chapter, as the server has them. Skipped for a visitor. */
+/** All of the person's items on a chapter, as the server has them. For a visitor, nothing is fetched. */
 export const overlayQuery = (user: User | null, { version, book, chapter }: ChapterReference) =>
   queryOptions({
     // The version is last, so that a key without it invalidates the chapter in every version.

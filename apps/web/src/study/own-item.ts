@@ -10,7 +10,7 @@ import { readSeen, type Seen } from '../api/read-seen.ts'
 import { shownItems } from '../api/shown-items.ts'
 import type { Findable, ItemHere, KeptKind } from './offline-kind.ts'
 
-/** One item of any kind: from its kind's own call, otherwise the newest revision of its history. A removed one is a 404. */
+/** One item of any kind: from the kind's own call, otherwise the newest revision of its history. A removed item is an error 404. */
 export const ownItemQuery = (userId: string, { name, history, kind }: KeptKind, id: string) =>
   queryOptions({
     // The key by which lay-changes.ts applies live changes to a single item.
@@ -31,7 +31,7 @@ export type OwnItem =
   | { readonly status: 'coming' | 'gone' | 'unknown' }
   | { readonly status: 'here'; readonly item: Item; readonly says: Findable }
 
-/** `served`, `error`: what came of `ownItemQuery`. `writes`: what of its kind waits to be sent. */
+/** `served`, `error`: the result of `ownItemQuery`. `writes`: the person's writes of the kind. */
 const ownItemOf = (
   of: KeptKind,
   id: string,
@@ -46,14 +46,14 @@ const ownItemOf = (
   return { status: error ? 'unknown' : 'coming' }
 }
 
-/** An item of any kind with unsent changes. */
+/** An item of any kind, unsent changes included. */
 export const useOwnItem = (user: User, of: KeptKind, id: string): OwnItem => {
   const { data: served, error } = useQuery(ownItemQuery(user.id, of, id))
   const writes = useSyncExternalStore(pendingWrites.subscribe, () => pendingWrites.of<Item>(of.name, user.id))
   return useMemo(() => ownItemOf(of, id, { served, error }, writes), [served, error, writes, of, id])
 }
 
-/** The same once, for what is not on the screen: never `coming`. */
+/** Reads an item once, unsent changes included, for code without a component. The status is never `coming`. */
 export const readOwnItem = async (queries: QueryClient, userId: string, of: KeptKind, id: string): Promise<OwnItem> => {
   const query = ownItemQuery(userId, of, id)
   const error = await queries.fetchQuery(query).then(

@@ -1,6 +1,6 @@
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 
-/** Verses of a book, in the form of the search in all of one's writing. */
+/** Makes, from verse ids, a passage in the form of a search result (/api/writing). `endVerseId`: null for one verse. */
 export const passageOn = (
   book: string,
   version: string,

@@ -15,17 +15,17 @@ import type { KeptKind } from './offline-kind.ts'
 /** Why storing or updating failed. */
 export type StudyFailure = 'offline' | 'refused' | 'failed'
 
-/** The state of a person's offline items on this device. `kept`: the earlier items, while more are fetched, or after a failure. */
+/** The state of a person's offline items on this device. While items are fetched and after a failure, `kept` is the earlier state. */
 export type StudyHere =
   | { readonly status: 'unknown' | 'none' }
   | { readonly status: 'coming'; readonly progress: StudyProgress; readonly kept: StudyKept | null }
   | { readonly status: 'kept'; readonly kept: StudyKept }
   | { readonly status: 'failed'; readonly why: StudyFailure; readonly kept: StudyKept | null }
 
-/** How long to wait for further changes after one from another device, in milliseconds. */
+/** After a change, how long to wait for further ones before they are applied together, in milliseconds. */
 const GATHER_MS = 3_000
 
-/** The rules of each kind; their code is fetched when needed. */
+/** Fetches the offline rules of each kind. */
 type KeptKinds = () => Promise<readonly KeptKind[]>
 
 /** The names of the changed kinds, and the log position of the last message. */
@@ -45,7 +45,7 @@ const keptNow = (): StudyKept | null => {
   return 'kept' in now ? now.kept : null
 }
 
-/** Names of kinds that changed and could not be fetched. */
+/** The names of the kinds that changed and could not be fetched. */
 const unfetched = new Set<string>()
 
 const fetchAll = async (person: string, kinds: KeptKinds, told: Changed | null) => {
@@ -68,7 +68,7 @@ const fetchAll = async (person: string, kinds: KeptKinds, told: Changed | null) 
     say({ status: 'kept', kept })
   } catch (error) {
     if (work !== stop) return
-    // They are fetched with the next change. Otherwise the stored position would claim that everything up to it is here.
+    // These kinds are fetched with the next change. Otherwise its position would claim that everything up to it is stored.
     for (const name of changed?.names ?? []) unfetched.add(name)
     const why = error instanceof NotKeptHere ? 'refused' : isNetworkFailure(error) ? 'offline' : 'failed'
     if (stop.signal.aborted || (error instanceof NotKeptHere && error.why === 'left'))
@@ -85,21 +85,21 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 export const studyHere = {
   ...here,
-  /** Reads the state for a person. */
+  /** Reads the state of a person's offline items. */
   of: (person: string): void => {
     if (whose !== person) say({ status: 'unknown' })
     whose = person
     void look(person)
   },
-  /** Fetches everything, even if some is stored. */
+  /** Fetches all items, even if some are stored. */
   keep: (person: string, kinds: KeptKinds): void => {
     whose = person
     keptWork.askToStay()
     void fetchAll(person, kinds, null)
   },
-  /** Stops, and leaves the earlier state. */
+  /** Stops fetching. The earlier items stay. */
   stop: (): void => work?.abort(),
-  /** Removes the offline items from this device; seen answers stay. */
+  /** Removes the offline items from this device. Seen answers stay. */
   remove: async (person: string): Promise<void> => {
     work?.abort()
     deviceStorage.remove(STUDY_MARK)
@@ -107,7 +107,7 @@ export const studyHere = {
     await look(person)
     tabs.tell('changed')
   },
-  /** Applies changes of this or another device to the stored items, in one tab. What the messages lack is fetched. */
+  /** Applies changes of any device to the stored items, in one of the open tabs. What the messages lack is fetched. */
   renew: (person: string, kinds: KeptKinds, changes: readonly StudyChange[]): void => {
     if (!keepsStudy(person)) return
     gathered = [...gathered, ...changes]

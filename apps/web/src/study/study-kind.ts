@@ -18,7 +18,7 @@ export type VersePart = {
   readonly text: string
 }
 
-/** A choice in a column, in the order of the text: whole verses by their numbers, or selected words. */
+/** What the person has chosen in a column, in the order of the text: whole verses by their numbers, or selected words. */
 export type Chosen = {
   readonly by: 'verses' | 'words'
   readonly column: ChapterReference
@@ -27,9 +27,9 @@ export type Chosen = {
 
 /** A small mark at a verse that has items, with a link to them. */
 export type VerseMark = {
-  /** Null: only the verse's number is marked. */
+  /** If null, only the verse's number is marked. */
   readonly icon: LucideIcon | null
-  /** In `data-marked` of the number, for look/scripture.css. */
+  /** The value of `data-marked` at the verse's number, for look/scripture.css. */
   readonly sign?: string
   /** The number of items, from 1. */
   readonly count: number
@@ -38,7 +38,7 @@ export type VerseMark = {
 }
 
 /**
- * Painted words: `mark` elements with `data-paint=name`. `says`: for a screen reader, before the words. Paints of one name on one
+ * Painted words: `mark` elements with `data-paint=name`. A screen reader says `says` before the words. Paints of one name on one
  * verse do not overlap.
  */
 export type VersePaint = {
@@ -48,13 +48,13 @@ export type VersePaint = {
   readonly says: string
 }
 
-/** The marks and paints of a kind on a chapter, by verse number (of a bridge: its first). */
+/** The marks and paints of a kind on a chapter, by verse number. A bridge of verses has its first number. */
 export type OnChapter = {
   readonly marks: ReadonlyMap<number, VerseMark>
   readonly paints: ReadonlyMap<number, readonly VersePaint[]>
 }
 
-/** The person and the chapter; `verses` is empty until they arrive. */
+/** The person, and the chapter in a column. `verses` is empty until the chapter's text arrives. */
 export type ChapterOf = {
   readonly viewer: User
   readonly column: ChapterReference
@@ -70,15 +70,15 @@ export type Acting = {
   readonly t: TFunction
   /** Shows a short message at the foot of the page. */
   readonly say: Say
-  /** Opens the panel on the chosen verses, at the section of this kind. */
+  /** Opens the panel on the chosen verses, at the section of the action's kind. */
   readonly openSection: () => void
-  /** Opens the kind's workspace with an item by its id, or with a new one. */
+  /** Opens the kind's workspace with an item by its id; null for a new one. */
   readonly openWorkspace: (item: string | null) => void
-  /** Clears the choice after the action. */
+  /** Clears the person's choice of verses or words. */
   readonly letGo: () => void
 }
 
-/** An action on the choice. */
+/** An action on the chosen verses or words. */
 export type Action = (chosen: Chosen, acting: Acting) => void | Promise<void>
 
 /** The kind's own part of the popup, for actions with one press. */
@@ -89,15 +89,15 @@ export type AtOnceProps = {
   readonly act: (action: Action) => void
 }
 
-/** The common props of a section and a workspace. Both stay open if the session of `owner` ends meanwhile. */
+/** The common props of a section and a workspace. Both stay open even if the session of `owner` ends. */
 type AtVerse = {
   readonly owner: User
   readonly chosen: Chosen
-  /** Reports unsaved words, and null when there are none: a person who leaves is asked first. */
+  /** Reports unsaved words, and null when there are none. A person who leaves unsaved words is asked first. */
   readonly onUnsaved: (unsaved: Unsaved | null) => void
-  /** Asks about unsaved words before it calls `leave`. */
+  /** Calls `leave`. If there are unsaved words, asks the person first. */
   readonly guard: (leave: () => void) => void
-  /** Closes without a question; `guard` asks. */
+  /** Closes the section or workspace without a question. For a question, use `guard`. */
   readonly onClose: () => void
 }
 
@@ -118,8 +118,8 @@ export type StudyKind = {
   /** Also in query keys, addresses and class names. */
   readonly name: string
   /**
-   * Fetches the component with a person's items on a chapter (`onChapter` of on-chapter.ts). Only for logged-in people. Absent: the
-   * kind shows none there.
+   * Fetches the component, made by `onChapter`, that shows a logged-in person's items on a chapter. Absent if the kind shows nothing on
+   * a chapter.
    */
   readonly fetchOnChapter?: () => Promise<{ readonly default: ComponentType<OnChapterProps> }>
   /** The kind's action in the popup, if any. A visitor must log in first. */
@@ -130,16 +130,16 @@ export type StudyKind = {
   }
   /** The kind's buttons in the popup, above the actions; lazy. */
   readonly AtOnce?: ComponentType<AtOnceProps>
-  /** Part of the panel; lazy. */
+  /** The kind's part of the panel on the chosen verses; lazy. */
   readonly section?: { readonly title: (t: TFunction) => string; readonly Component: ComponentType<SectionProps> }
-  /** Lazy; `title` is also the tab's. */
+  /** The kind's editor beside the text; lazy. `title` is also the title of the tab. */
   readonly workspace?: { readonly title: (t: TFunction) => string; readonly Component: ComponentType<WorkspaceProps> }
 }
 
 /** Goes to a chapter, and to verses of it by their numbers, in order. */
 type GoToVerses = (to: ChapterReference, verses: readonly number[]) => void
 
-/** A tool for a whole column, in its header (the bookmarks' menu): the shown passage, the choice in it, and how to go elsewhere. */
+/** A tool in the header of a column, such as the bookmarks' menu. `column`: the shown chapter. `chosen`: the choice in it. */
 export type ColumnToolProps = {
   readonly column: ChapterReference
   readonly chosen: Chosen | null
@@ -149,5 +149,5 @@ export type ColumnToolProps = {
 /** The person's saved passages in the passage picker. */
 export type ShortcutsProps = { readonly onGo: GoToVerses }
 
-/** The marks of a kind without items here. */
+/** The marks and paints of a kind without items on the chapter. */
 export const NOTHING_ON_CHAPTER: OnChapter = { marks: new Map(), paints: new Map() }

@@ -2,13 +2,13 @@ import { keptWork } from '../device/kept-work.ts'
 import { draftKeys } from './draft-keys.ts'
 import type { Kind } from './kind.ts'
 
-/** A write stays on the device until the server has it, even if its kind's code is not loaded. */
+/** Whether `key` stores a write of the person. Stored writes are read here, because the code of their kinds may not be loaded. */
 const isWriteOf = (userId: string, key: string): boolean =>
   (keptWork.get(key) as { readonly userId?: string } | null | undefined)?.userId === userId
 
 /**
- * The work of a person that would be lost with this device's store: drafts and unsent writes that `keptWork` has read. The words in
- * an open editor become a draft in a moment; until then the editor itself asks (ui/use-leave-guard.tsx).
+ * The numbers of a person's drafts and unsent writes that would be lost with this device's store, as far as `keptWork` has read them.
+ * The words in an open editor become a draft in a moment. Until then the editor itself asks (ui/use-leave-guard.tsx).
  */
 export const unsavedWork = (
   kinds: readonly Kind[],

@@ -19,13 +19,13 @@ export type ListKind<I extends ListItem> = {
   readonly path: string
   /** The searchable text of an item: the same as on the server (libs/contracts/src/find-rules.ts). */
   readonly findable: (item: I) => string
-  /** A filter: its parameters for the server, and which new items match. */
+  /** A filter: its parameters for the server (`asked`), and whether an item matches (`has`), for unsent changes. */
   readonly only?: { readonly asked: Readonly<Record<string, string>>; readonly has: (item: I) => boolean }
-  /** The list lacks some of the searchable text, so the server searches, too, however few items there are. */
+  /** The list lacks some of the searchable text, so the server always searches too, even in a short list. */
   readonly searchedThere?: boolean
 }
 
-/** The list with a filter by tag, if there is one. */
+/** Adds a filter by tag to a list. '' adds none. */
 export const withTag = <I extends ListItem & Tagged>(list: ListKind<I>, tag = ''): ListKind<I> => {
   if (tag === '') return list
   const key = tagKey(tag)
@@ -33,10 +33,10 @@ export const withTag = <I extends ListItem & Tagged>(list: ListKind<I>, tag = ''
   return { ...list, only: { asked: { ...asked, tag }, has: (item) => has(item) && hasTag(item, key) } }
 }
 
-/** The items of the first page, which should be fast, and of the later ones. */
+/** The number of items on the first page, which should be fast, and on the later ones. */
 const FIRST_PAGE = 50
 const PAGE = 200
-/** The most items that are fetched for a search here, as the person types. Of a longer list the server searches. */
+/** The most items that this device fetches to search them while the person types. A longer list is searched by the server. */
 const SEARCHED_HERE = 1000
 /** The pause after the last letter before the server is asked, in milliseconds. */
 const PAUSE_MS = 150
@@ -50,9 +50,9 @@ const usePages = <I extends ListItem>(user: User, kind: ListKind<I>, query: stri
     initialPageParam: `${kind.path}?${new URLSearchParams({ limit: String(FIRST_PAGE), ...kind.only?.asked, ...(query && { query }) })}`,
     getNextPageParam: ({ next }) => next?.replace(/\blimit=\d+/, `limit=${PAGE}`),
     enabled,
-    // Until this filter's answer arrives, the list shows the previous one's.
+    // Until the answer for a new filter arrives, the list shows the previous filter's answer.
     ...(keep && { placeholderData: keepPreviousData }),
-    // A focused window fetches a short list again; a long one only when the page is opened.
+    // When the window gets the focus, a short list is fetched again. A long list is fetched again only when its page is opened.
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 3,
   })
 
@@ -61,11 +61,11 @@ const listKey = <I extends ListItem>(userId: string, { writes, only }: ListKind<
   userId,
   writes.name,
   'list',
-  // Keys and values as one text, after which the query's key has the search.
+  // The filter is one text, and 'only' follows it. The search of a list without a filter is one text alone.
   ...(only && Object.keys(only.asked).length > 0 ? [new URLSearchParams(only.asked).toString(), 'only'] : []),
 ]
 
-/** The items of a list in the server's order, with the others inserted by their times. Of equal times, the other comes first. */
+/** The items of a list in the server's order, with `others` inserted by their times. If the times are equal, `others` come first. */
 export const withOthers = <I extends ListItem>(list: readonly I[], others: readonly I[]): readonly I[] => {
   const rest = others.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   const before = (item: I) => {
@@ -75,12 +75,12 @@ export const withOthers = <I extends ListItem>(list: readonly I[], others: reado
   return [...list.flatMap((item) => [...before(item), item]), ...rest]
 }
 
-/** The greatest difference between two devices' clocks, in milliseconds. */
+/** Two devices' clocks may differ by this, in milliseconds, without a sign of a restore. */
 const CLOCKS_DIFFER_MS = 10_000
 
 /**
- * The restored items. The server lists them first, like new ones; `itemsOf` moves them to their old places. A restored item is older
- * than one below it, by more than CLOCKS_DIFFER_MS.
+ * The restored items of a list. The server lists them first, like new items, and `itemsOf` moves them to their old places. They are
+ * recognised by their age: more than CLOCKS_DIFFER_MS older than an item below.
  */
 export const restoredIn = <I extends ListItem>(list: readonly I[]): ReadonlySet<I> => {
   const restored = new Set<I>()
@@ -93,7 +93,7 @@ export const restoredIn = <I extends ListItem>(list: readonly I[]): ReadonlySet<
   return restored
 }
 
-/** The pages' items with unsent changes. A new or restored item appears only when the list has reached its place. */
+/** The pages' items, unsent changes included. A new or restored item appears once the loaded pages reach back to its time. */
 const itemsOf = <I extends ListItem>(
   data: Pages<I> | undefined,
   writes: readonly PendingWrite<I>[],
@@ -110,7 +110,7 @@ const itemsOf = <I extends ListItem>(
   const last = served.findLast((item) => !restored.has(item))
   const isReached = (item: I) => has(item) && (isWhole || (last !== undefined && item.created_at >= last.created_at))
   const others = writes.filter(({ itemId }) => !known.has(itemId))
-  // Of one moment, the last made comes first.
+  // Of items with the same time, the last made comes first.
   const added = [...shownItems([], first.at, others, isReached), ...[...restored].filter(isReached)].toReversed()
   return added.length > 0 ? withOthers(shown, added) : shown
 }
@@ -130,20 +130,20 @@ export type ItemList<I> = {
   readonly items: readonly I[] | undefined
   /** Whether the person has no items at all. */
   readonly isEmpty: boolean
-  /** The search continues. */
+  /** The search is not finished. */
   readonly isSearching: boolean
   /** The server is away: some or all items come from this device. */
   readonly isHere: boolean
   readonly error: Error | null
   readonly retry: () => void
-  /** Fetches the next page; null while it loads, and after the last. */
+  /** Fetches the next page. Null while a page loads, and after the last page. */
   readonly more: (() => void) | null
 }
 
 /**
- * A person's items of a kind, or those that `query` finds: first among the loaded items, in a long list then on the server.
- * `isBack`: the person returns to the page, and gets as much of the list as before. `kind` stays the same object while its values
- * do.
+ * A person's items of a kind, or those that `query` finds: first among the loaded items, then, in a long list, on the server.
+ * `isBack`: the person returns to the page, and gets as much of the list as before. `kind` must stay the same object while its values
+ * stay the same.
  */
 export const useItemList = <I extends ListItem>(
   user: User,
@@ -153,7 +153,7 @@ export const useItemList = <I extends ListItem>(
 ): ItemList<I> => {
   const queries = useQueryClient()
   const key = useMemo(() => listKey(user.id, kind), [user.id, kind])
-  // A new visit fetches only the first page: the later pages are dropped before the query below runs.
+  // On a new visit only the first page is fetched again: the later pages are dropped before the query below runs.
   const begun = useRef(isBack)
   useLayoutEffect(() => {
     if (begun.current) return

@@ -20,7 +20,7 @@ export const itemQuery = <I extends Item>({ writes, pathOf }: ItemKind<I>, userI
     queryFn: ({ signal }: { signal: AbortSignal }) => readSeen<I>(userId, pathOf(id), signal),
   })
 
-/** An item, unsent changes included. `item`: null once it is removed, undefined while it loads. */
+/** An item, unsent changes included. `item` is null once it is removed, and undefined while it loads. */
 export const useItem = <I extends Item>(kind: ItemKind<I>, user: User, id: string) => {
   const { data: served, error, refetch } = useQuery(itemQuery(kind, user.id, id))
   const writes = usePendingWrites(kind.writes, user.id)

@@ -16,12 +16,12 @@ export type Lists = {
 }
 export type ItemOf<Name extends keyof Lists> = Lists[Name][number]
 
-/** A kind on verses. `Written`: an item in the form of its writes. */
+/** A kind on verses. `Written`: an item in the form of the kind's writes. */
 export type OnChapterKind<Name extends keyof Lists, Written extends Item> = {
   /** The name of its list in the overlay. */
   readonly name: Name
   readonly writes: WriteKind<Written>
-  /** Whether a new or moved item is on a chapter, in its own numbering. For other versions' numberings the server says so later. */
+  /** Whether a new or moved item is on a chapter, in the item's own numbering. For other numberings, the server's answer decides. */
   isOn(item: Written, place: ChapterReference): boolean
   /** An item in the form of the overlay. */
   shown(item: ItemOf<Name> | Written): ItemOf<Name>
@@ -30,9 +30,9 @@ export type OnChapterKind<Name extends keyof Lists, Written extends Item> = {
 const NONE: readonly never[] = []
 
 /**
- * The person's items of a kind on a chapter, with unsent changes. `isComing`: so far there are only those changes. If neither the
- * server nor the device has an answer, only these are shown, and the reader says so (features/reader/on-verse/study-unknown.tsx).
- * `retry`: fetches again after a refusal; otherwise null.
+ * The person's items of a kind on a chapter, unsent changes included. `isComing`: so far `items` are only the unsent changes. They stay
+ * alone if neither the server nor the device has an answer, and the reader says so (features/reader/on-verse/study-unknown.tsx).
+ * `retry` fetches again after the server's refusal, and is null otherwise.
  */
 export const useItemsOnChapter = <Name extends keyof Lists, Written extends Item>(
   kind: OnChapterKind<Name, Written>,

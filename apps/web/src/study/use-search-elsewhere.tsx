@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 
 /**
- * For a search without results in one's own items: explains that it does not search the verses on cards (decision 33), and links to
- * the search that does. Undefined without a search.
+ * For a search in the person's items that finds nothing. Explains that the Bible's words on cards are not searched (decision 33), and
+ * links to the search in the Bible. Undefined if there is no search.
  */
 export const useSearchElsewhere = (query: string): { text: string; action: ReactNode } | undefined => {
   const { t } = useTranslation()

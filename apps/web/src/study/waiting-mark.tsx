@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 /** The page with everything that is not sent yet. */
 export const WAITING_PATH = '/my-memos/waiting'
 
-/** Marks an unsent item, and links to the page with all of them. */
+/** Marks an unsent item, and links to the page with everything that is not sent yet. */
 export const WaitingMark = () => {
   const { t } = useTranslation()
   return (

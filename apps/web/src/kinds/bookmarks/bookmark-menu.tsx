@@ -32,7 +32,7 @@ const Mine = ({ owner, column, chosen, onGo }: MineProps) => {
   const fresh = newBookmark(column)
   const nameOf = (bookmark: Bookmark) => bookmarkName(bookmark, language)
 
-  // The chapter, and what of it is chosen.
+  // A bookmark of the chapter is offered, and one of the chosen verses.
   const offered = [fresh, ...(chosen ? [newBookmark(column, versesOfChosen(chosen))] : [])]
 
   const add = (bookmark: Bookmark) => {
@@ -100,13 +100,13 @@ const Mine = ({ owner, column, chosen, onGo }: MineProps) => {
   )
 }
 
-/** The bookmarks of a column: at most 300 px high (specification section 9), newest first, to add, to remove and to go to. */
+/** A menu of the person's bookmarks, newest first, to add, to remove and to go to. At most 300 px high (specification section 9). */
 const BookmarkMenu = ({ openAtOnce, ...props }: ColumnToolProps & { readonly openAtOnce: boolean }) => {
   const { t } = useTranslation()
   const user = useSession()
   const open = useAccountDialog()
   const { data: bookmarks } = useBookmarks(user)
-  // A person was logged in here, maybe before this menu loaded. If nobody is now, a 401 has ended the session.
+  // True if a person was logged in, maybe before this menu loaded. If nobody is logged in now, a 401 has ended the session.
   const [isKnown, setKnown] = useState(user !== null || lastPerson() !== null)
   if (user && !isKnown) setKnown(true)
   const kept = bookmarks?.some(({ id }) => id === newBookmark(props.column).id)

@@ -31,7 +31,7 @@ const BookmarkSection = ({ owner, chosen }: SectionProps) => {
   const onVerses = bookmarksOnVerse(bookmarks ?? [], column, { verse: verses.from, through: verses.to })
   return (
     <div className="grid gap-2">
-      {/* The panel says once that nothing answers. */}
+      {/* A network failure is not reported here: the panel reports it once for all kinds. */}
       <ErrorList
         errors={error && !isNetworkFailure(error) ? [sayProblem(t, error) ?? t('bookmarks.fetchFailed')] : []}
       />

@@ -6,10 +6,10 @@ import { Bookmark as BookmarkIcon } from '../../ui/icons.ts'
 import { bookmarkPassage, versesOfBookmark } from './bookmark.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 
-/** The most shortcuts. The rest are in the column's header. */
+/** The most shortcuts. All bookmarks are in the menu of the column's header. */
 const MOST = 8
 
-/** The person's newest bookmarks; nothing where they have none. */
+/** The person's newest bookmarks, in the passage picker. Renders nothing if there are none. */
 const BookmarkShortcuts = ({ onGo }: ShortcutsProps) => {
   const { t } = useTranslation()
   const language = useLanguage()

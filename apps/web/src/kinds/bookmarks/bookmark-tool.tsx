@@ -9,13 +9,13 @@ import { Bookmark } from '../../ui/icons.ts'
 
 const BookmarkMenu = lazy(() => withWords(['bookmarks', 'bookmarks-brief'], () => import('./bookmark-menu.tsx')))
 
-/** The bookmarks in a column's header. The menu is fetched after the text; for a visitor, when they press. */
+/** The bookmarks in a column's header. The menu's code is fetched after the text; for a visitor, only after a press. */
 export const BookmarkTool = (props: ColumnToolProps) => {
   const { t } = useTranslation()
   const user = useSession()
   const [pressed, setPressed] = useState(false)
   const [isThere, setThere] = useState(user !== null)
-  // The menu stays mounted when the session ends while it is open.
+  // Once a person was logged in, the menu stays mounted, even if the session ends.
   if (user && !isThere) setThere(true)
   const forNow = (
     <IconButton

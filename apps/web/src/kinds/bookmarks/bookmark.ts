@@ -9,7 +9,7 @@ import { passagePath } from '../../bible/passage-path.ts'
 import { rangeReference } from '../../bible/range-reference.ts'
 import type { Language } from '../../locales/words.ts'
 
-/** The bookmark of a chapter, or of verses of it by their numbers: its id is its address. */
+/** A new bookmark of a chapter, or of verses of it by their numbers. Its id is made from its passage. */
 export const newBookmark = (
   { version, book, chapter }: ChapterReference,
   verses: { readonly from: number; readonly to: number } | null = null,
@@ -36,29 +36,29 @@ export const bookmarkPassage = (
   language: Language,
 ): string => (first ? rangeReference(book, first, last ?? first, language) : chapterHeading(book, chapter, language))
 
-/** The same with its version. */
+/** The passage of a bookmark, with its version. */
 export const bookmarkName = (bookmark: Bookmark, language: Language): string =>
   `${bookmarkPassage(bookmark, language)} · ${versionLabel(bookmark.version, language)}`
 
 type Marked = Pick<Bookmark, 'version' | 'book' | 'chapter' | 'verse_id' | 'end_verse_id'>
 
-/** The numbers of its first and last verse; null: the whole chapter. */
+/** The numbers of a bookmark's first and last verse. Null if the bookmark is of the whole chapter. */
 const endsOf = ({ verse_id: first, end_verse_id: last }: Marked) =>
   first ? { from: first % 1000, to: (last ?? first) % 1000 } : null
 
-/** The numbers of its verses; empty: the whole chapter. */
+/** The numbers of a bookmark's verses. Empty if the bookmark is of the whole chapter. */
 export const versesOfBookmark = (bookmark: Marked): readonly number[] => {
   const ends = endsOf(bookmark)
   return ends ? Array.from({ length: ends.to - ends.from + 1 }, (_, step) => ends.from + step) : []
 }
 
-/** Its address. */
+/** The address of a bookmark's passage in the reader. */
 export const bookmarkPath = (bookmark: Marked): string => {
   const ends = endsOf(bookmark)
   return passagePath(bookmark, ends?.from, ends?.to)
 }
 
-/** The bookmarks on a verse, or on a bridge of several, in a version. A bookmark belongs to its version. */
+/** The bookmarks on a verse, or on a bridge of verses. Bookmarks in other versions are left out. */
 export const bookmarksOnVerse = <B extends Marked>(
   bookmarks: readonly B[],
   { version, book, chapter }: ChapterReference,

@@ -8,7 +8,8 @@ import type { Say } from '../../ui/status-message.tsx'
 import { bookmarkWrites } from './bookmark-writes.ts'
 
 /**
- * Adds a bookmark at once, unless the passage has one, and confirms it (specification section 5). `known`: the present bookmarks.
+ * Adds a bookmark at once and confirms it (specification section 5). If `known`, the present bookmarks, has it already, says so.
+ * Answers whether it was added.
  */
 export const addBookmark = (
   owner: User,
@@ -25,7 +26,7 @@ export const addBookmark = (
   return true
 }
 
-/** Removes a bookmark at once, and offers an undo. `heading`: its name in the message. */
+/** Removes a bookmark at once, and offers an undo. `heading`: the bookmark's name in the message. */
 export const removeBookmark = (
   owner: User,
   bookmark: Bookmark,

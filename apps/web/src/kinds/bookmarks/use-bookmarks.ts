@@ -9,7 +9,7 @@ import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { isUnknown } from '../../study/is-unknown.ts'
 import { bookmarkWrites } from './bookmark-writes.ts'
 
-/** The largest page of the list: bookmarks are small, and a person has too few for several pages. */
+/** The number of bookmarks in one request: the server's most, because bookmarks are small and one page is usually enough. */
 const PAGE = 500
 
 const bookmarksQuery = (user: User | null) =>
@@ -28,7 +28,7 @@ const bookmarksQuery = (user: User | null) =>
   })
 
 /**
- * All bookmarks, newest first, with unsent changes; `data` is undefined until they arrive. `isUnknown`: neither the server nor the
+ * All bookmarks, newest first, unsent changes included. `data` is undefined until they arrive. `isUnknown`: neither the server nor the
  * device has an answer, and `data` has only the unsent changes.
  */
 export const useBookmarks = (user: User | null) => {

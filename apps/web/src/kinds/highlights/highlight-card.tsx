@@ -20,11 +20,11 @@ type Props = {
   readonly highlight: Highlight
   /** The highlight colour of the settings. */
   readonly yours: string
-  /** The change that the server does not have yet. */
+  /** The unsent change. */
   readonly write: PendingWrite<Highlight> | undefined
 }
 
-/** Highlighted words in their colour, and their tags; leads to the passage. */
+/** Highlighted words in their colour, with their tags, as a row that links to the passage. */
 export const HighlightCard = memo(({ highlight, yours, write }: Props) => {
   const { t } = useTranslation()
   const { version, book, chapter, verse_id, selected_text, color, style, tags, created_at } = highlight

@@ -19,7 +19,7 @@ const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
   const { t } = useTranslation()
   const yours = useHighlightColor(viewer)
   const { items, isComing } = useItemsOnChapter(overlayHighlights, viewer, chosen.column)
-  // Those of a visitor are unknown until the log-in.
+  // Null if the highlights are not known: they load, or a visitor must log in first.
   const known = viewer && !isComing ? items : null
   const { bare, marked } = markingOf(chosen, items)
   const [asked, setAsked] = useState<boolean | null>(null)

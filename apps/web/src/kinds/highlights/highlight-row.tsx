@@ -20,20 +20,20 @@ const CHOICES: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => 
 type Props = {
   readonly owner: Pick<User, 'id'>
   readonly highlight: OverlayHighlight
-  /** The place of its words in the present text; null for another version. */
+  /** The place of the highlighted words in the present text. Null if the highlight is in another version. */
   readonly place: FoundAgain | null
-  /** The language of the words (BCP 47); undefined: unknown. */
+  /** The language of the words (BCP 47). Undefined if it is unknown. */
   readonly lang: string | undefined
   /** The highlight colour of the settings. */
   readonly yours: string
-  /** The state of the last change, if the server does not have it yet. */
+  /** The state of the last change, in words. Null if the server has the change. */
   readonly state: string | null
-  /** It was deleted and fades out. */
+  /** The highlight was deleted, and its row fades out. */
   readonly leaving: boolean
   readonly onLook: (look: Look) => void
   readonly onDelete: () => void
   readonly onHistory: () => void
-  /** Its history, if open. */
+  /** The history of the highlight, if it is open. */
   readonly history: ReactNode
 }
 

@@ -27,12 +27,12 @@ import { overlayHighlights } from './overlay-highlights.ts'
 
 const ItemHistory = lazy(() => withWords(['history'], () => import('../../study/history/item-history.tsx')))
 
-/** How long a deleted row fades out before it goes, and the panel after the last one, in milliseconds (specification section 9). */
+/** How long a deleted row fades out, in milliseconds (specification section 9). After the last row the panel closes. */
 const CLOSE_MS = 300
 
 type Row = { readonly highlight: OverlayHighlight; readonly place: PlacedHighlight['place'] | null }
 
-/** The present highlights, and for a moment the deleted ones, in their old places. */
+/** The rows of the present highlights, and of the deleted ones that still fade out, in the order of the text. */
 const withLeaving = (rows: readonly Row[], leaving: readonly Row[]): readonly Row[] => {
   const gone = leaving.filter(({ highlight }) => !rows.some((row) => row.highlight.id === highlight.id))
   const at = ({ highlight, place }: Row) => highlight.verse_id * 10_000 + (place?.start ?? 9_999)
@@ -74,7 +74,7 @@ const Highlights = ({
     if (leaving.length === 0) return
     const timer = setTimeout(() => {
       setLeaving([])
-      // The last highlight of the list is gone. So there is nothing left to show.
+      // The last highlight is gone, so the section has nothing left to show.
       if (asked && own.length === 0) onClose()
     }, CLOSE_MS)
     return () => clearTimeout(timer)
@@ -161,7 +161,7 @@ const Highlights = ({
   )
 }
 
-/** The highlights of a verse, or, where the person asked for them, of all chosen verses: to delete and to colour. */
+/** The highlights of all chosen verses if the person opened this section, otherwise of the first one: to delete and to colour. */
 const HighlightSection = (props: SectionProps) => {
   const { t } = useTranslation()
   const { items, isComing, retry } = useItemsOnChapter(overlayHighlights, props.owner, props.chosen.column)

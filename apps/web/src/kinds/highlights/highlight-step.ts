@@ -2,15 +2,15 @@ import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
 import type { Chosen, VersePart } from '../../study/study-kind.ts'
 import { highlightsOfVerse } from './highlights-of-verse.ts'
 
-/** The next step after a press of Highlights. `list`: shows the existing highlights. */
+/** The next step after a press of Highlights. `list` shows the existing highlights, `refuse` says that the words overlap one. */
 export type HighlightStep =
   | { readonly do: 'add'; readonly parts: readonly VersePart[] }
   | { readonly do: 'refuse' }
   | { readonly do: 'list' }
 
 /**
- * The flow of specification section 2. Words that were selected get a highlight unless one is on any of them. Where no
- * words were selected, the verses' highlights are listed. Verses that have none are highlighted whole.
+ * The flow of specification section 2. Selected words get a highlight unless a highlight overlaps them. Of chosen verses, the
+ * highlights are listed. If the chosen verses have none, they are highlighted whole.
  */
 export const highlightStep = ({ by, parts }: Chosen, highlights: readonly OverlayHighlight[]): HighlightStep => {
   const ownOf = ({ verse }: VersePart) => highlightsOfVerse(highlights, verse).own

@@ -20,7 +20,7 @@ export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<High
     }
     if (base !== null) {
       const isRetagged = tags !== base.tags && color === base.color && style === base.style
-      // Without this field the style would not change.
+      // `style: null` removes the style. Without the field the server would leave the style as it is.
       return { method: 'PUT', path: `/api/highlight/${id}`, body: isRetagged ? { tags } : { style: null, ...edited } }
     }
     const { verse_id: verseId, version, book, chapter, selected_text, start_offset, end_offset } = wanted
@@ -41,17 +41,17 @@ export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<High
       },
     }
   },
-  // An answer without a style removes the style that a list had.
+  // If the answer has no style, the highlight loses the style that a list still has.
   saved: (answer) => ({ style: undefined, ...(answer as Highlight) }),
   touches: touchesOnVerses('highlights'),
-  // The words that one write frees must be free before the next write takes them. Lists have the order of the log, so an action on
-  // several verses must arrive in its order, too.
+  // Writes of a chapter are sent one after the other. A write that frees words must arrive before one that takes them. Lists have the
+  // order of the log, so the writes of an action on several verses must arrive in their order too.
   lane: ({ version, book, chapter }) => `${version}.${book}.${chapter}`,
   // The revision counts changes of the verse, not of the highlight.
   whicheverRevision: true,
 })
 
-/** A highlight on these words, in the colour of the settings, made at this time. */
+/** A highlight on these words, in the colour of the settings. `created_at`: ISO 8601, UTC. */
 export const newHighlight = (
   { verse, start, end, text }: VersePart,
   created_at = new Date().toISOString(),

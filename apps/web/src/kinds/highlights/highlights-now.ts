@@ -7,7 +7,7 @@ import type { ChapterReference } from '../../bible/chapter-reference.ts'
 import { overlayQuery } from '../../study/overlay-query.ts'
 import { highlightWrites } from './highlight-writes.ts'
 
-/** The person's present highlights on a chapter, with unsent changes. Fetches them if they are not here. */
+/** The person's present highlights on a chapter, unsent changes included. Fetches them if the page has not. */
 export const highlightsNow = async (
   owner: User,
   { version, book, chapter }: ChapterReference,
@@ -16,12 +16,12 @@ export const highlightsNow = async (
   try {
     const query = overlayQuery(owner, { version, book, chapter })
     const state = queryClient.getQueryState(query.queryKey)
-    // The last request failed. A person who highlights words does not wait for the next one.
+    // The last request failed. A person who highlights words does not wait for the next request.
     if (state && state.data === undefined && (state.fetchFailureReason ?? state.error)) throw new Error('Not known')
     const { value, at } = await queryClient.ensureQueryData(query)
     return shownItems(value.highlights, at, writes, () => true)
   } catch {
-    // Overlaps with highlights that are unknown here are refused by the server later.
+    // The server later refuses highlights that overlap ones that are unknown here.
     return shownItems([], '0', writes, () => true)
   }
 }

@@ -2,12 +2,12 @@ import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { OverlayHighlight } from '@pathlight/contracts/highlights.ts'
 import { type FoundAgain, findWordsAgain } from '@pathlight/scripture/find-words-again.ts'
 
-/** A highlight, and the place of its words in the present text. */
+/** A highlight, and the place of the highlighted words in the present text. */
 export type PlacedHighlight = { readonly highlight: OverlayHighlight; readonly place: FoundAgain }
 
 /**
- * A person's highlights on a verse: `own` of its version, in the order of the words; `elsewhere` of other versions, on the same
- * words.
+ * A person's highlights on a verse. `own`: those in the verse's version, in the order of the words. `elsewhere`: those in other
+ * versions, on the same verse.
  */
 export type HighlightsOfVerse = {
   readonly own: readonly PlacedHighlight[]
@@ -17,7 +17,7 @@ export type HighlightsOfVerse = {
 const isOn = ({ verse_id, shown_at = verse_id }: OverlayHighlight, { verse, through = verse }: Verse): boolean =>
   shown_at % 1000 >= verse && shown_at % 1000 <= through
 
-/** `highlights`: all of the person's on the verse's chapter. */
+/** `highlights`: all of the person's highlights on the verse's chapter. */
 export const highlightsOfVerse = (highlights: readonly OverlayHighlight[], verse: Verse): HighlightsOfVerse => {
   const onVerse = highlights.filter((highlight) => isOn(highlight, verse))
   const own = onVerse

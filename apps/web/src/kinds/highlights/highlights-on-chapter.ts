@@ -13,7 +13,7 @@ const useHighlightsOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapte
   const { items } = useItemsOnChapter(overlayHighlights, viewer, column)
   const yours = useHighlightColor(viewer)
   const highlights = items.length > 0 ? items : null
-  // Most chapters have none.
+  // The code is fetched only if there are highlights: most chapters have none.
   const show = useFetched(highlights !== null, async () => (await import('./show-highlights.ts')).showHighlights)
   return useMemo(
     () => (highlights && show ? show({ highlights, verses, yours, t }) : NOTHING_ON_CHAPTER),

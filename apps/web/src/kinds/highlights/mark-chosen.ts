@@ -9,7 +9,7 @@ import { highlightWrites, newHighlight } from './highlight-writes.ts'
 import { highlightsNow } from './highlights-now.ts'
 import { highlightsOfVerse } from './highlights-of-verse.ts'
 
-/** The effect of a colour on the choice: `bare` words get a highlight, `marked` highlights get the colour. */
+/** The effect of a colour on the choice: `bare` words get a new highlight, and the highlights `marked` get the colour. */
 export type Marking = { readonly bare: readonly VersePart[]; readonly marked: readonly OverlayHighlight[] }
 
 export const markingOf = ({ parts }: Chosen, highlights: readonly OverlayHighlight[]): Marking => {
@@ -47,19 +47,19 @@ type Change =
   | { readonly base: null; readonly wanted: Highlight }
   | { readonly base: Highlight; readonly wanted: Highlight | null }
 
-/** The name of a change of looks: of the colour, or only of the style. */
+/** The key of the message about changed looks: the colour changed, or only the style. */
 export const changeName = (changes: readonly Change[]) =>
   changes.some(({ base, wanted }) => base?.color !== wanted?.color) ? 'highlights.recolored' : 'highlights.restyled'
 
-/** New highlights on all of these words, made in one moment. */
+/** New highlights on all of these words, with the same time. */
 export const newOn = (parts: readonly VersePart[], look: Look): readonly Change[] => {
   const now = new Date().toISOString()
   return parts.map((part) => ({ base: null, wanted: { ...newHighlight(part, now), ...look } }))
 }
 
 /**
- * Writes the changes, confirms them and offers an undo. Lists show the newest first, so the last verse is written first: the list
- * then has the order of the text.
+ * Writes the changes, confirms them and offers an undo. Lists show the newest item first, so the last verse is written first. Lists
+ * thus have the order of the text.
  */
 export const makeAndOffer = (
   changes: readonly Change[],
@@ -76,10 +76,10 @@ export const makeAndOffer = (
   for (const { key } of writes) followWrite(highlightWrites, owner.id, key, { t, say, otherwise, onRefused })
 }
 
-/** The person's highlights on the chapter; null: they must be fetched. */
+/** The person's highlights on the chapter. Null if they must be fetched. */
 type Known = readonly OverlayHighlight[] | null
 
-/** Gives all that is chosen a colour and a style. */
+/** Gives all chosen words a colour and a style. */
 export const markChosen = async (chosen: Chosen, look: Look, acting: Acting, known: Known): Promise<void> => {
   const { bare, marked } = markingOf(chosen, known ?? (await highlightsNow(acting.owner, chosen.column)))
   const changes: Change[] = [

@@ -17,7 +17,7 @@ import { useVisit } from '../../ui/use-visit.ts'
 import { HighlightCard } from './highlight-card.tsx'
 import { highlightWrites } from './highlight-writes.ts'
 
-/** The filter: a colour (#RRGGBB, or SETTINGS_COLOR), and a book by its English name; '' for any. */
+/** The filter: a colour (#RRGGBB, or SETTINGS_COLOR) and a book (its English name); '' for any colour or book. */
 type HighlightFilter = { readonly color: string; readonly book: string }
 
 /** A person's highlights, filtered. */

@@ -27,7 +27,7 @@ const paintsOf = (
   const painted = own.map(({ highlight, place: { start, end } }) => {
     return { name: paintOf(colorOf(highlight), highlight.style), start, end, says: says(highlight) }
   })
-  // A highlight of another version covers the whole verse, and would hide which words have highlights of this version.
+  // A highlight in another version is painted on the whole verse, but not if it would hide highlights in this version.
   const [other] = own.length === 0 ? elsewhere : []
   return other ? [{ name: otherVersionPaintOf(colorOf(other)), start: 0, end: length, says: '' }] : painted
 }

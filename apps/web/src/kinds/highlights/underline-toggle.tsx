@@ -4,7 +4,7 @@ import { Underline } from '../../ui/icons.ts'
 
 type Props = { readonly isOn: boolean; readonly onChange: (on: boolean) => void }
 
-/** Whether a highlight's colour underlines its words, instead of lying behind them. */
+/** A button that switches a highlight's style: the colour underlines the words, or lies behind them. */
 export const UnderlineToggle = ({ isOn, onChange }: Props) => {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ import type { OfflineKind } from '../../study/offline-kind.ts'
 import { passageOn } from '../../study/passage-on.ts'
 import { overlayNotes } from './overlay-notes.ts'
 
-/** All notes of a person, for when the server is away. */
+/** How a device keeps all notes of a person for offline use. */
 export const offline: OfflineKind<Note> = {
   path: '/api/note/user?limit=200',
   searched: (note) => ({

@@ -98,7 +98,7 @@ const NoteOf = ({ owner, id }: { readonly owner: User; readonly id: string }) =>
   )
 }
 
-/** /my-memos/memos/{id}: one note, to which links lead, and the items that link to it. */
+/** /my-memos/memos/{id}: one note, and the person's items that link to it. Links to a note lead here. */
 export const Component = () => {
   const { t } = useTranslation()
   const { id = '' } = useParams()

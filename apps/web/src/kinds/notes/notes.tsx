@@ -22,6 +22,6 @@ export const notes: TextKind<Note> = {
   sayTooLong: (t, max) => t('server.note_too_long', { max }),
 }
 
-/** Their part of the panel on a verse. */
+/** The notes' part of the panel on a verse. */
 const NoteSection = (props: SectionProps) => <TextSection kind={notes} {...props} />
 export default NoteSection

@@ -26,11 +26,11 @@ import { passageName } from './entries/passage-entry.ts'
 import { Around } from './pad-around.ts'
 
 const PickItem = lazy(() => import('./pick-item.tsx'))
-/** Reads references. Its code is fetched when the field gets the focus. */
+/** Fetches the code that reads references. Called when the field gets the focus. */
 const fetchReader = async () => (await import('./entries/typed-passages.ts')).typedPassages
 
 type Props = {
-  /** The version of the passage before, which is the default of the next one. */
+  /** The version of the passage entry before, which is the default of the next one. Null if there is none before. */
   readonly version: string | null
   /** The field was opened between entries of the pad. */
   readonly isAsked: boolean
@@ -43,8 +43,8 @@ type Props = {
 
 /**
  * Adds to a pad: a passage by its reference, a heading, a text, or one of the person's items. Enter adds the typed text as what it
- * most likely is; the buttons choose. The text also becomes an entry when the person leaves the field or saves the pad, so that the
- * draft has it before anything happens to the draft.
+ * most likely is. The buttons add it as what they say. The text also becomes an entry when the person leaves the field or saves the
+ * pad, so that the draft has the text before it is saved or left.
  */
 export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, onAdd, onClose }: Props) => {
   const { t } = useTranslation()
@@ -68,7 +68,7 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, o
     (versions && readableVersion(versions, language)?.code) ??
     ''
   const text = typed.trim()
-  // A reference without a chapter is not one that people type here.
+  // The name of a book without a chapter is taken for words, not for a reference.
   const found = read && version !== '' && /\d/.test(text) ? read(text, version) : null
   const passages = found?.passages ?? []
 
@@ -80,7 +80,7 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, o
   const add = (entries: readonly PadEntry[]) => {
     take(entries)
     field.current?.focus({ preventScroll: true })
-    // The new entry has pushed the field down.
+    // The new entry has pushed the field down, maybe out of sight.
     requestAnimationFrame(() => place.current?.scrollIntoView?.({ block: 'nearest' }))
   }
   const addPassage = () => {
@@ -118,7 +118,7 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, o
     onClose()
   }
   const keepNow = useEffectEvent(keepTyped)
-  /** A press is in progress. The pressed button must not move before it ends, so the entry is made right before the click. */
+  /** A press outside the field is in progress. The pressed button must not move, so the entry is made only right before the click. */
   const isPressed = useRef(false)
   useEffect(() => {
     const ends = new AbortController()
@@ -134,16 +134,16 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, o
       if (!place.current?.contains(document.activeElement)) keepNow()
     }
     on('click', release)
-    // After the click, if there is one.
+    // If there is no click: after the moment in which it would come.
     on('mouseup', () => setTimeout(release))
-    // Before the device's store and the router react to it.
+    // Captured, so that this runs before the device's store and the router react to the event.
     on('pagehide', () => keepNow())
     on('popstate', () => keepNow())
     return () => ends.abort()
   }, [])
   const leave = ({ relatedTarget }: FocusEvent) => {
     const isLeft = !(relatedTarget instanceof Node && place.current?.contains(relatedTarget))
-    // If the window loses the focus, the field keeps it.
+    // If only the window loses the focus, the field is still the active element, and was not left.
     if (isLeft && !isPressed.current && document.activeElement !== field.current) keepTyped()
   }
   const press = (event: KeyboardEvent) => {
@@ -155,7 +155,7 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, o
     const isSave = (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === 's')
     const form = field.current?.form
     if (isSave && form && text !== '') {
-      // Otherwise the form would save the draft without it.
+      // Otherwise the form would save the draft without the typed text.
       event.preventDefault()
       event.stopPropagation()
       keepTyped()

@@ -14,7 +14,7 @@ const lastKey = (userId: string) => `pads.last.${userId}`
 /** The pad to which the person added last, by its id. */
 export const lastPad = (userId: string): string | null => deviceStorage.get(lastKey(userId))
 
-/** A pad with unsent changes; null: it does not exist, or is unknown. */
+/** A pad, unsent changes included. Null if it does not exist, or neither the server nor the device has an answer. */
 export const padNow = async (userId: string, id: string): Promise<Pad | null> => {
   const served = await queryClient.fetchQuery(itemQuery(pads, userId, id)).catch((error: unknown) => {
     if (!isNetworkFailure(error)) deviceStorage.remove(lastKey(userId))
@@ -36,13 +36,13 @@ const write = (userId: string, base: Pad, entries: readonly PadEntry[]): string 
   return pendingWrites.add(padWrites, userId, { base, wanted })
 }
 
-/** Adds to the end of a pad. Answers the key of the write. */
+/** Adds entries to the end of a pad. Answers the key of the write. */
 export const addToPad = (userId: string, pad: Pad, more: readonly PadEntry[]): string => {
   deviceStorage.set(lastKey(userId), pad.id)
   return write(userId, pad, [...pad.entries, ...more])
 }
 
-/** Takes entries out of a pad: of equal ones the last. Answers the key of the write. */
+/** Takes entries out of a pad. Of equal entries the last goes. Answers the key of the write. */
 export const takeOut = (userId: string, pad: Pad, some: readonly PadEntry[]): string => {
   const left = [...pad.entries]
   for (const gone of some.map((entry) => JSON.stringify(entry))) {
@@ -52,7 +52,7 @@ export const takeOut = (userId: string, pad: Pad, some: readonly PadEntry[]): st
   return write(userId, pad, left)
 }
 
-/** Makes a pad of these entries. Answers the key of the write. */
+/** Makes a new pad with these entries. Answers the key of the write. */
 export const makePad = (userId: string, title: string, entries: readonly PadEntry[]): string => {
   const now = new Date().toISOString()
   const id = newId()

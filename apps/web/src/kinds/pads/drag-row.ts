@@ -4,7 +4,7 @@ const SLACK = 5
 const EDGE = 72
 const STEP = 14
 
-/** The click after a drag must not reach the grip. */
+/** Stops the click that follows a drag, so that it does not reach the grip. */
 const swallowClick = () => {
   const swallow = (event: Event) => event.stopPropagation()
   document.addEventListener('click', swallow, { capture: true })
@@ -12,8 +12,8 @@ const swallowClick = () => {
 }
 
 /**
- * Drags a row of a list by its grip. Meanwhile only the row moves, and a line shows its new place. `onDrop` gets its place among
- * the other rows, from 0. Escape ends the drag. A press without a move is no drag.
+ * Drags a row of a list by its grip. During the drag only the row moves, and a line shows where it would go. `onDrop` gets the row's new
+ * index among the other rows, from 0. Escape ends the drag without a drop. A press without a move is no drag.
  */
 export const dragRow = (
   press: Pick<PointerEvent, 'pointerId' | 'clientX' | 'clientY'>,
@@ -30,7 +30,7 @@ export const dragRow = (
   let frame = 0
 
   const show = () => {
-    // The first row whose middle is beneath the pointer, by binary search.
+    // Finds the first row whose middle is beneath the pointer, by binary search.
     let [low, high] = [0, others.length]
     while (low < high) {
       const middle = (low + high) >> 1

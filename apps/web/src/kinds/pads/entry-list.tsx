@@ -21,7 +21,7 @@ import { type Row, rowsOf, withAdded, withBack, withChanged, withMoved, without 
 import { EntryRow, type RowActs } from './entry-row.tsx'
 import { sayYours } from './say-yours.ts'
 
-/** The rows that are drawn first; the others follow at once. Also the most whose words are fetched at the same time. */
+/** The number of rows that are rendered first; the others follow at once. Of the first FETCHED rows, the words are fetched at once. */
 const FIRST = 30
 const FETCHED = 12
 /** The longest name of a row, in UTF-16 units. */
@@ -33,7 +33,7 @@ type Props = {
   readonly onChange: (entries: Entries) => void
 }
 
-/** The entries of a pad: written, added, moved and removed. */
+/** The entries of a pad, to write, add, move and remove. */
 export const EntryList = ({ entries, onChange }: Props) => {
   const rows = rowsOf(entries)
   const { t } = useTranslation()
@@ -41,13 +41,13 @@ export const EntryList = ({ entries, onChange }: Props) => {
   const say = useStatusMessage()
   const list = useRef<HTMLOListElement>(null)
   const [addsBehind, setAddsBehind] = useState<string | null>(null)
-  /** The text of the field that adds: it outlives the row that the field stands behind. */
+  /** The text of the field that adds entries. It is kept here, so that it stays when the field moves to another row. */
   const [typed, setTyped] = useState('')
   /** The last action on a row, for a screen reader. */
   const [told, setTold] = useState('')
   const [isWhole, setWhole] = useState(rows.length <= FIRST)
   useEffect(() => startTransition(() => setWhole(true)), [])
-  // The functions stay the same, so that rows are not drawn again.
+  // Read by functions that stay the same, so that rows are not rendered again.
   const now = useRef({ entries, onChange })
   now.current = { entries, onChange }
 
@@ -86,7 +86,7 @@ export const EntryList = ({ entries, onChange }: Props) => {
           label: t('undo'),
           act: () => become(withBack(now.current.entries, row, place)),
         })
-        // The row with the focus is gone.
+        // The row that had the focus is gone, so the row at its place gets it.
         requestAnimationFrame(() => {
           const left = list.current?.querySelectorAll<HTMLElement>('[data-grip]')
           left?.[Math.min(place, left.length - 1)]?.focus()
@@ -140,7 +140,7 @@ export const EntryList = ({ entries, onChange }: Props) => {
       onAdd={add}
       onClose={() => {
         setAddsBehind(null)
-        // Then the field that had the focus is gone.
+        // The field that had the focus is gone, so the row before it gets the focus.
         requestAnimationFrame(() =>
           list.current?.querySelector<HTMLElement>(`[data-row='${addsBehind}'] :is(textarea, [data-grip])`)?.focus(),
         )

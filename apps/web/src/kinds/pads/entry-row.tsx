@@ -20,10 +20,10 @@ import { PassageView } from './passage-view.tsx'
 /** The actions on a row, by its key. The functions stay the same while the pad is open. */
 export type RowActs = {
   readonly change: (key: string, entry: PadEntry) => void
-  /** `by`: rows downwards; clamped to the first and last place. */
+  /** Moves a row down by `by` rows (up, if negative), but not beyond the ends of the list. */
   readonly move: (key: string, by: number) => void
   readonly remove: (key: string) => void
-  /** Opens the field to add after it. */
+  /** Opens the field that adds entries after the row. */
   readonly addBehind: (key: string) => void
 }
 
@@ -32,7 +32,7 @@ type WordsProps = {
   readonly acts: RowActs
 }
 
-/** A text as it reads. Its field is there for the keyboard, and seen once it has the focus. */
+/** A text, shown formatted. Its field is hidden until it has the focus, which the keyboard or a click on the text gives it. */
 const FreeWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
   const { t } = useTranslation()
   const around = use(Around)
@@ -41,7 +41,7 @@ const FreeWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
   const isShown = entry.text.trim() !== '' && (!isOpen || around?.isWhole)
   const open = ({ currentTarget, target }: MouseEvent) => {
     const isWords = target instanceof Element && currentTarget.contains(target) && !target.closest('a')
-    // Words that are selected are to be copied.
+    // A person who has selected words wants to copy them, not to edit.
     if (!isWords || getSelection()?.isCollapsed === false) return
     area.current?.focus({ preventScroll: true })
     area.current?.setSelectionRange(entry.text.length, entry.text.length)
@@ -106,7 +106,7 @@ const HeadingWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
   )
 }
 
-/** Watches whether the element comes near the screen. It renders nothing visible. */
+/** Calls `onNear` when the element comes near the screen. Renders nothing. */
 const Watch = ({ of, onNear }: { readonly of: RefObject<HTMLElement | null>; readonly onNear: () => void }) => {
   useNearScreen(of, onNear)
   return null
@@ -115,8 +115,8 @@ const Watch = ({ of, onNear }: { readonly of: RefObject<HTMLElement | null>; rea
 type GripProps = { readonly what: string; readonly row: Row; readonly acts: RowActs }
 
 /**
- * The handle by which a row is dragged (drag-row.ts), and whose press opens its menu. The menu is mounted for each press: otherwise
- * it would open at the beginning of a drag.
+ * The handle of a row. Dragging it moves the row (drag-row.ts), and a press opens the row's menu. The menu is mounted for each press:
+ * otherwise it would open at the beginning of a drag.
  */
 const Grip = ({ what, row: { key, entry }, acts }: GripProps) => {
   const { t } = useTranslation()
@@ -162,14 +162,14 @@ const Grip = ({ what, row: { key, entry }, acts }: GripProps) => {
 
 type Props = {
   readonly row: Row
-  /** Its name in a few words. The function stays the same while the language does. */
+  /** Names a row in a few words. The function must stay the same while the language does. */
   readonly nameOf: (row: Row) => string
   readonly acts: RowActs
-  /** It is among the first rows, whose words are fetched at once. */
+  /** The row is among the first ones, whose words are fetched at once. */
   readonly isFirst: boolean
 }
 
-/** One entry of a pad. Unchanged rows are not drawn again. */
+/** One entry of a pad. Unchanged rows are not rendered again. */
 export const EntryRow = memo(({ row, nameOf, acts, isFirst }: Props) => {
   const { entry } = row
   const item = useRef<HTMLLIElement>(null)

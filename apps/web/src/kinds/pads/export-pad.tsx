@@ -15,8 +15,8 @@ export type WrittenPad = {
 }
 
 /**
- * `text`: Markdown. `quoted`: words of the Bible, in `lang`. `title`: of one's own item, no Markdown. `from`: where words come from, beneath
- * them; '' for a heading or a text.
+ * An entry in words. `text` has Markdown; `quoted` are words of the Bible, in `lang`. `title`: that of the person's item, without
+ * Markdown. `from`: the source of the words, which is written beneath them; '' for a heading or a text of the pad.
  */
 export type WrittenPart = {
   readonly type: 'heading' | 'text' | 'quoted'
@@ -26,13 +26,13 @@ export type WrittenPart = {
   readonly from: string
 }
 
-/** What the entries say. `say`: where it comes from, and what became of what is not there. */
+/** The entries in words. `say` names the source of an entry, and says if it was deleted or could not be read. */
 export const writtenParts = (
   gathered: readonly Gathered[],
   say: {
-    /** A passage with its version, and the language of its text. */
+    /** Names a passage and its version, and the language of its text. */
     readonly passage: (one: Extract<Gathered, { words: unknown }>) => { from: string; lang: string | undefined }
-    /** The kind and the place of an item. */
+    /** Names the kind and the passage of an item. */
     readonly item: (one: Extract<Gathered, { says: unknown }>) => string
   },
 ): readonly WrittenPart[] =>
@@ -43,7 +43,7 @@ export const writtenParts = (
     if (one.says === null || one.says === 'gone') return { type: 'text', words: '', from }
     const { title, text, color } = one.says
     if (color !== null) return { type: 'quoted', words: text, from }
-    // A sermon or another item with its own page is only named; a note is complete.
+    // A note is complete. A sermon, or another item with a page of its own, is only named.
     return one.entry.kind === 'note'
       ? { type: 'text', title, words: text, from }
       : { type: 'text', title: title ?? text, words: '', from }
@@ -52,7 +52,7 @@ export const writtenParts = (
 const isSaid = ({ title, words, from }: WrittenPart): boolean => Boolean(title || words.trim() || from)
 const paragraphs = (words: string): readonly string[] => words.split(/\n{2,}/).filter((one) => one.trim() !== '')
 
-/** As rich text, of which the files are made: texts and notes as the page shows them. */
+/** The pad as rich text, from which all files are made. Texts and notes are formatted as on the page. */
 export const asRichText = ({ parts }: Pick<WrittenPad, 'parts'>): RichText => {
   const lines = (words: string): readonly RichTextNode[] =>
     words
@@ -81,11 +81,11 @@ export const asRichText = ({ parts }: Pick<WrittenPad, 'parts'>): RichText => {
   return { type: 'doc', content: parts.filter(isSaid).flatMap(nodeOf) }
 }
 
-/** As Markdown (CommonMark), of which no part may become HTML. */
+/** The pad as Markdown (CommonMark), of which no part may become HTML. */
 export const asMarkdown = (pad: WrittenPad): string =>
   `# ${plainWords(pad.title.trim())}\n\n${richTextAsMarkdown(asRichText(pad))}\n`
 
-/** As a web page of its own. */
+/** The pad as a web page in a file. */
 export const asHtml = (pad: WrittenPad): Blob =>
   htmlPage(pad.title, pad.language, (body) => {
     const main = body.appendChild(body.ownerDocument.createElement('main'))

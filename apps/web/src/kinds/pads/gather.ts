@@ -12,25 +12,25 @@ import { chaptersOf, type PassageEntry, versesOf } from './entries/passage-entry
 import type { ItemEntry } from './item-view.tsx'
 import type { PadAround } from './pad-around.ts'
 
-/** An entry with what it names; null: neither the server nor this device has an answer. `words` '': its version has no such verses. */
+/** An entry with the content it refers to; null if nobody could answer. `words` is '' if the version has no such verses. */
 export type Gathered =
   | { readonly entry: Extract<PadEntry, { readonly text: string }> }
   | { readonly entry: PassageEntry; readonly words: string | null }
   | { readonly entry: ItemEntry; readonly says: Findable | 'gone' | null }
 
-/** Entries that are read at once. */
+/** The number of entries that are read at the same time. */
 const AT_ONCE = 12
 
 const isThere = (chapter: Chapter | null): chapter is Chapter => chapter !== null
 
-/** The entries of a pad with the content that they refer to. Each chapter and item is fetched once, if it is not here. */
+/** The entries of a pad with the content that they refer to. A chapter or item that is not here yet is fetched once. */
 export const gather = async (
   queries: QueryClient,
   { owner, kinds }: Pick<PadAround, 'owner' | 'kinds'>,
   entries: readonly PadEntry[],
 ): Promise<readonly Gathered[]> => {
   const known = kinds ?? (await knownKinds().catch(() => []))
-  /** Null: there is no such chapter. */
+  /** Answers null if the version has no such chapter. */
   const readChapter = (chapter: ChapterReference) =>
     queries.fetchQuery(chapterQuery(chapter)).catch((error: unknown) => {
       if (error instanceof ApiProblem && error.status === 404) return null
@@ -47,7 +47,7 @@ export const gather = async (
     const of = known.find(({ history }) => history === entry.kind)
     const own = of && (await readOwnItem(queries, owner.id, of, idNamed(entry)))
     if (own?.status !== 'here') return { entry, says: own?.status === 'gone' ? 'gone' : null }
-    // The text in its source form.
+    // The text as it was typed, with its Markdown.
     return { entry, says: { ...own.says, text: (own.item as { readonly text?: string }).text ?? own.says.text } }
   }
   const gathered: Gathered[] = []

@@ -20,10 +20,10 @@ import { sayYours } from './say-yours.ts'
 
 export type ItemEntry = Extract<PadEntry, { type: 'item' }>
 
-/** The longest shown part of a note, in UTF-16 units. Its place links to all of it. */
+/** The longest part of a note that is shown, in UTF-16 units. The note's head links to the whole note. */
 const SHOWN_MOST = 2_000
 
-/** The beginning of a text, up to the end of a word: no letter and no address of a link is cut in two. */
+/** The beginning of a text. The cut is between words, so that no letter and no address of a link is cut in two. */
 const beginning = (text: string): string => {
   const cut = text.slice(0, SHOWN_MOST)
   const end = cut.search(/\s\S*$/)

@@ -14,7 +14,7 @@ declare module '../../locales/catalogues.ts' {
   }
 }
 
-/** Study pads: passages, one's own items, headings and texts, collected under a title in one's own order. */
+/** Study pads: passages, items, headings and texts that a person collects under a title, in an order of choice. */
 export const kind: Kind = {
   name: 'pads',
   history: 'pad',

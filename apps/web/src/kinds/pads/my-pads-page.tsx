@@ -22,7 +22,7 @@ const EXCERPT = 240
 
 type CardProps = { readonly pad: Pad; readonly write: PendingWrite<Pad> | undefined }
 
-/** A study pad with its first words. Leads to it. */
+/** A study pad with its first words. Links to its page. */
 const PadCard = memo(({ pad, write }: CardProps) => {
   const { t } = useTranslation()
   const language = useLanguage()

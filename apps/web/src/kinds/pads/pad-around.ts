@@ -3,7 +3,7 @@ import { createContext } from 'react'
 import type { Versions } from '../../bible/versions-query.ts'
 import type { KeptKind } from '../../study/offline-kind.ts'
 
-/** The context of an open pad's entries: the same object while its values are the same, so that rows are not drawn again. */
+/** The context of an open pad's entries. It stays the same object while its values do, so that rows are not rendered again. */
 export type PadAround = {
   readonly owner: User
   /** The id of the pad. */
@@ -11,7 +11,7 @@ export type PadAround = {
   /** Null until they are loaded. */
   readonly kinds: readonly KeptKind[] | null
   readonly versions: Versions | undefined
-  /** Everything must be rendered for printing: also what is far from the screen, and the rest of long passages. */
+  /** The pad is being printed, so everything is rendered: also what is far from the screen, and the rest of long passages. */
   readonly isWhole: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
 import { changesOf } from '../../ui/changed-words.ts'
 
-/** A change of an entry. `moved`: it has another place now. `before`: the earlier words of a heading or a text. */
+/** A change of an entry. `moved`: the entry is elsewhere in the pad now. `before`: the earlier words of a heading or a text. */
 export type EntryChange =
   | { readonly kind: 'same' | 'added' | 'removed' | 'moved'; readonly entry: PadEntry }
   | { readonly kind: 'changed'; readonly entry: PadEntry; readonly before: string }
@@ -9,7 +9,7 @@ export type EntryChange =
 const saying = (entry: PadEntry): string => JSON.stringify(entry)
 const entryOf = (said: string): PadEntry => JSON.parse(said)
 
-/** A list from which each value can be taken once. */
+/** Makes a function that takes a value from the list. It returns false once the list has no such value left. */
 const taking = (all: readonly string[]) => {
   const left = new Map<string, number>()
   for (const said of all) left.set(said, (left.get(said) ?? 0) + 1)
@@ -20,14 +20,14 @@ const taking = (all: readonly string[]) => {
   }
 }
 
-/** The changes of a pad's entries, in their present order; removed ones are in their old places. */
+/** The changes of a pad's entries, in the present order. Removed entries are where they were. */
 export const padChanges = (before: readonly PadEntry[], after: readonly PadEntry[]): readonly EntryChange[] => {
   const runs = changesOf(before.map(saying), after.map(saying), (one, other) => one === other)
   const inRuns = (kind: 'added' | 'removed') => runs.flatMap((run) => (run.kind === kind ? run.words : []))
   const moved = inRuns('added').filter(taking(inRuns('removed')))
   const [isMovedHere, isMovedAway] = [taking(moved), taking(moved)]
   const changes: EntryChange[] = []
-  /** The entries that were removed at this place. */
+  /** The entries that were removed right before the present run. */
   let gone: PadEntry[] = []
   const sayGone = () => {
     changes.push(...gone.map((entry) => ({ kind: 'removed', entry }) as const))
@@ -42,7 +42,7 @@ export const padChanges = (before: readonly PadEntry[], after: readonly PadEntry
       const entry = entryOf(said)
       if (kind === 'same') return { kind, entry }
       if (isMovedHere(said)) return { kind: 'moved', entry }
-      // A text in place of another one counts as that one, edited.
+      // A text or heading that replaces a removed one counts as the removed one, edited.
       const was = 'text' in entry ? gone.findIndex(({ type }) => type === entry.type) : -1
       const [earlier] = was < 0 ? [] : gone.splice(was, 1)
       return earlier && 'text' in earlier ? { kind: 'changed', entry, before: earlier.text } : { kind: 'added', entry }

@@ -12,10 +12,10 @@ import type { DifferenceProps } from '../../study/history/kind-history.ts'
 import { TagsDifference } from '../../study/tags/tags-difference.tsx'
 import { type EntryChange, padChanges } from './pad-changes.ts'
 
-/** The entries that are shown of an unchanged pad. */
+/** The number of entries that are shown of an unchanged pad. */
 const BEGINNING = 6
 
-/** An entry in a line or a text: of one's own items only the kind, because their words are not part of the pad. */
+/** An entry in words. Of an item only the kind is named, because the item's words are not part of the pad. */
 const EntryWords = ({ entry }: { readonly entry: PadEntry }) => {
   const { t } = useTranslation()
   const language = useLanguage()

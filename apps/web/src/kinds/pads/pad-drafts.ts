@@ -10,7 +10,7 @@ export type PadDraft = Draft<Pad> & Typed
 
 const isEntry = (value: unknown): boolean => isText((value as PadEntry | null)?.type)
 
-/** The words of an entry that a person reads. */
+/** The words by which a draft with this entry is listed and counts as unsaved. */
 const wordsOf = (entry: PadEntry): string => {
   if ('text' in entry) return entry.text
   return entry.type === 'item'
@@ -39,7 +39,7 @@ export const asPad = ({ id, title, entries, tags, base }: PadDraft, owner: Pick<
   ...{ id, user_id: owner.id, title: title.trim(), entries: [...entries], tags, updated_at: now },
 })
 
-/** Reads a draft of a pad for the lists of drafts; null: it is none. */
+/** Reads a draft of a pad for the lists of drafts. Null if it is no valid draft. */
 export const keptWords = (_userId: string, key: string, kept: unknown): KeptWords | null => {
   const draft = padDrafts.parse(kept)
   if (!draft) return null

@@ -40,14 +40,14 @@ const TakeAlong = lazy(() => import('./take-along.tsx'))
 export type PadEditorProps = {
   readonly owner: User
   readonly beginning: Beginning<PadDraft>
-  /** The present pad; null: it is new. */
+  /** The pad's present state. Null if the pad is new. */
   readonly pad: Pad | null
   readonly onUnsaved: (unsaved: Unsaved | null) => void
   readonly onSaved: (pad: Pad) => void
   readonly onRemoved: () => void
-  /** The person discards their words, after a question. */
+  /** Called when the person has discarded the unsaved words, after a question. */
   readonly onCancel: () => void
-  /** The person takes the saved pad in place of what they wrote. */
+  /** Called when the person takes the saved pad instead of the unsaved words. */
   readonly onTakeSaved: () => void
 }
 
@@ -81,7 +81,7 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
     goOnFrom(saved)
     onSaved(saved)
   }, [saved, goOnFrom, onSaved])
-  // What nobody writes on here follows what other devices and tabs make of it. What was begun beside it stands beside it.
+  // Without unsaved words, the editor follows what other devices and tabs save. If a new draft meets a saved pad of its id, both are shown.
   const follow = useEffectEvent((now: Pad) => {
     const isBusy = editor.busy || editor.isWaiting || isGone || editor.other !== null || editor.showsHistory
     const isOther = base === null || (now.revision > base.revision && !isUnsaved)
@@ -92,7 +92,7 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
   useEffect(() => {
     if (pad) follow(pad)
   }, [pad])
-  // The server had a pad of this id: it was removed, or is not known here. What is written becomes a pad beside it.
+  // The server has, or had, a pad of this id, which was removed or is not known here. The draft is saved as another pad.
   const isTaken = refusal?.code === 'pad_exists'
   const saveBeside = useEffectEvent(editor.saveAsNew)
   useEffect(() => {

@@ -8,7 +8,7 @@ const READ_AT = 160
 
 type Props = { readonly entries: readonly PadEntry[]; readonly form: RefObject<HTMLElement | null> }
 
-/** The headings of a pad, with the present one marked, each a link. */
+/** The headings of a pad, each a button that goes to it in `form`. The heading that is being read is marked. */
 export const PadOutline = ({ entries, form }: Props) => {
   const { t } = useTranslation()
   const headings = useMemo(

@@ -47,7 +47,7 @@ const Begun = ({ id, ...rest }: OpenProps) => {
   return isSaved ? <Navigate replace to={`${LIST}/${id}`} /> : <PadEditor {...rest} beginning={beginning} />
 }
 
-/** A pad, new or known, with its unsaved words. */
+/** The editor of a pad, new or known, with the unsaved words. */
 const Open = (props: Omit<OpenProps, 'onUnsaved' | 'onCancel' | 'onTakeSaved'>) => {
   const { t } = useTranslation()
   const isOpen = useKeptWorkOpen()
@@ -57,7 +57,7 @@ const Open = (props: Omit<OpenProps, 'onUnsaved' | 'onCancel' | 'onTakeSaved'>) 
   const title = props.pad?.title ?? t('pads.newTitle')
   return (
     <>
-      {/* Also the name of a PDF that is printed from here. */}
+      {/* The title is also the name of a PDF that is printed from this page. */}
       <PageHead title={title} />
       <h1 className="sr-only">{title}</h1>
       <Fetched loading={<Skeleton />}>
@@ -103,10 +103,10 @@ const Known = ({ owner, id }: PageProps) => {
   const { t } = useTranslation()
   const { open, leave } = useWays()
   const { item, error, refetch } = usePad(owner, id)
-  // The words stay if the pad is removed elsewhere meanwhile.
+  // The editor and its words stay if another device removes the pad.
   const [known, setKnown] = useState<Pad | null>(null)
   if (item && item !== known) setKnown(item)
-  // What is kept beside this one, or in its place, is another pad.
+  // The draft may be saved as another pad. If so, that one's page opens.
   const saved = useCallback((pad: Pad) => pad.id !== id && open(pad), [id, open])
   if (known) return <Open owner={owner} id={id} pad={known} onSaved={saved} onRemoved={leave} />
   if (error || item === null)
@@ -129,7 +129,7 @@ const Known = ({ owner, id }: PageProps) => {
   return <LoadingText />
 }
 
-/** A pad that is begun: until it is saved, it is a draft of this device. An old tab may begin one that is there: then it is that one. */
+/** A new pad: until it is saved, it is a draft on this device. If the pad exists already (an old tab may ask), it is edited. */
 const New = ({ owner, id }: PageProps) => {
   const { data: there } = useQuery(itemQuery(pads, owner.id, id))
   const { open, leave } = useWays()
@@ -143,7 +143,7 @@ export const Component = () => {
   const [asked] = useSearchParams()
   const user = useSession()
   const checked = useSessionChecked()
-  // A person whose session ends can go on writing.
+  // A person whose session ends can continue to write.
   const [owner, setOwner] = useState(user)
   if (user && user.id !== owner?.id) setOwner(user)
   if (!checked) return <LoadingText />

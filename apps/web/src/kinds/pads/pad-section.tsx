@@ -34,7 +34,7 @@ const Pads = ({ owner, chosen }: Props) => {
   const { items, isEmpty, error, retry, more } = useItemList(owner, padList, query, false)
   const { data: overlay } = useQuery(overlayQuery(owner, chosen.column))
   const own = overlay ? itemsOnVerses(overlay.value, versesOfChosen(chosen)) : []
-  /** The entry to add: '' for the verses, otherwise the id of an item on them. */
+  /** What to add: '' for the chosen verses, otherwise the id of an item on them. */
   const [what, setWhat] = useState('')
   const item = own.find(({ entry }) => entry.id === what)?.entry
   const entries = useMemo(() => (item ? [item] : chosenPassages(chosen)), [item, chosen])

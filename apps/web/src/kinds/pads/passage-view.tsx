@@ -24,12 +24,12 @@ import {
 } from './entries/passage-entry.ts'
 import { Around } from './pad-around.ts'
 
-/** The most chapters that are fetched for a part of a passage: its first verses are in these. */
+/** The most chapters that are fetched if only the first verses of a passage are shown, because these are in the first chapters. */
 const FETCHED_FOR_PART = 2
 
 type Marked = Overlay['highlights'][number]
 
-/** A verse with the person's highlights. */
+/** The words of a verse with the person's highlights painted. */
 const VerseWords = ({ text, marks, yours }: { text: string; marks: readonly Marked[]; yours: string }) => {
   const parts: ReactNode[] = []
   let at = 0
@@ -51,7 +51,7 @@ const VerseWords = ({ text, marks, yours }: { text: string; marks: readonly Mark
   )
 }
 
-/** The person's highlights in a passage, in its version, in the order of the text. */
+/** The person's highlights on these chapters, in the order of the text. */
 const useMarks = (owner: User | null, chapters: readonly ChapterReference[]): readonly Marked[] =>
   useQueries({
     queries: chapters.map((chapter) => overlayQuery(owner, chapter)),
@@ -131,8 +131,8 @@ const PassageWords = ({ entry, version }: { readonly entry: PassageEntry; readon
 }
 
 /**
- * A passage: its reference, which links to the reader, its words and its version. `isNear`: it is near the screen, so its words are
- * fetched.
+ * A passage: its reference, which links to the reader, its words and its version. `isNear`: the passage is near the screen, so its
+ * words are fetched.
  */
 export const PassageView = ({ entry, isNear }: { readonly entry: PassageEntry; readonly isNear: boolean }) => {
   const language = useLanguage()

@@ -17,7 +17,7 @@ import type { ItemEntry } from './item-view.tsx'
 import { Around } from './pad-around.ts'
 import { sayYours } from './say-yours.ts'
 
-/** The most items that are offered. To see another one, the person types more of its words. */
+/** The most items that are offered. To find another item, the person types more of its words. */
 const OFFERED = 50
 /** The pause after the last letter before the server is asked, in milliseconds. */
 const PAUSE_MS = 120
@@ -41,7 +41,7 @@ const PickItem = ({ onPick, onClose }: Props) => {
     queryFn: ({ signal }) => readSeen<readonly FoundWriting[]>(userId, `/api/writing?${asked}`, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // These are the person's words, so the tab drops them soon after they are not shown any more.
+    // Results are the person's words, so the tab drops them soon after they were last shown (60 s).
     gcTime: 60_000,
   })
   const kindOf = ({ kind }: FoundWriting) => around?.kinds?.find(({ name }) => name === kind)?.history
@@ -56,7 +56,7 @@ const PickItem = ({ onPick, onClose }: Props) => {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          // Nor does the editor around it get the event.
+          // The editor's form around this dialog must not get the event, either.
           event.stopPropagation()
         }}
         className="mb-2"

@@ -18,7 +18,7 @@ import { gather } from './gather.ts'
 import { Around } from './pad-around.ts'
 import { sayYours } from './say-yours.ts'
 
-/** The formats by file extension, with what makes each file. Its code is fetched when it is chosen. */
+/** The formats by file extension, with the function that makes the file. The code is fetched when a format is chosen. */
 const FORMATS = {
   md: async (pad: WrittenPad) =>
     new Blob([(await import('./export-pad.tsx')).asMarkdown(pad)], { type: 'text/markdown;charset=utf-8' }),
@@ -35,7 +35,7 @@ type Format = keyof typeof FORMATS
 
 type Props = { readonly title: string; readonly entries: readonly PadEntry[]; readonly onPrint: () => void }
 
-/** Exports a pad with its content: printed, copied, or as a file. */
+/** A menu to print a pad with its content, to copy it, or to save it as a file. */
 const TakeAlong = ({ title, entries, onPrint }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -43,7 +43,7 @@ const TakeAlong = ({ title, entries, onPrint }: Props) => {
   const queries = useQueryClient()
   const around = use(Around)
 
-  /** Makes something of the pad. Where a part of it could not be read, its place says so, and the person may try again. */
+  /** Calls `use` with the pad in words. Where an entry could not be read, the words say so, and the person may try again. */
   const make = async (use: (pad: WrittenPad) => Promise<void>, failed: string) => {
     try {
       if (!around) throw new Error('It stands within a pad')

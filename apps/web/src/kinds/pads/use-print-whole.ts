@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * Prints a page whose content is rendered in part, after `fetchAll`. `isWhole`: everything must be rendered, because it is being
- * printed.
+ * `print` prints a page that usually renders only a part of its content, after `fetchAll`. `isWhole`: the page is being printed, so it
+ * must render everything.
  */
 export const usePrintWhole = (fetchAll: () => Promise<unknown>) => {
   const [isWhole, setWhole] = useState(false)

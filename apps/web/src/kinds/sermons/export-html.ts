@@ -3,7 +3,7 @@ import type { Exported } from '../../study/exporting/exported.ts'
 import { htmlPage } from '../../study/exporting/html-page.ts'
 import { proseMirrorNode } from './rich-text-schema.ts'
 
-/** The sermon as a web page of its own. Passages that were put in stay such where they are pasted into a sermon. */
+/** The sermon as a web page in a file. If its text is pasted into a sermon, inserted passages are still inserted passages. */
 export const asHtml = ({ title, speaker, passage, language, content }: Exported): Blob =>
   htmlPage(title, language, (body) => {
     const document = body.ownerDocument

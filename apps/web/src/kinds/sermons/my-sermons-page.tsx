@@ -26,7 +26,7 @@ import { sermonQuery } from './sermon-query.ts'
 import { sermonReference } from './sermon-range.ts'
 import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 
-/** All sermons of a person, as outlines. */
+/** All sermons of a person, without their content. */
 const sermonList: ListKind<SermonItem> = {
   writes: sermonWrites,
   path: '/api/sermon/user',
@@ -49,7 +49,7 @@ type CardProps = {
   readonly onDuplicate: (sermon: SermonItem) => void
 }
 
-/** The outline of a sermon, with links to its passage and to itself. */
+/** A sermon without its content, with links to its passage and to its page. */
 const SermonCard = memo(({ sermon, write, onDuplicate }: CardProps) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -93,7 +93,7 @@ const SermonCard = memo(({ sermon, write, onDuplicate }: CardProps) => {
   )
 })
 
-/** /my-memos/sermons: every sermon, by date or by passage, to search, to open and to go to. */
+/** /my-memos/sermons: every sermon, by date or by passage, to search and to open, with a link to its passage. */
 export const Component = () => {
   const { t } = useTranslation()
   const say = useStatusMessage()
@@ -109,7 +109,7 @@ export const Component = () => {
     [list.items, order],
   )
   const { more } = list
-  // The order by passage needs all sermons. Outlines are short.
+  // The order by passage needs all sermons, which are short without their content.
   useEffect(() => {
     if (order === 'passage') more?.()
   }, [order, more])

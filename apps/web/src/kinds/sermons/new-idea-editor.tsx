@@ -16,7 +16,7 @@ type Props = Pick<SermonEditorProps, 'onSaved' | 'onDeleted' | 'onCancel'> & {
   readonly id: string
 }
 
-/** The draft stays on this device, where My Resources lists it, so leaving needs no question. */
+/** Leaving needs no question: the draft stays on this device, and My Resources lists it. */
 const stays = () => undefined
 
 const Editor = ({ id, ...rest }: Props) => {
@@ -36,7 +36,7 @@ const Idea = (props: Props) => {
   return isSaved ? <Navigate replace to={`/my-memos/sermons/${id}?edit`} /> : <Editor {...props} />
 }
 
-/** Begins or continues a sermon from an idea. */
+/** Begins a new sermon without a passage, or continues its draft. */
 const NewIdeaEditor = (props: Props) => {
   const { t } = useTranslation()
   if (useKeptWorkOpen()) return <Idea {...props} />

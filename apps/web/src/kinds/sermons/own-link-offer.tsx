@@ -12,14 +12,14 @@ const OwnLinkChoice = lazy(() => withWords(['free-text'], () => import('../../st
 /** The distance between the list and the editor's edges, in pixels. */
 const GAP = 4
 
-/** `from`, `to`: the range of `[[` and the typed words in the document. */
+/** `from`, `to`: the range, in the document, of `[[` and the words after it. `left`, `top`: in pixels of the frame. */
 type Offer = AskedLink & { readonly to: number; readonly left: number; readonly top: number }
 
 const offerAt = (editor: Editor, frame: HTMLElement): Offer | null => {
   const { selection } = editor.state
   const { $from } = selection
   if (!selection.empty || !$from.parent.isTextblock) return null
-  // A leaf (a line break) counts as one place, as it does in the document.
+  // A leaf (a line break) becomes one character, because it counts as one position in the document.
   const asked = askedLink($from.parent.textBetween(0, $from.parentOffset, undefined, '\n'))
   if (!asked) return null
   const caret = editor.view.coordsAtPos($from.pos)
@@ -33,7 +33,7 @@ const offerAt = (editor: Editor, frame: HTMLElement): Offer | null => {
 type Props = {
   readonly editor: Editor
   readonly frame: HTMLElement | null
-  /** The sermon that is written: it is not offered. */
+  /** The id of the sermon that is being written, which is not offered. */
   readonly sermonId: string
 }
 
@@ -53,7 +53,7 @@ const OwnLinkOffer = ({ editor, frame, sermonId }: Props) => {
       setOffer((before) => (before?.from === next?.from && before?.to === next?.to ? before : next))
       if (!next) setDeclined(null)
     }
-    // This code may arrive after the words were typed.
+    // The words may have been typed before this code arrived.
     look()
     editor.on('transaction', look)
     return () => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/button.tsx'
 import { ChevronLeft, ChevronRight } from '../../ui/icons.ts'
 
-/** Buttons for the previous and the next page, and the page number. `at`: from 0. */
+/** Buttons for the previous and the next page, and the page number. `at`: the index of the page, from 0. */
 export const PageTurner = ({ at, pages, onTurn }: { at: number; pages: number; onTurn: (by: -1 | 1) => void }) => {
   const { t } = useTranslation()
   return (

@@ -1,11 +1,11 @@
 import type { RichText, RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
 import { MOST_WORDS, nameBefore } from '@pathlight/scripture/name-before.ts'
 
-/** Words on a page; lines on a page, for a person who chose lines (specification section 9). */
+/** The number of words on a page, and of lines for a person who chose pages of lines (specification section 9). */
 export const WORDS_A_PAGE = 400
 export const LINES_A_PAGE = 20
 
-/** The words of a text, found one by one on demand. */
+/** Makes a function that answers a text's word by its index. It reads the text only as far as it must. */
 const wordsOf = (text: string): ((index: number) => RegExpExecArray | undefined) => {
   const words: RegExpExecArray[] = []
   const matches = text.matchAll(/\S+/g)
@@ -39,17 +39,17 @@ const wordsUpTo = (node: RichTextNode, most: number): number => {
   return count
 }
 
-/** Numbers that continue a reference: Rom 8:28, 요한복음 3장 16절. */
+/** A word that continues a reference after the book: 8:28 in Rom 8:28, 3장 and 16절 in 요한복음 3장 16절. */
 const GOES_ON = /^[("'“‘[]?\d{1,3}(?:[:장편절]|[-–~]\d)/
 
-/** The characters of a word that show whether it is a number of a reference. */
+/** So many of a word's first characters show whether it is a number of a reference. */
 const LOOKED_AT = 20
 
 const isText = ({ type }: RichTextNode) => type === 'paragraph' || type === 'heading'
 const textOf = (nodes: readonly RichTextNode[]): string =>
   nodes.map(({ type, text }) => (type === 'text' ? text : '\n')).join('')
 
-/** The inline nodes between two offsets into their text. */
+/** The inline nodes, or their parts, between two offsets into the text of all nodes. */
 const slice = (nodes: readonly RichTextNode[], from: number, to: number): RichTextNode[] => {
   let at = 0
   return nodes.flatMap((node) => {
@@ -61,16 +61,16 @@ const slice = (nodes: readonly RichTextNode[], from: number, to: number): RichTe
   })
 }
 
-/** The part of a node that fits on a page, the rest, and the number of words that fit. */
+/** A node, cut in two: `head` fits on the page and has `words` words, `tail` is the rest. */
 type Halves = { readonly head: RichTextNode | null; readonly tail: RichTextNode | null; readonly words: number }
 
-/** Cuts a paragraph after at most `room` words: between words, and not inside a reference. */
+/** Cuts a paragraph after at most `room` words, not inside a reference. `whole`: the words on an empty page. */
 const cutText = (node: RichTextNode, room: number, whole: number): Halves => {
   const content = node.content ?? []
   const text = textOf(content)
   const words = wordsOf(text)
   const isNumber = (index: number) => GOES_ON.test(words(index)?.[0].slice(0, LOOKED_AT) ?? '')
-  /** Whether this word continues the reference of the word before: 8:28 after Rom, John after 1 in 1 John 4:8. */
+  /** Whether the word at `index` continues a reference that began before: 8:28 after Rom, or John after 1 in 1 John 4:8. */
   const goesOn = (index: number): boolean => {
     if (isNumber(index)) return true
     for (let number = index + 1; number < index + MOST_WORDS; number += 1)
@@ -87,7 +87,7 @@ const cutText = (node: RichTextNode, room: number, whole: number): Halves => {
   }
   let at = room
   while (at > 0 && goesOn(at)) at -= 1
-  // A reference that is longer than a page overflows it.
+  // If a reference is longer than a whole page, the page gets all of it.
   if (at === 0 && room === whole) for (at = room; goesOn(at); ) at += 1
   const word = words(at)
   if (!word) return { head: node, tail: null, words: at }
@@ -141,7 +141,7 @@ const cutBlocks = (
 
 /**
  * The pages of a text: at most `words` words on each, cut between words, never inside a reference, with no heading alone at the
- * foot. Together they have the whole text. Making a page reads only its own words and the levels around them.
+ * foot. Together the pages have the whole text. To make a page, only the page's own words and the levels around them are read.
  */
 export const pagesOfWords = (text: RichText, words = WORDS_A_PAGE): readonly RichText[] => {
   const pages: RichText[] = []

@@ -12,7 +12,7 @@ const ELEMENTS: Readonly<Record<string, Partial<Look>>> = {
 }
 const TAGS = { bold: 'strong', italic: 'em', underline: 'u', strike: 's' } as const
 
-/** The styles of an element, parsed from its attribute: the content security policy leaves `element.style` empty. */
+/** The styles of an element, parsed from its `style` attribute, because the content security policy leaves `element.style` empty. */
 const stylesOf = (element: Element): ReadonlyMap<string, string> =>
   new Map(
     (element.getAttribute('style') ?? '')
@@ -48,7 +48,7 @@ const lookIn = (element: Element, around: Look): Look => {
   return look
 }
 
-/** Replaces styles by elements, which override the look of the elements around them. */
+/** Replaces styles and elements of looks by one element for each look. Styles override the look of the elements around them. */
 const sayLook = (parent: Element, around: Look): void => {
   for (const child of [...parent.childNodes]) {
     if (child.nodeType === child.TEXT_NODE && /\S/.test(child.textContent ?? '')) {
@@ -74,21 +74,21 @@ const sayAlign = (root: ParentNode): void => {
   for (const element of root.querySelectorAll('[style*="text-align" i]')) {
     const align = stylesOf(element).get('text-align') ?? ''
     const its = element.matches(ALIGNED) ? [element] : [...element.querySelectorAll(ALIGNED)]
-    // Inner elements come later and override it.
+    // Inner elements come later, and their alignment replaces the outer one's.
     for (const one of its) one.setAttribute('data-align', align.replace('end', 'right'))
   }
 }
 
-/** The level of a paragraph in a list of Word, from 1; 0: no list. */
+/** The level of a paragraph in a list of Word, from 1; 0 if it is in no list. */
 const levelInWord = (element: Element | null): number =>
   element?.tagName === 'P'
     ? Number(/mso-list:\s*l\d+\s+level(\d)/i.exec(element.getAttribute('style') ?? '')?.[1] ?? 0)
     : 0
 
-/** Matches 1. a) 가. iv. and not a bullet. */
+/** The marker of an item in an ordered list: 1. a) 가. iv. */
 const ORDERED = /^[([]?(?:\d{1,3}|[a-z]{1,5}|[가-하])[.)\]]/i
 
-/** Makes lists of Word's paragraphs with typed markers. */
+/** Turns Word's paragraphs with written-out markers into lists. */
 const makeLists = (root: ParentNode): void => {
   let open: Element[] = []
   let before: Element | null = null
@@ -146,8 +146,8 @@ const BULLET = /^[-*•] +(\S.*)$/
 const NUMBER = /^(\d{1,3})[.)] +(\S.*)$/
 
 /**
- * Pasted text: each line is a paragraph, blank ones too. Headings, lists, bold and italics are read as Markdown; a number begins a
- * list if the next line has the next number. `plain`: the person asked for plain text.
+ * Pasted text: each line is a paragraph, blank lines too. Headings, lists, bold and italics are read as Markdown. A number begins a
+ * list only if the next line has the next number. `plain`: the person asked for plain text, so no Markdown is read.
  */
 export const pastedText = (text: string, at: Pick<ResolvedPos, 'marks'>, plain: boolean, schema: Schema): Slice => {
   const lines = text.replace(/(?:\r\n?|\n)$/, '').split(/\r\n?|\n/)
@@ -181,14 +181,14 @@ export const pastedText = (text: string, at: Pick<ResolvedPos, 'marks'>, plain: 
   return new Slice(Fragment.from(blocks), openAt(blocks[0]), openAt(blocks.at(-1)))
 }
 
-/** The plain text of a copy: a line for each paragraph and each break in it. */
+/** The plain text of a copy: a line for each paragraph, and for each line within a paragraph. */
 export const copiedText = ({ content }: Slice): string => {
   const lines: string[] = []
   let isInText = false
   content.descendants((node) => {
     if (node.isTextblock) lines.push(node.textBetween(0, node.content.size, '\n', '\n'))
     else if (node.isText || node.type.name === 'hardBreak') {
-      // A part of one line only.
+      // The copy is a part of one paragraph, so all its pieces are one text.
       const said = node.isText ? (node.text ?? '') : '\n'
       if (isInText) lines.push(`${lines.pop() ?? ''}${said}`)
       else lines.push(said)

@@ -30,7 +30,7 @@ const useAwake = () => {
         lock = await navigator.wakeLock.request('screen')
         if (over) await lock.release()
       } catch {
-        // The browser cannot, or the battery is low: the person touches the screen now and then.
+        // The browser cannot keep the screen awake, or the battery is low. The person must touch the screen now and then.
       }
     }
     void keep()
@@ -69,12 +69,12 @@ const Clock = () => {
 type Props = {
   readonly title: string
   readonly content: RichText
-  /** Null: it cannot be shared now. */
+  /** What is shared. Null if the sermon cannot be shared now. */
   readonly sharing: Sharing | null
   readonly onClose: () => void
 }
 
-/** The last page of a shared sermon: its listeners get the link by a QR code. */
+/** The last page of a shared sermon: a QR code of the link, for the listeners. */
 const PulpitCode = ({ title, link }: { readonly title: string; readonly link: string }) => {
   const { t } = useTranslation()
   return (
@@ -126,7 +126,7 @@ const PulpitView = ({ title, content, sharing, onClose }: Props) => {
           className="pulpit outline-none"
           style={{ '--letters': `${SIZES[size]}rem` } as CSSProperties}
           onOpenAutoFocus={(event) => {
-            // The keys turn pages from the first moment, and press no button.
+            // The view itself gets the focus, so that keys turn pages at once and press no button.
             event.preventDefault()
             root.current?.focus()
           }}

@@ -2,7 +2,7 @@ import type { Book } from '@pathlight/scripture/books.ts'
 import { LONGEST } from '@pathlight/scripture/name-before.ts'
 import { referencesInText } from '@pathlight/scripture/references-in-text.ts'
 
-/** A passage as it was just typed: `from` and `to` are UTF-16 offsets into the text. */
+/** A reference that was just typed. `from` and `to` are UTF-16 offsets into the text. */
 export type TypedReference = {
   readonly from: number
   readonly to: number
@@ -13,7 +13,7 @@ export type TypedReference = {
   readonly endVerse: number
 }
 
-/** The reference at the end of the text, before an optional space; null: none. */
+/** The reference at the end of the text, before an optional space. Null if there is none with a book and a verse. */
 export const referenceBefore = (text: string): TypedReference | null => {
   const cut = Math.max(0, text.length - LONGEST)
   const end = text.slice(cut)

@@ -2,25 +2,25 @@ import type { RichText, RichTextMark, RichTextNode } from '@pathlight/contracts/
 import { citation } from '@pathlight/scripture/version-label.ts'
 import { changesOf, type Piece, wordsIn } from '../../ui/changed-words.ts'
 
-/** The place and the type of a paragraph: its surroundings, its depth, and what it is. */
+/** The type of a paragraph, and the lists and quotations around it. */
 export type Frame = {
   readonly type: 'paragraph' | 'heading' | 'reference' | 'rule'
-  /** 1 to 3 of a heading; 0 of anything else. */
+  /** The level of a heading, 1 to 3; 0 for any other type. */
   readonly level: number
   readonly list: 'bullet' | 'ordered' | null
-  /** Of a list, from 1; 0 outside of lists. */
+  /** The depth of the list, from 1; 0 outside of lists. */
   readonly depth: number
   readonly quote: 'quote' | 'scripture' | null
   readonly align: string
 }
 /** Letters of one format. */
 export type Letters = { readonly text: string; readonly marks: readonly RichTextMark[] }
-/** A word with the blank before it (a line break is a blank), in pieces of one format each. */
+/** A word with the blank before it (a line break is a blank). Each piece of a word has one format. */
 export type Word = readonly Letters[]
-/** A paragraph of a rich text. `marker`: of a list item; '' for the item's later paragraphs. */
+/** A paragraph of a rich text. `marker`: the marker of the list item; '' for an item's later paragraphs, and outside of lists. */
 export type Block = { readonly frame: Frame; readonly marker: string; readonly words: readonly Word[] }
 
-/** A change of a paragraph: an edited one word by word. */
+/** A change of a paragraph. `runs`: the changes of an edited paragraph, word by word. */
 export type BlockChange =
   | { readonly kind: 'same' | 'added' | 'removed'; readonly block: Block }
   | { readonly kind: 'changed'; readonly block: Block; readonly runs: readonly Run[] }
@@ -100,11 +100,11 @@ const blocksIn = (nodes: readonly RichTextNode[], around: Around): Block[] =>
     }
   })
 
-/** The paragraphs of a rich text, one after the other, each with where it stands. */
+/** The paragraphs of a rich text in order, each with the lists and quotations around it. */
 export const blocksOf = (text: RichText): readonly Block[] => blocksIn(text.content ?? [], OUTSIDE)
 
 export const textOf = (word: Word): string => word.map(({ text }) => text).join('')
-/** A word with its formats, without the blank before it, except a line break. */
+/** A word with its formats, for comparison. Of the blank before it, only a line break counts. */
 const wordKey = (word: Word): string => {
   const blank = /^\s*/.exec(textOf(word))?.[0] ?? ''
   const formats = word.filter(({ text }) => text.trim() !== '')
@@ -113,9 +113,9 @@ const wordKey = (word: Word): string => {
 const frameKey = ({ frame }: Block): string => JSON.stringify(frame)
 const keyOf = (block: Block): string => `${frameKey(block)}${JSON.stringify(block.words)}`
 
-/** The share of the shorter paragraph's words that makes two paragraphs one edited one. */
+/** Two paragraphs count as one edited paragraph if they share this part of the shorter one's words. */
 const ALIKE = 0.4
-/** The most pairs of paragraphs that are compared. */
+/** The most pairs of paragraphs that are compared. If there are more, none is, and no paragraph counts as edited. */
 const PAIRS_MAX = 10_000
 
 const isAlike = (one: Block, other: Block): boolean => {
@@ -131,7 +131,7 @@ const wordChanges = (before: readonly Word[], after: readonly Word[]): readonly 
   return runs.map(({ kind, words }) => ({ kind, words: words.map(({ word }) => word) }))
 }
 
-/** Matches removed and added paragraphs at one place: similar ones, in order, count as edited. */
+/** The changes where `removed` paragraphs gave way to `added` ones. Similar paragraphs, in order, count as edited. */
 const replaced = (removed: readonly Block[], added: readonly Block[]): readonly BlockChange[] => {
   const changes: BlockChange[] = []
   const tries = removed.length * added.length <= PAIRS_MAX
@@ -149,7 +149,7 @@ const replaced = (removed: readonly Block[], added: readonly Block[]): readonly 
   return [...changes, ...removed.slice(from).map((block): BlockChange => ({ kind: 'removed', block }))]
 }
 
-/** The changes of a rich text, paragraph by paragraph, with its structure: headings, lists, quotations, formats. */
+/** The changes of a rich text, paragraph by paragraph. Changed headings, lists, quotations and formats count as changes too. */
 export const richTextChanges = (before: RichText, after: RichText): readonly BlockChange[] => {
   const keyed = (text: RichText) => blocksOf(text).map((block) => ({ block, key: keyOf(block) }))
   const runs = changesOf(keyed(before), keyed(after), (one, other) => one.key === other.key)

@@ -32,7 +32,7 @@ import './sermon.css'
 
 const OwnLinkOffer = lazy(() => import('./own-link-offer.tsx'))
 
-/** The handle of the editor: its content is read on demand, not at every letter. */
+/** The handle of the editor. `read` answers the content: it is read on demand, not at every letter. */
 export type Writing = { readonly read: () => unknown; readonly focus: () => void }
 
 type Tool = {
@@ -40,7 +40,7 @@ type Tool = {
   readonly label: string
   readonly pressed?: boolean
   readonly disabled?: boolean
-  /** Not shown over a selection: the tool is for whole paragraphs, or for the history. */
+  /** The tool is not shown over a selection: it is for whole paragraphs, or it undoes or redoes. */
   readonly atRest?: true
   readonly onPress: () => void
 }
@@ -72,7 +72,7 @@ const ToolRow = ({ tools }: { tools: readonly Tool[] }) => {
           data-at-rest={atRest}
           tabIndex={index === stop ? 0 : -1}
           onFocus={() => setStop(index)}
-          // The text keeps the focus, and a phone its keyboard.
+          // The text keeps the focus, so that a phone's keyboard stays open.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => !disabled && onPress()}
           className="icon-control"
@@ -156,7 +156,7 @@ const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => void }) =>
   )
 }
 
-/** The tools: at the foot of the editor, and over what is selected. */
+/** The tools, at the foot of the editor, and over selected words. */
 const Tools = ({ editor, frame }: { editor: Editor; frame: HTMLElement | null }) => {
   const { t } = useTranslation()
   const own = useRef<HTMLDivElement>(null)
@@ -260,16 +260,16 @@ const Tools = ({ editor, frame }: { editor: Editor; frame: HTMLElement | null })
 }
 
 type Props = {
-  /** The content at first. Later changes of this value have no effect. */
+  /** The first content. Later changes of this value have no effect. */
   readonly initial: RichText
-  /** The sermon that it is the text of. */
+  /** The id of the sermon that is being written. */
   readonly sermonId: string
   /** The default version of inserted passages. */
   readonly version: string
   readonly label: string
   readonly invalid: boolean
   readonly readOnly: boolean
-  /** The element for the tools while nothing is selected; null: it is not mounted yet. */
+  /** The element in which the tools are while nothing is selected. Null until it is mounted. */
   readonly toolsAt: HTMLElement | null
   readonly onReady: (writing: Writing) => void
   /** Called after each change. */

@@ -28,7 +28,7 @@ const Align = Extension.create({
   ],
 })
 
-/** An inserted passage: its words, and beneath them its reference, which links to the reader and cannot be edited. */
+/** An inserted passage: the words, and beneath them the reference, which links to the reader and cannot be edited. */
 const Scripture = Node.create({
   name: 'scripture',
   group: 'block',
@@ -83,10 +83,10 @@ const Clipboard = Extension.create({
     const { editor } = this
     import('./pasted.ts')
       .then(({ clipboard }) => {
-        // Before Tiptap's own plugin.
+        // This plugin comes before Tiptap's own one, and so takes precedence.
         if (!editor.isDestroyed) editor.registerPlugin(clipboard(editor.schema), (own, others) => [own, ...others])
       })
-      // Offline before this code arrived: Tiptap's own clipboard stays.
+      // If the device is offline before this code has arrived, Tiptap's own clipboard stays.
       .catch(() => undefined)
   },
 })
@@ -103,7 +103,7 @@ const kit = ({ isWritten }: { readonly isWritten: boolean }) =>
     // The contract has no code in sermons.
     code: false,
     codeBlock: false,
-    // The contract keeps the text as it was written, without an added last line.
+    // The contract keeps the text as it was written, so the editor must not add an empty last line.
     trailingNode: false,
     dropcursor: false,
     gapcursor: false,
@@ -113,7 +113,7 @@ const kit = ({ isWritten }: { readonly isWritten: boolean }) =>
 /** Everything that a sermon's text can have: the tables of libs/contracts/src/rich-text-rules.ts for Tiptap. */
 export const richTextExtensions = [kit({ isWritten: false }), Align, Scripture]
 
-/** The same, with the extensions for writing. */
+/** The extensions of `richTextExtensions`, and those for writing. */
 export const writingExtensions = (placeholder: string) => [
   kit({ isWritten: true }),
   Align,

@@ -23,20 +23,20 @@ const GAP = 4
 const MOST_CHAPTERS = 3
 
 type Offer = TypedReference & {
-  /** The place of the reference in the document. */
+  /** The range of the typed reference in the document. */
   readonly begin: number
   readonly end: number
-  /** Beneath its last letter, relative to the editor's frame. */
+  /** The point beneath the cursor, in pixels from the corner of the editor's frame. */
   readonly left: number
   readonly top: number
 }
 
-/** The offer at the cursor; none inside a Hangul syllable that is being typed. */
+/** The offer for the reference before the cursor. Null if there is none, and while a Hangul syllable is being typed. */
 const offerAt = (editor: Editor, frame: HTMLElement): Offer | null => {
   const { selection } = editor.state
   const { $from } = selection
   if (!selection.empty || editor.view.composing || !$from.parent.isTextblock) return null
-  // A leaf (a line break) counts as one place, as it does in the document.
+  // A leaf (a line break) becomes one character, because it counts as one position in the document.
   const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\n')
   const typed = referenceBefore(before)
   if (!typed || typed.endChapter - typed.chapter >= MOST_CHAPTERS) return null
@@ -97,7 +97,7 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
 
   const open = offer && version && declined !== offer.begin ? offer : null
   const bar = useRef<HTMLDivElement>(null)
-  // Beneath the typed reference, and inside the editor, however long the names are.
+  // The bar is beneath the typed reference, but always within the editor, however long the names in it are.
   useLayoutEffect(() => {
     if (!(open && bar.current && frame)) return
     bar.current.style.left = `${Math.max(GAP, Math.min(open.left, frame.clientWidth - bar.current.offsetWidth - GAP))}px`
@@ -118,7 +118,7 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
         ? ''
         : editor.state.doc.textBetween(at.begin, Math.min(at.end, editor.state.doc.content.size))
       if (words === '') return setFailure(code)
-      // The person typed on while it was fetched.
+      // The person has typed on while the passage was fetched, so it is not inserted.
       if (before === '' || !referenceBefore(before)) return
       const names = bookLanguage(textLanguage)
       const first = verseId(at.book.index, at.chapter, at.verse)
@@ -170,7 +170,7 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
       },
       language,
     )
-  // Otherwise the next Tab would insert it unexpectedly.
+  // A screen reader says that Tab inserts the passage. Otherwise the next Tab would insert it unexpectedly.
   const status = (
     <p role="status" className="sr-only">
       {reference && `${t('sermons.insertHere', { reference })}: ${t('sermons.insertHint')}`}

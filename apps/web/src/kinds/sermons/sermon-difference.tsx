@@ -13,13 +13,13 @@ import { sermonReference } from './sermon-range.ts'
 import type { SermonItem } from './sermon-writes.ts'
 import './sermon.css'
 
-/** The paragraphs that are shown around a change, and at the beginning of an unchanged text. */
+/** The number of paragraphs that are shown around a change, and of an unchanged text from its beginning. */
 const AROUND = 1
 const BEGINNING = 4
 
 type Cut = { readonly kind: 'cut'; readonly count: number }
 
-/** The paragraphs near a change; of an unchanged text its beginning. */
+/** The paragraphs near changes, or the beginning of an unchanged text. A `cut` counts the paragraphs that are left out. */
 const near = (changes: readonly BlockChange[]): readonly (BlockChange | Cut)[] => {
   const isChange = ({ kind }: BlockChange) => kind !== 'same'
   const any = changes.some(isChange)
@@ -44,7 +44,7 @@ const Words = ({ words }: { words: readonly Word[] }) =>
     </span>
   ))
 
-/** Inside a change the letters of a word follow each other without a gap. */
+/** The words of a paragraph, added and removed ones marked. The letters of a word follow each other without a gap. */
 const Runs = ({ change }: { change: BlockChange }) => {
   if (change.kind !== 'changed') return <Words words={change.block.words} />
   return change.runs.map(({ kind, words }, index) => {
@@ -85,7 +85,7 @@ const Paragraph = ({ change }: { change: BlockChange }) => {
   )
 }
 
-/** A sermon's title, speaker, verses and text, with its structure, and its tags. */
+/** The changes of a sermon: title, speaker, verses, text with its structure, and tags. */
 const SermonDifference = ({ item, than }: DifferenceProps<SermonItem>) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -99,7 +99,7 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
             pageText && <RichTextView content={pageText} version={version} />
           )}
         </div>
-        {/* On paper the printer's pages are the pages. */}
+        {/* For printing, the whole text: the printer makes the pages. */}
         <RichTextView content={content} className="hidden print:block" />
       </article>
       {pages > 1 && (

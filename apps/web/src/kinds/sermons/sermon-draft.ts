@@ -20,9 +20,9 @@ type Typed = {
   readonly version: string
   /** In English; '' until the passage is chosen. */
   readonly book: string
-  /** Null until the passage is chosen: the sermon began with an idea. */
+  /** Null until the passage is chosen, in a sermon that began with an idea. */
   readonly startVerseId: number | null
-  /** As typed. */
+  /** The chapter and verse of the end, as typed. */
   readonly endChapter: string
   readonly endVerse: string
   readonly tags: readonly string[]
@@ -31,7 +31,7 @@ export type SermonDraft = Draft<SermonItem> & Typed
 
 const EMPTY: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
 
-/** The last verse in its typed form. */
+/** The last verse in the form in which a person types it. */
 const endAt = ({ chapter, verse }: { readonly chapter: number; readonly verse: number }) => ({
   endChapter: String(chapter),
   endVerse: String(verse),
@@ -57,7 +57,7 @@ export const ideaDraft = (id: string, speaker: string): SermonDraft => ({
   ...{ version: '', book: '', startVerseId: null, endChapter: '', endVerse: '' },
 })
 
-/** Rich text from an untrusted source. Anything else becomes empty. */
+/** Cleans rich text from an untrusted source. Any other value becomes an empty text. */
 export const richTextIn = (content: unknown): RichText => {
   try {
     return cleanRichText(content, Number.POSITIVE_INFINITY)
@@ -66,7 +66,7 @@ export const richTextIn = (content: unknown): RichText => {
   }
 }
 
-/** The editor's content without the empty line that the editor keeps at the end. */
+/** The editor's content without the empty paragraphs at its end. */
 export const writtenText = (content: unknown): RichText => {
   const text = richTextIn(content)
   const blocks = text.content ?? []
@@ -74,11 +74,11 @@ export const writtenText = (content: unknown): RichText => {
   return last < 0 ? EMPTY : { ...text, content: blocks.slice(0, last + 1) }
 }
 
-/** The first verse, which never changes once it is chosen. Null: none. */
+/** The first verse, which never changes once it is chosen. Null until then. */
 export const startOf = ({ startVerseId }: Pick<Typed, 'startVerseId'>) =>
   startVerseId === null ? null : placeOf(startVerseId)
 
-/** The id of the last verse; null: no valid verse was typed. Only the server knows whether the version has it. */
+/** The id of the last verse. Null if no valid one was typed. Only the server knows whether the version has the verse. */
 export const endVerseId = ({ startVerseId, endChapter, endVerse }: Typed): number | null => {
   const [chapter, verse] = [Number(endChapter), Number(endVerse)]
   const isOne = chapter >= 1 && chapter <= 999 && verse >= 1 && verse <= 999
@@ -86,7 +86,7 @@ export const endVerseId = ({ startVerseId, endChapter, endVerse }: Typed): numbe
   return start && isOne ? start.bookIndex * 1_000_000 + chapter * 1000 + verse : null
 }
 
-/** The required fields, in the order of the specification (section 5), and two without words yet. */
+/** The required fields, in the order of the specification (section 5). */
 export type Field = 'title' | 'speaker' | 'startChapter' | 'startVerse' | 'endChapter' | 'endVerse' | 'content'
 const FIELDS: readonly Field[] = [
   ...(['title', 'speaker', 'startChapter', 'startVerse', 'endChapter', 'endVerse', 'content'] as const),
@@ -97,7 +97,7 @@ export const missingFields = (draft: Typed): readonly Field[] => {
   return FIELDS.filter((field) => !isVisible(texts[field]))
 }
 
-/** Why the range is invalid; null: it is valid. */
+/** Why the range of verses is invalid. Null if it is valid. */
 export const rangeProblem = (draft: Typed): 'bad_range' | 'unknown_verse' | null => {
   const end = endVerseId(draft)
   if (end === null || draft.startVerseId === null) return 'unknown_verse'
@@ -106,7 +106,7 @@ export const rangeProblem = (draft: Typed): 'bad_range' | 'unknown_verse' | null
 
 export const isTooLong = ({ content }: Typed): boolean => richTextBytes(content) > RICH_TEXT_MAX_BYTES
 
-/** The editable fields of a draft; null: it has no first or last verse. */
+/** The editable fields of a draft. Null if it has no first or no valid last verse. */
 const editable = (draft: Typed): Editable['sermon'] | null => {
   const end = endVerseId(draft)
   const start = startOf(draft)
@@ -176,14 +176,14 @@ export const asSermon = (draft: SermonDraft, owner: Pick<User, 'id'>, now: strin
   }
 }
 
-/** The number of words as Koreans and others count them: between spaces. */
+/** The number of words between spaces, as both Koreans and English speakers count them. */
 export const wordCount = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
 /** The speed of preaching: words a minute of English, and syllables a minute of Korean (slower than news). */
 const ENGLISH_WORDS = 130
 const KOREAN_SYLLABLES = 270
 
-/** Roughly the minutes for preaching it; 0 for nothing. */
+/** Roughly the minutes that it takes to preach a text; 0 for an empty one. */
 export const speakingMinutes = (text: string): number => {
   const syllables = text.match(/\p{Script=Hangul}/gu)?.length ?? 0
   const others = wordCount(text.replace(/\p{Script=Hangul}+/gu, ' '))

@@ -36,7 +36,7 @@ export type SermonEditorProps = {
   readonly onSaved: (sermon: SermonItem) => void
   readonly onDeleted: () => void
   readonly onCancel: () => void
-  /** It is on a page of its own, with an outline and the pulpit view. */
+  /** The editor is on a page of its own, with an outline and the pulpit view. */
   readonly isPage?: boolean
 }
 
@@ -101,7 +101,7 @@ export const SermonEditor = ({
     // A retry does not help while the account is locked.
     return [...(isOfLock(refusal) ? [] : [t('sermons.saveFailed')]), ...(reason ? [reason] : [])]
   }
-  // The server's error about a range concerns its end, because the first verse is one that was chosen.
+  // A range that the server refuses has a wrong end: the first verse was chosen, not typed.
   const refusedFields = refusalOfAnyVisit && isRangeRefusal(refusalOfAnyVisit) ? ['endChapter', 'endVerse'] : []
   const { onReady, onWrite } = late
   const onText = useCallback(() => {

@@ -24,14 +24,14 @@ type Props = {
   readonly onChange: (words: Partial<SermonDraft>) => void
 }
 type FieldsProps = Props & {
-  /** The sermon began with an idea and is unsaved: its passage is chosen here. */
+  /** The sermon began with an idea and is unsaved, so its passage is chosen in these fields. */
   readonly isIdea: boolean
   readonly children?: ReactNode
 }
 
 type ChipProps = { readonly says: string; readonly isWrong: boolean; readonly children: ReactNode }
 
-/** A chip that opens its fields beneath it, until the focus leaves them. It opens by itself if a field is invalid. */
+/** A chip that opens its fields beneath it. They close when the focus leaves them. If a field is invalid, the chip is open. */
 const OpeningChip = ({ says, isWrong, children }: ChipProps) => {
   const [isAsked, setAsked] = useState(false)
   const content = useRef<HTMLDivElement>(null)
@@ -49,7 +49,7 @@ const OpeningChip = ({ says, isWrong, children }: ChipProps) => {
   }
   const press = (event: KeyboardEvent<HTMLDetailsElement>) => {
     if (event.key !== 'Escape' || isComposing(event.nativeEvent) || !isAsked) return
-    // The panel around it must not get the event.
+    // The panel around the fields must not get the event.
     event.stopPropagation()
     event.currentTarget.querySelector('summary')?.focus()
     setAsked(false)
@@ -61,7 +61,7 @@ const OpeningChip = ({ says, isWrong, children }: ChipProps) => {
       onBlur={leave}
       onKeyDown={press}
       onClick={toggle}
-      // A press must leave the focus: Safari does not focus the pressed chip, and the focus would seem to leave.
+      // A press must not move the focus: Safari does not focus the pressed chip, so the focus would seem to leave the fields.
       onMouseDown={(event) => isChip(event) && event.preventDefault()}
       className="group relative max-w-full"
     >
@@ -99,7 +99,7 @@ const PassageFields = ({ draft, busy, onChange }: Omit<Props, 'wrong'>) => {
   const version = draft.version || (versions && readableVersion(versions, language)?.code) || ''
   const choose = (text: string) => {
     setTyped(text)
-    // For a whole chapter the person must type the end.
+    // A typed chapter without verses begins at verse 1. The person must still type the end.
     const passage = referenceBefore(text)
     const begins = passage ?? referenceBefore(`${text.trim()}:1`)
     if (!begins) return onChange({ startVerseId: null, book: '', endChapter: '', endVerse: '' })

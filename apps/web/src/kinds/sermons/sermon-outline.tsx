@@ -5,7 +5,7 @@ import { speakingMinutes } from './sermon-draft.ts'
 
 type Part = { readonly heading: string; readonly level: number; readonly minutes: number }
 
-/** The parts of a sermon, each with its heading, and roughly its minutes. */
+/** The parts of a sermon that have a heading. `minutes`: roughly, to preach the part. */
 export const partsOf = ({ content = [] }: RichText): readonly Part[] => {
   const starts = content.flatMap(({ type }, at) => (type === 'heading' ? [at] : []))
   return starts.map((at, index) => {
@@ -28,7 +28,7 @@ const headingsIn = (form: HTMLElement | null): readonly HTMLElement[] => [
 
 type Props = { readonly content: RichText; readonly form: RefObject<HTMLElement | null> }
 
-/** The headings of the sermon in `form`, with the present one marked, each a link. */
+/** The headings of the sermon, each a button that goes to it in `form`. The last heading before the cursor is marked. */
 export const SermonOutline = ({ content, form }: Props) => {
   const { t } = useTranslation()
   const parts = useMemo(() => partsOf(content), [content])

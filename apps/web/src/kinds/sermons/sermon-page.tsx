@@ -55,7 +55,7 @@ const Known = ({ owner, sermon }: { owner: User; sermon: SermonItem }) => {
   const leave = useCallback(() => navigate(LIST, { replace: true }), [navigate])
   return (
     <>
-      {/* Also the name of a PDF that is printed from here. */}
+      {/* The title is also the name of a PDF that is printed from this page. */}
       <PageHead title={sermon.title} />
       <div className="mb-2 flex flex-wrap items-center gap-2 print:hidden">
         <Back />
@@ -68,7 +68,7 @@ const Known = ({ owner, sermon }: { owner: User; sermon: SermonItem }) => {
           {t(edits ? 'sermons.read' : 'sermons.edit')}
         </Button>
       </div>
-      {/* While it is written, the field of the title is the heading that is seen. */}
+      {/* In the editor, the field of the title stands for this heading, which only screen readers get. */}
       <Title isSeen={!edits}>{sermon.title}</Title>
       {edits ? (
         <Fetched loading={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
@@ -95,7 +95,7 @@ const Known = ({ owner, sermon }: { owner: User; sermon: SermonItem }) => {
   )
 }
 
-/** A sermon from an idea. Without a passage it is a draft on this device, so leaving needs no question. */
+/** A new sermon from an idea. Until it is saved, it is a draft on this device, so leaving needs no question. */
 const Idea = ({ owner, id }: { owner: User; id: string }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -118,7 +118,7 @@ const Idea = ({ owner, id }: { owner: User; id: string }) => {
 const Sermon = ({ owner, id }: { owner: User; id: string }) => {
   const { t } = useTranslation()
   const { sermon, error, refetch } = useSermon(owner, id)
-  // The words stay if the sermon is removed elsewhere meanwhile.
+  // The sermon and unsaved words stay on the page if another device removes the sermon.
   const [known, setKnown] = useState<SermonItem | null>(null)
   if (sermon?.content && sermon !== known) setKnown(sermon)
   if (known) return <Known owner={owner} sermon={known} />
@@ -152,7 +152,7 @@ export const Component = () => {
   const isNew = asked.has('new')
   const user = useSession()
   const checked = useSessionChecked()
-  // A person whose session ends can go on writing.
+  // A person whose session ends can continue to write.
   const [owner, setOwner] = useState(user)
   if (user && user.id !== owner?.id) setOwner(user)
   if (!checked) return <LoadingText />

@@ -4,7 +4,7 @@ import { sayProblem } from '../../locales/server-message.ts'
 import type { DraftProblem } from '../../study/editor/use-editor.ts'
 import { isTooLong, missingFields, rangeProblem, type SermonDraft } from './sermon-draft.ts'
 
-/** The names of the fields for the message about missing ones, also by their names in calls. */
+/** The words for the fields in the message about missing ones, by the fields' names in drafts and in calls. */
 const FIELD_WORDS = {
   title: 'sermons.title',
   speaker: 'sermons.speaker',
@@ -27,13 +27,13 @@ const sayMissing = (t: TFunction, fields: readonly string[]): string =>
 /** Whether the server refused the end of the range. */
 export const isRangeRefusal = ({ code }: ApiProblem): boolean => Object.hasOwn(RANGE_WORDS, code)
 
-/** The server's refusal in words; null: it has none of use. */
+/** The server's refusal in words. Null if there are none for it. */
 export const sayRefusal = (t: TFunction, error: ApiProblem): string | null =>
   error.code === 'sermon_fields_missing' && error.params?.fields !== undefined
     ? sayMissing(t, String(error.params.fields).split(', '))
     : sayProblem(t, error)
 
-/** The problem of a draft; null: it can be saved, as far as this device knows. */
+/** The problem of a draft. Null if it can be saved, as far as this device knows. */
 export const draftProblem = (t: TFunction, draft: SermonDraft): DraftProblem | null => {
   const missing = missingFields(draft)
   if (missing.length > 0) return { said: sayMissing(t, missing), fields: missing }

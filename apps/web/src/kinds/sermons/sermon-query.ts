@@ -7,7 +7,7 @@ const sermons: ItemKind<SermonItem> = { writes: sermonWrites, pathOf: (id) => `/
 /** A complete sermon, as the server has it. */
 export const sermonQuery = (userId: string, id: string) => itemQuery(sermons, userId, id)
 
-/** A sermon with unsent changes; `sermon` is null after its removal, undefined until it arrives. */
+/** A sermon, unsent changes included. `sermon` is null after its removal, and undefined until it arrives. */
 export const useSermon = (user: User, id: string) => {
   const { item: sermon, ...rest } = useItem(sermons, user, id)
   return { sermon, ...rest }

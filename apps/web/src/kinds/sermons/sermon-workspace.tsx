@@ -23,7 +23,7 @@ import { overlaySermons, sermonsOnVerse } from './sermons-on-verse.ts'
 /** The width of the widened workspace beside the text. */
 const WIDENED = 'min(58rem, 64vw)'
 
-/** Widens the workspace until it closes. */
+/** A button that widens the workspace, or makes it narrow again. When the workspace closes, it is narrow again. */
 const Wider = () => {
   const { t } = useTranslation()
   const [wide, setWide] = useState(false)
@@ -73,7 +73,7 @@ const New = ({ owner, chosen, onVerse, onUnsaved, guard, onClose }: NewProps) =>
 const Known = ({ id, owner, onUnsaved, guard, onClose }: WorkspaceProps & { id: string }) => {
   const { t } = useTranslation()
   const { sermon, error, refetch } = useSermon(owner, id)
-  // The words stay if the sermon is removed elsewhere meanwhile.
+  // The editor and its words stay if another device removes the sermon.
   const [begun, setBegun] = useState(sermon)
   if (sermon?.content && !begun) setBegun(sermon)
   if (begun?.content)
@@ -104,7 +104,7 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   const beside = useMediaQuery(WIDE)
   const { verse } = props.chosen.parts[0]
   const { verse_id: verseId } = verse
-  // Sermons that begin at this verse come before those that include it; then by age. The first one is open.
+  // Sermons that begin at this verse come before others that include it. Of these, older ones come first. The first sermon opens.
   const onVerse = sermons.toSorted(
     (a, b) =>
       Number(b.shown_from === verseId) - Number(a.shown_from === verseId) ||
@@ -113,14 +113,14 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   )
   const [open, setOpen] = useState<string | null>(() => {
     const first = props.item ?? onVerse[0]?.id ?? null
-    // Words that were typed after the first save are still in the draft of a new sermon.
+    // A new sermon may be saved while later words are still in its draft. If so, the draft opens.
     return first === sermonDrafts.kept(newDraftKey('sermons', props.owner.id, verse))?.id ? null : first
   })
   const change = (id: string | null) => props.guard(() => setOpen(id))
   return (
-    // On a small screen the window scrolls, and its tab has no padding around the editor's foot.
+    // On a small screen the window scrolls, and the workspace has no padding around the editor's foot.
     <div className={beside ? '[--title-end:44px]' : '[--foot:0px]'}>
-      {/* Where only its width can be changed, that stands beside the first line of the sermon. */}
+      {/* If the button for the width is alone in this row, it stands beside the first line of the sermon. */}
       <div
         className={`mb-2 flex flex-wrap items-center gap-1 ${beside ? 'relative z-10 has-[>:only-child]:pointer-events-none has-[>:only-child]:-mb-12' : ''}`}
       >
@@ -165,12 +165,12 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   )
 }
 
-/** Edits the sermon on a verse, or begins one. */
+/** Edits the sermons on a verse, or begins one. */
 const SermonWorkspace = (props: WorkspaceProps) => {
   const isOpen = useKeptWorkOpen()
   const { t } = useTranslation()
   const { items, isComing } = useItemsOnChapter(overlaySermons, props.owner, props.chosen.column)
-  // The words stay, whatever is fetched meanwhile.
+  // Once the sermons have arrived, the editor stays, even while they are fetched again.
   const [begun, setBegun] = useState<readonly OverlaySermon[] | null>(null)
   if (!isComing && !begun) setBegun(sermonsOnVerse(items, props.chosen.parts[0].verse))
   if (begun && isOpen)

@@ -4,24 +4,24 @@ import type { WriteKind } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { touchesOnVerses } from '../../study/touches-on-verses.ts'
 
-/** A sermon as this device has it: overlays and lists lack the content, the editor has it. */
+/** A sermon as this device has it. Overlays and lists lack the content. */
 export type SermonItem = Omit<Sermon, 'content'> & {
   readonly content?: object
   /** The beginning of the content as plain text. */
   readonly excerpt?: string
-  /** Its verses on the requested chapter, in the numbering of that version. */
+  /** The ids of the sermon's first and last verse in the numbering of the requested chapter's version. */
   readonly shown_from?: number
   readonly shown_to?: number
 }
 
-/** The sermon has moved, so the place from the overlay is void. */
+/** A saved sermon. Its verses may have changed, so `shown_from` and `shown_to` from the overlay are void. */
 const placed = (sermon: SermonItem): SermonItem => ({
   ...sermon,
   shown_from: sermon.start_verse_id,
   shown_to: sermon.end_verse_id,
 })
 
-/** The editable fields of a sermon, named as in the calls. The editor has the content. */
+/** The editable fields of a sermon, named as in the calls. The sermon must have its content. */
 export const wordsOfSermon = ({
   title,
   speaker,

@@ -9,7 +9,7 @@ export const overlaySermons: OnChapterKind<'sermons', SermonItem> = {
   writes: sermonWrites,
   isOn: (sermon, { book, chapter }) =>
     sermon.book === book && sermon.start_chapter <= chapter && chapter <= sermon.end_chapter,
-  // A sermon that the server has not placed yet is on its own verses.
+  // If the server has not yet numbered the sermon's verses for this chapter, the sermon's own numbers count.
   shown: (sermon) => ({
     ...sermon,
     shown_from: sermon.shown_from ?? sermon.start_verse_id,
@@ -17,7 +17,7 @@ export const overlaySermons: OnChapterKind<'sermons', SermonItem> = {
   }),
 }
 
-/** The sermons that include this verse, or any of a bridge. */
+/** The sermons that include this verse, or any verse of a bridge. */
 export const sermonsOnVerse = (
   sermons: readonly OverlaySermon[],
   { verse_id, verse, through = verse }: Pick<Verse, 'verse_id' | 'verse' | 'through'>,

@@ -1,5 +1,5 @@
 // Parts of StarterKit that rich-text-extensions.ts switches off. vite.config.ts replaces them by this file, so that no browser
-// loads them. A part that is switched on again must leave the list there.
+// loads them. If a part is switched on again, remove it from the list in vite.config.ts.
 
 const switchedOff = (name: string) => (): never => {
   throw new Error(`${name} is switched off: vite.config.ts leaves it out`)

@@ -11,7 +11,7 @@ export const useLinePages = (ref: RefObject<HTMLElement | null>, content: unknow
     count()
     const observer = new ResizeObserver(count)
     observer.observe(element)
-    // A font that loads later may be wider.
+    // A font that loads later may be wider, and make more pages.
     void document.fonts?.ready.then(count)
     return () => observer.disconnect()
   }, [ref, content])

@@ -4,14 +4,14 @@ import { useMediaQuery } from '../../ui/use-media-query.ts'
 
 /** The distance between the tools and the selected words, in pixels. */
 const GAP_PX = 10
-/** On a phone, and for touch, the browser's own menu is over the selection, so the tools stay in their row. */
+/** The tools float only for a mouse on a wide screen. For touch, the browser's own menu is over the selection. */
 const BY_MOUSE = '(min-width: 760px) and (hover: hover)'
 
 type Place = { readonly left: number; readonly top: number }
 
 /**
- * The place of the floating tools, in pixels of the window: above the selected words, or below where there is no room. Null while
- * nothing is selected, or the selection is out of sight.
+ * The place of the floating tools, in pixels of the window: above the selected words, or, without room, below them. Null while nothing
+ * is selected, or the selection is out of sight, or BY_MOUSE does not match.
  */
 export const useOverSelection = (
   editor: Editor,
@@ -42,7 +42,7 @@ export const useOverSelection = (
       const left = Math.max(box.left, Math.min(middle - width / 2, box.right - width))
       setPlace((before) => (before?.left === left && before.top === top ? before : { left, top }))
     }
-    // During a selection the tools would be in the way.
+    // While the person is selecting, the tools would be in the way.
     const press = () => {
       isPressed = true
       look()
@@ -62,7 +62,7 @@ export const useOverSelection = (
     document.addEventListener('pointerup', release)
     document.addEventListener('scroll', look, { capture: true, passive: true })
     addEventListener('resize', look)
-    // Over a selection there are fewer tools, so they are narrower.
+    // Fewer tools float than are in the row, so their width changes when they begin to float.
     const sized = new ResizeObserver(look)
     if (tools.current) sized.observe(tools.current)
     return () => {

@@ -4,14 +4,14 @@ import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 
 type Outcome = {
-  /** `write`: the key of the write, for the undo. */
+  /** Called when the sermon is deleted. `write`: the key of the write, for the undo. */
   readonly onRemoved: (write: string) => void
-  /** Another device has changed it, so it could not be deleted unseen. */
+  /** Called if another device has changed the sermon, which is not deleted until the person has seen the change. */
   readonly onConflict: (current: SermonItem) => void
   readonly onFailed: () => void
 }
 
-/** Deletes a sermon, and reports the outcome once. `waits`: the server has not answered yet. */
+/** Deletes a sermon, and reports the outcome once. `waits`: the deletion waits to be sent. */
 export const useSermonRemoval = (userId: string, outcome: Outcome) => {
   const [removing, setRemoving] = useState<string | null>(null)
   const state = usePendingWrites(sermonWrites, userId).find(({ key }) => key === removing)?.state

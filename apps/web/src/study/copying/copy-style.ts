@@ -8,7 +8,7 @@ const KEY = 'copy-style'
 
 const among = <T>(values: readonly T[], value: unknown): value is T => values.some((one) => one === value)
 
-/** A visitor's style on this device; null: none, or an invalid one. */
+/** A visitor's style on this device. Null if there is none, or an invalid one. */
 const styleHere = (): CopyStyle | null => {
   try {
     const { reference, quotes, numbers, version } = JSON.parse(deviceStorage.get(KEY) ?? '{}')
@@ -19,10 +19,10 @@ const styleHere = (): CopyStyle | null => {
   }
 }
 
-/** Stores a visitor's style of copies. */
+/** Stores a visitor's style of copies. False if the device refuses. */
 export const keepStyleHere = (style: CopyStyle): boolean => deviceStorage.set(KEY, JSON.stringify(style))
 
-/** The person's style of copies: from the account, otherwise from this device; null: none was chosen. */
+/** The person's style of copies: from the account, otherwise from this device. Null if none was chosen. */
 export const useCopyStyle = (): CopyStyle | null => {
   const { data } = useQuery(settingsQuery(useSession()))
   return data?.copyStyle ?? styleHere()

@@ -20,7 +20,7 @@ import { COPY_STYLE_PATH } from './use-copy-passage.ts'
 const LOOKS = ['light', 'sepia', 'dark', 'dawn'] as const satisfies readonly PictureLook[]
 const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const
 
-/** Opens the system's share dialog; false if there is none. A person who closes it without sharing made no error. */
+/** Opens the system's share dialog. False if it fails or does not exist. Closing it without sharing is no failure. */
 const shareBySystem = async (data: ShareData): Promise<boolean> => {
   if (navigator.canShare?.(data) !== true) return false
   try {

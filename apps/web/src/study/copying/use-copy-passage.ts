@@ -12,8 +12,8 @@ export const COPY_STYLE_PATH = '/settings#copying'
 type Said = { readonly copied: string; readonly failed: string }
 
 /**
- * Copies a passage in the person's style, and confirms it. Without a chosen style the confirmation links to the setting. `unset`:
- * the differences of this place from the default style.
+ * Copies a passage in the person's style, and confirms it. If no style was chosen, the confirmation links to the setting. `unset`:
+ * where the caller's default style differs from UNSET_COPY_STYLE.
  */
 export const useCopyPassage = (unset?: Partial<CopyStyle>): ((passage: Passage, said: Said) => Promise<void>) => {
   const { t } = useTranslation()

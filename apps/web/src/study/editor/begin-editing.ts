@@ -6,7 +6,7 @@ import type { EditedKind } from './edited-kind.ts'
 /** The state with which an editor opens. */
 export type Beginning<D> = {
   readonly initial: D
-  /** The key of the refused write with the same words; null: none. */
+  /** The key of the item's refused write, which the next save replaces. Null if there is none. */
   readonly refused: string | null
   /** The key of the draft on this device. */
   readonly keptAt: string
@@ -15,8 +15,8 @@ export type Beginning<D> = {
 }
 
 /**
- * A draft of something new, whose first words were saved while later ones waited. The saved item is its base now. The server checks
- * whether another device has changed the item since.
+ * Continues a draft of something new whose first words were saved while the person typed on: the saved item becomes its base. Base
+ * revision 1 lets the server check whether another device has changed the item since.
  */
 const goingOn = <I extends Item, D extends Draft<I>>(draft: D, items: readonly I[]): D => {
   const first = draft.base ? undefined : items.find(({ id }) => id === draft.id)
@@ -24,18 +24,18 @@ const goingOn = <I extends Item, D extends Draft<I>>(draft: D, items: readonly I
 }
 
 type Options<I extends Item, D extends Draft<I>> = {
-  /** The draft if there is nothing to restore. */
+  /** The draft to begin with if there is nothing to restore. */
   readonly fresh: D
   readonly keptAt: string
-  /** Whether this editor takes a refused write of an item that the server does not have. */
+  /** Whether this editor opens a refused write of this item, which the server does not have. */
   readonly isHome?: (item: I) => boolean
   /** The person's items. */
   readonly items?: readonly I[]
 }
 
 /**
- * Whether an item of this id was saved before, perhaps unsent. Then it must be edited: a new one would replace its words. Call it
- * once `keptWork` is open.
+ * Whether an item of this id was saved before, even if its write is unsent. If so, the item must be edited: a new one would replace its
+ * words. Call this once `keptWork` is open.
  */
 export const wasSaved = ({ writes }: { readonly writes: { readonly name: string } }, userId: string, id: string) =>
   pendingWrites.of(writes.name, userId).some((write) => write.itemId === id && !isRefused(write))

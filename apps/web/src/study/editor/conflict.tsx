@@ -12,7 +12,7 @@ import type { EditedKind } from './edited-kind.ts'
  */
 export type Because = 'saved' | 'elsewhere' | 'restored'
 
-/** The keys of the words, in `editor`: title, text, the label of theirs, keep mine, take theirs. */
+/** The keys, below `editor`, of the title, the text, the label of the other state, and the two buttons. */
 const KEYS = {
   saved: ['conflictTitle', 'conflictText', 'theirs', 'keepMine', 'takeTheirs'],
   elsewhere: ['conflictTitle', 'changedBesideText', 'theirs', 'goOnMine', 'takeTheirs'],
@@ -26,7 +26,7 @@ type Props<I extends Item, D extends Draft<I>> = {
   readonly because: Because
   readonly onKeepMine: () => void
   readonly onTakeTheirs: () => void
-  /** The other state stays, and the person's words become an item of their own. */
+  /** Keeps the other state, and makes the person's words a new item. */
   readonly onKeepBoth?: (() => void) | undefined
 }
 
@@ -71,14 +71,14 @@ export const Conflict = <I extends Item, D extends Draft<I>>({
   const { history, Whole, isLong = false } = kind
   const [titleKey, textKey, theirsKey, keepKey, takeKey] = KEYS[because]
   const head = useRef<HTMLHeadingElement>(null)
-  // The pressed button is gone.
+  // The button that was pressed is gone, and the focus with it.
   useEffect(() => {
     if (isLong) head.current?.focus()
   }, [isLong])
   const id = useId()
   const Heading = isLong ? 'h2' : 'h3'
   return (
-    // A screen reader reads short texts with the message. The person reads long ones.
+    // A screen reader reads the message aloud, and short texts with it. Long texts are left to the person.
     <section aria-labelledby={id} role={isLong ? undefined : 'alert'} className="@container grid gap-4">
       <div role={isLong ? 'alert' : undefined}>
         <Heading id={id} ref={head} tabIndex={isLong ? -1 : undefined} className="font-semibold outline-none">

@@ -2,21 +2,21 @@ import { type Editable, type EditableKind, sameEditable } from '@pathlight/contr
 import type { Item } from '../../api/pending-write.ts'
 import { keptWork } from '../../device/kept-work.ts'
 
-/** The fields of every draft. `id`: of the item that it will become. `base`: the saved item that it began from; null: new. */
+/** The fields of every draft. `id` is the item's. `base`: the saved item that the draft began from; null for a new item. */
 export type Draft<I extends Item = Item> = { readonly id: string; readonly base: I | null }
 
 /** The rules for drafts of a kind. `Typed`: the fields of a draft. */
 type DraftRules<Kind extends EditableKind, I extends Item, Typed extends object> = {
   readonly kind: Kind
-  /** The name of `id` in drafts of older builds, whose tabs may be open. Drafts are kept with both names. */
+  /** The name of `id` in drafts of older builds. Tabs of these may still be open, so drafts are stored with both names. */
   readonly olderId?: string
-  /** Whether a stored value is valid for each field. A missing field does not compile. */
+  /** For each field, whether a stored value is valid. */
   readonly fields: { readonly [Field in keyof Typed]: (value: unknown) => boolean }
   /** Adds what an older build did not store. */
   readonly mend?: (kept: Typed) => Typed
-  /** The fields of an item in their typed form. */
+  /** The fields of an item in the form in which a person types them. */
   readonly typed: (item: I) => Typed
-  /** The editable fields of a draft; null: it cannot be saved yet. */
+  /** The editable fields of a draft. Null if the draft cannot be saved yet. */
   readonly editable: (typed: Typed) => Editable[Kind] | null
   /** The visible texts of a draft, the title first. */
   readonly texts: (typed: Typed) => readonly string[]
@@ -36,7 +36,7 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
 ) => {
   type Written = Draft<I> & Typed
 
-  /** A draft of an item's words. `base`: another item that they replace. */
+  /** A draft of an item's words. `base`: the item that the words replace, if it is another one. */
   const of = (item: I, base: I | null = item): Written => ({ ...rules.typed(item), id: item.id, base })
 
   /** Whether a draft and an item have the same editable fields. */
@@ -49,7 +49,7 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
   const isUnsaved = (draft: Written): boolean =>
     draft.base ? !says(draft, draft.base) : rules.texts(draft).some(isVisible)
 
-  /** Parses a stored draft; null: invalid. */
+  /** Parses a stored draft. Null if it is invalid. */
   const parse = (kept: unknown): Written | null => {
     if (typeof kept !== 'object' || kept === null) return null
     const { [rules.olderId ?? 'id']: olderId, ...fields } = kept as Record<string, unknown>
@@ -66,11 +66,11 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
     isUnsaved,
     parse,
     editable: rules.editable,
-    /** Its title, or its first words; '' if empty. */
+    /** The draft's title, or its first words; '' if it is empty. */
     title: (draft: Written): string => rules.texts(draft).find(isVisible)?.trim() ?? '',
     /** The unsaved words at `key` after a crash or a reload, or null. */
     kept: (key: string): Written | null => parse(keptWork.get(key)),
-    /** Stores unsaved words at `key` in the next pause of typing, and deletes them once there are none. */
+    /** Stores unsaved words at `key` in the next pause of typing. If the draft has none, deletes what is stored there. */
     keep: (key: string, draft: Written): void => {
       // An open tab of an older build would delete drafts without `olderId`.
       const both = rules.olderId === undefined ? draft : { ...draft, [rules.olderId]: draft.id }

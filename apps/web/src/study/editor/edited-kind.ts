@@ -3,7 +3,7 @@ import type { Item, WriteKind } from '../../api/pending-write.ts'
 import type { KindHistory } from '../history/kind-history.ts'
 import type { Draft, Drafts } from './drafts.ts'
 
-/** A shown item. `className`: of its words. `inLink`: it is inside a link, so it must contain none. */
+/** A shown item. `className` is that of its words. `inLink`: the item is inside a link, so it must contain no link. */
 export type WholeProps<I> = {
   readonly item: I
   readonly className?: string | undefined
@@ -18,8 +18,8 @@ export type EditedKind<I extends Item, D extends Draft<I>> = {
   /** Shows an item: beside the person's words, on its card, in the panel on a verse. */
   readonly Whole: ComponentType<WholeProps<I>>
   /**
-   * Its editor fills a page, and its texts are long. So two of them stand side by side, the heading of a conflict gets the focus,
-   * and a restored state can be kept beside the person's own.
+   * The kind's editor fills a page, and its texts are long. So in a conflict the two texts stand side by side, the heading gets the
+   * focus, and the other state can be kept beside the person's own.
    */
   readonly isLong?: true
 }

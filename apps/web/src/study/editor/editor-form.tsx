@@ -19,7 +19,7 @@ const ChangedElsewhere = lazy(() => withWords(['history', 'person'], () => impor
 
 type Props<I extends Item, D extends Draft<I>> = { readonly editor: Editor<I, D> }
 
-/** The form of an editor. A conflict or the history of the item takes its place. */
+/** The form of an editor. A conflict, or the history of the item, is shown instead of the form. */
 export const EditorForm = <I extends Item, D extends Draft<I>>({
   editor,
   children,
@@ -33,7 +33,7 @@ export const EditorForm = <I extends Item, D extends Draft<I>>({
     save()
   }
   const shortcut = (event: KeyboardEvent) => {
-    // The event comes from a dialog elsewhere in the page, whose keys do not save.
+    // React also passes on the events of a dialog that is elsewhere in the page. Keys in the dialog do not save.
     if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return
     if (isComposing(event.nativeEvent) || !(event.ctrlKey || event.metaKey)) return
     if (event.key !== 'Enter' && !(isLong && event.key === 's')) return
@@ -113,14 +113,14 @@ export const EditorNotices = <I extends Item, D extends Draft<I>>({ editor }: Pr
 }
 
 type FootProps<I extends Item, D extends Draft<I>> = Props<I, D> & {
-  /** The problems that prevent saving. */
+  /** The problems that prevent saving, in words. */
   readonly problems?: readonly string[]
   /** The id of the element with the problems, for the invalid field. */
   readonly problemsId?: string
   readonly onCancel: () => void
-  /** Above the buttons. */
+  /** Shown above the buttons. */
   readonly tools?: ReactNode
-  /** Beside the state of the words: their number. */
+  /** Shown beside the state of the words, such as their number. */
   readonly about?: ReactNode
   /** More buttons. */
   readonly children?: ReactNode

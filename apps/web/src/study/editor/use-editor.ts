@@ -18,17 +18,17 @@ import { sayOutcome } from './say-outcome.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 import { useLateWords } from './use-late-words.ts'
 
-/** The problem of a draft, in words. `fields`: the invalid ones, by the names of their inputs. */
+/** The problem of a draft, in words. `fields`: the names of the invalid inputs. */
 export type DraftProblem = { readonly said: string; readonly fields: readonly string[] }
 
-/** The item from another device or a restore, while the person has unsaved words. */
+/** The state that another device saved, or that was restored, while the person has unsaved words. */
 type Other<I> = { readonly item: I; readonly because: Because }
 
 type Options<I extends Item, D extends Draft<I>> = {
   readonly kind: EditedKind<I, D>
   readonly owner: User
   readonly beginning: Beginning<D>
-  /** The problem of a draft, as far as this device knows; null: none. */
+  /** The problem of a draft. Null if there is none, as far as this device knows. */
   readonly check: (draft: D) => DraftProblem | null
   /** The item that results from the draft. `now`: ISO 8601, UTC. */
   readonly asItem: (draft: D, now: string) => I
@@ -63,13 +63,13 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   const [problem, setProblem] = useState<DraftProblem | null>(null)
   const [showsHistory, setShowsHistory] = useState(false)
   const [beside, setBeside] = useState<Other<I> | null>(null)
-  /** The item that another device saved, so that it could not be removed unseen. */
+  /** The item as another device saved it. The person wanted to remove the item, and has not seen this state. */
   const [changed, setChanged] = useState<I | null>(null)
   /** How often words from elsewhere replaced those in the editor. */
   const [taken, setTaken] = useState(0)
   const write = usePendingWrites(writes, owner.id).find(({ key }) => key === sent)
   const state = write?.state ?? null
-  /** Whether the write has these words. Later words will be saved over another device's save. */
+  /** Whether the write has the words of the draft. If not, the person has typed on since. */
   const isHeld = write !== undefined && drafts.says(typed, write.wanted)
   const saved = state?.status === 'saved' && isHeld ? state.item : null
   const savedBefore = state?.status === 'saved' && !isHeld ? state.item : null
@@ -104,7 +104,7 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     field.focus()
   }
 
-  /** Sends the words. Returns the key of their write; null: a problem prevents it. */
+  /** Makes a write of the words. Returns the key of the write, or null if a problem prevents it. */
   const save = (given: D): string | null => {
     if (busy) return sent
     const words = withText(given)
@@ -143,7 +143,7 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     setDraft((words) => ({ ...words, base: item }))
   }, [])
 
-  /** The other state in a conflict with the person's words. Null: no conflict. */
+  /** The state on the server that conflicts with the person's words. Null if there is no conflict. */
   const otherSaved = state?.status === 'conflict' ? state.current : changed
   const other: Other<I> | null = otherSaved ? { item: otherSaved, because: 'saved' } : beside
   saveAtClose.current = () => {
@@ -183,24 +183,24 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     restored,
     draft,
     form,
-    /** It is being sent, or was saved: words typed now would be lost when the editor closes. */
+    /** The write is being sent, or was saved. Words that are typed now would be lost when the editor closes. */
     busy,
-    /** The server's item with these words; null: not yet. */
+    /** The server's item with these words. Null until the server has saved them. */
     saved,
     isGone,
     isHeld,
-    /** The problem that kept the draft from being sent. The next change clears it. */
+    /** The problem that prevented sending the draft. The next change clears it. */
     problem,
     setProblem,
     /** The server's refusal of these words. */
     refusal,
     isLoggedOut,
-    /** The same, including one from an earlier visit. */
+    /** The server's refusal of these words, even if it came before this editor opened. */
     refusalOfAnyVisit: isHeld && state?.status === 'failed' ? state.error : null,
     isSending: state?.status === 'sending',
     /** The write waits for an answer. */
     isWaiting: state?.status === 'waiting',
-    /** The words are fine and will be sent later. */
+    /** The words of the draft wait to be sent, and no problem is known. */
     waits: problem === null && isAnswered && state?.status === 'waiting',
     /** Whether this device refuses to keep the draft. */
     isUnkept: useRefusedByDevice(isHeld ? null : keptAt),
@@ -212,7 +212,7 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     },
     save: () => void save(draft),
     saveAsNew: () => void saveAsNew(),
-    /** Continues from a saved item. */
+    /** Makes a saved item the draft's base. The words stay. */
     goOnFrom,
     giveUp,
     setChanged,

@@ -8,21 +8,21 @@ type Options<D> = {
   readonly draft: D
   /** The key of the draft on this device. */
   readonly keptAt: string
-  /** The key of the write that the editor sent; null: none. */
+  /** The key of the write that the editor sent. Null if there is none. */
   readonly sent: string | null
-  /** Whether that write has the draft's words: the server refused it (`refused`), or has not decided yet (`held`). */
+  /** `none`: the write lacks the draft's words. `refused`: the server refused the write with them. `held`: the write has them otherwise. */
   readonly state: 'none' | 'held' | 'refused'
-  /** The editor has words that the draft lacks; `withText` adds them. */
+  /** The editor has words that the draft lacks. `withText` adds them to the draft. */
   readonly isWriting: boolean
   readonly withText: (draft: D) => D
   readonly onUnsaved: (unsaved: Unsaved | null) => void
-  /** Saves the words of a closing editor; false: they are invalid. The function stays the same. */
+  /** Saves the words of a closing editor. False if they cannot be saved yet. The function stays the same. */
   readonly save: () => boolean
 }
 
 /**
  * Stores a draft on this device unless a write has its words, and reports what would be lost. Returns a function that discards the
- * draft: after that it is not stored again, however long the editor stays.
+ * draft for good: nothing is stored again, even if the editor stays open.
  */
 export const useKeptDraft = <D>({
   drafts,
@@ -42,12 +42,12 @@ export const useKeptDraft = <D>({
     if (isWriting && !isOver.current && discarded.current !== draft) drafts.keep(keptAt, withText(draft))
   })
   useEffect(() => {
-    // The last words before the page goes; captured, so that it runs before the listener that writes them to the device.
+    // Keeps the last words before the page goes. As a capturing listener it runs before the one that writes to the device.
     const keep = () => keepTyped()
     addEventListener('pagehide', keep, { capture: true })
     return () => {
       removeEventListener('pagehide', keep, { capture: true })
-      // Or before the editor goes without a question.
+      // The editor may also close without a question.
       keep()
     }
   }, [])

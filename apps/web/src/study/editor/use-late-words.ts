@@ -6,7 +6,7 @@ export type LateField<D> = { readonly read: () => Partial<D>; readonly focus: ()
 /** The pause after the last letter before the draft takes the words, in milliseconds. */
 const PAUSE_MS = 400
 
-/** The words of a draft's late field. The draft takes them when the person pauses, and before anything happens to the draft. */
+/** The words of a draft's late field. The draft takes them when the person pauses, and before the draft is saved or replaced. */
 export const useLateWords = <D>(setDraft: Dispatch<SetStateAction<D>>) => {
   const field = useRef<LateField<D> | null>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)

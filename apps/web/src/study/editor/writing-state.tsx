@@ -9,7 +9,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 const TAKEN_MS = 2_000
 const nothing = () => null
 
-/** When this device last stored the draft at `keptAt` (ISO 8601, UTC); null: there is no draft. */
+/** When this device last stored the draft at `keptAt` (ISO 8601, UTC). Null if no draft is stored. */
 const useLastKept = (keptAt: string | null): string | null => {
   const draft = useSyncExternalStore(
     keptWork.subscribe,
@@ -29,7 +29,7 @@ const useLastKept = (keptAt: string | null): string | null => {
 }
 
 type Props = {
-  /** The key of the draft on this device; null: a write has the words. */
+  /** The key of the draft on this device. Null if a write has the words. */
   readonly keptAt: string | null
   readonly waits: boolean
   readonly isSaved: boolean

@@ -24,7 +24,7 @@ const ALIGN = {
 const INDENT = 720
 const LEVELS = 9
 
-/** Words without the control characters that XML forbids (XML 1.0, section 2.2) and for which Word calls a file damaged. */
+/** Removes the control characters that XML forbids (XML 1.0, section 2.2). Word would call a file with them damaged. */
 const asXml = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
@@ -114,7 +114,6 @@ const levels = (format: 'bullet' | 'decimal', start: number) =>
     style: { paragraph: { indent: { left: (level + 1) * INDENT, hanging: INDENT / 2 } } },
   }))
 
-/** Makes a Word document. */
 export const asDocx = async ({ passage, content, ...head }: Exported): Promise<Blob> => {
   const [title, speaker] = [asXml(head.title), asXml(head.speaker)]
   const lists: number[] = []

@@ -4,7 +4,7 @@ h1,h2,h3,h4{line-height:1.3}blockquote{margin-inline:0;padding-left:1em;border-l
 .free-text :is(p,li){white-space:pre-wrap}`
 
 /**
- * A web page of its own, as a file: its title, and what `fill` puts beneath it. Built as a DOM document, so that no text is read as
+ * A web page as a file: the title, and beneath it what `fill` adds. The page is built as a DOM document, so that no text is read as
  * markup.
  */
 export const htmlPage = (title: string, language: string, fill: (body: HTMLElement) => void): Blob => {
@@ -17,10 +17,10 @@ export const htmlPage = (title: string, language: string, fill: (body: HTMLEleme
   heading.textContent = title
   page.body.appendChild(heading)
   fill(page.body)
-  // A path of this site leads nowhere from a file.
+  // In a file, a path needs the address of this site.
   for (const link of page.body.querySelectorAll<HTMLAnchorElement>('a[href^="/"]'))
     link.href = new URL(link.getAttribute('href') ?? '/', location.origin).href
-  // The style is put in as text: the security policy of this page would refuse a style element.
+  // The style is inserted as text, because the content security policy of this page would refuse a style element.
   const html = page.documentElement.outerHTML.replace('</head>', `<style>${STYLE}</style></head>`)
   return new Blob([`<!doctype html>\n${html}\n`], { type: 'text/html;charset=utf-8' })
 }

@@ -21,15 +21,15 @@ type Props = {
   readonly history: AnyKindHistory
   /** The saved item that the draft began from. */
   readonly base: { readonly id: string; readonly revision: number }
-  /** This editor's own write is being sent, so a new revision may be that one. */
+  /** This editor's own write is being sent, so a new revision may come from that write. */
   readonly isSaving: boolean
-  /** The person continues with the present item. */
+  /** Called when the person chooses to continue with the other device's item. */
   readonly onTakeIn: (item: unknown) => void
 }
 
 /**
- * Shown in an open editor: another device's change of the item, with the difference. A button takes the change in; until then the
- * draft stays.
+ * Shows, in an open editor, that another device has changed the item, and the difference. A button takes the change in. Until it is
+ * pressed, the draft stays.
  */
 const ChangedElsewhere = ({ user, history, base, isSaving, onTakeIn }: Props) => {
   const { t } = useTranslation()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { changedWords, shortened } from '../../ui/changed-words.ts'
 import { LOOKS } from './change-looks.ts'
 
-/** The unchanged words that are shown around a change. */
+/** The number of unchanged words that are shown around a change. */
 const AROUND = 14
 
 /** A button that shows the left-out passages. */
@@ -20,7 +20,7 @@ export const ShowWhole = ({ onShow }: { onShow: () => void }) => {
   )
 }
 
-/** A text with the words that were added and removed since `before` (null: there was none). Long unchanged passages are shortened. */
+/** A text with the words marked that were added or removed since `before`; no marks if that is null. Long unchanged parts are cut. */
 export const ChangedText = ({
   before,
   after,

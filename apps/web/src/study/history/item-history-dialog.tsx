@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
 import ItemHistory from './item-history.tsx'
 
-/** The history of an item in a dialog; on a phone a sheet. `notice` stands above it. */
+/** The history of an item in a dialog (on a phone, a sheet). `notice` stands above the history. */
 const ItemHistoryDialog = ({
   title,
   notice,

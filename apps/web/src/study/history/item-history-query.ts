@@ -5,7 +5,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { MINE } from '../../api/query-client.ts'
 import { readSeen } from '../../api/read-seen.ts'
 
-/** Revisions of one request. */
+/** The number of revisions that one request fetches. */
 const PAGE = 20
 /** The interval of requests while the server is away, in milliseconds. */
 const ASK_AGAIN_MS = 10_000
@@ -26,6 +26,6 @@ export const itemHistoryQuery = (user: User, kind: HistoryKind, id: string) =>
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state }) => state.data?.pages.some(({ here }) => here) && ASK_AGAIN_MS,
-    // Must include the last moment's changes.
+    // An opened history must include the newest changes.
     staleTime: 0,
   })

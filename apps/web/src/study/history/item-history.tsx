@@ -24,10 +24,10 @@ type RowProps = {
   /** The revision to compare with; null for the first one. */
   readonly than: Revision | null
   readonly isToday: boolean
-  /** The requested revision: scrolled into view and marked. */
+  /** This is the revision that was asked for. It is scrolled into view and marked. */
   readonly isOpened: boolean
   readonly busy: boolean
-  /** Null where there is nothing to restore. */
+  /** Null if this revision cannot be restored. */
   readonly onRestore: (() => void) | null
 }
 
@@ -74,7 +74,7 @@ type Props = {
   readonly history: AnyKindHistory
   /** The item's id. */
   readonly id: string
-  /** The requested revision; absent: none. */
+  /** The revision to scroll to, if any. */
   readonly opened?: number
   /** Called with the server's answer to a restore. */
   readonly onRestored?: (answer: unknown) => void

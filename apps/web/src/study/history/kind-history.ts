@@ -3,7 +3,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { LucideIcon } from '../../ui/lucide-icon.ts'
 
-/** `than`: the revision to compare with; null: the item is shown without marks. */
+/** `than`: the revision to compare with. If it is null, the item is shown without marks. */
 export type DifferenceProps<I> = { readonly item: I; readonly than: I | null }
 
 /** How histories show a kind: the value `history` in kinds/<name>/history.ts. */
@@ -12,9 +12,9 @@ export type KindHistory<I> = {
   readonly icon: LucideIcon
   /** Shows the difference of an item; lazy. */
   readonly Difference: ComponentType<DifferenceProps<I>>
-  /** The page of an item of a kind without passages. */
+  /** The address of an item's page, for a kind whose items are on no passage. */
   readonly pathOf?: (id: string) => string
-  /** The beginnings of the keys of all queries that show the item. `item`: as its own calls answer it. */
+  /** The beginnings of the keys of all queries that show the item. `item` has the form of the answers of the kind's calls. */
   readonly touches: (userId: string, item: I) => readonly QueryKey[]
 }
 

@@ -2,7 +2,7 @@ import type { HistoryAction } from '@pathlight/contracts/history-rules.ts'
 import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import type { TFunction } from 'i18next'
 
-/** Lets a kind say it otherwise: `edited_highlight`. The types of i18next would have every action said otherwise. */
+/** Lets a kind have words of its own, such as `edited_highlight`. Typed loosely: i18next's types would require them for each action. */
 const by = (kind: HistoryKind): Record<string, unknown> => ({ context: kind })
 
 /** What a change did: "Added". */

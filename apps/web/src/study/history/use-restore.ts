@@ -15,7 +15,7 @@ type Wanted = {
   readonly history: AnyKindHistory
   readonly id: string
   readonly revision: number
-  /** The last revision that the person sees. */
+  /** The newest revision that the person has seen. */
   readonly ifMatch: number
 }
 

@@ -1,8 +1,8 @@
 import { deviceStorage } from '../../device/device-storage.ts'
 
-/** The key of a person's links. session/kept-person.ts removes it when their session ends, in any way. */
+/** The storage key of a person's links. session/kept-person.ts removes it when their session ends, in any way. */
 const keyOf = (userId: string): string => `share.keys.${userId}`
-/** The most shares of a person. */
+/** The most links that the device stores. A person can have so many shares. */
 const MOST = 200
 
 const keysHere = (userId: string): Readonly<Record<string, string>> => {
@@ -22,7 +22,7 @@ export const keepKey = (userId: string, id: string, key: string): void => {
   deviceStorage.set(keyOf(userId), JSON.stringify(Object.fromEntries(latest)))
 }
 
-/** The link of a share that the person made on this device; null: of any other. */
+/** The link of a share that the person made on this device. Null for any other share. */
 export const linkHere = (userId: string, id: string): string | null => {
   const key = keysHere(userId)[id]
   return typeof key === 'string' ? linkOf(id, key) : null

@@ -9,11 +9,11 @@ import type { Sharing } from './share-link-dialog.tsx'
 type Props = Sharing & {
   /** In the kind's own words, because the words of shares load with the dialog. */
   readonly label: string
-  /** As a row of an editor on paper, or as an icon among others. */
+  /** A row of an editor on paper, or an icon among others. Without a look it is a plain button. */
   readonly look?: 'row' | 'icon'
 }
 
-/** A button that opens the dialog to share an item. If the dialog's code cannot be fetched, the page stays and says so. */
+/** A button that opens the dialog to share an item. If the dialog's code cannot be fetched, a message says so. */
 export const ShareLinkButton = ({ label, look, ...sharing }: Props) => {
   const { t } = useTranslation()
   const say = useStatusMessage()

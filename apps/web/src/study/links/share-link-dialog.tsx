@@ -30,12 +30,12 @@ export type Sharing = {
   readonly name?: string
 }
 
-/** How long a link is valid, in days; null: without an end. `date`: to the end of a day. */
+/** How long a link is valid, in days; null for ever. `date` is to the end of a chosen day. */
 const ENDS = { week: 7, month: 30, date: 0, never: null } as const
 type End = keyof typeof ENDS
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** When the link ends (ISO 8601); null: never. `day`: YYYY-MM-DD, in this device's zone. */
+/** When the link ends (ISO 8601). Null if it never does. `day`: YYYY-MM-DD, in this device's zone. */
 const endOf = (end: End, day: string): string | null => {
   const days = ENDS[end]
   if (days === null) return null
@@ -83,7 +83,7 @@ const ShareLinkDialog = ({
   const [day, setDay] = useState(() => dayIn(14))
   const [name, setName] = useState(offered)
   const [follows, setFollows] = useState(true)
-  // The same key in a retry, so that a lost answer makes no second share.
+  // A retry has the same key, so that it makes no second share if only the answer was lost.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const making = useMutation({
     mutationFn: () => {

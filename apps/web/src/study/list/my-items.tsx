@@ -24,7 +24,7 @@ export type ListName<More extends string = never> = {
 
 type Props<I extends Item> = {
   readonly kind: Pick<WriteKind<I>, 'name' | 'history'>
-  /** The beginning of the keys of its words. */
+  /** The beginning of the keys of the page's words. */
   readonly words: ListName
   /** Shown if the items could not be fetched and the server gave no reason. */
   readonly failed: string
@@ -91,7 +91,7 @@ export const MyItems = <I extends Item>({ kind, words, failed, icon, list, filte
   )
 }
 
-/** The unsent write of each item. */
+/** A function that finds an item's unsent write. */
 export const useUnsavedWrites = <I extends Item>(
   kind: WriteKind<I>,
   userId: string,
@@ -100,7 +100,7 @@ export const useUnsavedWrites = <I extends Item>(
   return ({ id }) => writes.find(({ itemId, state }) => itemId === id && state.status !== 'saved')
 }
 
-/** A list with the refused items first, which only this device has. A search or a filter hides them. */
+/** A list that begins with the refused items, which only this device has. A search or a filter hides them. */
 export const useRefusedFirst = <I extends Item>(
   list: Items<I>,
   kind: WriteKind<I>,

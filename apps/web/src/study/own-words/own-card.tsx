@@ -12,7 +12,7 @@ import type { Kind } from '../kind.ts'
 import { Tags } from '../tags/tags.tsx'
 import { nameOfPassage, type OwnCard as Own, pathOfPassage, versesOfPassage } from './own-cards.ts'
 
-/** The time (10:42) of a change today, otherwise the day. */
+/** The time (10:42) if `at` is today, otherwise the day. `at`: ISO 8601. */
 const useMoment = (at: string): string => {
   const language = useLanguage()
   const isToday = new Date(at).toDateString() === new Date().toDateString()
@@ -27,7 +27,7 @@ type HighlightedProps = {
   readonly yours: string
 }
 
-/** Words of the Bible in their colour, which a screen reader says. */
+/** Highlighted words of the Bible. A screen reader says their colour. */
 const HighlightedWords = ({ words, version, color, style, yours }: HighlightedProps) => {
   const { t } = useTranslation()
   const own = color === SETTINGS_COLOR
@@ -56,7 +56,7 @@ type Props = {
   readonly mark?: (text: string) => ReactNode
 }
 
-/** One of the person's items as a row: passage, words, kind and last change, with a link to it. */
+/** One of the person's items as a row that links to it: passage, words, kind and last change. */
 export const OwnCard = ({ card, kinds, yours, inChapter = false, mark = (text) => text }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -4,18 +4,18 @@ import { chapterHeading } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import type { Language } from '../../locales/words.ts'
 
-/** The longest time between two highlights of one colour on neighbouring verses that were made together, in milliseconds. */
+/** Highlights of one colour on neighbouring verses that were made within this time (milliseconds) count as made together. */
 const TOGETHER_MS = 60_000
 
 type Passage = NonNullable<FoundWriting['passage']>
 type Colored = FoundWriting & { readonly passage: Passage }
 
-/** One of a person's items; or neighbouring verses that were highlighted together, as one. `verses`: their number. */
+/** One of a person's items, or several neighbouring verses that were highlighted together. `verses`: the number of these verses. */
 export type OwnCard = FoundWriting & { readonly verses: number }
 
 const inBook = (verseId: number) => ({ chapter: Math.floor(verseId / 1000) % 1000, verse: verseId % 1000 })
 
-/** Whether `one`, an older item, was highlighted together with the card. Only items with a colour. */
+/** Whether `one`, an older item, was highlighted together with the card. False for items without a colour. */
 const isTogether = (card: OwnCard & Colored, one: Colored): boolean => {
   const { verse_id: first, end_verse_id: last, version } = card.passage
   const { verse_id: verse } = one.passage
@@ -47,12 +47,12 @@ const joined = (card: OwnCard & Colored, one: Colored): OwnCard => {
 
 const isPlaced = <One extends FoundWriting>(one: One | undefined): one is One & Colored => !!one?.passage
 
-/** A person's items as cards, newest first, as the items come. */
+/** A person's items as cards. Items and cards are newest first. */
 export const ownCards = (items: readonly FoundWriting[]): readonly OwnCard[] => {
   const cards: OwnCard[] = []
   /**
-   * The index of the last card with a colour, because another item may have been made between two verses that were highlighted
-   * together.
+   * The index of the last card with a colour. It need not be the last card: another item may have been made between two verses that
+   * were highlighted together.
    */
   let colored = -1
   for (const item of items) {
@@ -67,7 +67,7 @@ export const ownCards = (items: readonly FoundWriting[]): readonly OwnCard[] => 
   return cards
 }
 
-/** The cards of one chapter. Cards without a passage are together: `book` ''. */
+/** The cards of one chapter, or, with `book` '', all cards without a passage. */
 export type OwnChapter = {
   readonly key: string
   readonly book: string
@@ -76,8 +76,8 @@ export type OwnChapter = {
 }
 
 /**
- * The cards by chapter: the chapter with the newest card first, so that later pages with older cards move no chapter. In a chapter
- * by verse, the shorter range first, after cards on the whole chapter.
+ * The cards by chapter. The chapter with the newest card comes first, so that later pages with older cards move no chapter. Within a
+ * chapter, cards on the whole chapter come first, then the others by verse, of equal first verses the shorter range first.
  */
 export const byChapter = (cards: readonly OwnCard[]): readonly OwnChapter[] =>
   [...Map.groupBy(cards, ({ passage }) => `${passage?.book} ${passage?.chapter}`)].map(([key, inChapter]) => {
@@ -99,7 +99,7 @@ export const nameOfPassage = ({ book, chapter, verse_id, end_verse_id }: Passage
   return formatReference({ book, ...inBook(verse_id), endChapter: end.chapter, endVerse: end.verse }, language)
 }
 
-/** Its verses within its chapter: 16–18, 16–4:2; empty for the chapter as a whole. */
+/** The verses of a passage, without its chapter: 16–18, 16–4:2. Empty for the chapter as a whole. */
 export const versesOfPassage = ({ verse_id, end_verse_id }: Passage): string => {
   if (verse_id === null) return ''
   const [first, last] = [inBook(verse_id), inBook(end_verse_id ?? verse_id)]

@@ -7,18 +7,18 @@ import { readSeen } from '../../api/read-seen.ts'
 import { readServed } from '../../api/request.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 
-/** The results of the first page, and of each later one. */
+/** The number of results on the first page, and on each later one. */
 const FIRST_PAGE = 50
 const PAGE = 200
 /** The pause after the last letter before the server is asked, in milliseconds. */
 const PAUSE_MS = 120
-/** These are the person's words, so the tab drops them this long after they were last shown, in milliseconds. */
+/** Results are the person's words, so the tab drops them this long after they were last shown, in milliseconds. */
 const KEPT_MS = 60_000
 
-/** Announces a search, so that the server reads the person's writing while they type. */
+/** Announces a search, so that the server already reads the person's writing while the person types. */
 export const announceSearch = (): void => void readServed('/api/writing?limit=1').catch(() => undefined)
 
-/** Everything that the person wrote, newest first, filtered by `asked`. */
+/** Everything that the person wrote, newest first. `asked`: the parameters of the search (/api/writing). */
 export const useWritingSearch = (user: User, asked: Readonly<Record<string, string>>) => {
   const wanted = new URLSearchParams(asked).toString()
   const settled = useSettled(wanted, PAUSE_MS)
@@ -33,7 +33,7 @@ export const useWritingSearch = (user: User, asked: Readonly<Record<string, stri
     refetchOnWindowFocus: false,
   })
   const { data, hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage } = found
-  // If the server goes away between two pages, the device's answer may repeat items of its first ones.
+  // If the server goes away between two pages, the device's answer may repeat items of the server's pages.
   const items = useMemo(() => {
     const all = data?.pages.flatMap(({ value }) => value)
     return all && [...new Map(all.map((item) => [`${item.kind} ${item.id}`, item])).values()]
@@ -48,7 +48,7 @@ export const useWritingSearch = (user: User, asked: Readonly<Record<string, stri
     /** Undefined until the first page arrives. */
     items,
     isSearching,
-    /** The server is away, and these are this device's items. */
+    /** The server is away, and some or all items come from this device. */
     isHere: data?.pages.some(({ here }) => here) ?? false,
     error: found.error,
     retry: () => void (data ? fetchNextPage() : found.refetch()),

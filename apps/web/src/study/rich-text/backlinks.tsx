@@ -10,13 +10,13 @@ import { Fold } from '../../ui/fold.tsx'
 import { nameOfPassage } from '../own-words/own-cards.ts'
 import { useWritingSearch } from '../own-words/use-writing-search.ts'
 
-/** The target of a mention: verses, by the ids of the first and the last, or an item of one's own, by its id. */
+/** The target of a mention: verses, by the ids of the first and the last, or one of the person's items, by its id. */
 export type Named = { readonly verses: readonly [from: number, to: number] } | { readonly item: string }
 
 const askedOf = (named: Named): Readonly<Record<string, string>> =>
   'item' in named ? { links_to: named.item } : { names: named.verses.join('-') }
 
-/** Whether a found item is not the target itself. An item on these verses is shown with them anyway. */
+/** Whether to show a found item: neither the target itself nor an item on the target's verses, which is shown with these anyway. */
 const isOther = (named: Named, { kind, id, passage }: FoundWriting): boolean => {
   if ('item' in named) return id !== named.item
   const [from, to] = named.verses
@@ -32,9 +32,9 @@ type Props = {
 }
 
 type PartProps = Props & {
-  /** Open at first, so it searches at once. */
+  /** The part is open at first, so the search starts at once. */
   readonly startsOpen?: boolean
-  /** The heading's level: on a page, or in a panel. */
+  /** The heading's level: h2 on a page, h3 in a panel. */
   readonly level?: 'h2' | 'h3'
 }
 
@@ -80,8 +80,8 @@ const Found = ({ owner, named }: Props) => {
 }
 
 /**
- * The person's items that mention a verse or link to an item. Closed at first; opening it starts the search, because that reads all
- * of the person's writing.
+ * The person's items that mention verses or link to an item. The search reads all of the person's writing, so it starts only when
+ * this part is opened.
  */
 const Backlinks = ({ startsOpen = false, level = 'h3', ...found }: PartProps) => {
   const { t } = useTranslation()

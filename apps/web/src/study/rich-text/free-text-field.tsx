@@ -13,16 +13,16 @@ const FreeTextHelp = lazy(() => withWords(['free-text'], () => import('./free-te
 const SIGNS: Readonly<Record<string, string>> = { b: '**', i: '*' }
 
 type Props = Omit<ComponentProps<'textarea'>, 'ref' | 'value' | 'onChange'> & {
-  /** The person whose items `[[` offers; null: none. */
+  /** The person whose items `[[` offers. If null, `[[` offers nothing. */
   readonly owner: User | null
-  /** The id of the item that the text is of: `[[` leaves it out. */
+  /** The id of the item that is being written. `[[` does not offer it. */
   readonly itemId: string
   readonly area: RefObject<HTMLTextAreaElement | null>
   readonly value: string
   readonly onText: (text: string) => void
-  /** Shows a button for help with the signs below it. */
+  /** Shows help with the signs of Markdown below the field. */
   readonly hasHelp?: boolean
-  /** Of the text area. */
+  /** The class of the text area. */
   readonly className?: string
 }
 

@@ -3,15 +3,15 @@ import { useMemo } from 'react'
 import { type LinksShown, RichTextView } from './rich-text-view.tsx'
 
 type Props = {
-  /** Its source: Markdown where it is clearly meant (contracts/markdown-rules.ts). */
+  /** The text as typed. Signs are Markdown where that is clearly meant (contracts/markdown-rules.ts). */
   readonly text: string
   readonly className?: string | undefined
   readonly links?: LinksShown
-  /** The version of the text's passage. */
+  /** The version for references, if the person has read nothing on this device: that of the text's passage. */
   readonly version?: string | undefined
 }
 
-/** The whole text of a field (a note, a text of a pad), with its Markdown, and references as links. */
+/** A whole text (a note, a text of a pad), with its Markdown formatted and its references as links. */
 export const FreeText = ({ text, className = '', ...shown }: Props) => (
   <RichTextView
     {...shown}

@@ -21,7 +21,7 @@ import { knownKinds } from '../known-kinds.ts'
 import type { KeptKind } from '../offline-kind.ts'
 import { useOwnItem } from '../own-item.ts'
 
-/** The target of a link: a passage, or an item of one's own. */
+/** The target of a link: a passage, or one of the person's items. */
 export type Previewed =
   | { readonly reference: ReferenceInText }
   | { readonly item: { readonly list: LinkedList; readonly id: string } }
@@ -31,7 +31,7 @@ const MOST_VERSES = 5
 
 const isKorean = ({ language }: Version): boolean => language.startsWith('ko')
 
-/** The version that the person reads, and one in the other language: from their columns, otherwise from the available ones. */
+/** The version that the person reads, and one in the other language: from the person's columns, otherwise any available ones. */
 const bothVersions = (versions: Versions, language: 'en' | 'ko'): readonly Version[] => {
   const here = versions.versions.filter(({ available }) => available)
   const inColumns = (keptColumns() ?? []).flatMap(({ version }) => here.find(({ code }) => code === version) ?? [])
@@ -91,7 +91,7 @@ const Passage = ({ reference }: { readonly reference: ReferenceInText }) => {
 /** The longest preview of an item's words, in UTF-16 units. */
 const EXCERPT = 600
 
-/** The message for an item without words. */
+/** The message if the item cannot be shown. */
 const SAID = { coming: 'loading', gone: 'freeText.gone', unknown: 'freeText.itemFailed' } as const
 
 const OfKind = ({ user, kind, id }: { readonly user: User; readonly kind: KeptKind; readonly id: string }) => {
@@ -125,7 +125,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A preview beside a link: a passage in the person's version and one of the other language, or an item of their own. */
+/** A preview beside a link: a passage in the person's version and in one of the other language, or one of the person's items. */
 const LinkPreview = ({ id, anchor, to, of, onStay, onLeave, onClose }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -148,7 +148,7 @@ const LinkPreview = ({ id, anchor, to, of, onStay, onLeave, onClose }: Props) =>
           // The focus stays where the person reads.
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
-          // Another tap on the link closes it by itself.
+          // Another tap on the link closes the preview by the link's own handler.
           onInteractOutside={(event) => anchor.current?.contains(event.target as Node) && event.preventDefault()}
           onPointerEnter={onStay}
           onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onLeave()}

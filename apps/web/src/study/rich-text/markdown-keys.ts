@@ -1,4 +1,4 @@
-/** A change of a field's text: `insert` replaces the range from `from` to `to`; then the selection. UTF-16 offsets. */
+/** A change of a field's text: `insert` replaces the range from `from` to `to`, and `select` is selected. UTF-16 offsets. */
 export type Edit = {
   readonly from: number
   readonly to: number
@@ -6,10 +6,10 @@ export type Edit = {
   readonly select: readonly [start: number, end: number]
 }
 
-/** What stands before the words of a line, within a quotation or set in: a point, a number, or the quotation itself. */
+/** The beginning of a line in a list or a quotation: indents and `> ` signs, then a bullet, a number, or the last `>`. */
 const BEGINNING = /^((?:> )* *)(?:([-*+])|(\d{1,4})([.)])|>)( +)/
 
-/** What signs are around; null where words have none, or end one pair and begin another. Three stars are both signs at once. */
+/** The words without the signs around them. Null if there are none, or not one pair (`*a* *b*`). Three stars are both signs at once. */
 const within = (words: string, sign: string): string | null => {
   const stars = words.length - words.replace(/^\*+/, '').length
   const core = words.slice(stars, -stars)
@@ -19,7 +19,7 @@ const within = (words: string, sign: string): string | null => {
   return hasSign && isOne ? words.slice(sign.length, -sign.length) : null
 }
 
-/** Puts signs around the words of each line, behind a point, a number or the signs of a heading; where all have them, takes them away. */
+/** Puts signs around the words of each line, after a bullet, a number or heading signs. If all lines have the signs, removes them. */
 const withSigns = (lines: readonly string[], sign: string): readonly string[] => {
   const parts = lines.map((line) => {
     const begin = (BEGINNING.exec(line) ?? /^(?:#{1,3} +|\s*)/.exec(line))?.[0] ?? ''
@@ -34,8 +34,8 @@ const withSigns = (lines: readonly string[], sign: string): readonly string[] =>
 }
 
 /**
- * Puts signs (`**`, `*`) around what is selected, or takes them away where they are, selected or not. White space at its ends stays outside. They mean
- * something within a line alone: of several lines, each gets its own.
+ * Puts signs (`**`, `*`) around the selection. If signs are there, inside the selection or around it, removes them. White space at the
+ * ends of the selection stays outside the signs. A pair of signs works only within a line, so each selected line gets its own pair.
  */
 export const turnSigns = (text: string, start: number, end: number, sign: string): Edit => {
   const chosen = text.slice(start, end)
@@ -58,8 +58,8 @@ export const turnSigns = (text: string, start: number, end: number, sign: string
 }
 
 /**
- * The effect of Enter in a list or a quotation: the next line begins in the same way, with the next number. In an empty item it
- * ends the list. Null: a plain line break.
+ * The effect of Enter in a list or a quotation: the next line begins in the same way, with the next number. In an empty item, Enter
+ * ends the list. Null if Enter is a plain line break.
  */
 export const breakLine = (text: string, caret: number): Edit | null => {
   const begin = text.lastIndexOf('\n', caret - 1) + 1

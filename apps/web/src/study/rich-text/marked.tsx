@@ -1,7 +1,7 @@
 import type { RichTextMark } from '@pathlight/contracts/rich-text-rules.ts'
 import type { ReactNode } from 'react'
 
-/** Letters with one of their formats. */
+/** Wraps content in the element of a format. */
 export const marked = (content: ReactNode, { type, attrs }: RichTextMark): ReactNode => {
   switch (type) {
     case 'bold':

@@ -6,24 +6,24 @@ import { nameOfPassage } from '../own-words/own-cards.ts'
 import { useWritingSearch } from '../own-words/use-writing-search.ts'
 import { isLinkable, linkTo } from './own-link.ts'
 
-/** The most offered items. */
+/** The number of items that are offered at most. */
 const MOST = 6
 
-/** A link in words, as a text takes it. */
+/** A link to insert into a text: `words` is the link's text. */
 export type OwnLink = { readonly words: string; readonly href: string }
 
-/** Handles a key of the field while the list is open. True: the list used it. */
+/** Handles a key of the field while the list is open. Returns whether the list used the key. */
 export type ChoiceKeys = (key: string) => boolean
 
 type Props = {
   readonly owner: User
-  /** The id of the item that the link is written in: it is not offered. */
+  /** The id of the item that is being written, which is not offered. */
   readonly itemId: string
   /** The words after `[[`. */
   readonly query: string
   readonly keys: Ref<ChoiceKeys>
   readonly onChoose: (link: OwnLink) => void
-  /** The ids of the list and of its active option, for the field; null: none. */
+  /** Called with the ids of the list and of its active option, for the field's ARIA attributes. Null if nothing is offered. */
   readonly onActive: (ids: { readonly list: string; readonly option: string } | null) => void
 }
 

@@ -7,10 +7,10 @@ const ASKED = /\[\[([^[\]\n]{0,60})$/
 /** The longest link text of an item without a title, in UTF-16 units. */
 const WORDS = 60
 
-/** The search of `[[`, and where it begins in the text; null: none. */
+/** The search that the person types after `[[`, and the offset of `[[` in the text. */
 export type AskedLink = { readonly from: number; readonly query: string }
 
-/** Reads the text before the cursor. */
+/** Finds `[[` and the search after it at the end of the text before the cursor. Null if there is none. */
 export const askedLink = (before: string): AskedLink | null => {
   const match = ASKED.exec(before.slice(-100))
   return match && { from: before.length - match[0].length, query: match[1] ?? '' }
@@ -20,7 +20,7 @@ export const askedLink = (before: string): AskedLink | null => {
 export type Linkable = FoundWriting & { readonly kind: LinkedList }
 export const isLinkable = (item: FoundWriting): item is Linkable => Object.hasOwn(LINKED_PAGES, item.kind)
 
-/** The text and the address of a link to an item. Brackets would end the text. */
+/** The text and the address of a link to an item, without brackets, which would end the text. `otherwise`: the text if it is empty. */
 export const linkTo = ({ kind, id, title, excerpt }: Linkable, otherwise: string): { words: string; href: string } => {
   const said = (title ?? excerpt)
     .replaceAll(/[[\]\\]/g, '')

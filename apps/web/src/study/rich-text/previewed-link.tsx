@@ -6,15 +6,15 @@ import type { Previewed } from './link-preview.tsx'
 
 const LinkPreview = lazy(() => withWords(['free-text'], () => import('./link-preview.tsx')))
 
-/** How long a pointer must rest on a link before its preview opens, and must be away before it closes, in milliseconds. */
+/** How long a pointer must rest on a link before the preview opens, and be away before it closes, in milliseconds. */
 const COMES_MS = 250
 const GOES_MS = 250
 
 type Props = { readonly to: string; readonly of: Previewed; readonly children: ReactNode }
 
 /**
- * A link with a preview of its target, which opens while a pointer rests on it or it has the keyboard's focus. Touch cannot rest: a
- * tap opens the preview, which contains the link. Nothing is fetched before.
+ * A link with a preview of its target. The preview opens while a pointer rests on the link, or the link has the keyboard's focus. A
+ * finger cannot rest, so a tap opens the preview, which contains the link. Nothing is fetched before the preview opens.
  */
 export const PreviewedLink = ({ to, of, children }: Props) => {
   const [isOpen, setOpen] = useState(false)
@@ -45,7 +45,7 @@ export const PreviewedLink = ({ to, of, children }: Props) => {
         onClick={(event) => {
           stay()
           const isTap = pointer.current === 'touch'
-          // A keyboard may press it next, with no pointer.
+          // The next press may come from the keyboard, without a pointer.
           pointer.current = ''
           if (!isTap) return setOpen(false)
           event.preventDefault()

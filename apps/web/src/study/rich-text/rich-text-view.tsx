@@ -13,12 +13,12 @@ const PreviewedLink = lazy(async () => ({ default: (await import('./previewed-li
 const WordsWithReferences = lazy(() => import('./words-with-references.tsx'))
 
 /**
- * The links of a text. `own`: its writer's links, references to the Bible, and the writer's other items. `shared`: the same without
- * these items, for other people. `written`: only its writer's links. `none`: it is inside a link.
+ * The links of a text. `own`: all, which are the writer's links, Bible references, and links to the writer's items. `shared`: all but
+ * the links to items, for other people. `written`: only the writer's links. `none`: no links, because the text is inside a link.
  */
 export type LinksShown = 'own' | 'shared' | 'written' | 'none'
 
-/** `version`: the version of references for a person who has read nothing on this device. */
+/** `version`: the version for references, if the person has read nothing on this device. */
 type Shown = { readonly links: LinksShown; readonly version: string | undefined }
 
 const Text = ({ text = '', marks = [], shown }: RichTextNode & { readonly shown: Shown }): ReactNode => {
@@ -111,14 +111,14 @@ type Props = {
   readonly content: RichText
   readonly className?: string
   readonly links?: LinksShown
-  /** The version of the text's passage, for references of a person who has read nothing on this device. */
+  /** The version for references, if the person has read nothing on this device: that of the text's passage. */
   readonly version?: string | undefined
 }
 
 /** Rich text that other people read. */
 export const SharedText = ({ content }: Pick<Props, 'content'>) => <RichTextView content={content} links="shared" />
 
-/** Rich text on a page, element by element: never as HTML. */
+/** Renders rich text element by element, never as HTML. */
 export const RichTextView = ({ content, className = '', links = 'own', version }: Props) => {
   const shown = { links, version }
   return (

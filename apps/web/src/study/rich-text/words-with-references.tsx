@@ -5,7 +5,7 @@ import { chapterReadLast } from '../../bible/kept-columns.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { PreviewedLink } from './previewed-link.tsx'
 
-/** The address of a passage in a text; of one over several chapters, its verses in the first. */
+/** The address of a passage. Of a passage over several chapters, only the verses in the first chapter. */
 const pathOf = ({ book, chapter, verse, endChapter, endVerse }: ReferenceInText, version: string): string => {
   const place = { version, book: book.name.en, chapter }
   if (verse === null || endVerse === null) return passagePath(place)
@@ -14,7 +14,7 @@ const pathOf = ({ book, chapter, verse, endChapter, endVerse }: ReferenceInText,
 
 type Props = {
   readonly text: string
-  /** The version for a person who has read nothing on this device; without one there are no links. */
+  /** The version if the person has read nothing on this device. If it is undefined too, there are no links. */
   readonly version: string | undefined
 }
 

@@ -12,14 +12,14 @@ export type OwnTag = Omit<MyTags['tags'][number], 'kinds'>
 
 type OneKind = Pick<WriteKind<Item>, 'name' | 'history'>
 
-/** How many items of one kind have each tag. In an answer that an older build kept, the number is that of all kinds. */
+/** The tags with the numbers of items of one kind. An answer that an older build stored has only the numbers of all kinds. */
 const countedOf = (tags: MyTags['tags'], { history }: OneKind): readonly OwnTag[] =>
   tags.map(({ kinds, ...tag }) => (kinds ? { ...tag, count: kinds[history] ?? 0 } : tag))
 
-/** In alphabetical order, in any case of letters. */
+/** The tags in alphabetical order, upper and lower case alike. */
 const byLetters = (tags: readonly OwnTag[]): readonly OwnTag[] => tags.toSorted((a, b) => a.tag.localeCompare(b.tag))
 
-/** The tags with the effect of these writes: for each item from the first write to the last. */
+/** The tags, counted as if these writes were saved: of each item, the tags before the first write give way to those of the last. */
 export const withUnsent = (tags: readonly OwnTag[], writes: readonly Any[]): readonly OwnTag[] => {
   const items = new Map<string, { readonly was: Tagged; readonly is: Tagged }>()
   for (const { kind, itemId, base, wanted } of writes) {
@@ -42,7 +42,8 @@ export const withUnsent = (tags: readonly OwnTag[], writes: readonly Any[]): rea
 }
 
 /**
- * The person's tags by their letters, with what waits to be sent; undefined while they are coming. `kind`: only its items are counted.
+ * The person's tags in alphabetical order, unsent changes included. `tags` is undefined until they arrive. `kind`: counts only its
+ * items.
  */
 export const useTags = (user: Pick<User, 'id'>, kind?: OneKind) => {
   const { data, error, refetch } = useQuery(tagsQuery(user))
@@ -57,10 +58,10 @@ export const useTags = (user: Pick<User, 'id'>, kind?: OneKind) => {
   }
 }
 
-/** The letters by which tags are completed; they also match inside a Hangul syllable that is being typed. */
+/** The letters by which tags are completed. Hangul syllables are taken apart, so that a half-typed one matches too. */
 const letters = (text: string): string => normalForm(tagKey(text), 'NFKD')
 
-/** The tags that complete the typed text (without any: the most frequent ones), without the item's own. At most `most`. */
+/** At most `most` tags that match the typed text; if that is empty, the most frequent tags. Tags in `chosen` are left out. */
 export const completions = (
   tags: readonly OwnTag[],
   typed: string,

@@ -13,9 +13,9 @@ import { completions, useTags } from './own-tags.ts'
 import { TagName } from './tag-names.tsx'
 import './tags.css'
 
-/** The most offered tags. */
+/** The number of tags that are offered at most. */
 const OFFERED = 6
-/** The separators of typed or pasted tags, in both languages. A tag may begin with #. */
+/** The separators of typed or pasted tags, in both languages. A space separates only before a #. */
 const ENDS = /[,，、;\n\t]|\s(?=#)/
 const partsOf = (text: string): readonly string[] =>
   text
@@ -30,7 +30,7 @@ type Props = {
   /** The name of the tagged item, for a screen reader, if the page has several fields. */
   readonly label?: string
   readonly readOnly?: boolean
-  /** A press opened it, so it takes the focus. */
+  /** A press opened the field, so it takes the focus. */
   readonly focused?: boolean
 }
 
@@ -44,7 +44,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
   const { tags: own = [] } = useTags(owner)
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
-  /** The offer that the arrow keys chose; -1: none. */
+  /** The index of the offer that the arrow keys chose; -1 if none is chosen. */
   const [at, setAt] = useState(-1)
   const [problem, setProblem] = useState<string | null>(null)
   /** The last added or removed tag, for a screen reader. */
@@ -85,7 +85,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
     const offer = offers[at]
     if (event.key === 'Enter') {
       if (event.ctrlKey || event.metaKey) {
-        // The form saves the present tags, and the typed one belongs to them.
+        // The form is about to be saved, and the typed tag must be among the tags.
         let isAdded = true
         flushSync(() => {
           isAdded = add(partsOf(typed))
@@ -105,11 +105,11 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
       event.preventDefault()
       setOpen(true)
       const step = event.key === 'ArrowDown' ? 1 : -1
-      // Beyond either end is the field itself.
+      // Before the first offer and after the last one, no offer is chosen.
       const places = offers.length + 1
       setAt(((at + 1 + step + places) % places) - 1)
     } else if (event.key === 'Escape' && offers.length > 0) {
-      // The panel around it must not get the event.
+      // The panel around the field must not get the event: it would close.
       event.stopPropagation()
       event.nativeEvent.stopImmediatePropagation()
       setOpen(false)

@@ -5,14 +5,14 @@ import { FilterSelect } from '../../ui/filter-select.tsx'
 import { useTags } from './own-tags.ts'
 
 type Props = {
-  /** '' for any. */
+  /** The chosen tag; '' if items with any tag or none are shown. */
   readonly value: string
   readonly onChange: (tag: string) => void
-  /** The kind of the items that are shown; absent: all kinds. */
+  /** The kind of the items that are shown. Absent if items of all kinds are. */
   readonly kind?: Parameters<typeof useTags>[1]
 }
 
-/** Shows only what has a tag, and how many items have each; nothing where no item has any. */
+/** A choice of the tag that shown items must have, with the number of items of each tag. If no item has tags, nothing is rendered. */
 const TagFilter = ({ value, onChange, kind }: Props) => {
   const { t } = useTranslation()
   const { tags = [] } = useTags(usePerson(), kind)

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LOOKS } from '../history/change-looks.ts'
 
-/** The tags of an item, with added and removed ones since `than` marked (null: without marks). Nothing without tags. */
+/** The tags of an item, with those marked that were added or removed since `than`. If `than` is null, nothing is marked. */
 export const TagsDifference = ({ item, than }: { readonly item: Tagged; readonly than: Tagged | null }) => {
   const { t } = useTranslation()
   const { tags = [] } = item

@@ -6,7 +6,7 @@ const TagNames = lazy(() => import('./tag-names.tsx'))
 /** The tags of an item, quietly beneath its words. */
 export const Tags = ({ tags }: { readonly tags: readonly string[] | undefined }) =>
   tags && tags.length > 0 ? (
-    // Its line is reserved, so that nothing moves when the code arrives.
+    // The line of the tags is reserved, so that nothing moves when the code arrives.
     <Fetched loading={<span className="mt-1 block h-5" />}>
       <TagNames tags={tags} />
     </Fetched>

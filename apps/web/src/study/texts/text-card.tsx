@@ -22,7 +22,7 @@ const useSeen = () => {
   return { ref, seen }
 }
 
-/** Its passage, from its verse ids (specification section 3). */
+/** The passage of a text, from its verse ids (specification section 3). */
 const placeOf = ({ version, book, verse_id, end_verse_id }: TextItem) => ({
   version,
   book,
@@ -38,7 +38,7 @@ type Props<I extends TextItem> = {
   readonly Whole: ComponentType<WholeProps<I>>
 }
 
-/** A text with its verses; links to the passage. */
+/** A text and the words of its verses, as a row that links to the passage. */
 export const TextCard = <I extends TextItem>({ item, write, Whole }: Props<I>) => {
   const { ref, seen } = useSeen()
   const place = placeOf(item)
@@ -53,7 +53,7 @@ export const TextCard = <I extends TextItem>({ item, write, Whole }: Props<I>) =
       <Whole inLink item={item} className="line-clamp-4 leading-relaxed print:line-clamp-none" />
       <p
         lang={data?.language}
-        // A line is reserved, so that the rows below do not move when it arrives.
+        // A line is reserved, so that the rows below do not move when the verses arrive.
         className={`mt-1.5 line-clamp-1 border-l-2 print:line-clamp-none border-line pl-3 font-scripture text-sm leading-relaxed text-muted ${isError ? 'hidden' : 'min-h-[1.625em]'}`}
       >
         {verses}

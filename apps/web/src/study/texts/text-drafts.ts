@@ -7,7 +7,7 @@ import { newDraftKey } from '../draft-keys.ts'
 import { areTexts, type Draft, draftsOf, isText } from '../editor/drafts.ts'
 import type { KeptWords, KindName } from '../kind.ts'
 
-/** A text on a verse, or on verses up to `end_verse_id`, as the calls of its kind have it. */
+/** A text on a verse, or on the verses up to `end_verse_id`, in the form of its kind's calls. */
 export type TextItem = {
   readonly id: string
   readonly user_id: string
@@ -29,7 +29,7 @@ export type TextEditable = {
   [Kind in EditableKind]: Editable[Kind] extends { readonly text: string } ? Kind : never
 }[EditableKind]
 
-/** The editable fields in their typed form. `endVerseId`: the last verse of several; otherwise null. */
+/** The editable fields as a person types them. `endVerseId`: the id of the last verse; null for a text on one verse. */
 type Typed = {
   readonly text: string
   readonly title?: string
@@ -91,7 +91,7 @@ export const asText = <I extends TextItem>(
   return { ...(base ?? fresh), id, ...drafts.editable(draft), updated_at: now } as unknown as I
 }
 
-/** Reads a draft of a text for the lists of drafts; null: invalid. The key of a new one has its verse. */
+/** Makes the reader of a kind's drafts for the lists of drafts. It answers null for an invalid draft. A new text's key has its verse. */
 export const keptTextWords =
   <I extends TextItem>(name: KindName, drafts: Pick<TextDrafts<I>, 'parse' | 'title'>) =>
   (userId: string, key: string, kept: unknown): KeptWords | null => {

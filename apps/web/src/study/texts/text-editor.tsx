@@ -23,7 +23,7 @@ const TagField = lazy(() => withWords(['tags'], () => import('../tags/tag-field.
 
 /** How long the confirmation stays before the editor closes, in milliseconds. */
 const CONFIRMED_MS = 900
-/** From this part of the limit on, the editor shows the length. */
+/** The editor shows the length of the text from this share of the limit on. */
 const NEAR_MOST = 0.9
 
 type Props<I extends TextItem> = {
@@ -34,11 +34,11 @@ type Props<I extends TextItem> = {
   readonly onUnsaved: (unsaved: Unsaved | null) => void
   readonly onSaved: () => void
   readonly onCancel: () => void
-  /** Asks before it deletes the text; null: the text is not saved yet. */
+  /** Deletes the text, after a question. Null if the text is not saved yet. */
   readonly onDelete: (() => void) | null
 }
 
-/** Edits one text on verses, new or existing: first the words, below them the rest. */
+/** Edits one text on verses, new or existing. The text comes first, and below it the short fields and tags. */
 export const TextEditor = <I extends TextItem>({
   kind,
   owner,
@@ -93,7 +93,7 @@ export const TextEditor = <I extends TextItem>({
   return (
     <EditorForm editor={editor}>
       <h3 className="sr-only">{t(`${words}.${base ? 'editTitle' : 'newTitle'}`)}</h3>
-      {/* The panel says which verses are chosen. A text may be on others too. */}
+      {/* The panel names the chosen verses. The text may be on other verses too. */}
       {endVerseId !== null && (base || editor.restored) && (
         <p className="text-sm font-semibold text-accent">
           {rangeReference(verse.book, base?.verse_id ?? verse.verse_id, endVerseId, language)}

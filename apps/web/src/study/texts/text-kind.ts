@@ -5,7 +5,7 @@ import type { EditedKind } from '../editor/edited-kind.ts'
 import type { ItemOf, Lists, OnChapterKind } from '../use-items-on-chapter.ts'
 import type { TextDraft, TextDrafts, TextItem } from './text-drafts.ts'
 
-/** A text in the overlay of a chapter: `shown_at` to `shown_to` in the numbering of the page's version. */
+/** A text in the overlay of a chapter. `shown_at`, `shown_to`: its first and last verse id in the numbering of the page's version. */
 export type TextOnChapter = TextItem & {
   readonly shown_at?: number | undefined
   readonly shown_to?: number | undefined
@@ -13,25 +13,25 @@ export type TextOnChapter = TextItem & {
 /** The lists of the overlay that have texts. */
 export type TextList = { [Name in keyof Lists]: ItemOf<Name> extends TextOnChapter ? Name : never }[keyof Lists]
 
-/** The kinds with the words of texts on verses. A key that a kind lacks does not compile where it is said. */
+/** The kinds whose catalogue has the words of texts on verses. */
 export type TextName = {
   [Name in keyof CatalogueWords]: CatalogueWords[Name] extends { readonly [_ in Name]: { readonly textHint: string } }
     ? Name
     : never
 }[keyof CatalogueWords]
 
-/** A short field of a text beside the text itself, as a title or a date. */
+/** A short field of an item beside its text, such as a title or a date. */
 export type ShortField = Omit<ComponentProps<'input'>, 'ref'> & {
   readonly name: string
   readonly says: (t: TFunction) => string
 }
 
 /**
- * A kind of text on a verse, or on verses that follow each other. The panel on a verse, its editor and the list page take this
+ * A kind of text on a verse, or on verses that follow each other. The panel on a verse, the editor and the list page take such a
  * value.
  */
 export type TextKind<I extends TextItem> = EditedKind<I, TextDraft<I>> & {
-  /** The name of the kind, by which its words begin. */
+  /** The name of the kind, with which the keys of its words begin. */
   readonly words: TextName
   readonly drafts: TextDrafts<I>
   readonly overlay: OnChapterKind<TextList, I>

@@ -12,14 +12,14 @@ import type { TextKind } from './text-kind.ts'
 type Props<I extends TextItem> = {
   readonly kind: TextKind<I>
   readonly texts: readonly I[]
-  /** Their unsent writes. */
+  /** The person's writes of the kind. */
   readonly writes: readonly PendingWrite<I>[]
   readonly onAdd: () => void
   readonly onEdit: (item: I) => void
   readonly onDelete: (item: I) => void
 }
 
-/** The texts on the chosen verses. A text on several names them. */
+/** The texts on the chosen verses. A text on several verses names them. */
 export const TextList = <I extends TextItem>({ kind, texts, writes, onAdd, onEdit, onDelete }: Props<I>) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -4,7 +4,7 @@ import { pendingWrites } from '../../api/pending-writes.ts'
 import { touchesOnVerses } from '../touches-on-verses.ts'
 import type { TextEditable, TextItem } from './text-drafts.ts'
 
-/** How a kind of texts on verses is written, and which queries show them. `wordsOf`: what can be edited. `path`: of its calls. */
+/** The writes of a kind of texts on verses. `wordsOf`: the editable fields of a text. `path`: the address of the kind's calls. */
 export const textWrites = <Kind extends TextEditable, I extends TextItem & Editable[Kind]>(
   kind: Kind,
   name: string,

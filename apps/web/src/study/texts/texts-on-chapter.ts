@@ -15,7 +15,7 @@ type Kind<I extends TextItem> = {
   readonly overlay: OnChapterKind<TextList, I>
 }
 
-/** The marks of a kind of texts on a chapter: an icon at each verse that has some. */
+/** The marks of a kind of texts on a chapter: an icon at each verse that has such texts. */
 export const useTextsOnChapter = <I extends TextItem>(
   { viewer, column, verses }: ChapterOf,
   { name, icon, overlay }: Kind<I>,

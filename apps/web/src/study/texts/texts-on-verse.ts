@@ -1,7 +1,7 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { TextOnChapter } from './text-kind.ts'
 
-/** Numbers of the first and last verse that a text is shown on (specification section 3), as the version on the page numbers them. */
+/** The numbers, in the page's version, of the first and last verse on which a text is shown (specification section 3). */
 const versesOf = ({ verse_id, end_verse_id, shown_at, shown_to }: TextOnChapter) => {
   const to = shown_at === undefined ? (end_verse_id ?? verse_id) : (shown_to ?? shown_at)
   return { from: (shown_at ?? verse_id) % 1000, to: to % 1000 }
@@ -21,7 +21,7 @@ export const textsOnVerse = <Text extends TextOnChapter>(
 
 type VerseOnPage = Pick<Verse, 'verse' | 'through'>
 
-/** The number of texts on each verse (or bridge) of a chapter, in order. A text on several verses counts on each. */
+/** The number of texts on each verse (or bridge) of a chapter, by verse number. A text on several verses counts on each. */
 export const countTexts = (
   texts: readonly TextOnChapter[],
   verses: readonly VerseOnPage[],

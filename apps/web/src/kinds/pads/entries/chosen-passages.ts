@@ -1,7 +1,7 @@
 import type { Chosen } from '../../../study/study-kind.ts'
 import type { PassageEntry } from './passage-entry.ts'
 
-/** The chosen verses as entries of a pad: consecutive verses are one passage. */
+/** The chosen verses as entries of a pad. Consecutive verses make one passage. */
 export const chosenPassages = ({ parts }: Chosen): readonly PassageEntry[] => {
   const passages: { first: number; last: number; version: string }[] = []
   for (const { verse } of parts) {

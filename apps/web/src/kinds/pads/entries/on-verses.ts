@@ -1,14 +1,14 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
 import type { Overlay } from '@pathlight/contracts/overlay.ts'
 
-/** An item that a reference finds: its entry, and its name. */
+/** An item on verses: the entry for a pad, and the item's name. */
 export type OnVerses = { readonly entry: Extract<PadEntry, { type: 'item' }>; readonly words: string }
 
-/** The longest name that is made of a text, in UTF-16 units. */
+/** The longest name that is made from an item's text, in UTF-16 units. */
 const SAID_MOST = 60
 const cut = (text: string): string => (text.length > SAID_MOST ? `${text.slice(0, SAID_MOST)}…` : text)
 
-/** The person's notes, highlights and sermons on verses of a chapter. */
+/** The person's notes, highlights and sermons on verses of a chapter. `from`, `to`: the numbers of the first and last verse. */
 export const itemsOnVerses = (
   { notes, highlights, sermons }: Pick<Overlay, 'notes' | 'highlights' | 'sermons'>,
   { from, to }: { readonly from: number; readonly to: number },

@@ -9,14 +9,14 @@ import { passagePath } from '../../../bible/passage-path.ts'
 
 export type PassageEntry = Extract<PadEntry, { type: 'passage' }>
 
-/** The first and the last verse; null where the Bible has no such verse. */
+/** The first and the last verse of a passage. Null if the Bible has no such verse. */
 const rangeOf = ({ verse_id, end_verse_id }: PassageEntry) => {
   const first = parseVerseId(verse_id)
   const last = parseVerseId(end_verse_id ?? verse_id)
   return first && last && { first, last }
 }
 
-/** John 3:16–18; Psalm 23; 시편 23편. '' where the Bible has no such passage. */
+/** The name of a passage: John 3:16–18, Psalm 23, 시편 23편. '' if the Bible has no such passage. */
 export const passageName = (entry: PassageEntry, language: BookLanguage): string => {
   const range = rangeOf(entry)
   if (!range) return ''
@@ -27,7 +27,7 @@ export const passageName = (entry: PassageEntry, language: BookLanguage): string
   return formatReference({ ...chapters, ...verses }, language)
 }
 
-/** The address of the passage in the reader; null: the Bible has no such passage. `from`: the verse to begin at. */
+/** The address of the passage in the reader. Null if the Bible has no such passage. `from`: the verse to begin at. */
 export const passageHref = (entry: PassageEntry, from?: { readonly chapter: number; readonly verse: number }) => {
   const range = rangeOf(entry)
   if (!range) return null
@@ -50,7 +50,7 @@ export const chaptersOf = (entry: PassageEntry): readonly ChapterReference[] => 
   }))
 }
 
-/** The verses of the passage in these chapters, including overlapping bridges (4-5). */
+/** The verses of the passage that have words in these chapters. A bridge (4-5) counts if any of its verses is in the passage. */
 export const versesOf = (chapters: readonly Chapter[], entry: PassageEntry): readonly Verse[] =>
   chapters
     .flatMap(({ verses }) => verses)
@@ -61,11 +61,11 @@ export const versesOf = (chapters: readonly Chapter[], entry: PassageEntry): rea
 
 /** The most verses of a passage that are shown. A longer passage gets a link to the rest. */
 const SHOWN_MOST = 6
-/** The shown verses of a passage. `on`: the verse where the rest begins; null: there is no rest. */
+/** The verses of a passage to show. `on`: the verse where the rest begins; null if all are shown. */
 export const shownVerses = (
   verses: readonly Verse[],
 ): { readonly shown: readonly Verse[]; readonly on: Verse | null } =>
-  // One more verse takes no more room than the link.
+  // If only one verse would be left, it is shown: it takes no more room than the link to it.
   verses.length <= SHOWN_MOST + 1
     ? { shown: verses, on: null }
     : { shown: verses.slice(0, SHOWN_MOST), on: verses[SHOWN_MOST] ?? null }

@@ -9,7 +9,7 @@ type Entries = readonly PadEntry[]
 const rowOf = (entry: PadEntry): Row => ({ key: newId(), entry })
 const known = new WeakMap<Entries, Rows>()
 
-/** The entries of a pad as rows. A list that the functions below made or were given has the keys of the list before. */
+/** The entries of a pad as rows. A list that a function below made keeps the keys of the list from which it was made. */
 export const rowsOf = (entries: Entries): Rows => {
   const rows = known.get(entries) ?? entries.map(rowOf)
   known.set(entries, rows)
@@ -17,8 +17,8 @@ export const rowsOf = (entries: Entries): Rows => {
 }
 
 /**
- * Gives a list that came from elsewhere the keys of the rows before, so that they stay on the page: of equal entries in their order, then
- * of what is left the next of its type where as many are left of it on both sides, for each says something else now.
+ * Gives `next`, a list that another device or tab saved, the keys of `before`, so that rows stay on the page. First, equal entries get
+ * the same keys. If as many entries of a type are left on both sides, these count as edited, and get the same keys in their order.
  */
 export const keepKeys = (before: Entries, next: Entries): void => {
   const left = rowsOf(before).map((row) => ({ ...row, said: JSON.stringify(row.entry) }))
@@ -49,7 +49,7 @@ const entriesOf = (rows: Rows): Entries => {
   return entries
 }
 
-/** Inserts entries after the row `after`, or at the end if that is null or gone. `added`: the new rows. */
+/** Inserts entries after the row with the key `after`, or at the end if `after` is null or gone. `added`: the new rows. */
 export const withAdded = (
   entries: Entries,
   after: string | null,
@@ -61,7 +61,7 @@ export const withAdded = (
   return { entries: entriesOf(rows.toSpliced(at, 0, ...added)), added }
 }
 
-/** Moves a row to a place among the other rows, from 0, clamped to the ends. The same list if nothing moves. */
+/** Moves a row to the index `to` among the other rows, clamped to the ends. Returns the same list if nothing moves. */
 export const withMoved = (entries: Entries, key: string, to: number): Entries => {
   const rows = rowsOf(entries)
   const from = rows.findIndex((row) => row.key === key)
@@ -76,7 +76,7 @@ export const withChanged = (entries: Entries, key: string, entry: PadEntry): Ent
 export const without = (entries: Entries, key: string): Entries =>
   entriesOf(rowsOf(entries).filter((row) => row.key !== key))
 
-/** Puts a removed row back in its place. */
+/** Puts a removed row back at its index `at`. */
 export const withBack = (entries: Entries, row: Row, at: number): Entries => {
   const rows = rowsOf(entries)
   return rows.some(({ key }) => key === row.key)
