@@ -49,7 +49,7 @@ export const asShown = <Item extends object | null>(kind: object, item: Item): I
 
 /**
  * The item right after the last of `events`. They are the first event of its stream and some up to that last one (an aggregate's
- * ends suffice). After its removal it is the removed item. Null if the last event is not about the item.
+ * ends suffice). If that event removed the item, the answer is the removed item. Null if the last event is not about the item.
  */
 export const itemAsOf = <Item, E extends Event>(
   { idOf, itemAfter, itemOf }: ItemKind<Item, E>,

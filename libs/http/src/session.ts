@@ -69,7 +69,7 @@ export type Sessions = {
   readonly originOf: (request: FastifyRequest) => Origin
   /** Sets the cookie that identifies the device. */
   readonly keepDevice: (request: FastifyRequest, reply: FastifyReply, deviceToken: string) => void
-  /** Keeps the token of a log-in at a provider that this browser started, for ten minutes. A null token forgets it. */
+  /** Keeps the token of what this browser began at a provider, for ten minutes. A null token forgets it. */
   readonly keepBegun: (request: FastifyRequest, reply: FastifyReply, token: string | null) => void
   readonly begunOf: (request: FastifyRequest) => string | null
   /** onRequest hook: 401 unless the caller is signed in; 403 when `x-person` names another person. */

@@ -36,8 +36,8 @@ const NOTHING_CHOSEN: ChosenSettings = {
 
 /**
  * The settings after the command. Without colours of tags `tagColors` is absent, as in events from before there were any. The
- * colour of a tag that no item has any more stays, because such an item may be restored. If a new colour finds TAGS_OF_PERSON_MAX
- * colours, all those of unused tags go.
+ * colour of a tag that no item has any more stays, because such an item may be restored. Once a new colour would exceed
+ * TAGS_OF_PERSON_MAX, all colours of unused tags go.
  */
 const colored = (
   { tagColors = [], ...others }: ChosenSettings,
