@@ -57,7 +57,7 @@ const passage = z
     last: verse,
     /** Plain text; '': no words. */
     text: z.string(),
-    /** As #rrggbb; null: none. */
+    /** As #rrggbb, or null if it has no colour. */
     color: z
       .string()
       .regex(/^#[0-9a-f]{6}$/)

@@ -45,9 +45,9 @@ export type Editable = {
     readonly endVerseId: number
   }
   readonly highlight: Tagged & {
-    /** #RRGGBB; null: the colour of the person's settings. */
+    /** #RRGGBB, or null for the colour of the person's settings. */
     readonly color: string | null
-    /** Absent: the colour lies behind the words. */
+    /** If it is absent, the colour lies behind the words. */
     readonly style?: HighlightStyle | undefined
   }
   readonly bookmark: Tagged

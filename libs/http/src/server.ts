@@ -49,7 +49,7 @@ declare module 'fastify' {
 
 export type ServerOptions = {
   readonly log: FastifyBaseLogger
-  /** The address that people use when the server is behind a proxy; null: the address of each request. */
+  /** The address that people use when the server is behind a proxy. Null means the address of each request. */
   readonly publicUrl: string | null
   /** The proxies whose X-Forwarded headers are believed. */
   readonly trustProxy: TrustedProxies

@@ -29,7 +29,7 @@ const DEVICE_SECONDS = 400 * 24 * 60 * 60
  */
 const SIGNED_IN_COOKIE = 'pathlight_signed_in'
 
-/** The same number as log-ins from an address in 15 minutes. */
+/** The limit of wrong tokens from an address. It is that of log-ins from an address. */
 const WRONG_TOKENS = { name: 'wrong-token', max: 100, windowMs: 15 * 60 * 1000 }
 
 const LOG_IN_FIRST = 'Please log in or sign up to use this feature.'

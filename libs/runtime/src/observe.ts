@@ -31,7 +31,10 @@ export const storeStates = (
   )
 const STATES = { answers: 'answers', full: 'has no room left on its disk', away: 'cannot be reached' } as const
 
-/** Ready: every store answers, and every read model is live, on standby or frozen. */
+/**
+ * Ready: every store answers, and every read model is live (it has reached the end that the log had at the opening), on standby or
+ * frozen.
+ */
 export const readinessOf = (stores: Stores, projector: RunningProjections) => async (): Promise<Readiness> => {
   const states = await storeStates(stores)
   const [projections, failed] = await Promise.all([projector.status(), failedJobs(stores)])

@@ -68,7 +68,7 @@ export type BookmarkItem = Editable['bookmark'] & {
   /** In English. */
   readonly book: string
   readonly chapter: number
-  /** The first verse, in the numbering of `version`; null: the whole chapter. */
+  /** The first verse, in the numbering of `version`. Null for the whole chapter. */
   readonly verse_id: number | null
   /** The last verse of several; otherwise null. */
   readonly end_verse_id: number | null
