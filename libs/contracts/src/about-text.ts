@@ -17,7 +17,7 @@ export const aboutText = z.object({
   addedAt: z.string(),
   /** The format of its source, such as USFM; null for a built-in version. */
   format: z.string().nullable(),
-  /** `name`: the file's name, or the catalogue's identifier. */
+  /** `name`: the name of the file, or the text's identifier in the catalogue. A built-in version has none. */
   from: z.object({
     kind: z.enum(['built-in', 'file', 'catalogue']),
     name: z.string().nullable(),
@@ -32,10 +32,10 @@ export const aboutText = z.object({
     scheme: z.string(),
     exceptions: z.array(z.object({ book: z.string(), scheme: z.string() })),
   }),
-  /** Ids of verses that its numbering has and the text omits: the first hundred of `leftOutTotal`. */
+  /** Ids of verses that the numbering has and the text omits, at most the first hundred. `leftOutTotal` counts all of them. */
   leftOut: z.array(z.int()),
   leftOutTotal: z.int(),
-  /** Irregularities of its source: the first hundred of `oddTotal`. */
+  /** Irregularities of the source, at most the first hundred. `oddTotal` counts all of them. */
   odd: z.array(oddPlace),
   oddTotal: z.int(),
 })

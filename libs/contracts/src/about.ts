@@ -16,9 +16,8 @@ export const aboutQuery = z.object({ language: z.enum(['en', 'ko'], 'The languag
 export const about = z.object({
   vision: paragraphs.nullable(),
   bio: paragraphs.nullable(),
-  /** Who may sign up: everybody; who was invited; nobody. */
+  /** Who may sign up: everybody (open), invited people (invited) or nobody (closed). */
   sign_up: z.enum(SIGN_UP_MODES),
-  /** The ways to log in here. */
   log_in: z.array(z.enum(LOG_IN_WAYS)),
   /** The host of the provider's address, where `oidc` is one of the ways. */
   provider: z.string().optional(),

@@ -4,7 +4,7 @@ import { refusal } from './refusal.ts'
 
 export const NAME_DIFFERS = refusal('username_differs', 'Please type your username exactly as it is.')
 
-/** When something happens or happened to the account, and why; null when nothing did. */
+/** The time of a lock or of a closing, and the admin's reason. Null means that there is none. */
 const because = z.object({ at: z.iso.datetime(), reason: z.string() }).nullable()
 
 /** GET /api/account */
@@ -13,9 +13,9 @@ export const account = z.object({
   email: z.string(),
   /** Whether the person followed the link that was mailed to `email`. */
   email_verified: z.boolean(),
-  /** The lock by an administrator: the person can read and export but not write. */
+  /** Set while an administrator has locked the account. The person can then read and export but not write. */
   locked: because,
-  /** When the account will be closed, and why. Until then the person can stop it. */
+  /** When the account will be closed, and why. Until that time the person can stop the closing. */
   closing: because,
   /** Whether the person gets a mail when an administrator looks at their data. */
   looks_mail: z.boolean(),
@@ -30,7 +30,7 @@ const device = z.object({
   last_seen: z.string(),
   current: z.boolean(),
 })
-/** GET /api/account/devices: the last used one first. It never holds a network address. */
+/** GET /api/account/devices: the last used device first. The answer has no network addresses. */
 export const devices = z.object({ devices: z.array(device) })
 export type Device = z.infer<typeof device>
 
@@ -62,6 +62,6 @@ export const emailLinkDone = z.object({
 })
 export type EmailLinkDone = z.infer<typeof emailLinkDone>['done']
 
-/** `mail` is there when this server sends no mail, so that the page does not tell the person to wait for one. */
+/** `mail` is present if this server sends no mail, so that the page does not tell the person to wait for one. */
 export const accountMessage = z.object({ message: z.string(), mail: z.literal('none').optional() })
 export type AccountMessage = z.infer<typeof accountMessage>

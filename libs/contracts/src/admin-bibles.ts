@@ -4,17 +4,17 @@ import { refusal } from './refusal.ts'
 /** POST /api/admin/bibles: adds a text of the open catalogue. For administrators. */
 export const bringBible = z
   .object({
-    /** A code under which people know it, its name in the catalogue, or cross-references. */
+    /** A well-known code of the text, its name in the catalogue, or `cross-references`. */
     bible: z
       .string('Which Bible?')
       .trim()
       .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,79}$/, 'There is no such Bible.'),
-    /** Its code in this library. */
+    /** The code that the text gets in this library. */
     version: z
       .string('A version code has letters, digits and dashes.')
       .regex(/^[A-Za-z][A-Za-z0-9-]{0,19}$/, 'A version code has letters, digits and dashes.')
       .optional(),
-    /** Updates an installed text if the catalogue's has changed since. */
+    /** Updates an installed text if the catalogue's text has changed since its installation. */
     update: z.boolean('update is true or false.').optional(),
   })
   .meta({ examples: [{ bible: 'KRV' }] })
@@ -30,7 +30,7 @@ export const bibleErrand = z.object({
   message: z.string().nullable(),
 })
 export type BibleErrand = z.infer<typeof bibleErrand>
-/** An installed text. `wanted`: its name in the catalogue, for updates; null: it does not come from the catalogue. */
+/** An installed text. `wanted`: its name in the catalogue, for updates. It is null for a text from elsewhere. */
 export const bibleHere = z.object({
   code: z.string(),
   name: z.string(),
@@ -90,7 +90,7 @@ export const importBibleQuery = z.strictObject({
 })
 export const bibleCode = z.object({ code: z.string(NO_CODE).regex(/^[A-Za-z][A-Za-z0-9-]{0,19}$/, NO_CODE) })
 /**
- * GET /api/admin/bibles/{code}/use: the number of people with items in a text, and of the items. They stay when the text is
+ * GET /api/admin/bibles/{code}/use: the number of people with items in a text, and of those items. The items stay when the text is
  * removed.
  */
 export const bibleUse = z.object({ people: z.int().min(0), items: z.int().min(0) })

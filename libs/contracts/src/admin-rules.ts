@@ -6,7 +6,7 @@ import { HISTORY_KINDS } from './kind-rules.ts'
 export const AUDIT_KINDS = [...HISTORY_KINDS, 'account', 'admin'] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
-/** The actions: on an item; on an account; of an admin. */
+/** The actions in the audit: on items, on accounts, and of admins. */
 export const AUDIT_ACTIONS = [
   ...HISTORY_ACTIONS,
   'opened',
@@ -53,5 +53,5 @@ export const LOOKED_AT = ['audit', 'export', 'reveal', 'account'] as const
 /** The most people whom one invitation lets in. */
 export const PEOPLE_INVITED_MAX = 1_000
 
-/** People in an answer to a search. */
+/** The most people in an answer to a search. */
 export const PEOPLE_LENGTH = 20

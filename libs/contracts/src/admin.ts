@@ -33,8 +33,9 @@ const cursor = z
   .optional()
 
 /**
- * The filters of the audit; without any: everything. `person` (whose data) and `actor` (who acted): an id, a username or an
- * address. `item` and `device`: ids. `passage`: a reference. `from` and `to` (exclusive): times; a date means its beginning in UTC.
+ * The filters of the audit. Without any, every entry matches. `person` (whose data) and `actor` (who acted): an id, a username or
+ * an address. `item` and `device`: ids. `passage`: a reference. `from` and `to` (exclusive): times; a date means its beginning in
+ * UTC.
  */
 const filters = {
   person: text,
@@ -69,13 +70,13 @@ export const auditQuery = named({
   before: cursor,
 } as typeof filters & { before: z.ZodOptional<z.ZodString> })
 
-/** `name`: the username; null: the account is closed, or the actor was no person (the operator, the settings). */
+/** `name`: the username. It is null if the account is closed, or if the actor was no person (the operator, the settings). */
 const somebody = z.object({ id: z.string(), name: z.string().nullable() })
 
 /**
- * One change, without any word of what was written. `position`: in the log, a decimal number as text. `actor` changed `person`'s
- * data. `bytes`: the length of what was written. `device` null: no device made the change; its label is '' where the device was
- * removed.
+ * One change, without any word of what was written. `position`: the position in the log, a decimal number as text. `actor` changed
+ * `person`'s data. `bytes`: the length of what was written. `device` is null if no device made the change. Its label is '' if the
+ * device was removed.
  */
 export const auditEntry = z.object({
   position: z.string(),
@@ -94,7 +95,7 @@ export type AuditEntry = z.infer<typeof auditEntry>
 export const auditPage = z.object({ entries: z.array(auditEntry), next: z.string().nullable() })
 export type AuditPage = z.infer<typeof auditPage>
 
-/** GET /api/admin/audit/matches: the number of entries that match the filters. `more`: there are more than MATCHES_MOST. */
+/** GET /api/admin/audit/matches: the number of entries that match the filters. `more`: whether there are more than MATCHES_MOST. */
 export const auditMatches = z.object({ matches: z.int().min(0).max(MATCHES_MOST), more: z.boolean() })
 export type AuditMatches = z.infer<typeof auditMatches>
 
@@ -153,14 +154,14 @@ export type People = z.infer<typeof people>
 
 export const personParams = z.object({ id: z.uuid(NO_PERSON).toLowerCase() })
 
-/** `at`: since when an account is locked, or when it will be closed. Null: neither. */
+/** `at`: since when an account is locked, or when it will be closed. Null means that it is not. */
 const because = z.object({ at: z.iso.datetime(), reason: z.string() }).nullable()
 export const standing = z.object({ locked: because, closing: because })
 
 /**
- * GET /api/admin/people/{id}: the state of a person's account. `devices`: where they signed in, the last used one first, without
- * network addresses; `signed_in`: whether they are signed in there now. `counts`: items of each kind, no words. The person sees
- * this look.
+ * GET /api/admin/people/{id}: the state of a person's account. `devices`: the person's devices, the last used first, without
+ * network addresses. `signed_in`: whether the person is signed in on the device now. `counts`: the number of items of each kind.
+ * The person sees that an admin looked.
  */
 export const person = z
   .object({
@@ -184,18 +185,18 @@ export const person = z
   .extend(standing.shape)
 export type PersonOfAdmins = z.infer<typeof person>
 
-/** POST /api/admin/people/{id}/acts: acts on a person's account. The person sees it with the reason, and gets a mail. */
+/** POST /api/admin/people/{id}/acts: acts on a person's account. The person sees the act with its reason, and gets a mail. */
 export const actBody = z
   .object({ act: z.enum(ADMIN_ACTS, UNKNOWN_ACT), reason: reasonShape })
   .meta({ examples: [{ act: 'lock', reason: 'A stranger writes in this account.' }] })
 
 /**
- * GET /api/account/looks: what admins looked at of the signed-in person, and their acts on the account, newest first, 100 in a
- * page. `before`: the `next` of the page before.
+ * GET /api/account/looks: what admins looked at in the signed-in person's data, and the admins' acts on the account, newest first,
+ * 100 in a page. `before`: the `next` of the page before.
  */
 export const looksQuery = z.object({ before: cursor })
 
-/** `by`: the admin's username; null: that account is closed. `item`: of a reveal. `next`: null after the last page. */
+/** `by`: the admin's username, or null if the admin's account is closed. `item`: what a reveal showed. `next` is null on the last page. */
 export const looks = z.object({
   looks: z.array(
     z.object({

@@ -1,5 +1,5 @@
 /**
- * A header of every answer of our server, and of nothing between it and a browser (a log-in page of a network, an error page of a
- * proxy). By it a page knows that Pathlight answered.
+ * A header of every answer of our server. Answers from between server and browser (a network's log-in page, a proxy's error page)
+ * lack it. So a page knows by the header that Pathlight answered.
  */
 export const OWN_ANSWER = 'x-pathlight'

@@ -30,13 +30,13 @@ const file = z.object({ name: z.string(), at: z.iso.datetime(), bytes: count })
 
 /** GET /api/admin/backups */
 export const backups = z.object({
-  /** Null: no schedule. `daily` null: every so many hours, at no fixed time of day. */
+  /** The schedule, or null if there is none. If `daily` is null, archives are written at no fixed time of day. */
   planned: z
     .object({
       every_hours: count,
       daily: z.object({ hour: count, time_zone: z.string() }).nullable(),
       keep: count,
-      /** The operator's folder; null: `archives` in the data folder. */
+      /** The operator's folder. Null means `archives` in the data folder. */
       folder: z.string().nullable(),
     })
     .nullable(),
@@ -44,7 +44,7 @@ export const backups = z.object({
   last: file.extend({ events: count }).nullable(),
   /** The archives that this process finds in the folder, the newest first. */
   files: z.array(file),
-  /** What this installation lacks, such as after a restore. Null: the search took too long. */
+  /** What this installation lacks, such as after a restore. A value is null if its search took too long. */
   missing: z.object({
     /** Bible texts that are not installed but have items of people. */
     texts: z.array(z.object({ code: z.string(), items: count })).nullable(),
@@ -59,7 +59,7 @@ export const backupParams = z.object({ name: z.string() })
 
 /** POST /api/admin/mail/test */
 export const mailTestBegun = z.object({ id: z.string() })
-/** GET /api/admin/mail. `why`: the mail server's error; null: the mail was sent. */
+/** GET /api/admin/mail. `why`: the mail server's error, or null if the mail was sent. */
 export const mail = z.object({
   sends: z.boolean(),
   test: z.object({ id: z.string(), at: z.iso.datetime(), why: z.string().nullable() }).nullable(),

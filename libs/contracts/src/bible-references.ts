@@ -13,7 +13,7 @@ export const reference = z.object({
   endChapter: z.int(),
   endVerse: z.int().nullable(),
 })
-/** Why a text is no reference. `params` are the values in the sentence; books by their English names. */
+/** Why a text is no reference. `params`: the values in `message`. Books have their English names. */
 export const referenceProblem = z.object({
   code: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -23,14 +23,14 @@ export const referenceProblem = z.object({
 /** GET /api/bible/reference: the passages that a text names, in its order; overlapping ones are merged. */
 export const references = z.object({
   references: z.array(reference),
-  /** The text names more passages than `references` holds. */
+  /** Whether the text names more passages than `references` holds. */
   truncated: z.boolean(),
 })
 export const referenceQuery = z.object({ text: z.string('Which reference?') })
 
 /**
- * GET /api/bible/cross-references. Verses in the question and the answer are in the numbering of `version`; in the standard one
- * where no version is named or the library does not have it.
+ * GET /api/bible/cross-references. Verses of the query and the answer are in the numbering of `version`. If it is absent or not in
+ * the library, they are in the standard numbering.
  */
 export const crossReferencesQuery = chapterQuery.extend({
   version: z.string('Which version?').max(20, 'There is no such version.').optional(),
@@ -55,7 +55,7 @@ export const crossReferences = z.object({
     reference.extend({
       /** The passage's text in the version; null where the library has no such text. */
       text: z.string().nullable(),
-      /** `text` is only the beginning of the passage. */
+      /** Whether `text` is only the beginning of the passage. */
       truncated: z.boolean(),
     }),
   ),

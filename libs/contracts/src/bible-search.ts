@@ -70,11 +70,14 @@ export const foundVerse = z.object({
 })
 
 export const found = z.object({
-  /** The passage that the query names, which the page offers to open; for a book's name alone, its first chapter. */
+  /** The passage that the query names. The search page offers to open it. A book's name alone means the book's first chapter. */
   reference: reference.nullable(),
-  /** How many passages the query names; their verses are the hits. 0: the hits are verses with the query's words, also for a book's name alone. */
+  /**
+   * How many passages the query names. Their verses are the hits. If it is 0, as for a book's name alone, the hits are verses with
+   * the query's words.
+   */
   passages: z.int(),
-  /** The query names more passages than the server searched. */
+  /** Whether the query names more passages than the server searched. */
   truncated: z.boolean(),
   /** The number of hits. */
   total: z.int(),

@@ -103,7 +103,7 @@ export const chapterQuery = z.object({
 /** GET /api/bible/pack: a version, its words of the original, or the list of cross-references, as one file (pack-rules.ts). */
 export const packQuery = z.object({
   version: z.string('Which version?').min(1, 'Which version?').max(30, 'There is no such version.'),
-  /** The file's ETag without quotes, as HEAD answers it. With it the answer never changes, and a cache may keep it for ever. */
+  /** The file's ETag without quotes, as HEAD answers it. With `tag` the answer never changes, so a cache may keep the answer for ever. */
   tag: z.string().max(64, 'There is no such file.').optional(),
 })
 

@@ -1,4 +1,5 @@
-// Why a translation has no text in a comparison (specification section 8). They are apart from comparison.ts, so that a page need not load zod.
+// The messages for a translation without a text in a comparison (specification section 8). They are apart from comparison.ts, so
+// that a page need not load zod.
 
 /** The translation has no such verse. */
 export const NO_VERSE = 'No verse available'

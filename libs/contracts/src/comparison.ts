@@ -6,8 +6,8 @@ import { reference } from './bible-references.ts'
 export const compareQuery = z.object({
   reference: z.string('Which verse?'),
   /**
-   * library: answers at once, with the texts of the library only; `pending` marks the other translations that have the text to ask
-   * for.
+   * library: answers at once, with the library's texts alone. `pending` marks the translations whose text the caller can ask for
+   * next.
    */
   from: z.literal('library', 'There is only one such place: library.').optional(),
   /** Only this version, by its code. */
@@ -38,7 +38,7 @@ export const comparison = z.object({
       source: z.enum(['library', 'remote']).nullable(),
       /** The notice that the licence requires with the text; null when it requires none. */
       copyright: z.string().nullable(),
-      /** The server has not asked its provider yet. Its text comes by /compare/others, or by a call with its `version`. */
+      /** Whether the server has yet to ask the version's provider. The text comes by /compare/others, or by a call with its `version`. */
       pending: z.boolean(),
     }),
   ),

@@ -1,4 +1,4 @@
-// The excerpt of an item, the same in the browser for items there and on the server.
+// The excerpt of an item. The browser makes the same one, for the items that it has, as the server.
 
 /** The longest excerpt, in UTF-16 units: two lines on a card. */
 const EXCERPT_LENGTH = 240
@@ -26,7 +26,7 @@ export const excerptAround = (text: string, words: readonly string[]): string =>
   const places = words.map((word) => small.indexOf(word)).filter((place) => place >= 0)
   const place = places.length === 0 ? 0 : Math.min(...places)
   if (place <= BEFORE) return excerptOf(text)
-  // From the beginning of a word on. A text without spaces there is cut inside a word.
+  // The excerpt begins at a gap between words. If the BEFORE characters have no gap, a word is cut.
   const gap = text.slice(place - BEFORE, place).search(/\s/)
   const from = gap === -1 ? place - BEFORE : place - BEFORE + gap
   return `… ${excerptOf(text.slice(from).replace(/^[\uDC00-\uDFFF]/, ''))}`

@@ -24,7 +24,7 @@ export const exportedItem = (kind: ExportedKind, item: Readonly<Record<string, u
 const kindOf = (kind: ExportedKind) => z.literal(kind)
 /** An item in its last state. */
 const itemEntries = HISTORY_KINDS.map((kind) => z.object({ kind: kindOf(kind), item: exportedItems[kind] }))
-/** A change of an item, with the item after it; null: the change removed it. */
+/** A change of an item. `item`: the item after the change, or null if the change removed it. */
 const changeEntries = HISTORY_KINDS.map((kind) =>
   z.object({
     kind: kindOf(kind),

@@ -5,7 +5,7 @@ import type { Tagged } from './tag-rules.ts'
 /** The longest search in one's own words, in UTF-16 units. */
 export const FIND_MAX = 200
 
-// The search in one's own words, the same in the browser for items there and on the server.
+// The search in a person's own words. The browser finds the same, among the items that it has, as the server.
 
 /** The form in which texts are compared: without case, compatibility forms and invisible characters; every dash is a hyphen. */
 const folded = (text: string): string =>
@@ -16,9 +16,9 @@ const folded = (text: string): string =>
 /** The words of a search, each of which must occur. */
 export const wordsToFind = (query: string): readonly string[] => folded(query).split(/\s+/).filter(Boolean)
 
-/** Joins the texts by which an item is found, in the form of `hasWords`. */
+/** Joins the texts by which an item is found, in the form that `hasWords` takes. */
 export const findable = (texts: readonly (string | null)[]): string =>
-  // Each text is folded by itself: ASCII is quick to fold, although Korean names of its verses stand beside it.
+  // Each text is folded by itself, so that an ASCII text is quick to fold even beside Korean names of verses.
   texts.flatMap((text) => (text ? [folded(text)] : [])).join('\n')
 
 export const hasWords = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))

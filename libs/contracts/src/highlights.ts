@@ -20,8 +20,9 @@ export const hexColor = z
   .transform((color) => color.toLowerCase())
 
 /**
- * Highlighted words of a verse. `verse_id` is in the numbering of `version`. Offsets count UTF-16 units of the verse's plain
- * text, `end_offset` exclusive. `color` null: the colour of the person's settings. `style` absent: the colour lies behind the words.
+ * Highlighted words of a verse. `verse_id` is in the numbering of `version`. Offsets count UTF-16 units of the verse's plain text,
+ * `end_offset` exclusive. If `color` is null, it is the colour of the person's settings. If `style` is absent, the colour lies
+ * behind the words.
  */
 const highlight = z.object({
   id: z.string(),
@@ -43,7 +44,7 @@ const style = z.enum(HIGHLIGHT_STYLES, refusal('bad_style', 'There is no such st
 
 const offset = z.int(BAD_RANGE).min(0, BAD_RANGE).max(SELECTED_TEXT_MAX, BAD_RANGE)
 
-/** POST /api/highlight/add . `id` is the UUID that ends the highlight's id; made by the client, or by the server. */
+/** POST /api/highlight/add . `id`: the UUID that ends the highlight's id. The client or the server makes it. */
 export const addHighlightBody = z
   .object({
     id: z
@@ -88,8 +89,8 @@ export const highlightListQuery = listQuery.extend({
 export const verseHighlightsQuery = chapterListQuery.extend({ verseId: wholeNumber('A verse id is a whole number.') })
 
 /**
- * PUT /api/highlight/{id}. `color`: its own colour, or null for the colour of the settings; it may be absent if `tags` change.
- * `style`: null for a colour behind the words; absent: unchanged.
+ * PUT /api/highlight/{id}. `color`: the highlight's own colour, or null for the colour of the settings. It may be absent if `tags`
+ * change. `style`: null for a colour behind the words. If it is absent, the style stays.
  */
 export const colorHighlightBody = z
   .object({ color: hexColor.nullable().optional(), style: style.nullish(), tags: tagsSent })

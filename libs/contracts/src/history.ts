@@ -30,8 +30,8 @@ export type HistoryItems = { readonly [Kind in HistoryKind]: z.infer<(typeof ite
 export const historyParams = z.object({ kind: z.enum(HISTORY_KINDS, NO_HISTORY), id: z.string().max(100, NO_HISTORY) })
 
 /**
- * `id` null: no device made the change. `label`: "Chrome on Windows"; '' where the device was removed. `current`: the device of
- * this request.
+ * `id` is null if no device made the change. `label`: such as "Chrome on Windows"; '' if the device was removed. `current`: whether
+ * this request comes from the device.
  */
 export const historyDevice = z.object({ id: z.string().nullable(), label: z.string(), current: z.boolean() })
 
@@ -87,8 +87,8 @@ export const changesQuery = z.object({
 export type ChangesQuery = z.infer<typeof changesQuery>
 
 /**
- * The passage of an item, in the numbering of `version` ('' in changes from before it was recorded). `verse_id` null: the whole
- * chapter.
+ * The passage of an item, in the numbering of `version`, which is '' in changes from before versions were recorded. `verse_id` is
+ * null for the whole chapter.
  */
 export const historyPassage = z.object({
   /** In English. */
@@ -101,8 +101,8 @@ export const historyPassage = z.object({
 })
 
 /**
- * `position`: in the log, a decimal number as text. `passage` null: the item has none (settings). `excerpt`: the beginning of its
- * words, without line breaks; '' for none.
+ * `position`: the position in the log, a decimal number as text. `passage` is null if the item has none (settings). `excerpt`: the
+ * beginning of the item's words, without line breaks; '' if it has no words.
  */
 export const change = z.object({
   position: z.string(),
@@ -117,8 +117,8 @@ export const change = z.object({
 })
 export type Change = z.infer<typeof change>
 /**
- * `removed_count`: the number of items that are gone, whatever the query; REMOVED_COUNT_MAX: that many or more. null: not counted,
- * on a page after the first.
+ * `removed_count`: the number of removed items, whatever the query. REMOVED_COUNT_MAX means that many or more. On a page after the
+ * first it is null, because they are not counted.
  */
 export const changes = z.object({
   changes: z.array(change),

@@ -12,7 +12,7 @@ export type ImportedApp = (typeof IMPORTED_APPS)[number]
 
 /** The name of the format of passages, on their first line: docs/export-format.md. */
 export const PASSAGES_FORMAT = 'pathlight-passages'
-/** The version of that format: raised for each change that an older program would misread. */
+/** The version of the format of passages: raised for each change that an older program would misread. */
 export const PASSAGES_VERSION = 1
 /** Why a row of another app's database cannot be imported. */
 export const ROW_REFUSALS = ['import_not_on_bible', 'import_text_too_long'] as const
@@ -58,7 +58,7 @@ export const COLUMN_NAMES: Readonly<Record<ImportColumn, readonly string[]>> = {
   ],
 }
 
-/** The characters of a head that are compared. No name above is longer. */
+/** How many characters of a head are compared. No name in COLUMN_NAMES is longer. */
 const HEAD_MAX = 60
 
 /** The form in which heads are compared. */

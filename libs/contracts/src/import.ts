@@ -8,7 +8,7 @@ import { versionCode } from './passage.ts'
 
 const time = z.iso.datetime()
 
-/** An entry of an export: an item, or a change with its place in a history. */
+/** An entry of an export: an item, or a change in an item's history. */
 export const importedEntry = z.union([
   z.object({
     kind: z.enum(HISTORY_KINDS),
@@ -37,11 +37,14 @@ export type PassagesBegin = z.infer<typeof passagesBegin>
 
 const row = z.int().min(1)
 const verse = z.int().refine((id) => parseVerseId(id) !== null)
-/** The app's own id of something. */
+/** The other app's own id of an annotation or study pad. */
 const idOfApp = z.string().min(1).max(80)
-/** The app's name of the text that something was kept on, where that text has the standard numbering; null: none, or another numbering. */
+/**
+ * The other app's name of the text that something was kept on. It is null if the app names none, or a text without the standard
+ * numbering.
+ */
 const versionOfApp = z.string().max(20).nullable()
-/** Milliseconds since 1970; null: the app does not say. */
+/** Milliseconds since 1970, or null if the other app does not say when. */
 const timeOfApp = z.number().nullable()
 /** An annotation of another app on a passage: words, a colour, or neither (a bookmark). */
 const passage = z
@@ -54,7 +57,7 @@ const passage = z
     last: verse,
     /** Plain text; '': no words. */
     text: z.string(),
-    /** As #rrggbb; null: none. */
+    /** As #rrggbb, or null if it has no colour. */
     color: z
       .string()
       .regex(/^#[0-9a-f]{6}$/)
@@ -67,7 +70,10 @@ const passage = z
   })
   .refine(({ first, last }) => first <= last)
 export type ImportedPassage = z.infer<typeof passage>
-/** A study pad of another app: plain texts, and passages. `note`: the id of the passage whose words stand there, too; null: it has none. */
+/**
+ * A study pad of another app: plain texts, and passages. `note`: the id of the annotation whose words stand with the passage, or
+ * null if it has no words.
+ */
 const studyPad = z.object({
   row,
   id: idOfApp,
@@ -87,8 +93,8 @@ export const importedRow = z.union([passage, studyPad, z.object({ row, refused: 
 export type ImportedRow = z.infer<typeof importedRow>
 
 /**
- * POST /api/import. `columns`: the columns of a table by number, from 0: reference:0,text:3. `version`: of verses without one.
- * `dates`: the order in ambiguous dates of a table.
+ * POST /api/import. `columns`: the columns of a table by number, from 0: reference:0,text:3. `version`: the version of verses that
+ * name none. `dates`: the order in ambiguous dates of a table.
  */
 export const importQuery = z.object({
   preview: z.enum(['true', 'false'], 'Preview is true or false.').default('false'),
@@ -133,7 +139,7 @@ export type ImportPreview = z.infer<typeof importPreview>
 export const importJob = z.object({ job: z.uuid() })
 export const importParams = z.object({ job: z.uuid('No such import.') })
 
-/** The progress of an import. `stopped`: the last problem says why; what is counted was imported. */
+/** The progress of an import. If the status is `stopped`, the last problem says why, and what is counted was imported. */
 export const importProgress = found.extend({
   job: z.uuid(),
   status: z.enum(['running', 'done', 'stopped']),
@@ -141,5 +147,5 @@ export const importProgress = found.extend({
   done: count,
 })
 export type ImportProgress = z.infer<typeof importProgress>
-/** GET /api/import : the last one of this week. */
+/** GET /api/import : the last import of this week. */
 export const lastImport = z.object({ import: importProgress.nullable() })

@@ -12,7 +12,7 @@ const BAD_PEOPLE = refusal(
   },
 )
 
-/** POST /api/admin/invitations: for one address, to which it is mailed; or a link for `people` people. */
+/** POST /api/admin/invitations: an invitation that is mailed to one address, or a link for `people` people. */
 export const inviteBody = z
   .object({
     email: emailOr(INVALID_EMAIL).optional(),
@@ -32,13 +32,13 @@ const invitation = z.object({
   email: z.string().nullable(),
   people: z.int(),
   used: z.int(),
-  /** The username of the admin who made it; null: that account is closed. */
+  /** The username of the admin who made the invitation, or null if the admin's account is closed. */
   by: z.string().nullable(),
   made: z.iso.datetime(),
   until: z.iso.datetime(),
 })
 export type Invitation = z.infer<typeof invitation>
-/** GET /api/admin/invitations: the valid ones, the newest first. */
+/** GET /api/admin/invitations: the valid invitations, the newest first. */
 export const invitations = z.object({ invitations: z.array(invitation) })
 
 const NO_INVITATION = refusal('invitation_not_found', 'There is no such invitation.')

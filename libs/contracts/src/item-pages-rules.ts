@@ -12,7 +12,7 @@ export const pageOfItem = (list: LinkedList, id: string): string => `/my-memos/$
 export const idsOfPagesIn = (text: string): readonly string[] =>
   [...text.matchAll(PAGES)].flatMap(([, , id]) => id ?? [])
 
-/** The item of a page's address; null: another address. */
+/** The item of a page's address. Null for any other address. */
 export const itemOfPage = (address: string): { readonly list: LinkedList; readonly id: string } | null => {
   const [, page, id] = ONE_PAGE.exec(address) ?? []
   const list = (Object.keys(LINKED_PAGES) as LinkedList[]).find((name) => LINKED_PAGES[name] === page)

@@ -45,14 +45,14 @@ export type Editable = {
     readonly endVerseId: number
   }
   readonly highlight: Tagged & {
-    /** #RRGGBB; null: the colour of the person's settings. */
+    /** #RRGGBB, or null for the colour of the person's settings. */
     readonly color: string | null
-    /** Absent: the colour lies behind the words. */
+    /** If it is absent, the colour lies behind the words. */
     readonly style?: HighlightStyle | undefined
   }
   readonly bookmark: Tagged
   readonly pad: Tagged & { readonly title: string; readonly entries: readonly PadEntry[] }
-  /** Null: never chosen. */
+  /** A setting is null if the person never chose it. */
   readonly settings: {
     readonly defaultVersion: string | null
     /** #RRGGBB. */
@@ -95,7 +95,7 @@ const FIELDS: { readonly [Kind in EditableKind]: EveryField<Editable[Kind]> } = 
   },
 }
 
-/** The names of a kind's editable fields, in the order above. */
+/** The names of a kind's editable fields, in the order of FIELDS. */
 export const editableFields = <Kind extends EditableKind>(kind: Kind): readonly (keyof Editable[Kind] & string)[] =>
   Object.keys(FIELDS[kind]) as (keyof Editable[Kind] & string)[]
 
@@ -108,7 +108,7 @@ export const editableOf = <Kind extends EditableKind>(kind: Kind, from: Editable
 /** An empty list (no tags) equals an absent one. */
 const said = (value: unknown) => (Array.isArray(value) && value.length === 0 ? undefined : JSON.stringify(value))
 
-/** Whether two objects have the same editable fields. Objects are compared in the order of their keys. */
+/** Whether two objects have the same editable fields. Objects within the fields are equal only if their keys have the same order, too. */
 export const sameEditable = <Kind extends EditableKind>(
   kind: Kind,
   one: Editable[Kind],

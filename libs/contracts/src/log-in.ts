@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { INVITATION_OVER, presentPassword } from './accounts.ts'
 import { refusal } from './refusal.ts'
 
-/** The ways to log in that a server has (GET /api/about). */
+/** All ways to log in. GET /api/about says which of them a server has. */
 export const LOG_IN_WAYS = ['password', 'passkey', 'oidc'] as const
 export type LogInWay = (typeof LOG_IN_WAYS)[number]
 
@@ -129,9 +129,9 @@ export const oidcCallback = z.looseObject({})
 /** GET /api/account/log-in: all ways to log in beside the password. */
 export const logInWays = z.object({
   passkeys: z.array(passkey),
-  /** Null: a log-in by password has no second step. */
+  /** Null if a log-in by password has no second step. */
   second_factor: z.object({ since: z.string(), totp: z.boolean(), codes_left: z.int() }).nullable(),
-  /** Null: this server has no provider. `account`: the person's name there; null: no account there is linked. */
+  /** Null if this server has no provider. `account`: the person's name at the provider, or null if no account is linked. */
   provider: z.object({ name: z.string(), account: z.string().nullable(), since: z.string().nullable() }).nullable(),
 })
 export type LogInWays = z.infer<typeof logInWays>

@@ -33,8 +33,8 @@ const words = (text: string, marks: readonly RichTextMark[] = []): RichTextNode 
 const linkTo = (href: string): RichTextMark => ({ type: 'link', attrs: { href } })
 
 /**
- * Whether a run of signs can open or close at its place. A sign beside a space or inside a word is plain text. A Korean particle
- * may follow a closing sign directly.
+ * A run of signs as a piece, which says whether the run can open or close marked words. A sign beside a space or inside a word is
+ * plain text. A Korean particle may follow a closing sign directly.
  */
 const signPiece = (line: string, at: number, sign: string): Piece => {
   const before = line[at - 1] ?? ' '
@@ -47,7 +47,7 @@ const signPiece = (line: string, at: number, sign: string): Piece => {
   }
 }
 
-/** An address without what ends a sentence. A parenthesis that was opened in the address ends it: …/John_(apostle). */
+/** An address without the punctuation that ends a sentence. A closing parenthesis stays if the address opens it: …/John_(apostle). */
 const withoutEnd = (address: string): string => {
   let end = address.length
   let unopened = address.split(')').length - address.split('(').length
@@ -59,7 +59,7 @@ const withoutEnd = (address: string): string => {
   return address.slice(0, end)
 }
 
-/** Splits a line into pieces. It reads each place once: no expression here starts again behind what it took. */
+/** Splits a line into pieces. Each expression is tried only where the last piece ended, so the time is linear. */
 const piecesOf = (line: string): Piece[] => {
   const pieces: Piece[] = []
   /** Words that are not in a piece yet. */
@@ -172,11 +172,11 @@ const itemOf = (line: string): Item | null => {
   return { indent: indent.length, number: /\d/.test(sign) ? Number.parseInt(sign, 10) : null, text }
 }
 
-/** Whether an item continues a list: of points, or of numbers that go up by one. */
+/** Whether `item` continues the list that `before` belongs to: bullets, or numbers that go up by one. */
 const goesOn = (before: Item, item: Item): boolean =>
   before.indent === item.indent && (before.number === null ? item.number === null : item.number === before.number + 1)
 
-/** The list that begins at a line, and its number of lines; null: fewer than `least` items. */
+/** The list that begins at a line, and its number of lines. Null if it has fewer than `least` items. */
 const listAt = (
   lines: readonly string[],
   at: number,
@@ -213,7 +213,7 @@ const listAt = (
 const blocksOf = (lines: readonly string[], levels: number): RichTextNode[] => {
   const blocks: RichTextNode[] = []
   let plain: string[] = []
-  /** Empty lines between plain ones stay. The page makes the space beside other blocks. */
+  /** Ends a run of plain lines. Empty lines between plain ones stay. Those beside another block go, because the page makes that space. */
   const endPlain = (isLast: boolean) => {
     const from = blocks.length === 0 ? 0 : plain.findIndex((line) => line.trim() !== '')
     const to = isLast ? plain.length : plain.findLastIndex((line) => line.trim() !== '') + 1
@@ -248,7 +248,7 @@ const blocksOf = (lines: readonly string[], levels: number): RichTextNode[] => {
 
 /**
  * A note's text as rich text. Markdown is read only where it is clearly meant: `# ` to `### `, `> `, lists of two or more
- * consecutive points, `**bold**`, `*italics*`, `_italics_`, `[words](address)` and bare addresses (http, https, mailto, paths of
+ * consecutive items, `**bold**`, `*italics*`, `_italics_`, `[words](address)` and bare addresses (http, https, mailto, paths of
  * this site). Everything else stays as it was written, line by line. HTML is plain text, too. The time is linear in the length of
  * the text.
  */

@@ -41,13 +41,13 @@ export const mentionsOfPad = ({ title, entries }: Pick<Editable['pad'], 'title' 
   }
 }
 
-/** A search for mentions: a range of verse ids, and the id of a linked item in small letters; null: any. */
+/** A search for mentions: a range of verse ids, and the id of a linked item in small letters. Null matches any. */
 export type AskedMention = {
   readonly verses: readonly [from: number, to: number] | null
   readonly item: string | null
 }
 
-/** Reads the parameters `names` (43003016, or 43003016-43003018) and `links_to` (an id); null: neither is there. */
+/** Reads the parameters `names` (43003016, or 43003016-43003018) and `links_to` (an id). Null if neither is there. */
 export const askedMention = (names: string | null, linksTo: string | null): AskedMention | null => {
   if (names === null && linksTo === null) return null
   const [from = 0, to = from] = (names ?? '').split('-').map(Number)

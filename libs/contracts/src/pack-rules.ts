@@ -11,7 +11,7 @@ export const PACK_FORMAT = 1
 /** The name of the pack of cross-references. It cannot be a version's code, because codes have no lower-case letters. */
 export const CROSS_REFERENCES_PACK = 'cross-references'
 
-/** The name of the pack of a version's words of the original. The two are downloaded together. */
+/** The name of the pack with a version's words of the original. It is downloaded together with the version's pack. */
 export const wordsPack = (code: string): string => `${code}.words`
 export const isWordsPack = (name: string): boolean => name.endsWith('.words')
 
@@ -19,7 +19,7 @@ export const isWordsPack = (name: string): boolean => name.endsWith('.words')
 export type PackedVersion = Omit<Version, 'source' | 'available' | 'hint' | 'command'> & {
   readonly copyright: string | null
 }
-/** The first line. */
+/** The first line of a pack. */
 export type PackHead = {
   readonly format: number
   /** How many lines follow, each with a chapter. */
@@ -35,7 +35,7 @@ export type PackHead = {
     }
 )
 
-/** Everything of a verse but its text and its place. */
+/** A verse without its text, and without the fields that say which verse it is. */
 type VerseMarkup = Omit<Verse, 'version' | 'book' | 'chapter' | 'verse' | 'verse_id' | 'text'>
 
 /**
@@ -80,7 +80,7 @@ export type PackedReferences = readonly [
   verses: Readonly<Record<number, readonly number[]>>,
 ]
 
-/** The values of each word, separated by bars, which no value contains. */
+/** The values of a column, one for each word, separated by bars. No value contains a bar. */
 type Values = string
 
 /** The words beneath a chapter in columns, because similar values side by side compress better. */
@@ -149,7 +149,7 @@ export const unpackWordsOfChapter = (packed: PackedWords): Record<number, VerseW
   )
 }
 
-/** A line of a hundred entries of the lexicon, of one language. Its book is 0, which no book has. */
+/** A line of a hundred entries of the lexicon, of one language. Instead of a book's index it has 0, which no book has. */
 export type PackedLexicon = readonly [book: 0, hundred: number, entries: readonly Omit<LexiconEntry, 'source'>[]]
 
 /** The number of the line with a Strong's number: Hebrew from 0, Greek from 1000. */

@@ -16,7 +16,7 @@ const PAD_QUOTED_MAX = 200_000
 /** The kinds whose items a study pad can contain. */
 export const PAD_ITEM_KINDS: readonly PadItemKind[] = HISTORY_KINDS.filter((kind) => kind !== 'settings')
 
-/** The id of the item that an entry names, as the item has it: a UUID in small letters. Pads of older builds may have capitals. */
+/** The id that an entry names, as the item has it: a UUID is in small letters. Pads of older builds may name it in capitals. */
 export const idNamed = ({ id }: { readonly id: string }): string =>
   /^[0-9a-f-]{36}$/i.test(id) ? id.toLowerCase() : id
 
@@ -24,7 +24,10 @@ export const idNamed = ({ id }: { readonly id: string }): string =>
 export const padBytes = (entries: readonly PadEntry[]): number =>
   new TextEncoder().encode(JSON.stringify(entries)).byteLength
 
-/** Counts what a study pad quotes up to PAD_QUOTED_MAX. The first quote that does not fit ends it: later ones are named, not quoted. */
+/**
+ * Counts the characters that a study pad quotes, up to PAD_QUOTED_MAX. From the first quote that does not fit, items and passages
+ * are only named.
+ */
 export const padQuotes = () => {
   let left = PAD_QUOTED_MAX
   return {

@@ -39,7 +39,7 @@ const NO_VERSE = refusal('unknown_verse', 'There is no such verse.')
 const NO_KIND = refusal('pad_unknown_kind', 'An entry of a study pad names something that cannot stand in one.')
 const NO_ITEM_ID = refusal('pad_bad_item', 'An entry of a study pad names its item by an id that is none.')
 
-/** The refusal (413) of a study pad that is too long as a whole. `max`: bytes. */
+/** The refusal (413) of a study pad that is too long as a whole. `max`: in KB. */
 export const PAD_TOO_LONG = {
   code: 'pad_too_long',
   message: `The entries of a study pad hold at most ${PAD_BYTES_MAX / 1000} KB together.`,
@@ -109,7 +109,7 @@ const id = z.uuid('The id of a study pad is a UUID.').transform((sent) => sent.t
 /** PUT /api/pad/detail/{id}: the whole new state. */
 export const editPadBody = z.object({ title, entries, tags: tagsSent }).meta({ examples: [PAD] })
 
-/** POST /api/pad/. The client or the server makes `id`. `entries` absent: none. */
+/** POST /api/pad/. The client or the server makes `id`. Without `entries` the pad is empty. */
 export const addPadBody = z
   .object({ id: id.optional(), title, entries: entries.default([]), tags: tagsSent })
   .meta({ examples: [PAD] })

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/**
- * Every error answer: problem+json (RFC 9457) with a stable `code`, and the fields that the specification names for the call:
- * `message` always, `errors` (a list of sentences) for the auth calls, `error` for password reset and settings.
- */
 const params = z.record(z.string(), z.union([z.string(), z.number()]))
 export type ProblemParams = Readonly<z.infer<typeof params>>
 const reason = z.object({ code: z.string(), params: params.optional() })
 /** A refusal for programs. The web translates it into the person's language. */
 export type Reason = Readonly<z.infer<typeof reason>>
 
+/**
+ * Every error answer: problem+json (RFC 9457) with a stable `code`, and the fields that the specification names for the call:
+ * `message` always, `errors` (a list of sentences) for the auth calls, `error` for password reset and settings.
+ */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -24,7 +24,7 @@ export const problem = z.object({
   /** The reasons of several errors, in the order of `errors`. */
   reasons: z.array(reason).optional(),
   error: z.string().optional(),
-  /** Of the contact form, whose `type` is 'error'. */
+  /** Only in answers of the contact form, whose `type` is 'error'. */
   success: z.literal(false).optional(),
   /** 412: the present item. */
   current: z.unknown().optional(),

@@ -3,13 +3,13 @@ import type { ProblemParams, Reason } from './problem.ts'
 const reasons = new Map<string, Reason>()
 
 /**
- * Registers the code of a schema's English sentence. Schemas carry sentences only, so the code that shows an error looks up its
- * code by `reasonFor`. `params`: the values in the sentence.
+ * Registers the refusal's code for a schema's English sentence. A schema's error has the sentence alone, so whoever answers or
+ * shows the error looks up the refusal's code by `reasonFor`. `params`: the values in the sentence.
  */
 export const refusal = (code: string, sentence: string, params?: ProblemParams): string => {
   reasons.set(sentence, { code, ...(params && { params }) })
   return sentence
 }
 
-/** The reason of a schema's sentence; null: not one of our refusals. */
+/** The reason of a schema's sentence. Null if the sentence is none of our refusals. */
 export const reasonFor = (sentence: string): Reason | null => reasons.get(sentence) ?? null

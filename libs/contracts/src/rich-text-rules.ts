@@ -3,7 +3,7 @@ export const RICH_TEXT_MAX_BYTES = 200_000
 export const MAX_DEPTH = 50
 /** A lower bound for the bytes of a node as JSON: `{"type":"hardBreak"},`. It bounds the number of nodes. */
 const LEAST_BYTES_OF_A_NODE = 20
-/** A content may have this many times as many nodes, attributes and marks as can be kept, because some are dropped. */
+/** A content may have this many times as many nodes and marks as can be kept, because some are dropped. */
 const LOOKED_AT_FOR_EACH = 5
 
 export type RichTextMark = { readonly type: string; readonly attrs?: Readonly<Record<string, unknown>> }
@@ -121,7 +121,7 @@ const BLOCKS = new Set([
   'horizontalRule',
 ])
 
-/** The remaining steps and bytes. They are set before the work, and cover any content that can be kept. */
+/** How many nodes and marks may still be looked at, and how many bytes kept. A new budget covers any content that can be kept. */
 type Budget = { looks: number; bytes: number }
 const budgetOf = (maxBytes: number): Budget => ({
   looks: (LOOKED_AT_FOR_EACH * maxBytes) / LEAST_BYTES_OF_A_NODE,
@@ -182,7 +182,7 @@ const inBlocks = (nodes: readonly RichTextNode[], around = EMPTY): RichTextNode[
 }
 
 const isBareInline = (node: RichTextNode): boolean => isInline(node) && node.content === undefined
-/** Whether a node is text, or a paragraph of text, as most are. It is kept without a copy. */
+/** Whether a node is text, or a paragraph or heading of text, as most are. Such a node is kept without a copy. */
 const isInOrder = (node: RichTextNode): boolean =>
   isBareInline(node) ||
   ((node.type === 'paragraph' || node.type === 'heading') && (node.content ?? []).every(isBareInline))
@@ -230,7 +230,7 @@ const arranged = (node: RichTextNode): RichTextNode[] => {
 }
 
 /**
- * Rich text as we store it: the nodes, marks and attributes of the list above, links to safe places only, and all words of the
+ * Rich text as we store it: the nodes, marks and attributes of NODES and MARKS, links to safe addresses only, and all words of the
  * rest. It is never parsed as HTML. Throws NoRichText for a content that is no document, nested deeper than 50 levels, longer than
  * `maxBytes` (a draft has no limit), or with characters that no store can hold. Too much content is refused while it is counted,
  * before anything is made of it.

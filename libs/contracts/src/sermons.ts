@@ -111,7 +111,7 @@ export const sermonOrVerseParams = z.object({
     NOT_FOUND,
   ),
 })
-/** If there are more than an answer holds, a Link header names the next part. */
+/** If there are more sermons than an answer holds, a Link header names the next part. */
 export const sermonsOnVerseQuery = listQuery.pick({ after: true })
 
 /** GET /api/sermon/user. `content=none`: outlines, which stay short however long the sermons are. */

@@ -44,7 +44,10 @@ const UNSET_SETTINGS = {
   copyStyle: UNSET_COPY_STYLE,
 } as const satisfies Settings
 
-/** The answer of GET and PUT /api/users/settings. `unset`: the settings that the person never chose, which have defaults here. */
+/**
+ * The answer of GET and PUT /api/users/settings. `unset`: the names of the settings that the person never chose. `settings` has the
+ * defaults of these.
+ */
 export const settingsAnswer = z.object({ settings: settings.required(), unset: z.array(settings.keyof()) })
 export type SettingsAnswer = z.infer<typeof settingsAnswer>
 
@@ -76,7 +79,7 @@ export const settingsBody = z
   )
   .meta({ examples: [{ defaultVersion: 'KJV', highlightColor: '#ffd966', defaultLanguage: 'ko' }] })
 
-/** Absent: none. */
+/** The colours of tags in an import. Undefined if there are none. */
 const tagColorsSent = z
   .array(z.object({ tag: tagNamed, color: hexColor }))
   .max(TAGS_OF_PERSON_MAX)
@@ -86,7 +89,7 @@ const tagColorsSent = z
 const tagColors = z.array(z.object({ tag: z.string(), color: z.string() }))
 
 export const settingsShapes = {
-  /** `tagColors`: of the tags that have one (GET /api/tags). */
+  /** `tagColors`: the colours of the tags that have one (GET /api/tags). */
   item: settings.extend({ tagColors: tagColors.optional() }),
   exported: z.object({
     defaultVersion: z.string().nullable(),

@@ -20,7 +20,8 @@ const BEHIND = {
  * verse), in the numbering of `version`. `end_verse_id` is absent only where an older program made the item. `revision` counts its
  * edits from 1 and is its ETag.
  * `name` and `names`: singular and plural, as in sentences and the overlay. `path`: the address of the calls. `shown`: its own
- * fields in answers; `sent`: in bodies. A `book` among these keeps its place, otherwise it comes last.
+ * fields in answers; `sent`: in bodies. If these fields include `book`, it keeps its order among them. If not, `book` comes after
+ * them.
  */
 export const shapesOnVerses = <
   const Name extends string,

@@ -6,12 +6,13 @@ const NOT_FOUND = refusal('share_not_found', 'You share nothing under this addre
 const uuid = (message: string) => z.uuid(message).transform((id) => id.toLowerCase())
 
 const BAD_UNTIL = refusal('share_bad_until', 'The end of a share is a time (ISO 8601), or null.')
-/** In an answer a year has four digits. A time in another zone may be of the next year. */
+/** Answers have years of four digits, in UTC. A sent time of the year 9999 in another zone may be in the next year. */
 const AFTER_ALL_YEARS = Date.UTC(10_000)
 
 /**
- * POST /api/share. `until`: ISO 8601; null: until it is taken back. `follows`: the link shows what I change later; otherwise what there is
- * now. `name`: who is named as the writer; absent: nobody.
+ * POST /api/share. `until`: ISO 8601, or null for a share that lasts until it is taken back. `follows`: whether the link shows
+ * later changes of the item. If not, it shows the item as it is now. `name`: the name of the writer. If it is absent, nobody is
+ * named.
  */
 export const shareBody = z
   .object({
@@ -37,12 +38,13 @@ export const shareBody = z
 
 const until = z.iso.datetime().nullable()
 
-/** `key`: answered this once. The server stores nothing that opens the copy. The link is `/shared/{id}#{key}`. */
+/** `key` is answered only this once: the server stores nothing that opens the copy. The link is `/shared/{id}#{key}`. */
 export const shared = z.object({ id: z.uuid(), key: z.string(), until })
 export type NewShare = z.infer<typeof shared>
 
 /**
- * `item`: the id of the shared item. `title`: its title; null: the item was removed. `opened`: the number of visits, by anybody.
+ * `item`: the id of the shared item. `title`: the item's title, or null if the item was removed. `opened`: the number of visits, by
+ * anybody.
  */
 const share = z.object({
   id: z.uuid(),
@@ -88,8 +90,9 @@ const sermon = z.object({
   updated_at: z.iso.datetime(),
 })
 /**
- * An entry of a shared pad. `passage`: with its verses in the owner's version; empty where these are not installed. `own`: the
- * owner's words, or words of the Bible that the owner marked (`isQuoted`). A verse id that ends in 000 is a whole chapter.
+ * An entry of a shared pad. A `passage` has its verses in the owner's version, or none if that version is not installed. An `own`
+ * entry has the owner's words, or words of the Bible that the owner marked (`isQuoted`). A verse id that ends in 000 is a whole
+ * chapter.
  */
 const entry = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['heading', 'text']), text: z.string() }),

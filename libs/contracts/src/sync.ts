@@ -16,9 +16,9 @@ export const CARRIED_ITEM_MAX = 20_000
 
 /**
  * `event: changed`: an item changed. It is sent when a read with this position as X-Min-Position already has the change.
- * `revision`: the number of the change. `item`: the item at this position or later, as its own calls answer it; null: it was
- * removed. Absent where it is longer than CARRIED_ITEM_MAX, was removed or restored meanwhile, or is read from its stream
- * (settings): the client must ask for it.
+ * `revision`: the number of the change. `item`: the item at this position or later, as its own calls answer it, or null if it was
+ * removed. `item` is absent if it is longer than CARRIED_ITEM_MAX, was removed or restored since, or is read from its stream
+ * (settings). The client must then ask for it.
  */
 export const changedMessage = z.object({
   position: z.string(),
@@ -41,7 +41,7 @@ export type ResyncMessage = z.infer<typeof resyncMessage>
 export const endedMessage = z.object({ reason: z.enum(['session', 'account_closed']) })
 export type EndedMessage = z.infer<typeof endedMessage>
 
-/** Open streams of one person. All processes count together where there is Redis. */
+/** The most open streams of one person. With Redis, all processes count together. */
 export const STREAMS_OF_A_PERSON_MAX = 20
 /** A comment is sent this often, in milliseconds. */
 export const HEARTBEAT_MS = 15_000

@@ -26,22 +26,22 @@ export const systemReport = z.object({
       size: z.object({ bytes, of: z.enum(SIZES_OF) }).nullable(),
     }),
   ),
-  /** The data folder, with the Bible texts and everything beside the stores; `free`: on its disk. */
+  /** The data folder. `bibles`: the size of the Bible library. `free`: what is free on the folder's disk. */
   folder: z.object({ bibles: bytes.nullable(), free: bytes.nullable() }),
   readModels: z.array(
     z.object({
       name: z.string(),
       state: z.enum(READ_MODEL_STATES),
-      /** Positions of the log that it does not have yet; null: the log does not answer. */
+      /** The number of log positions that the read model does not have yet, or null if the log does not answer. */
       lag: position.nullable(),
       rebuilding: z.boolean(),
       parked: count,
     }),
   ),
-  /** The first of them. Only the operator sees the error, because it may contain a person's words. */
+  /** The first parked streams, at most NAMED_MOST. Only the operator sees the error, because it may contain a person's words. */
   parked: z.array(z.object({ readModel: z.string(), stream: z.string(), event: z.string(), since: z.iso.datetime() })),
   jobs: z.object({
-    /** The number of jobs that failed for good in the last 30 days; null: their store does not answer. */
+    /** The number of jobs that failed for good in the last 30 days, or null if the store of the jobs does not answer. */
     failed: count.nullable(),
     latest: z.array(
       z.object({ id: z.string(), name: z.string(), tries: count, failedAt: z.iso.datetime().nullable() }),
@@ -51,11 +51,11 @@ export const systemReport = z.object({
   messagesKept: count,
   /** The newest archive that this process knows of. */
   lastBackup: z.object({ at: z.iso.datetime(), name: z.string() }).nullable(),
-  /** The schedule of archives; null: none. */
+  /** The schedule of archives, or null if there is none. */
   plannedBackups: z.object({ everyHours: count, keep: count }).nullable(),
   hints: z.array(z.enum(SYSTEM_HINTS)),
 })
 export type SystemReport = z.infer<typeof systemReport>
 
-/** POST /api/admin/jobs/{job}/again: has a job that failed for good worked on again. DELETE /api/admin/jobs/{job} removes it. */
+/** POST /api/admin/jobs/{job}/again: runs a job again that failed for good. DELETE /api/admin/jobs/{job} removes it. */
 export const failedJobParams = z.object({ job: z.string().min(1).max(2_000) })

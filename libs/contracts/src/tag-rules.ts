@@ -40,7 +40,7 @@ export const tagColorsInOrder = (colors: readonly TagColor[]): TagColor[] => {
   return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
 }
 
-/** Why a text (from `asTag`) is not a valid tag: a sentence, whose code `reasonFor` knows. null: it is valid. */
+/** Why a text (from `asTag`) is not a valid tag: a sentence, whose code `reasonFor` knows. Null if it is valid. */
 export const tagRefusal = (tag: string): string | null => {
   if (tag.search(NO_CHARACTERS) !== -1) return CONTROL
   if (!VISIBLE.test(tag)) return EMPTY
@@ -54,7 +54,7 @@ export const distinctTags = (tags: readonly string[]): string[] => {
   return [...byKey.values()]
 }
 
-/** The tags that a person typed, as they are stored, and the refusal (`tagRefusal`) of invalid ones; null: all are valid. */
+/** The tags that a person typed, as they are stored. `refused`: why one is invalid or they are too many; null if neither is so. */
 export const readTags = (typed: readonly string[]): { readonly tags: string[]; readonly refused: string | null } => {
   const read = typed.map(asTag)
   const refused = read.map(tagRefusal).find((why) => why !== null) ?? null

@@ -5,7 +5,10 @@ import { asTag, readTags, tagRefusal } from './tag-rules.ts'
 const NO_TEXT = refusal('tag_no_text', 'A tag is a text.')
 const NO_LIST = refusal('tags_no_list', 'Tags are a list of texts.')
 
-/** The tags in a body. Absent: unchanged; a new item has none. Two that differ only in case or normal form are one. */
+/**
+ * The tags in a body. If they are absent, the item's tags stay, and a new item has none. Two that differ only in case or normal
+ * form are one.
+ */
 export const tagsSent = z
   .array(z.string(NO_TEXT), NO_LIST)
   .transform((sent, context): readonly string[] => {
@@ -18,7 +21,7 @@ export const tagsSent = z
 /** The tags of an imported item. */
 export const tagsImported = tagsSent.transform((tags) => (tags?.length ? tags : undefined))
 
-/** The tags in an answer. Absent only where an older program made the item: none. */
+/** The tags in an answer. They are absent only if an older program made the item, which then has none. */
 export const tagsShown = z
   .array(z.string())
   .optional()

@@ -29,11 +29,11 @@ const token = z.object({
   scopes: z.array(z.enum(SCOPES)),
   made: z.iso.datetime(),
   until: z.iso.datetime(),
-  /** To the minute; null: never used. */
+  /** When it was last used, to the minute. Null if it never was. */
   used: z.iso.datetime().nullable(),
 })
 export type Token = z.infer<typeof token>
-/** GET /api/account/tokens: the valid ones, the newest first. */
+/** GET /api/account/tokens: the valid tokens, the newest first. */
 export const tokens = z.object({ tokens: z.array(token) })
 
 const NO_TOKEN = refusal('token_not_found', 'There is no such token.')

@@ -7,7 +7,7 @@ const BAD_UNTIL = refusal('bad_until', `An end is a date such as 2026-11-23, wit
 })
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** An end: a moment; or a date, which means its end in UTC. It is in the future, at most LONGEST_DAYS ahead. */
+/** An end: a moment, or a date, which means the end of that day in UTC. It is in the future, at most LONGEST_DAYS ahead. */
 export const until = z.union([z.iso.date(), z.iso.datetime({ offset: true })], BAD_UNTIL).refine((said) => {
   const ms = endOf(said).getTime() - Date.now()
   return ms > 0 && ms <= (LONGEST_DAYS + 1) * DAY_MS

@@ -1,14 +1,14 @@
 import { Parser } from 'htmlparser2'
 
-// The server reads tables with it, and the import page other apps' databases. It imports a parser, so no page of the reader may
-// import it.
+// The server uses this file for tables, and the import page uses it for other apps' databases. The file imports a parser, so no
+// page of the reader may import it.
 
 /** Elements whose content is not the person's text. */
 const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'head', 'title', 'template', 'iframe', 'svg'])
 const BLOCKS: ReadonlySet<string> = new Set(
   'p div section article header footer h1 h2 h3 h4 h5 h6 ul ol li blockquote pre table tr hr br'.split(' '),
 )
-/** A tag or an entity, as the editors of these apps write them. A `<` alone is plain text. */
+/** A tag or an entity, as the editors of other apps write them. A `<` alone is plain text. */
 const MARKUP = /<\/?[a-z][^<>]*>|&(?:#x?[0-9a-f]+|[a-z]+);/i
 
 /** The words of a text that may be HTML: without tags and scripts, one line for each block. */

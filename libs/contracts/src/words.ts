@@ -23,7 +23,7 @@ export const verseWord = z.object({
 })
 export type VerseWord = z.infer<typeof verseWord>
 
-/** A word of the original of a verse without words of its own: it comes from another text. */
+/** A word of the original for a verse whose own text has no words of it. The word comes from another text. */
 export const borrowedWord = verseWord.omit({ start: true, end: true }).extend({
   /** Its letters in that text: the word itself in an original, otherwise its translation. */
   text: z.string(),
@@ -76,7 +76,7 @@ export const lexiconEntry = z.object({
   /** In Korean; many Hebrew words have it. */
   gloss_ko: z.string().nullable(),
   definition: z.string(),
-  /** Its number of occurrences in the first installed text that has words; null: no text has. */
+  /** Its number of occurrences in the first installed text that has words. Null if no text has words. */
   occurrences: z.int().nullable(),
   source,
 })

@@ -2,7 +2,7 @@ import { hasWords } from './find-rules.ts'
 import { type AskedMention, type Mentions, mentions } from './mentions-rules.ts'
 import { hasTag } from './tag-rules.ts'
 
-// The filter of the search in all of a person's writing, the same in the browser for items there and on the server.
+// The filter of the search in all of a person's writing. The browser finds the same, among the items that it has, as the server.
 
 /** The facts by which an item is found. */
 export type Facts = {
@@ -11,7 +11,7 @@ export type Facts = {
   readonly tags?: readonly string[] | undefined
   /** When it was last changed, in milliseconds since 1970. */
   readonly changedAt: number
-  /** In English; null: the item is on no passage. */
+  /** In English, or null if the item is on no passage. */
   readonly book: string | null
   /** In the form of `hasWords`. */
   readonly text: string
@@ -19,7 +19,7 @@ export type Facts = {
   readonly mentions?: Mentions | undefined
 }
 
-/** A search; null, or no words: any item. */
+/** A search. A condition that is null, or no words, matches any item. */
 export type Asked = {
   /** From `wordsToFind`. */
   readonly words: readonly string[]

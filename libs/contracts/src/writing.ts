@@ -15,11 +15,11 @@ const BAD_TIME = refusal('bad_time', 'A time is written like 2026-11-23T08:00:00
 const time = z.iso.datetime({ offset: true, message: BAD_TIME }).optional()
 
 /**
- * GET /api/writing: everything of the person with all words of `query`, newest first. `book`: of the first verse. `color`: only
- * highlights of this colour (SETTINGS_COLOR: the settings' colour). `from` (inclusive) and `to` (exclusive): the time of the last
- * change. `names`: its text has a reference to one of these verses, or to their chapter, in the numbering of its writer.
- * `links_to`: its text links to the page of the item with this id. A Link header names the next page. A page may be short or empty,
- * because the answer does not wait until a page is full.
+ * GET /api/writing: everything of the person with all words of `query`, newest first. `book`: the book of an item's first verse.
+ * `color`: only highlights of this colour (SETTINGS_COLOR: the settings' colour). `from` (inclusive) and `to` (exclusive): the time
+ * of the last change. `names`: only items whose text has a reference to one of these verses, or to their chapter, in the numbering
+ * of its writer. `links_to`: only items whose text links to the page of the item with this id. A Link header names the next page. A
+ * page may be short or empty, because the answer does not wait until a page is full.
  */
 export const writingQuery = listQuery.extend({
   kind: z.enum(WRITING_KINDS, refusal('unknown_kind', 'There is no such kind of item.')).optional(),
@@ -39,7 +39,7 @@ export type WritingQuery = z.infer<typeof writingQuery>
 export const foundWriting = z.object({
   kind: z.enum(WRITING_KINDS),
   id: z.string(),
-  /** Of a study pad its first passage; null: it has none. */
+  /** A study pad has its first passage, or null if it has none. */
   passage: historyPassage.nullable(),
   title: z.string().nullable(),
   excerpt: z.string(),

@@ -2,12 +2,15 @@ import type { Command, Decider, DefaultCommandMetadata, Event } from '@event-dri
 import type { EventCatalog } from './event-catalog.ts'
 import type { StreamNames } from './stream-names.ts'
 
-/** An event with its place in its stream: 1 for the first. The place comes from the log and is never counted. */
+/**
+ * An event with its position in its stream: 1 for the first. The position comes from the log and is not counted, because a state
+ * may be folded from the stream's ends.
+ */
 export type InStream<E extends Event> = E & { readonly metadata: { readonly streamPosition: bigint } }
 
 /**
- * The event with its place. A new event that is not in the log yet (emmett's CommandHandler folds such) comes after the `before`
- * events of its stream.
+ * The event with its stream position. An event that is not in the log yet (emmett's CommandHandler folds such events) comes after
+ * the `before` events of its stream.
  */
 export const inStream = <E extends Event>(event: E, before: number): InStream<E> => {
   const known = event as E & { readonly metadata?: Partial<InStream<E>['metadata']> }
@@ -37,9 +40,9 @@ export type DomainCommand<
 export type Aggregate<State, C extends DomainCommand, E extends Event, Item> = Decider<State, C, E> & {
   readonly events: EventCatalog<E['type']>
   readonly streams: StreamNames
-  /** The item as calls answer it; null: there is none (yet, or any more). */
+  /** The item as calls answer it. Null if there is none yet, or no longer one. */
   readonly item: (state: State) => Item | null
-  /** The number of items that count for a person's limit. Absent: one if there is an item. */
+  /** The number of items that count for a person's limit. If it is absent, an existing item counts as one. */
   readonly items?: (state: State) => number
 }
 

@@ -12,16 +12,16 @@ export type EventKind = {
   /** The effect on an item; absent for events about no item (an account's). */
   readonly action?: Action
   /**
-   * The fields that an event of an older shape lacks, set when it is read. It must not read personal fields, because decrypting
-   * those costs the most.
+   * Answers the fields that an event of an older shape lacks; it runs when the event is read. It must not read personal fields,
+   * because decrypting those costs the most.
    */
   readonly upcast?: (data: Data, schemaVersion: number) => Data
-  /** Whether the event is still read after its user's key is destroyed, unlike all others of theirs. */
+  /** Whether the event is still read after its user's key is destroyed, unlike the user's other events. */
   readonly outlivesKey?: true
 }
 
 export type EventCatalog<Type extends string = string> = Readonly<Record<Type, EventKind>>
-/** The same for events that each change an item. */
+/** A catalog of events that each change an item. */
 export type ItemEventCatalog<Type extends string = string> = Readonly<
   Record<Type, EventKind & { readonly action: Action }>
 >

@@ -13,30 +13,30 @@ export type ItemKind<Item, E extends Event> = {
   readonly named: { readonly en: string; readonly ko: string }
   readonly streams: StreamNames
   readonly events: ItemEventCatalog<E['type']>
-  /** The key of the stream with the item of this id; null: not an id of this kind. */
+  /** The key of the stream with the item of this id. Null if it is no id of this kind. */
   readonly keyOf: (id: string) => string | null
   /** The id of the item that an event is about. Reads no personal field. */
   readonly idOf: (event: E) => string
   /**
-   * The item after an event; null: it was removed. This is the only mapping from events to items: commands answer with it, and read
-   * models store it.
+   * The item after an event. Null if the event removed it. This is the only mapping from events to items: commands answer with it,
+   * and read models store it.
    */
   readonly itemAfter: (item: Item | null, event: InStream<E>) => Item | null
   /**
-   * The item of this id after an event that may be about another item of the stream (the highlights of a verse). Absent: each item
-   * has a stream of its own.
+   * The item of this id after an event that may be about another item of the stream (the highlights of a verse). The function is
+   * absent if each item has a stream of its own.
    */
   readonly itemOf?: (event: InStream<E>, id: string) => Item | null
   /**
-   * The place in its stream of the event that made the item, if this event says it; null: it does not. Absent: 1, because each item
-   * has a stream of its own and is made once.
+   * The stream position of the event that made the item, or null if `event` does not say it. The function is absent if each item
+   * has a stream of its own and is made once. The position is then 1.
    */
   readonly madeAt?: (event: InStream<E>, id: string) => number | null
-  /** The tags of the event's item after it. Absent: the kind has no tags. */
+  /** The tags of the event's item after the event. The function is absent if the kind has no tags. */
   readonly tagsOf?: (event: E) => readonly string[]
 }
 
-/** The place in their stream of the event that made the item, if these events say it; null: they do not. */
+/** The stream position of the event that made the item, or null if these events do not say it. */
 export const placeOfMaking = <Item, E extends Event>(
   { madeAt }: ItemKind<Item, E>,
   events: readonly InStream<E>[],
@@ -48,8 +48,8 @@ export const asShown = <Item extends object | null>(kind: object, item: Item): I
   'tagsOf' in kind && item !== null ? { tags: [], ...item } : item
 
 /**
- * The item right after the last of these events: the first event of its stream, and the last ones up to there (an aggregate's ends
- * suffice). After its removal, the removed item. null: that event is not about the item.
+ * The item right after the last of `events`. They are the first event of its stream and some up to that last one (an aggregate's
+ * ends suffice). If that event removed the item, the answer is the removed item. Null if the last event is not about the item.
  */
 export const itemAsOf = <Item, E extends Event>(
   { idOf, itemAfter, itemOf }: ItemKind<Item, E>,
@@ -62,7 +62,10 @@ export const itemAsOf = <Item, E extends Event>(
   return events.reduce(after, null as Item | null)
 }
 
-/** The names of the fields for an event's time. Of two such fields in an event, the later one here is when the item began. */
+/**
+ * The names of the fields for an event's time. If an event has two of them, the first in this list is the event's time, and the
+ * other is when the item began.
+ */
 const TIMES = ['restoredAt', 'editedAt', 'changedAt', 'removedAt', 'at', 'addedAt'] as const
 
 /** The time of a change from its event (ISO 8601, UTC); of an imported one, the original time. */
@@ -78,7 +81,7 @@ export type Restore<Item, Facts extends object = object> = DomainCommand<
   'Restore',
   { readonly userId: string; readonly item: Item },
   Facts & {
-    /** The place in its stream of the event that made the item (placeOfMaking). */
+    /** The stream position of the event that made the item (placeOfMaking). */
     readonly madeAt: number | null
   }
 >
@@ -92,8 +95,8 @@ export type Retag = DomainCommand<
 >
 
 /**
- * Imports a change: `item` is the item after it, null for a removal. `after`: the revision that it changed, if the file has the
- * whole history; null: the file has only the last state.
+ * Imports a change. `item`: the item after the change, or null for a removal. `after`: the revision that the change followed, if
+ * the file has the whole history. It is null if the file has only the last state.
  */
 export type Import<Item, Facts extends object = object> = DomainCommand<
   'Import',

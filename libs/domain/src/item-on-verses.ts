@@ -8,7 +8,7 @@ import { type Data, type OwnedBy, type WrittenEvent, type WrittenItem, writtenKi
 export type ItemOnVerses<Kind extends EditableKind> = WrittenItem<Kind> & {
   /** In the numbering of `version`. */
   readonly verse_id: number
-  /** The last verse of several, in the same chapter; null: one verse. */
+  /** The last verse of several, in the same chapter. Null for one verse. */
   readonly end_verse_id: number | null
   /** In English. */
   readonly book: string

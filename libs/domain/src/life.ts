@@ -22,12 +22,12 @@ export const evolveLife =
     return before === null ? state : { status: 'removed', item: before, revision }
   }
 
-/** The present item; null: it never existed, or was removed. */
+/** The present item. Null if it never existed, or was removed. */
 export const livingItem = <Item>(state: Life<Item>): Item | null => (state.status === 'there' ? state.item : null)
 
 /**
- * Checks that an imported change fits: with its history it must follow its revision; without, there must be no item. Throws
- * import_same, import_differs, import_other_history.
+ * Checks that an imported change fits. With its history, the change must follow the item's revision. Without, there must be no
+ * item. Throws import_same, import_differs, import_other_history.
  */
 export const checkImport = <Item>(
   state: Life<Item>,

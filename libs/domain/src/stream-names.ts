@@ -7,7 +7,7 @@ export type StreamNames = {
   readonly prefix: string
   /** `userId`: a UUID. `key`: tells a person's streams of this kind apart; '' if each person has one. */
   readonly name: (userId: string, key?: string) => string
-  /** The owner and the key of a stream; null: a name of another kind. */
+  /** The owner and the key of a stream. Null for a name of another kind. */
   readonly parse: (streamName: string) => { readonly userId: string; readonly key: string } | null
 }
 

@@ -3,8 +3,8 @@ import type { Retag } from './item-kind.ts'
 import { RuleBroken } from './rule.ts'
 
 /**
- * The editable fields in the form of an event. If the command has no tags, the item's tags before it stay (null: the item is new).
- * Without tags the field is absent, as in events from before there were tags.
+ * The editable fields in the form of an event. If the command has no tags, those of `before` stay: the item before the command, or
+ * null for a new one. Without tags the field is absent, as in events from before there were tags.
  */
 export const withTags = <Text extends Tagged>({ tags, ...text }: Text, before: Tagged | null): Text => {
   const become = tags ?? before?.tags ?? []

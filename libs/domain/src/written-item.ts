@@ -37,14 +37,14 @@ export type WrittenRules<Kind extends EditableKind, Item, Place extends object, 
   readonly textOf: (item: Item) => Editable[Kind]
   /** The place of an item, as each of its events has it. */
   readonly placeOf: (item: Item) => object
-  /** The place of a new item, as its first event has it. Absent: the command's. */
+  /** The place of a new item, as its first event has it. If it is absent, the event has the command's place. */
   readonly newPlace?: (place: Place) => object
   /** Fields of the item before the change, which the events that edit or remove it record. */
   readonly beforeEdit?: (item: Item) => object
   readonly beforeRemoval?: (item: Item) => object
   readonly checkText: (text: Editable[Kind]) => void
   readonly checkEdit?: (item: Item, facts: EditCommand<Kind, Facts>['metadata']) => void
-  /** Whether an imported item and the existing one have one place. Absent: always. */
+  /** Whether an imported item and the existing one have the same place. If it is absent, they always have. */
   readonly isSamePlace?: (one: Item, other: Item) => boolean
   readonly exists: () => RuleBroken
   readonly notFound: () => RuleBroken

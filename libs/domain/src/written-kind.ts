@@ -6,7 +6,10 @@ import { type ItemKind, uuidKey } from './item-kind.ts'
 import { streamsNamed } from './stream-names.ts'
 import { tagsSaid, untagged } from './tagged.ts'
 
-/** An item that people write, in the shape of the wire. `revision` is the place of the last event that changed it in its stream: its ETag. */
+/**
+ * An item that people write, in the shape of the wire. `revision`: the stream position of the last event that changed it. It is the
+ * item's ETag.
+ */
 export type WrittenItem<Kind extends EditableKind> = Editable[Kind] & {
   readonly id: string
   readonly user_id: string
@@ -41,7 +44,7 @@ type Restored<Kind extends EditableKind, Place> = EventOf<
   'Restored',
   Place & Editable[Kind] & { readonly addedAt: string; readonly restoredAt: string }
 >
-/** `KnownPlace`: the place as events say it that change or remove an item. */
+/** `KnownPlace`: the place in events that edit or remove an item. */
 export type WrittenEvent<Kind extends EditableKind, Place = OwnedBy<Kind>, KnownPlace = Place> =
   | Added<Kind, Place>
   | Edited<Kind, KnownPlace>
@@ -66,8 +69,9 @@ type Said = {
  * A kind whose items people write, each under a UUID and in a stream of its own: its streams, its events (NoteAdded, NoteEdited,
  * NoteRemoved, NoteRestored) and the items that they make.
  *
- * `personal`: which of its fields people wrote. `shapes`: of the events that had another shape before, their schema version today, and what
- * an older one lacks. `placed`: where an item stands, as an event says it that has the item whole; absent: it stands nowhere.
+ * `personal`: which of its fields people wrote. `shapes`: for each event that had another shape before, its schema version today,
+ * and the upcast of an older shape. `placed`: the item's place, from an event that has the whole item. If it is absent, the items
+ * have no place.
  */
 export const writtenKind = <
   Kind extends EditableKind,

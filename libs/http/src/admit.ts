@@ -11,7 +11,10 @@ import { HttpProblem } from './problem.ts'
 import { sessionTokens } from './session-cookie.ts'
 import { whenGone } from './when-gone.ts'
 
-/** The event loop was blocked for `ms` of processor time while these routes worked ("GET /api/bible/find"); no routes: by other work. */
+/**
+ * The event loop was blocked for `ms` of processor time while these routes worked ("GET /api/bible/find"). Without routes, other
+ * work blocked it.
+ */
 export type Hold = { readonly ms: number; readonly routes: readonly string[] }
 
 /** A request that was admitted and is not over. */
@@ -19,7 +22,7 @@ type Admitted = {
   readonly path: readonly string[]
   readonly route: string
   place: Place
-  /** It waits for something that takes no processor time, and has given its place back meanwhile. */
+  /** Whether the request waits for something that takes no processor time. It has given its place back for that time. */
   isAside: boolean
   /** Gives the place back and stops the timer of PLACE_FOR_MS. */
   leave: () => void
@@ -27,7 +30,7 @@ type Admitted = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null until it is admitted. */
+    /** Null until the request is admitted. */
     admitted: Admitted | null
   }
   interface FastifyContextConfig {
@@ -48,20 +51,20 @@ declare module 'fastify' {
 export const LONGEST_HOLD_MS = 50
 /** Requests at work at the same time while the event loop is busy; more would not be faster. */
 const PLACES_WHEN_BUSY = 2
-/** The same while the event loop is free: most requests then wait for a store or a disk. */
+/** Requests at work at the same time while the event loop is free. Most of them then wait for a store or a disk. */
 const PLACES = 8
 /** The loop is busy when it was idle for less than a tenth of the time since the last measurement. */
 const BUSY = 0.9
 const MEASURE_EVERY_MS = 20
-/** A request that is still at work after this while the loop is free waits for something, and gives its place back. */
+/** A request that is still at work after this gives its place back once the loop is free, because it waits for something. */
 const PLACE_FOR_MS = 500
 /** Extra places at each level (all addresses, one address, one person, one route), so that a small request need not wait for others' long work. */
 const BEYOND = [16, 1, 1, 1]
-/** All waiting requests together; each takes about 20 KB with its headers. */
+/** The most waiting requests of all clients together. Each takes about 20 KB with its headers. */
 const MOST_WAITING = 1_000
 /** A request that has waited this long is answered 503 with Retry-After. */
 const LONGEST_WAIT_MS = 8_000
-/** Sessions whose person is remembered; about 300 bytes each. */
+/** The most sessions whose person is remembered. Each takes about 300 bytes. */
 const MOST_SESSIONS = 10_000
 
 /** The refusal when too many requests wait. It goes to the client that has the most of them. */
@@ -83,18 +86,19 @@ export const askWithin = <T>(request: FastifyRequest, ask: () => PromiseLike<T>)
 const closed = () => new Error('The connection was closed')
 
 /**
- * Admits requests by fair shares (libs/stores/src/door.ts): addresses share the processor equally, within an address its people, and
- * within a person the routes. Clients without a session count as one person of their address, shared among their connections. While
- * the processor is free no request waits. 50 times a second the time since is charged in equal parts to the requests that were at
- * work. Answers 503 with Retry-After when too many requests wait, or one waits too long. Register it after the cookies.
+ * Admits requests by fair shares (libs/stores/src/door.ts): addresses share the processor equally, within an address its people,
+ * and within a person the routes. Clients without a session count as one person of their address, shared among their connections.
+ * While the processor is free no request waits. 50 times a second, the time since the last measurement is charged in equal parts to
+ * the requests that were at work. Answers 503 with Retry-After when too many requests wait, or one waits too long. Register it
+ * after the cookies.
  */
 export const admitRequests = (app: FastifyInstance): void => {
   let isBusy = false
   const places = () => (isBusy ? PLACES_WHEN_BUSY : PLACES)
   const door = openDoor({ places, mostWaiting: MOST_WAITING, beyond: BEYOND, full: busyWithYours })
 
-  // This list does not hold the requests themselves. Objects that live until the next measurement survive V8's young generation, and
-  // a request with all that it refers to would be expensive there.
+  // This list does not hold the requests themselves. Objects that live until the next measurement survive V8's young generation,
+  // and a request with all that it refers to would be expensive in the old one.
   const atWork = new Yallist<Admitted>()
   let justDone: Admitted[] = []
   const listeners: ((hold: Hold) => void)[] = []

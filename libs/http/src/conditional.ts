@@ -5,7 +5,7 @@ import { HttpProblem } from './problem.ts'
 const REVISION = /^(?:W\/)?"(\d{1,9})"$/
 const KEY = /^[\x21-\x7e]{1,200}$/
 
-/** The revision that the writer saw (If-Match); null: the write replaces any revision. Throws 400 for anything else. */
+/** The revision that the writer saw (If-Match). Null if the write replaces any revision. Throws 400 for anything else. */
 export const ifMatch = (request: FastifyRequest): number | null => {
   const header = request.headers['if-match']
   if (header === undefined || header.trim() === '*') return null

@@ -101,7 +101,7 @@ const LOG_IN = { 'www-authenticate': 'Cookie realm="Pathlight", form-action="/ap
 
 /** The log has a line for each failed request, but the same error with its stack at most this often. */
 const STACK_EVERY_MS = 60_000
-/** How many different errors are remembered for that. */
+/** The most errors for which the time of the last log with a stack is remembered. */
 const MOST_ERRORS = 100
 
 /** Fastify's error handler: the only place where an error becomes an answer. It remembers which errors it has logged with their stack. */

@@ -3,7 +3,7 @@ import { type DestinationStream, pino } from 'pino'
 /** Marks an entry that need not be written at once, such as the line of each request. */
 export const MAY_WAIT = Symbol('may wait')
 
-/** Such entries are written after this many milliseconds, or earlier when they have WRITTEN_TOGETHER characters together. */
+/** Entries marked MAY_WAIT are written after this many milliseconds, or earlier when they have WRITTEN_TOGETHER characters together. */
 const WRITTEN_WITHIN_MS = 100
 const WRITTEN_TOGETHER = 8_192
 

@@ -1,6 +1,6 @@
 /** The deepest nesting that is accepted. Rich text can be 50 nodes deep, each an object in a list, which is 100 levels in the body. */
 export const DEEPEST = 200
-/** The most commas, colons and brackets. The longest sermon in the smallest pieces has 87,000. */
+/** The most commas, colons and opening brackets. The longest sermon in the smallest pieces has 87,000. */
 const MOST_MARKS = 100_000
 
 const [QUOTE, BACKSLASH, COMMA, COLON, LIST, LIST_END, OBJECT, OBJECT_END] = [...'"\\,:[]{}'].map((one) =>

@@ -28,7 +28,7 @@ const SCHEMES: Readonly<Record<Scheme | 'token', OpenAPIV3_1.SecuritySchemeObjec
   operator: { type: 'http', scheme: 'bearer', description: 'OPERATOR_TOKEN, or none on the machine itself.' },
 }
 
-/** How a call may be made: by any of these. */
+/** The ways to authenticate for a call. Any one of them is enough. */
 const securityOf = (
   scheme: Scheme | undefined,
   method: string,
@@ -69,7 +69,10 @@ const tagOf = (path: string): string => {
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-/** Derived from the address alone, so that the methods of generated clients keep their names: `GET /api/note/detail/{id}` is getNoteDetailById. */
+/**
+ * Derived from the method and the address alone, so that the methods of generated clients keep their names: `GET
+ * /api/note/detail/{id}` is getNoteDetailById.
+ */
 const operationIdOf = (method: string, path: string): string =>
   method +
   partsOf(path)

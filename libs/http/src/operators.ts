@@ -40,7 +40,7 @@ export const isOperator = (request: FastifyRequest, token: string | null): boole
   return isLocal(request)
 }
 
-/** onRequest hook: 401 for all other callers. */
+/** onRequest hook: 401 for every caller but the operator. */
 export const operatorsOnly = (token: string | null) =>
   guarded('operator', async (request: FastifyRequest) => {
     if (isOperator(request, token)) return

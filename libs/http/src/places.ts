@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RateLimitStore } from './rate-limit.ts'
 
-/** How many things may be open at the same time for one key. */
+/** How many things, such as live streams, may be open at the same time for one key. */
 export type PlacesLimit = {
   /** A unique prefix of the keys in Redis. */
   readonly name: string

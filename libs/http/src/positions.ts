@@ -19,7 +19,10 @@ export const minPosition = (request: FastifyRequest): bigint | null => {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** This read has not reached its X-Min-Position. An item that it does not find may exist, so it answers 503 instead of 404. */
+    /**
+     * Whether this read has not reached its X-Min-Position. If so, an item that it does not find may exist, so it answers 503
+     * instead of 404.
+     */
     readsBehind: boolean
   }
 }

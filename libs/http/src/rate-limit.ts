@@ -17,7 +17,7 @@ export type RateLimit = {
   readonly key: (request: FastifyRequest) => string
 }
 
-/** The Redis that counts, with a prefix for its keys; null: each process counts for itself. */
+/** The Redis that counts, with a prefix for its keys. Null if each process counts for itself. */
 export type RateLimitStore = { readonly redis: Redis; readonly prefix: string } | null
 
 declare module 'fastify' {
@@ -29,7 +29,10 @@ declare module 'fastify' {
 /** How many callers a process counts for each limit; about 250 bytes each. The ones that asked last stay. */
 const MOST_COUNTED = 20_000
 
-/** Answers null, or in how many milliseconds the caller may try again. A negative cost gives back. */
+/**
+ * Answers null if the key is within the limit. If not, answers in how many milliseconds the caller may try again. A negative cost
+ * gives back.
+ */
 type Counter = (key: string, cost: number) => Promise<number | null>
 
 const countHere = ({ max, windowMs }: Omit<RateLimit, 'key'>): Counter => {
@@ -85,7 +88,7 @@ const retryHeaders = (seconds: number, { name, max, windowMs }: Window) => ({
 
 const inSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
 
-/** The refusal of one that is over a limit. */
+/** The refusal of a request that is over a limit. */
 export const tooManyRequests = (retryAfterMs: number, limit: Window): HttpProblem => {
   const seconds = inSeconds(retryAfterMs)
   const words = `Too many attempts. Please try again in ${inWords(seconds)}.`
@@ -123,8 +126,9 @@ export const rateLimited = (app: FastifyInstance, ...limits: readonly RateLimit[
 const wasRefused = ({ statusCode }: FastifyReply): boolean => statusCode >= 400 && statusCode < 500
 
 /**
- * A limit that counts only refused requests, so that a congregation behind one address is not shut out: `hooks` are those of the
- * route. A request counts when it arrives, so that concurrent ones cannot exceed the limit. One that is not refused is given back.
+ * A limit that counts only refused requests, so that a congregation behind one address is not shut out. `hooks`: for the route. A
+ * request counts when it arrives, so that concurrent ones cannot exceed the limit. A request that is not refused is given back when
+ * it is answered.
  * @param isRefused default: an answer of 400 to 499
  */
 export const refusalsLimited = (app: FastifyInstance, limit: RateLimit, isRefused = wasRefused) => {

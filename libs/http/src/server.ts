@@ -31,7 +31,7 @@ import { fastifyTrust, type TrustedProxies } from './trust-proxy.ts'
 
 /** Largest request body, in bytes. The longest contact message takes 30 KB if a client escapes every character as \uXXXX. */
 const BODY_LIMIT = 64 * 1024
-/** The limit of routes that take people's texts. The longest note takes 300 KB, escaped in the same way. */
+/** The limit of routes that take people's texts. The longest note takes 300 KB if a client escapes every character as \uXXXX. */
 export const TEXT_BODY_LIMIT = 512 * 1024
 /** When the event loop is later than this, in milliseconds, new requests get 503, so that the admitted ones can finish. */
 const SHED_LOAD_AT_MS = 2_000
@@ -49,14 +49,14 @@ declare module 'fastify' {
 
 export type ServerOptions = {
   readonly log: FastifyBaseLogger
-  /** The address that people use when the server is behind a proxy; null: the address of each request. */
+  /** The address that people use when the server is behind a proxy. Null means the address of each request. */
   readonly publicUrl: string | null
   /** The proxies whose X-Forwarded headers are believed. */
   readonly trustProxy: TrustedProxies
   readonly rateLimitStore: RateLimitStore
   readonly readiness: () => Promise<Readiness>
   readonly gauges: () => Promise<readonly Gauge[]>
-  /** The token with which other machines may read /metrics and the details of /api/ready; null: they may not. */
+  /** The token with which other machines may read /metrics and the details of /api/ready. Null if they may not. */
   readonly operatorToken: string | null
   /** Further origins for the Content-Security-Policy (scripts, frames, styles, requests): those of the operator's CAPTCHA service. */
   readonly alsoAllowed?: readonly string[]
@@ -77,8 +77,8 @@ const contentSecurityPolicy = (https: boolean, also: readonly string[]) => ({
     baseUri: ["'self'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
-    // Only these policies can turn text into code (apps/web/public/before-scripts.js). A CAPTCHA service's script knows nothing of them, so with
-    // one Trusted Types are off.
+    // Only these policies can turn text into code (apps/web/public/before-scripts.js). A CAPTCHA service's script knows nothing of
+    // them, so with such a service Trusted Types are off.
     ...(also.length === 0
       ? { requireTrustedTypesFor: ["'script'"], trustedTypes: ['default', 'ProseMirrorClipboard'] }
       : { scriptSrc: ["'self'", ...also], connectSrc: ["'self'", ...also], frameSrc: also }),
@@ -86,7 +86,7 @@ const contentSecurityPolicy = (https: boolean, also: readonly string[]) => ({
   },
 })
 
-/** Never refused under load: the operator needs them most then. */
+/** Addresses that are never refused under load, because the operator needs them most then. */
 const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/api/health', '/livez', '/metrics'])
 /** Scripts and styles are not refused under load either: a page does not work without them, and files cost little. */
 const OF_A_PAGE = '/assets/'

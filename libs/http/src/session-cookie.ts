@@ -7,10 +7,13 @@ export const SESSION_COOKIE = 'pathlight_session'
 /** The prefix of the name over TLS. Browsers then accept the cookie from this host alone, and not over plain http. */
 export const THIS_HOST = '__Host-'
 
-/** The form of a token. The store is not asked for anything else. */
+/** The form of a token. The store is not asked for a text of any other form. */
 const TOKEN = /^[\w-]{32,128}$/
 
-/** The token in a cookie; null when there is none or it is malformed, and of a request with a personal access token, whose cookies do not count. */
+/**
+ * The token in a cookie; null when there is none or it is malformed, or when the request has a personal access token, so that its
+ * cookies do not count.
+ */
 export const tokenIn = (request: FastifyRequest, name: string): string | null => {
   if (tokenOf(request) !== null) return null
   const token = request.cookies[name]

@@ -3,7 +3,7 @@ import { atMost } from '@pathlight/stores/at-most.ts'
 import { LRUCache } from 'lru-cache'
 import { ownCopy } from './own-copy.ts'
 
-/** Each takes about a kilobyte. */
+/** The most cached sessions. Each takes about a kilobyte. */
 const MOST_SESSIONS = 5_000
 
 /** A short-lived cache of sessions by token. */

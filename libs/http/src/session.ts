@@ -29,7 +29,7 @@ const DEVICE_SECONDS = 400 * 24 * 60 * 60
  */
 const SIGNED_IN_COOKIE = 'pathlight_signed_in'
 
-/** The same number as log-ins from an address in 15 minutes. */
+/** The limit of wrong tokens from an address. It is that of log-ins from an address. */
 const WRONG_TOKENS = { name: 'wrong-token', max: 100, windowMs: 15 * 60 * 1000 }
 
 const LOG_IN_FIRST = 'Please log in or sign up to use this feature.'
@@ -69,7 +69,7 @@ export type Sessions = {
   readonly originOf: (request: FastifyRequest) => Origin
   /** Sets the cookie that identifies the device. */
   readonly keepDevice: (request: FastifyRequest, reply: FastifyReply, deviceToken: string) => void
-  /** Keeps what this browser started, for ten minutes; null forgets it. */
+  /** Keeps the token of what this browser began at a provider, for ten minutes. A null token forgets it. */
   readonly keepBegun: (request: FastifyRequest, reply: FastifyReply, token: string | null) => void
   readonly begunOf: (request: FastifyRequest) => string | null
   /** onRequest hook: 401 unless the caller is signed in; 403 when `x-person` names another person. */
@@ -123,7 +123,7 @@ export const createSessions = (
    */
   const findByToken = async (request: FastifyRequest, token: string) => {
     const route = request.routeOptions.url ?? ''
-    // A caller who is no administrator, and a token, must not learn that such a call exists.
+    // A token opens no call for administrators, and its holder must not learn that such a call exists.
     if (!route.startsWith('/api/') || route.startsWith('/api/admin')) return null
     const scope = scopeNeeded(request.method, route)
     const session = await memory.find(token, () => identity.findToken(token))

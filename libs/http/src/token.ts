@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 /** Anything that begins like a personal access token: a wrong one is refused, and does not count as no token. */
 const BEARER = /^Bearer (pl_[^\s]{0,200})$/i
 
-/** The personal access token of a request; null: none. No page of another site can make a browser send one. */
+/** The personal access token of a request. Null if it has none. No page of another site can make a browser send one. */
 export const tokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
   BEARER.exec(headers.authorization ?? '')?.[1] ?? null
 
@@ -12,7 +12,7 @@ export const tokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | 
 const CLOSED = /^\/api\/(account|auth|admin|share)(\/|$)/
 
 /**
- * The scope that a call needs; null: no token opens it.
+ * The scope that a call needs. Null if no token opens the call.
  * @param route the address as it is registered, such as `/api/note/detail/:id`
  */
 export const scopeNeeded = (method: string, route: string): Scope | null => {

@@ -29,8 +29,8 @@ export const readTrustedProxies = (text: string): TrustedProxies | null => {
 }
 
 /**
- * The setting in Fastify's form. A number counts entries from the end of X-Forwarded-For. Entries before those may be forged by the
- * client, who could then evade limits by address.
+ * The setting in Fastify's form. A number counts entries from the end of X-Forwarded-For. The client may forge the entries before
+ * those, and could then evade limits by address.
  */
 export const fastifyTrust = (trusted: TrustedProxies): NonNullable<FastifyServerOptions['trustProxy']> => {
   if (typeof trusted === 'number') return (_address: string, hop: number) => hop < trusted

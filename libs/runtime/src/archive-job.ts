@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type { Daily, Jobs } from '@pathlight/jobs/jobs.ts'
 
 /**
- * Writes an archive. `folder`: absolute; null: `archives` in the worker's data folder. `keep`: the number of newest ones that stay.
+ * Writes an archive. `folder`: an absolute path, or null for `archives` in the worker's data folder. `keep`: how many of the newest
+ * archives stay.
  */
 export type ArchiveJob = {
   readonly 'write-archive': { readonly folder: string | null; readonly keep: number }
@@ -16,7 +17,7 @@ export const ARCHIVE_NAME = /^pathlight-\d{4}-\d{2}-\d{2}T\d{6}Z\.archive\.gz$/
 /** The schedule of `npm run archive -- write --every`, and the name of its job. */
 export const ARCHIVE_SCHEDULE = 'write-archive'
 
-/** The schedule of archives; null: none. Throws StoreUnavailable. */
+/** The schedule of archives. Null if there is none. Throws StoreUnavailable. */
 export const plannedArchives = async (
   jobs: Pick<Jobs<ArchiveJob>, 'schedule'>,
 ): Promise<({ readonly everyMs: number; readonly daily?: Daily } & ArchiveJob['write-archive']) | null> => {

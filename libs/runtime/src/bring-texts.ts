@@ -7,7 +7,7 @@ import { waitForLock } from './wait-for-lock.ts'
 
 /**
  * Starts to add missing texts, and to follow what admins do with texts on other machines. Of the processes that share a folder one
- * does it for all. Answers what to wait for at the end.
+ * does it for all. Answers a function whose promise resolves when this work has ended.
  */
 export const bringTexts = ({ name, bible, config, stores, dataDir, say, lifecycle: { signal } }: Process) => {
   const address = config.BIBLE_CATALOGUE_URL ?? CATALOGUE

@@ -15,7 +15,7 @@ export const captchaSettings = {
 }
 export type CaptchaSettings = z.infer<z.ZodObject<typeof captchaSettings>>
 
-/** The missing settings of the named service, in words; null: none. */
+/** The missing settings of the named service, in words. Null if none is missing. */
 export const captchaLacks = ({ CAPTCHA, CAPTCHA_SITE_KEY, CAPTCHA_SECRET }: CaptchaSettings): string | null => {
   if (CAPTCHA === 'altcha' || (CAPTCHA_SITE_KEY !== undefined && CAPTCHA_SECRET !== undefined)) return null
   return `CAPTCHA=${CAPTCHA} needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET, which the service gives you.`

@@ -31,11 +31,11 @@ export type Stores<J extends JobTypes = AnyJobs> = {
   /** Identity for archives, and facts about archives. */
   readonly archives: IdentityArchive
   readonly jobs: Jobs<J>
-  /** The counters of rate limits; null: in this process. */
+  /** The Redis with the counters of rate limits. Null if this process counts. */
   readonly rateLimitStore: ServerOptions['rateLimitStore']
   /** 32 bytes for one use, the same in every process with the master key, which they do not reveal. */
   readonly secretFor: (use: string) => Uint8Array
-  /** Whether no other process can use these stores: the embedded database, which is locked. */
+  /** Whether no other process can use these stores. It is so for the embedded database, which is locked. */
   readonly exclusive: boolean
   /** A ping for each store, by its display name: it fails while the store is away. */
   readonly pings: Readonly<Record<string, () => Promise<unknown>>>
@@ -51,7 +51,7 @@ export type StoresOptions = {
   readonly say: (line: string) => void
   readonly logger: FastifyBaseLogger
   readonly lifecycle: Lifecycle
-  /** Other processes of the app use the same folder. */
+  /** Whether other processes of the app use the same folder. */
   readonly sharesFolder?: boolean
   /** Before a restore: stores without accounts accept the present master key, whichever key they were made with. */
   readonly takeKeyWhereEmpty?: boolean

@@ -21,7 +21,7 @@ export type KeptMessages = {
 const asText = ({ name, email, message, sentAt }: ContactMessage): string =>
   `From: ${name} <${email}>\nSent: ${sentAt}\n\n${message}\n`
 
-/** Stores them in `folder`, which is made with the first. Only the app's own user can read them. */
+/** Stores messages in `folder`, which is made with the first message. Only the app's own user can read them. */
 export const keptMessages = (folder: string): KeptMessages => ({
   keep: async (id, message) => {
     await mkdir(folder, { recursive: true, mode: 0o700 })

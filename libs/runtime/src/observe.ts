@@ -16,7 +16,7 @@ const answers = (ping: () => Promise<unknown>): Promise<boolean> =>
     { milliseconds: PING_WITHIN_MS, fallback: () => false },
   )
 
-/** Null when the store of the jobs does not answer. */
+/** The number of failed jobs. Null if the store of the jobs does not answer. */
 const failedJobs = ({ jobs }: Stores): Promise<number | null> => jobs.failed().catch(() => null)
 
 /** The present state of each store. */
@@ -31,7 +31,10 @@ export const storeStates = (
   )
 const STATES = { answers: 'answers', full: 'has no room left on its disk', away: 'cannot be reached' } as const
 
-/** Ready: every store answers, and every read model has reached the end of the log at its opening. */
+/**
+ * Ready: every store answers, and every read model is live (it has reached the end that the log had at the opening), on standby or
+ * frozen.
+ */
 export const readinessOf = (stores: Stores, projector: RunningProjections) => async (): Promise<Readiness> => {
   const states = await storeStates(stores)
   const [projections, failed] = await Promise.all([projector.status(), failedJobs(stores)])

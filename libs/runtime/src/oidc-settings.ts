@@ -12,7 +12,7 @@ export const oidcSettings = {
 }
 type Settings = z.infer<z.ZodObject<typeof oidcSettings>>
 
-/** The missing settings, in words; null: none. */
+/** The missing settings, in words. Null if none is missing. */
 export const oidcLacks = (settings: Settings): string | null => {
   const names = Object.keys(oidcSettings) as (keyof typeof oidcSettings)[]
   const missing = names.filter((name) => settings[name] === undefined)
@@ -20,7 +20,7 @@ export const oidcLacks = (settings: Settings): string | null => {
   return `The settings of the provider go together: set ${missing.join(' and ')} as well, or none of ${names.join(', ')}.`
 }
 
-/** Null: there is no provider. */
+/** Null if there is no provider. */
 export const oidcOf = ({
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: clientId,

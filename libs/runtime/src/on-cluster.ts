@@ -22,7 +22,7 @@ import { troubleWith } from './trouble.ts'
 /** The database that a MongoDB address names, if any. */
 const databaseIn = (url: string): string | undefined => /^[^/]+\/\/[^/]+\/([^?]+)/.exec(url)?.[1]
 
-/** Redis tells the size of its append-only file. Without one it is the memory that it takes. */
+/** The size of Redis' append-only file. If there is none, the memory that Redis takes. */
 const sizeOfRedis = (info: string): StoreSize => {
   const value = (name: string) =>
     Number(
@@ -40,7 +40,7 @@ export const onCluster = async <J extends JobTypes>(
   urls: Extract<Config['stores'], { profile: 'cluster' }>,
   keys: Pick<WrappedKeysOptions, 'masterKey' | 'folder'>,
   options: StoresOptions,
-  /** A command beside the app. The app has told the operator what the stores cannot promise. */
+  /** Whether this is a command beside the app. If so, the app has already told the operator what the stores cannot promise. */
   beside: boolean,
 ): Promise<Engines<J>> => {
   const { say, lifecycle } = options

@@ -8,7 +8,7 @@ import type { Lifecycle } from './lifecycle.ts'
 
 /** What every process of Pathlight opens before its service is composed. `J`: the jobs that it adds and runs. */
 export type Process<J extends JobTypes = AnyJobs> = {
-  /** The service of this process; null: all services. */
+  /** The service of this process. Null if it runs all services. */
   readonly name: string | null
   readonly config: Config
   /** An absolute path. */
@@ -17,10 +17,10 @@ export type Process<J extends JobTypes = AnyJobs> = {
   readonly bible: Bible
   /** Messages of the contact form that were not mailed. */
   readonly kept: KeptMessages
-  /** Whether mails are sent; otherwise their links are in the operator's log. */
+  /** Whether mails are sent. If not, their links are in the operator's log. */
   readonly sendsMail: boolean
   readonly logger: Logger
-  /** Writes a line for the person who started it. */
+  /** Writes a line for the person who started the process. */
   readonly say: (line: string) => void
   readonly lifecycle: Lifecycle
 }

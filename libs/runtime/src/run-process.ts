@@ -30,7 +30,7 @@ export type Composed = {
 }
 
 export type Service<J extends JobTypes> = {
-  /** Its name for operators; null: all of Pathlight in one process. */
+  /** The service's name for operators. Null if all of Pathlight runs in one process. */
   readonly name: string | null
   /** Throws BadConfig if a setting that this service needs is missing. */
   readonly check?: (config: Config) => void
@@ -62,7 +62,7 @@ const start = async <J extends JobTypes>(
   accessSync(dataDir, constants.W_OK)
 
   const libraryFile = join(dataDir, 'bibles.sqlite')
-  // At a first start this and making the database take seconds each, so they run in parallel.
+  // At a first start, building the library and making the database take seconds each, so they run in parallel.
   const building = buildInOwnProcess(libraryFile, (progress) => say(inProgress(progress)), signal)
   // An error of the stores is reported before one of the library.
   building.catch(() => undefined)
@@ -134,7 +134,7 @@ const readOrRefuse = (): Config | BadConfig => {
 
 /**
  * Runs a service, or all of Pathlight, by the settings of the environment. When asked to end, it stops listening, finishes what has
- * begun, and ends this process. An error at the start is reported in words, and ends it with code 1.
+ * begun, and ends this process. An error at the start is reported in words, and ends the process with code 1.
  */
 export const runProcess = async <J extends JobTypes>(service: Service<J>): Promise<void> => {
   const destination = (await terminalLog()) ?? jsonLog()
@@ -149,7 +149,7 @@ export const runProcess = async <J extends JobTypes>(service: Service<J>): Promi
   } catch (error) {
     // A stop during the start looks like a failure here.
     if (lifecycle.signal.aborted) return
-    // It reports why it ends, even if the log is silent.
+    // The process reports why it ends, even if the log is silent.
     createLogger('fatal', destination).fatal(inWords(error, config instanceof BadConfig ? null : config))
     await end(1)
   }

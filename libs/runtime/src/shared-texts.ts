@@ -18,7 +18,7 @@ const readFollowed = (file: string): Promise<Followed> =>
     () => ({}),
   )
 
-/** Replaces the file in one step: a truncated file would make it add all texts again. */
+/** Replaces the file in one step: after a truncated one, this machine would add all texts again. */
 const writeFollowed = async (file: string, followed: Followed): Promise<void> => {
   await writeFile(`${file}.new`, JSON.stringify(followed))
   await rename(`${file}.new`, file)
@@ -63,8 +63,8 @@ const follow = async (
 }
 
 /**
- * Makes the texts of this folder follow what admins do on any machine: a text of the catalogue that is added there is added here,
- * one that is removed there is removed here. Resolves when the signal aborts.
+ * Makes the texts of this folder follow what admins do on any machine: a text of the catalogue that an admin adds or removes
+ * elsewhere is added or removed in this folder, too. Resolves when the signal aborts.
  */
 export const followSharedTexts = async (
   bible: Pick<Bible, 'library' | 'bringing'>,
@@ -83,7 +83,7 @@ export const followSharedTexts = async (
     lastTrouble.delete(text.code)
   }
   while (!signal.aborted) {
-    // A store that is away is asked again.
+    // If the store is away, the next look asks again.
     const texts = await archives.sharedTexts().catch(() => [])
     // A full disk, or a library that another process is writing, must not end this process. The next look tries again.
     for (const text of texts)

@@ -14,7 +14,7 @@ import type { Config } from './config.ts'
 import type { Engines, Stores, StoresOptions } from './engines.ts'
 import { troubleWith } from './trouble.ts'
 
-/** `beside`: the app may run on the same stores, and then it locks the folder. */
+/** `beside`: for a command. The app may run on the same stores, and if so, it has locked the folder. */
 const openEngines = async <J extends JobTypes>(
   config: Config,
   options: StoresOptions,
@@ -59,7 +59,7 @@ export const secretsOf =
   (use: string): Uint8Array =>
     new Uint8Array(hkdfSync('sha256', masterKey, '', use, 32))
 
-/** `appRuns`: null: unknown, because it may run on another machine. */
+/** `appRuns`: whether the app runs. Null if that is unknown, because the app may run on another machine. */
 type Opened<J extends JobTypes> = {
   readonly engines: Engines<J>
   readonly appRuns: boolean | null
@@ -73,7 +73,7 @@ type Opened<J extends JobTypes> = {
 export const openStores = async <J extends JobTypes>(config: Config, options: StoresOptions): Promise<Stores<J>> =>
   (await open<J>(config, options, false)).stores
 
-/** The same for a command, also while the app runs on these stores; `appRuns` is null if it may run on another machine. */
+/** Opens the configured stores for a command, also while the app runs on them. `appRuns` is null if the app may run on another machine. */
 export const openStoresBeside = <J extends JobTypes>(
   config: Config,
   options: StoresOptions,

@@ -5,7 +5,7 @@ import { type ExclusiveLock, takeLock } from '@pathlight/stores/exclusive-lock.t
 const LOOK_EVERY_MS = 30_000
 
 /**
- * Takes the lock `file` as soon as no other process has it. Null: the signal aborted before. Rejects if the file cannot be written.
+ * Takes the lock `file` as soon as no other process has it. Null if the signal aborts first. Rejects if the file cannot be written.
  */
 export const waitForLock = async (
   file: string,

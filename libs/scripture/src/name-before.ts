@@ -2,14 +2,14 @@ import { type Book, findBook } from './books.ts'
 
 /** Words of a name: Song of Solomon has the most. */
 export const MOST_WORDS = 3
-/** So many characters are looked at, from the end of a text. */
+/** How many characters at the end of a text are looked at. */
 export const LONGEST = 60
 
 /** The book whose name ends the text, in either language or abbreviated, and where the name begins. */
 export const bookAtEnd = (text: string): { book: Book; from: number } | null => {
   const words = [...text.matchAll(/[\p{L}\p{M}\d.]+/gu)].slice(-MOST_WORDS)
   if (text.slice((words.at(-1)?.index ?? 0) + (words.at(-1)?.[0].length ?? 0)).trim() !== '') return null
-  // "1 John" before "John".
+  // The longest name is tried first: "1 John" before "John".
   for (const { index: from } of words) {
     const book = findBook(text.slice(from).trim())
     if (book) return { book, from }
@@ -18,8 +18,7 @@ export const bookAtEnd = (text: string): { book: Book; from: number } | null => 
 }
 
 /**
- * Where the name of a book begins that stands right before `place` (where the numbers of a reference begin); null
- * without one.
+ * Where the book's name right before `place` begins. `place` is where the numbers of a reference begin. Null if there is no name.
  */
 export const nameBefore = (text: string, place: number): number | null => {
   const cut = Math.max(0, place - LONGEST)

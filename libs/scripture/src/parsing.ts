@@ -131,7 +131,7 @@ const SUFFIXES: Terms = {
   ARAM: ['Aramaic', '아람어'],
   HEB: ['Hebrew', '히브리어'],
 }
-/** The same letters after a verb. */
+/** The part after the last hyphen of Robinson's codes of verbs. */
 const VERB_SUFFIXES: Terms = {
   ...SUFFIXES,
   C: ['contracted form', '줄어든 꼴'],
@@ -145,7 +145,7 @@ const ROBINSON_VERB = /^V-(2?[A-Z])([A-Z])([A-Z])(?:-([123])([SP])|-([NGDAV])([S
 const ROBINSON_WORD = /^([A-Z])-([123]?)([SP]?)([NGDAV])([SP])([MFN]?)(?:-([A-Z]+))?$/
 const ROBINSON_UNDECLINED = /^(ADV|CONJ|COND|PRT|PREP|INJ|ARAM|HEB|N-PRI|A-NUI|N-LI|N-OI)(?:-([A-Z]+))?$/
 
-/** The term of a letter; nothing without a letter. Throws for an unknown letter. */
+/** The term of a letter; undefined without a letter. Throws for an unknown letter. */
 const termOf = (terms: Terms, letter: string | undefined): Term | undefined => {
   if (letter === undefined || letter === '' || letter === '-') return undefined
   if (!Object.hasOwn(terms, letter)) throw new RangeError(`“${letter}” has no meaning there.`)
@@ -342,7 +342,7 @@ const HEBREW_VERB = /^V(\w)([pqiwhjv])([123x])?([a-z])?([a-z])?$/
 const HEBREW_VERBAL = /^V(\w)([rsac])([a-z])?([a-z])?([a-z])?$/
 const HEBREW_WORD = /^([ACDNPRST])([a-z])?([123x])?([a-z])?([a-z])?([a-z])?$/
 
-/** In these codes x means that there is nothing to say. */
+/** The term of a letter in a Hebrew code. There x means that there is nothing to say. */
 const hebrewTerm = (terms: Terms, letter: string | undefined) =>
   termOf(terms, letter === 'x' ? undefined : terms === GENDER || terms === NUMBER ? letter?.toUpperCase() : letter)
 

@@ -3,7 +3,7 @@ export type Points = 'cantillation' | 'points'
 
 /** Accents, meteg, and the upper and lower dot. */
 const CANTILLATION = /[\u0591-\u05af\u05bd\u05c4\u05c5]/g
-/** The same, and every point, dagesh, and the dots of shin and sin, but not the signs between words: maqaf, paseq, sof pasuq. */
+/** The cantillation, and every point, dagesh, and the dots of shin and sin, but not the signs between words: maqaf, paseq, sof pasuq. */
 const ALL = /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]|\u034f/g
 
 /**

@@ -48,7 +48,7 @@ const exists = (book: Book, { chapter, verse, endChapter, endVerse }: Passage): 
 const numbers = (groups: readonly (string | undefined)[]) =>
   groups.map((digits) => (digits === undefined ? undefined : Number(digits)))
 
-/** From the four numbers of verses. */
+/** The passage of the four numbers: chapter, verse, last chapter, last verse. */
 const versesOf = ([chapter = 0, verse = 0, endChapter = chapter, endVerse = verse]: readonly (
   | number
   | undefined
@@ -64,7 +64,7 @@ const isChapter = (book: Book, name: string, counter: string | undefined): boole
   return counter === undefined && (name === book.name.en || name === 'Psalm' || /^[1-3]\s?\p{Lu}/u.test(name))
 }
 
-/** From the two numbers of chapters. In a book of one chapter they are verses. */
+/** The passage of the two numbers of chapters. In a book of one chapter, numbers above 1 are verses. */
 const chaptersOf = (book: Book, first: number, last = first): Passage =>
   chapterCount(book) === 1 && first > 1
     ? { chapter: 1, verse: first, endChapter: 1, endVerse: last }

@@ -40,7 +40,7 @@ export type ParsedReferences =
 
 /** Longest text that is parsed, in UTF-16 units: longer than any list a person writes, short enough to bound the parser's time. */
 const LONGEST_TEXT = 500
-/** The same limit after names are replaced by OSIS identifiers, which can be longer: 요 becomes John. */
+/** Longest text after names are replaced by OSIS identifiers, which can be longer: 요 becomes John. */
 const LONGEST_PLAIN_TEXT = 1_000
 /** The most passages that one text yields. Genesis to Revelation are 66. */
 export const MOST_REFERENCES = 100

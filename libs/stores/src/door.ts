@@ -30,9 +30,9 @@ type Waiting = { readonly give: (place: Place) => void; readonly refuse: (reason
 /** An asker at one level: an address, a person there, what they ask for. Its children share what it gets. */
 type Asker = {
   readonly children: Map<string, Asker>
-  /** Who waits for a place, at the last level. */
+  /** The requests that wait for a place, in order. Only an asker of the last level has any. */
   readonly queue: Waiting[]
-  /** At this asker and below it. */
+  /** How many requests wait, and how many are at work, at this asker and below it. */
   waiting: number
   atWork: number
   /** How many of its children began beyond the places. */
@@ -43,7 +43,7 @@ type Asker = {
 
 /** After each so many milliseconds that were charged, `had` of every asker is halved. */
 const HALVED_AFTER_MS = 500
-/** An idle asker with less than this is then forgotten, in milliseconds. */
+/** When `had` is halved, an idle asker with less than this, in milliseconds, is forgotten. */
 const FORGOTTEN_BELOW_MS = 1
 /** `had` is halved, too, when more askers than this are remembered: about 500 bytes each. */
 const MOST_ASKERS = 20_000
@@ -59,12 +59,12 @@ const least = (askers: readonly Asker[]): Asker | undefined => {
 }
 
 /**
- * Lets at most `places` askers work at once, and one more begin in each turn of the event loop. The asker that was charged the least comes
- * next: first among those of the widest level, then within it. No asker waits while a place is free.
+ * Lets at most `places` askers work at once. In each turn of the event loop at most one of them begins. The asker that was charged
+ * the least comes next: first among those of the widest level, then within it. No asker waits while a place is free.
  *
- * `places`: a number, or a function where it changes. `mostWaiting`: of all askers together; beyond it the asker with the most waiting has
- * its last request refused. `beyond`: for each level, how many children of one asker may work beyond the places. Such a child has nothing at
- * work and was charged no more than an equal part, so it does not wait for long work of others.
+ * `places`: a number, or a function where it changes. `mostWaiting`: of all askers together; beyond it the asker with the most
+ * waiting has its last request refused. `beyond`: for each level, how many children of one asker may work beyond the places. Such a
+ * child has nothing at work and was charged no more than an equal part, so it does not wait for long work of others.
  */
 export const openDoor = (options: {
   readonly places: number | (() => number)
@@ -109,7 +109,10 @@ export const openDoor = (options: {
     halve(root)
   }
 
-  /** The path from the root to the asker that begins next; null: none may. `above`: the asker whose child begins beyond the places. */
+  /**
+   * The path from the root to the asker that begins next. Null if none may begin. `above`: the asker whose child begins beyond the
+   * places.
+   */
   const next = (): { readonly line: readonly Asker[]; readonly above: Asker | null } | null => {
     const isFree = root.atWork < placesNow()
     let above: Asker | null = null

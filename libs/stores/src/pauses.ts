@@ -63,7 +63,7 @@ const LONGEST_REST_MS = 250
 
 /** When the last rest of background work ended. */
 let restedAt = 0
-/** The rest that all work in many steps takes now. */
+/** The rest that all background work takes now. Null while none rests. */
 let resting: Promise<void> | null = null
 
 /** Rests for `ms` milliseconds, but never longer than LONGEST_REST_MS. */
@@ -79,9 +79,9 @@ export const restInBackground = (ms: number): Promise<void> =>
   })
 
 /**
- * The same for background work (exports, imports), which yields to requests; call it when the work begins. All background work of a
- * process rests together, so that its share of the processor does not grow with its number, and none runs during another's rest.
- * `share`: the length of a rest, as a multiple of the work.
+ * Makes a function like that of `pauses` for background work (exports, imports), which yields to requests. Call `backgroundPauses`
+ * when the work begins. All background work of a process rests together, so that its share of the processor does not grow with its
+ * number, and none runs during another's rest. `share`: the length of a rest, as a multiple of the work.
  */
 export const backgroundPauses = (share = 2): (() => Promise<void>) => {
   const begunAt = performance.now()

@@ -19,7 +19,7 @@ export class StoreUnavailable extends Error {
   readonly code = 'store_unavailable'
   /** Which store, in words for an operator's log: 'PostgreSQL', 'EventStoreDB', 'MongoDB', 'Redis'. */
   readonly store: string
-  /** Its disk is full: it answers, but cannot store anything. */
+  /** Whether the store's disk is full. The store then answers, but cannot store anything. */
   readonly hasFullDisk: boolean
 
   constructor(store: string, cause?: unknown) {

@@ -9,11 +9,11 @@ export type ClusterStores = {
   readonly eventStore: PrivateServer
   readonly mongo: PrivateServer
   readonly redis: PrivateServer
-  /** The variables that name them for the app. */
+  /** The variables that name the servers for the app. */
   readonly environment: Record<string, string>
 }
 
-/** Starts them until the end of the test file; null when a program for one of them is missing. */
+/** Starts the three servers, which end with the test file. Null when the program of one is missing. */
 export async function startClusterStores(): Promise<ClusterStores | null> {
   const [eventStore, mongo, redis] = await Promise.all([startEventStoreDb(), startMongoDb(), startRedis()])
   atTheEnd(() => Promise.all([eventStore, mongo, redis].map((server) => server?.stop())))

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 const FIRST = 20_000
 const LAST = 32_000
 
-/** The folder with one file for each claimed port; it contains the id of the test process that claimed the port. */
+/** The folder with one file for each claimed port. Each file contains the id of the test process that claimed the port. */
 const claims = join(tmpdir(), `pathlight-test-ports-${process.getuid?.() ?? 'mine'}`)
 const claimed: string[] = []
 process.once('exit', () => {

@@ -3,10 +3,13 @@ import type { AddressInfo } from 'node:net'
 
 export const OIDC_CLIENT = { id: 'pathlight', secret: 'a-secret-of-this-test' } as const
 
-/** Who logs in at the provider: without a question, because a test says who it is. */
+/** Who logs in at the provider. The provider asks no question, because the test says who it is. */
 export type AtOidcProvider = { readonly subject: string; readonly email: string; readonly isVerified: boolean }
 
-/** Goes where the app sends a browser, and comes back: with which path and query to the app's `callback`. */
+/**
+ * Goes to the provider at `url` as a browser would. Answers the path and query with which the browser comes back to the app's
+ * `callback`.
+ */
 export const goToProvider = async (url: string, callback: string): Promise<string> => {
   const cookies = new Map<string, string>()
   for (let address = url; ; ) {

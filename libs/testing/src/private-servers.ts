@@ -19,7 +19,7 @@ export type PrivateServer = {
   pause(): void
   /** SIGCONT. */
   resume(): void
-  /** Starts it again after `kill`; resolves when it listens. */
+  /** Starts the server again after `kill`; resolves when it listens. */
   restart(): Promise<void>
   /** Ends it for good and removes its data. */
   stop(): Promise<void>

@@ -5,7 +5,10 @@ export type Message = {
   readonly data: Record<string, unknown> | null
 }
 
-/** Reads server-sent events until the stream ends or breaks off. `messages` and `comments` (their number) grow meanwhile. */
+/**
+ * Reads server-sent events until the stream ends or breaks off. While it reads, `messages` and `comments` (the number of comments)
+ * grow.
+ */
 export const readEvents = (chunks: AsyncIterable<string>) => {
   const here = { messages: [] as Message[], comments: 0, hasEnded: false }
   const take = (block: string): void => {

@@ -13,8 +13,8 @@ export type AccountCommand = OpenAccount | ChangeAccount | CloseAccount
 export type AccountState = { readonly status: 'none' | 'open' | 'closed' }
 
 /**
- * The account as the log knows it. Opening it again changes nothing, so an interrupted sign-up can be completed at any time.
- * Closing it again changes nothing either. A closed account never opens again.
+ * The account as the log knows it. Opening an open account changes nothing, so an interrupted sign-up can be completed at any time.
+ * Closing a closed one changes nothing either. A closed account never opens again.
  */
 export const account: Aggregate<AccountState, AccountCommand, AccountEvent, never> = {
   events: accountEvents,

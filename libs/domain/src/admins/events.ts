@@ -17,7 +17,7 @@ export type AdminRevoked = Event<'AdminRevoked', { userId: string; by: AdminBy; 
 /** The looks of an admin: at the audit of a person, an export of the audit, the words of one revision, or a person's account. */
 export const LOOKS = ['audit', 'export', 'reveal', 'account'] as const
 export type Look = (typeof LOOKS)[number]
-/** The item whose words were shown. `version`, `verseId`: its place; null: none. */
+/** The item whose words were shown. `version` and `verseId` are null if the item is on no verse. */
 export type LookedItem = {
   readonly kind: string
   readonly id: string
@@ -27,8 +27,8 @@ export type LookedItem = {
 }
 
 /**
- * An admin looked at the data of `subjectId`; null: of all people. The event belongs to the subject (its `userId` is theirs, its
- * `actorId` the admin's), so that the reason is sealed under the key of the person concerned.
+ * An admin looked at the data of `subjectId`, or of all people if that is null. The event belongs to the subject (its `userId` is
+ * theirs, its `actorId` the admin's), so that the reason is sealed under the key of the person concerned.
  */
 export type AdminLooked = Event<
   'AdminLooked',

@@ -6,7 +6,7 @@ import type { ItemKind } from '../item-kind.ts'
 import { streamsNamed } from '../stream-names.ts'
 import { tagsSaid } from '../tagged.ts'
 
-/** The verses of a bookmark. Both null: the whole chapter. `endVerseId` null: one verse. */
+/** The verses of a bookmark. Both are null for the whole chapter. Only `endVerseId` is null for one verse. */
 type BookmarkVerses = { readonly verseId: number | null; readonly endVerseId: number | null }
 
 /** The place of a bookmark: a chapter in a version, or verses of it. `book` is the English name. */
@@ -38,14 +38,14 @@ type Kept = Placed & Editable['bookmark'] & { readonly category: 'General'; read
 type BookmarkAdded = Event<'BookmarkAdded', Kept>
 type BookmarkRemoved = Event<'BookmarkRemoved', Placed & { readonly removedAt: string }>
 /**
- * The bookmark is restored. `addedAt`: the time of the restored state. `madeAt`: the place in its stream of the event that made
- * that state; null before schema version 3, which did not record it.
+ * The bookmark is restored. `addedAt`: the time of the restored state. `madeAt`: the stream position of the event that added the
+ * bookmark of that state. It is null in events before schema version 3, which did not record it.
  */
 type BookmarkRestored = Event<
   'BookmarkRestored',
   Kept & { readonly madeAt: number | null; readonly restoredAt: string }
 >
-/** The tags changed. `madeAt`: the place in its stream of the event that added the bookmark; null: unknown. */
+/** The tags changed. `madeAt`: the stream position of the event that added the bookmark, or null if that is unknown. */
 type BookmarkEdited = Event<'BookmarkEdited', Kept & { readonly madeAt: number | null; readonly editedAt: string }>
 export type BookmarkEvent = BookmarkAdded | BookmarkEdited | BookmarkRemoved | BookmarkRestored
 
@@ -68,7 +68,7 @@ export type BookmarkItem = Editable['bookmark'] & {
   /** In English. */
   readonly book: string
   readonly chapter: number
-  /** The first verse, in the numbering of `version`; null: the whole chapter. */
+  /** The first verse, in the numbering of `version`. Null for the whole chapter. */
   readonly verse_id: number | null
   /** The last verse of several; otherwise null. */
   readonly end_verse_id: number | null
@@ -105,7 +105,7 @@ export const bookmarkKind: ItemKind<BookmarkItem, BookmarkEvent> = {
   idOf: ({ data }) => data.bookmarkId,
   itemAfter: (_before, event) => itemAfter(event),
   tagsOf: tagsSaid,
-  /** The place of the event that added it last. */
+  /** The stream position of the event that added the bookmark last. */
   madeAt: (event) => {
     if (event.type === 'BookmarkAdded') return Number(event.metadata.streamPosition)
     return event.type === 'BookmarkRemoved' ? null : event.data.madeAt

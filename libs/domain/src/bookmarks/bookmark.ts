@@ -28,7 +28,7 @@ export type BookmarkCommand =
   | Import<BookmarkItem>
   | Retag
 
-/** `madeAt`: the place in its stream of the event that added it; null: unknown. */
+/** `madeAt`: the stream position of the event that added the bookmark, or null if that is unknown. */
 type BookmarkState = Life<BookmarkItem> & { readonly madeAt: number | null }
 
 const exists = () => alreadySo('bookmark_exists', 'This bookmark already exists.')
@@ -40,7 +40,7 @@ const placeOf = ({ id: bookmarkId, version, book, chapter, verse_id, end_verse_i
   ...{ verseId: verse_id ?? null, endVerseId: end_verse_id ?? null },
 })
 
-/** The fields of an event, for the bookmark after it. */
+/** The fields of an event after which the bookmark is `item`. */
 const keptAs = (item: BookmarkItem, userId: string, tagged: Editable['bookmark'] = editableOf('bookmark', item)) => ({
   ...placeOf(item),
   userId,

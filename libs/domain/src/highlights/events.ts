@@ -10,7 +10,7 @@ export const highlightStreams = streamsNamed('highlights')
 export const highlightsStream = (userId: string, verseId: number, version: string): string =>
   highlightStreams.name(userId, `${verseId}.${version}`)
 
-/** The verse of a highlight's id; null: not an id of a highlight. */
+/** The verse in a highlight's id. Null if it is no id of a highlight. */
 export const highlightAddress = (id: string): { verseId: number; version: string } | null => {
   const [verse, version, own, more] = id.split('.')
   const verseId = Number(verse)
@@ -28,7 +28,7 @@ export type KeptHighlight = Editable['highlight'] & {
   readonly startOffset: number
   readonly endOffset: number
   readonly addedAt: string
-  /** The place in the verse's stream of the event that added it; absent in older events, which did not record it. */
+  /** The stream position of the event that added the highlight. Absent in older events, which did not record it. */
   readonly madeAt?: number
 }
 

@@ -27,7 +27,7 @@ export type HighlightItem = Editable['highlight'] & {
   readonly revision: number
 }
 
-/** One of the highlights of a verse after the event of this revision; null: it is not among them. */
+/** One of the highlights of a verse after the event of this revision. Null if `highlights` does not have it. */
 export const highlightAmong = (
   highlights: readonly KeptHighlight[],
   {
@@ -55,13 +55,13 @@ export const highlightAmong = (
   }
 }
 
-/** The event's highlight after the event; null: it was removed. */
+/** The highlight `highlightId`, by default the event's own, after the event. Null if it was removed. */
 export const highlightItem = (
   { data, metadata }: InStream<HighlightEvent>,
   highlightId = data.highlightId,
 ): HighlightItem | null => highlightAmong(data.highlights, { ...data, highlightId }, Number(metadata.streamPosition))
 
-/** The place of the event that added a highlight: each event has it for every highlight of the verse. */
+/** The stream position of the event that added a highlight. Each event has it for every highlight of the verse. */
 const madeAt = ({ type, data, metadata }: InStream<HighlightEvent>, id: string): number | null => {
   if (type === 'HighlightAdded' && data.highlightId === id) return Number(metadata.streamPosition)
   return data.highlights.find((kept) => kept.id === id)?.madeAt ?? null

@@ -13,7 +13,7 @@ import { type HighlightItem, highlightKind } from './highlight-item.ts'
 type Place = { userId: string; verseId: number; version: string; highlightId: string }
 
 type VerseToday = {
-  /** The verse's present text; null: it is not installed. */
+  /** The verse's present text. Null if the text is not installed. */
   verseText: string | null
 }
 
@@ -26,7 +26,7 @@ export type AddHighlight = DomainCommand<
   } & Editable['highlight'],
   VerseToday
 >
-/** Absent fields stay. `style` null: the colour is behind the words. */
+/** Absent fields stay. If `style` is null, the colour is behind the words. */
 export type ColorHighlight = DomainCommand<
   'ColorHighlight',
   Place & Tagged & { color?: string | null | undefined; style?: Editable['highlight']['style'] | null }
@@ -62,7 +62,7 @@ const overlaps = (words: Words, { verseText }: VerseToday, other: KeptHighlight)
   return words.startOffset < end && start < words.endOffset
 }
 
-/** The highlights of the verse with one more. Refuses an overlap, and one too many. */
+/** The highlights of the verse with one more. Refuses an overlap, and more than HIGHLIGHTS_OF_A_VERSE_MAX. */
 const withOneMore = (state: HighlightsState, more: KeptHighlight, today: VerseToday): KeptHighlight[] => {
   if (state.highlights.some((other) => overlaps(more, today, other)))
     throw new RuleBroken('conflict', 'highlight_overlaps', 'Selected text overlaps with existing content')
@@ -89,7 +89,7 @@ const keptAs = (item: HighlightItem): KeptHighlight => ({
   addedAt: item.created_at,
 })
 
-/** The place of the event that added it, if it is known. */
+/** The field `madeAt`, if it is known. */
 const madeAs = (madeAt: number | null | undefined) => madeAt != null && { madeAt }
 
 const placeOf = (command: HighlightCommand) => {
@@ -108,7 +108,10 @@ const placeOf = (command: HighlightCommand) => {
 
 const IMPORTED = { added: 'HighlightAdded', edited: 'HighlightColored', restored: 'HighlightRestored' } as const
 
-/** An imported change. With its history it is applied as it was then; otherwise the verse must have room for it. */
+/**
+ * The event of an imported change. With its history, the change must follow the verse's revision. A new highlight needs room on the
+ * verse.
+ */
 const imported = (
   { data: { item, action, at, after }, metadata }: Extract<HighlightCommand, { type: 'Import' }>,
   place: Place,
@@ -189,7 +192,10 @@ const decideOne = (command: HighlightCommand, state: HighlightsState): Highlight
   }
 }
 
-/** Each event has all highlights of the verse: without a limit their tags could make it larger than the log accepts. */
+/**
+ * Limits the tags on a verse. Each event has all highlights of the verse, and their tags could make the event larger than the log
+ * accepts.
+ */
 const decide = (command: HighlightCommand, state: HighlightsState): HighlightEvent[] => {
   const tagsOn = ({ highlights }: Pick<HighlightsState, 'highlights'>) =>
     highlights.flatMap(({ tags = [] }) => tags).length

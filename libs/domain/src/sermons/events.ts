@@ -21,7 +21,7 @@ type Sermon = { sermonId: string; userId: string }
 export type SermonAdded = Event<'SermonAdded', Sermon & SermonText & { addedAt: string }>
 /** All editable fields have these values now. `before`: the range before the edit. */
 export type SermonEdited = Event<'SermonEdited', Sermon & SermonText & { editedAt: string; before: SermonRange }>
-/** The range of the removed sermon. */
+/** A sermon was removed. The event has its range. */
 export type SermonRemoved = Event<'SermonRemoved', Sermon & SermonRange & { removedAt: string }>
 /** The sermon was restored to an earlier state, perhaps after its removal. `addedAt` is that of its first event. */
 export type SermonRestored = Event<'SermonRestored', Sermon & SermonText & { addedAt: string; restoredAt: string }>

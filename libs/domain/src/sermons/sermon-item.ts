@@ -48,7 +48,7 @@ export const textOf = (item: SermonItem): SermonText =>
     Object.fromEntries(FIELDS.map((field) => [field, item[WIRE_NAMES[field]]])) as unknown as SermonText,
   )
 
-/** The sermon after an event; null: it was removed. */
+/** The sermon after an event. Null if the event removed it. */
 export const sermonItem = (item: SermonItem | null, event: InStream<SermonEvent>): SermonItem | null => {
   const revision = Number(event.metadata.streamPosition)
   switch (event.type) {

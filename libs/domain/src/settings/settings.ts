@@ -13,7 +13,8 @@ export type ChangeSettings = DomainCommand<
   { readonly [Key in keyof ChosenSettings]?: ChosenSettings[Key] | undefined } & { userId: string }
 >
 /**
- * A tag gets a colour (null: none; absent: that of the tag or of its new name) and a new name (`to`; null: the tag was removed).
+ * A tag gets the colour `color` (null for none) and the name `to`. If `color` is absent, the colour of the new name stays, or else
+ * that of the tag. `to` is null if the tag was removed.
  */
 export type ColorTag = DomainCommand<
   'ColorTag',
@@ -34,8 +35,9 @@ const NOTHING_CHOSEN: ChosenSettings = {
 }
 
 /**
- * The settings after the command. Those without colours of tags have no field of them, as in events from before there were any. The colour
- * of a tag that no item has any more stays, for an item that is restored, until a new colour needs a place: then all of them go.
+ * The settings after the command. Without colours of tags `tagColors` is absent, as in events from before there were any. The
+ * colour of a tag that no item has any more stays, because such an item may be restored. Once a new colour would exceed
+ * TAGS_OF_PERSON_MAX, all colours of unused tags go.
  */
 const colored = (
   { tagColors = [], ...others }: ChosenSettings,

@@ -18,13 +18,13 @@ export type AccountHandled = Event<
     userId: string
     act: AdminAct
     reason?: string
-    /** Since when the account is locked; null: it is not. A locked person can read and export but not write. */
+    /** Since when the account is locked. Null if it is not. A locked person can read and export but not write. */
     lockedAt: string | null
     lockedFor?: string
-    /** When the account will be closed; null: it will not. */
+    /** When the account will be closed. Null if it will not. */
     closesAt: string | null
     closesFor?: string
-    /** The admin who scheduled it. */
+    /** The admin who scheduled the closing. */
     closesBy?: string
     handledAt: string
   }

@@ -7,7 +7,7 @@ export type Standing = { readonly lock: Because | null; readonly closing: (Becau
 /** The standing of an account without any act of an admin. */
 export const OPEN: Standing = { lock: null, closing: null }
 
-/** The standing after an event: each has all of it, so the last event of the stream is enough. Undefined: there is no event. */
+/** The standing after the last event of a stream. Each event has the whole standing. `last` is undefined if there is no event. */
 export const standingAfter = (last: { readonly data: AccountHandled['data'] } | undefined): Standing => {
   if (last === undefined) return OPEN
   const { lockedAt, lockedFor = '', closesAt, closesFor = '', closesBy = '' } = last.data
