@@ -9,7 +9,7 @@ export const refusePiledMarks = ({ data }: Event): void => {
   if (hasPiledMarksWithin(data)) throw piledMarks()
 }
 
-/** The same for the words of a rich text, where marks may continue across nodes. */
+/** Throws if the words of a rich text would do so. Marks may continue across its nodes. */
 export const refusePiledMarksIn = (words: string): void => {
   if (hasPiledMarks(words)) throw piledMarks()
 }

@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import type { Captcha } from './captcha.ts'
 
-/** How long a challenge is valid, in milliseconds; the person writes the message in this time. */
+/** How long a challenge is valid, in milliseconds. In this time the person writes the message. */
 const GOOD_FOR_MS = 20 * 60 * 1000
 
 /**
