@@ -18,7 +18,7 @@ export const versionsWrittenIn = async (readModels: ReadModelStore): Promise<str
   return [...new Set(found.flat())]
 }
 
-/** Counts the items in a version, and the people who have them. */
+/** Counts all people's items in a version, and the people who have such items. */
 export const itemsIn = (readModels: ReadModelStore) => {
   const counted = kinds.flatMap((kind) => (kind.counted === null ? [] : [readModels.collection(kind.counted)]))
   return async (version: string): Promise<{ people: number; items: number }> => {

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@pathlight/contracts/admin.ts'
 import { bookByIndex, bookName } from '@pathlight/scripture/books.ts'
 import type { AuditDocument } from './projection.ts'
 
-/** The present names of people and labels of devices, by id. Those that are gone are missing. */
+/** The present names of people and labels of devices, by id. Ids of closed accounts and removed devices are missing. */
 export type Names = {
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   labelsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, string>>

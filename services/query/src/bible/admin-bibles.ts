@@ -38,7 +38,7 @@ export type AdminBibles = {
   readonly library: Library
   readonly bringing: BringBibles
   readonly catalogueAddress: string
-  /** The sender's role for administering Bibles; null: none. */
+  /** In which role the sender may administer Bibles; null: the sender may not. */
   readonly isAdministrator: (request: FastifyRequest) => Promise<'admin' | 'operator' | null>
   readonly recordDeed: RecordDeed
   /** Tells the other machines that a text of the catalogue was added or removed. */

@@ -81,7 +81,7 @@ export const getPictures = (
   { passage, preview }: { passage: string; preview: string },
   { texts, pictures }: { texts: DrawnTexts; pictures: Pictures },
 ) => {
-  /** The request gives its place back while it waits for the drawing process. */
+  /** Draws a picture. While the request waits for it, another one may have its place among the running requests. */
   const draw = (request: FastifyRequest, picture: Picture) =>
     app.stepAside(request, pictures.draw(picture, addressOf(request)))
   app.get(

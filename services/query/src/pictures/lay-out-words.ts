@@ -2,7 +2,7 @@
 type Width = (text: string) => number
 
 type Room = {
-  /** In pixels. */
+  /** The width and height in pixels. */
   readonly width: number
   readonly height: number
   /** The allowed font sizes in pixels, the largest first; `leading`: the distance of lines as a multiple of the font size. */
