@@ -9,7 +9,7 @@ export const refusePiledMarks = ({ data }: Event): void => {
   if (hasPiledMarksWithin(data)) throw piledMarks()
 }
 
-/** Throws if the words of a rich text would do so. Marks may continue across its nodes. */
+/** Throws if the words of a rich text would block a browser for seconds. Marks may continue across nodes. */
 export const refusePiledMarksIn = (words: string): void => {
   if (hasPiledMarks(words)) throw piledMarks()
 }

@@ -51,7 +51,7 @@ export const endDevice = (app: App, url: string, { identity, log, sessions }: Pa
     },
   )
 
-/** Ends the sessions of all other devices. */
+/** Ends the sessions of all devices but the caller's own. */
 export const endOtherDevices = (app: App, url: string, { identity, log, sessions }: Parts) =>
   app.delete(
     url,

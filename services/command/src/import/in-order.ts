@@ -7,7 +7,7 @@ type Waiting = {
   readonly resolve: (appended: Appended) => void
   readonly reject: (error: unknown) => void
 }
-/** A turn in the order of concurrent changes: the log and the quota through which one of them appends. */
+/** A place in the order of concurrent changes: the log and the quota through which the change appends. */
 type Place = {
   readonly log: EventLog
   readonly quota: Quota

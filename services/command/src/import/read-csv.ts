@@ -24,7 +24,7 @@ const LAYOUT_CHARACTERS = 16_384
 /** Excel's first line, which is not a row but names the separator. */
 const SEPARATOR = /^\uFEFF?"?sep=([,;\t|])"?\r?\n/i
 
-/** The separator, and the line where the rows begin. If no first line names the separator, it is the sign that occurs most in the head. */
+/** The separator, and the line where the table begins. If Excel's line is missing, the sign that occurs most in the head separates. */
 const layoutIn = (beginning: string): { readonly delimiter: string; readonly from_line: number } => {
   const [, said] = SEPARATOR.exec(beginning) ?? []
   if (said !== undefined) return { delimiter: said, from_line: 2 }

@@ -71,7 +71,6 @@ const shareItem = (app: App, url: string, parts: Parts) =>
     },
   )
 
-/** Lists the person's shares. */
 const listShares = (app: App, url: string, parts: Parts) =>
   app.get(
     url,
