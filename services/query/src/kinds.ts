@@ -10,7 +10,7 @@ import { settingsKind } from './settings/kind.ts'
 /** All kinds of items. A new kind is added here. Read models, calls, overlay, counts and exports loop over this list. */
 export const kinds: readonly Kind[] = [noteKind, highlightKind, sermonKind, bookmarkKind, padKind, settingsKind]
 
-/** The codes of all versions in which somebody has an item. It reads everything. */
+/** The codes of all versions in which somebody has an item. To find them, the store reads all items. */
 export const versionsWrittenIn = async (readModels: ReadModelStore): Promise<string[]> => {
   const found = await Promise.all(
     kinds.flatMap(({ counted }) => (counted === null ? [] : [readModels.collection(counted).distinct('version')])),

@@ -30,7 +30,7 @@ export const listDevices = (app: App, url: string, { identity, sessions }: Parts
     },
   )
 
-/** Ends the sessions of one device. For the caller's own device it is a log-out, which also clears the cookies. */
+/** Ends the sessions of one device. For the caller's own device the call is a log-out, which also clears the cookies. */
 export const endDevice = (app: App, url: string, { identity, log, sessions }: Parts) =>
   app.delete(
     url,

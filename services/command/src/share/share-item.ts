@@ -148,7 +148,7 @@ const openShared = (app: App, url: string, parts: Parts) =>
     },
   )
 
-/** What people share by links. */
+/** The calls by which people share items by links, end a share, and open one. */
 export const shareCalls = (app: App, parts: Parts): void => {
   shareItem(app, '/api/share', parts)
   listShares(app, '/api/share', parts)

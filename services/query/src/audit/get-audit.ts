@@ -15,7 +15,7 @@ import { auditEntries, type Names } from './audit-entries.ts'
 import { type AuditDocument, audit } from './projection.ts'
 import { type Asked, auditRows, questionsOf } from './read-audit.ts'
 
-/** Appends that an admin looks at a person's data (null: all people's), before the admin sees any. */
+/** Appends that an admin looks at a person's data, before the admin sees any. `subjectId` null: the data of all people. */
 export type RecordLook = (
   request: FastifyRequest,
   look: { readonly subjectId: string | null; readonly what: 'audit' | 'export' | 'account' },

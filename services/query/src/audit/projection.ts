@@ -102,7 +102,7 @@ const ofAdmin = (event: AdminEvent): Facts => {
   return { kind: 'admin', item: event.data.userId, action, looked: null, place: null }
 }
 
-/** The person sees an admin's act among the looks, but not their own act. */
+/** The person sees an admin's act among the looks at their data, but not an act of their own. */
 const ofHandling = ({ data: { userId, act } }: AccountHandled, actorId: string): Facts => ({
   kind: 'account',
   item: userId,

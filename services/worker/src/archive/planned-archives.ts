@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 const UNITS: Readonly<Record<string, number>> = { h: HOUR_MS, d: DAY_MS }
 const MOST_EVERY_MS = 366 * DAY_MS
-/** The default number of kept archives, and the most. */
+/** The number of archives that are kept by default, and the most that can be kept. */
 export const KEEP = 7
 const MOST_KEPT = 1_000
 
