@@ -88,7 +88,7 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
     importData: importer.work,
     /** The job that closes an account whose closing an admin asked for. */
     closeWhenDue: closeWhenDue({ ...served, identity: stores.identity, sessions, jobs: stores.jobs }),
-    /** The origins from which pages may load the CAPTCHA; empty for Pathlight's own. */
+    /** The origins from which pages may load the CAPTCHA. Pathlight's own CAPTCHA needs none. */
     captchaSources: config.CAPTCHA === 'altcha' ? [] : CAPTCHA_SERVICES[config.CAPTCHA].sources,
   }
 }

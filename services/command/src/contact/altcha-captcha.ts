@@ -9,7 +9,7 @@ const GOOD_FOR_MS = 20 * 60 * 1000
 
 /**
  * The work of a challenge: LEAST_TRIES to MOST_TRIES derivations of PBKDF2 with SHA-256, each of ROUNDS rounds. A person waits about a
- * second; a program that sends to thousands of sites pays that for each message.
+ * second. A program that sends to thousands of sites pays that for each message.
  */
 const ROUNDS = 10_000
 const LEAST_TRIES = 150
@@ -74,7 +74,7 @@ export const altchaCaptcha = ({
       const answer = readToken(token)
       if (answer === null) return null
       const { challenge, solution } = answer
-      // The library checks the challenge's signature before it derives a key; a forged challenge could demand endless work.
+      // The library checks the challenge's signature before it derives a key. A forged challenge could demand endless work.
       const { verified } = await verifySolution({ ...secrets, challenge, solution, deriveKey }).catch(() => ({
         verified: false,
       }))

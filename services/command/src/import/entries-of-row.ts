@@ -24,7 +24,7 @@ const FORMULA = /^\s*(?:=|@[A-Za-z]+\(|[+-][A-Za-z]+\()/
 const MOST_TAGS = TAGS_OF_ITEM_MAX
 /** Names of the labels that AndBible makes for itself. */
 const OF_THE_APP = /^__.*__$/
-/** The longest HTML of a note, in characters and tags, because its words are extracted from all of it. */
+/** The longest HTML of a note, in characters and tags, because all of the HTML is read to extract the words. */
 const MOST_HTML = 200_000
 const MOST_HTML_TAGS = 10_000
 const BEGINS_AS_HTML = /^<(?:p|div|ul|ol|h[1-6]|blockquote)[\s>]/i

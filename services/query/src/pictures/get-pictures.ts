@@ -32,7 +32,7 @@ const send = (request: FastifyRequest, reply: FastifyReply, { png, tag }: DrawnP
   return reply.type('image/png').send(png)
 }
 
-/** The functions of the Bible slice that this slice needs; app.ts passes them. */
+/** The functions of the Bible slice that this slice needs. app.ts passes them. */
 export type DrawnTexts = {
   /** The chapter, from the library or a provider. Throws HttpProblem when there is none. */
   readonly chapterOf: (asked: { version: string; book: string; chapter: number }) => Promise<{ chapter: Chapter }>
