@@ -36,7 +36,7 @@ const HOUR_MS = 60 * 60 * 1000
 
 const count = (value: number): string => value.toLocaleString('en')
 
-/** The writer of the archive, as far as it is proved. */
+/** Says which installation wrote the archive, as far as the signature proves it. */
 const provenance = ({ header, proof }: Pick<CheckedArchive, 'header' | 'proof'>): string => {
   const key = keyName(header.masterKeyCheck)
   if (proof === 'signed')
@@ -73,7 +73,7 @@ const write =
 
 type Planner = Pick<Jobs<ArchiveJob>, 'every' | 'stopEvery'>
 
-/** Schedules archives for Pathlight's worker; `everyMs` null: ends the schedule. */
+/** Schedules archives, which Pathlight's worker writes. `everyMs` null: ends the schedule. */
 const plan =
   (everyMs: number | null, folder: string | null, keep: number): StoreCommand =>
   async ({ stores, config }) => {
@@ -90,14 +90,14 @@ const plan =
     return DONE
   }
 
-/** This installation as a signer; null: there is no master key, and none is made. */
+/** This installation as a signer; null: it has no master key yet, and no key is made. */
 const signerHere = (config: Config): Signer | null => {
   const dataDir = resolve(config.DATA_DIR)
   if (config.MASTER_KEY === undefined && !existsSync(join(dataDir, 'master.key'))) return null
   const key = masterKeyOf({ dataDir, fromEnvironment: config.MASTER_KEY })
   return { check: masterKeyCheck(key).toString('base64'), secret: secretsOf(key)(SIGNATURE_USE) }
 }
-/** The installation whose master key is in the archive. */
+/** The signer whose master key is in the archive; null: the archive has no key. */
 const signerIn = ({ masterKey, masterKeyCheck: check }: ArchiveHeader): Signer | null =>
   masterKey === undefined ? null : { check, secret: secretsOf(Buffer.from(masterKey, 'base64'))(SIGNATURE_USE) }
 
@@ -107,7 +107,7 @@ const verify = async (file: string): Promise<number> => {
   return DONE
 }
 
-/** Writes the master key of the archive into the data folder where there is none, and refuses another key. */
+/** Writes the archive's master key into the data folder if it has none. Refuses if this installation has another key. */
 const settleMasterKey = async (config: Config, { header }: CheckedArchive): Promise<void> => {
   const dataDir = resolve(config.DATA_DIR)
   const keyFile = join(dataDir, 'master.key')
@@ -126,7 +126,7 @@ const settleMasterKey = async (config: Config, { header }: CheckedArchive): Prom
   )
 }
 
-/** Makes the read models here, so that the app shows everything when it starts. */
+/** Makes the read models in this process, so that the app shows everything when it starts. */
 const makeReadModels: StoreCommand = async ({ stores, signal }) => {
   const { log, readModels: store } = stores
   const stop = new AbortController()
@@ -177,7 +177,7 @@ const checkAndRead = async (file: string, mayBeUnsigned: boolean): Promise<numbe
   const check = (signer: Signer | null) =>
     withBar('verifying', (onProgress) => checkArchive(resolve(file), { onProgress, signer }))
   let archive = await check(signerHere(config))
-  // An archive that contains its key must at least be signed by that key.
+  // An archive that contains its master key must at least be signed with that key.
   if (archive.proof === 'unproved' && archive.header.masterKey !== undefined)
     archive = await check(signerIn(archive.header))
   if (archive.proof === 'unsigned' && !mayBeUnsigned)
@@ -192,13 +192,13 @@ const checkAndRead = async (file: string, mayBeUnsigned: boolean): Promise<numbe
   return onStores(read(file, archive), { mayBeNew: true, takeKeyWhereEmpty: true })
 }
 
-/** The value of an option, and the arguments without both; undefined: the option is not given. */
+/** The value of an option (undefined: the option is not given), and the arguments without the option and its value. */
 const optionOf = (args: readonly string[], name: string): [value: string | undefined, others: string[]] => {
   const at = args.indexOf(name)
   return at < 0 ? [undefined, [...args]] : [args[at + 1] ?? '', args.filter((_, nth) => nth !== at && nth !== at + 1)]
 }
 
-/** `write [FOLDER] --every 24h --keep 7`; null: it cannot be understood. */
+/** The command that `write [FOLDER] --every 24h --keep 7` names; null: the arguments cannot be understood. */
 const planOf = (args: readonly string[]): (() => Promise<number>) | null => {
   const [every = '', withoutEvery] = optionOf(args, '--every')
   const [kept = String(KEEP), [command, folder = null, ...more]] = optionOf(withoutEvery, '--keep')

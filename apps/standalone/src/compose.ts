@@ -10,13 +10,13 @@ import { beginWork, closeAgainAtStart } from '@pathlight/worker/compose.ts'
 import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
 
 type Choices = {
-  /** The folder of the built web app; default: where the build puts it. */
+  /** The folder of the built web app. Absent: the folder into which the build puts it. */
   readonly webFolder?: string
-  /** Runs the projections: in this process, or (followProjector) by following another one on the same stores. */
+  /** Runs the projections in this process, or (followProjector) follows another process that runs them on the same stores. */
   readonly project?: typeof startProjector
 }
 
-/** All services of Pathlight in one process, on what it has open. */
+/** Composes all services of Pathlight from what one process has opened. */
 export const composeAll = async (
   process: Process<WorkerJobs>,
   { webFolder, project = startProjector }: Choices = {},

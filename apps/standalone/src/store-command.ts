@@ -7,12 +7,12 @@ import type { Stores } from '@pathlight/runtime/engines.ts'
 import { createLifecycle } from '@pathlight/runtime/lifecycle.ts'
 import { openStoresBeside } from '@pathlight/runtime/stores.ts'
 
-/** Exit codes: done; refused or failed; 2: invalid arguments. */
+/** Exit codes. FAILED: the command was refused or failed. MISUSED: its arguments are invalid. */
 export const DONE = 0
 export const FAILED = 1
 const MISUSED = 2
 
-/** The context of an operator's command. `appRuns`: null: unknown. `signal` aborts when the command should stop. */
+/** The context of an operator's command. `appRuns` null: this is not known. `signal` aborts when the command should stop. */
 export type CommandContext = {
   readonly stores: Stores
   readonly config: Config
@@ -30,7 +30,7 @@ export const fail = (line: string): number => {
   return FAILED
 }
 
-/** Options of a command: `mayBeNew`: also for an installation that was never started; `takeKeyWhereEmpty`: see StoresOptions. */
+/** `mayBeNew`: the command also runs on an installation that was never started. `takeKeyWhereEmpty`: see StoresOptions. */
 type StoreChoices = { readonly mayBeNew?: boolean; readonly takeKeyWhereEmpty?: boolean }
 
 const run = async (
@@ -71,8 +71,8 @@ export const onStores = async (
 }
 
 /**
- * Runs a command of the operator and ends the process with its exit code. `commandOf`: the command that the arguments name; null
- * prints the help.
+ * Runs a command of the operator and ends the process with the command's exit code. `commandOf`: answers the command that the arguments
+ * name; null: the help is printed.
  */
 export const runCommand = async (
   help: string,
@@ -89,8 +89,8 @@ export const runCommand = async (
 }
 
 /**
- * Runs a command of the operator on the stores, beside a running app or without one, and ends the process with its exit code.
- * `commandOf`: the command that the arguments name; null prints the help.
+ * Runs a command of the operator on the stores, beside a running app or without one, and ends the process with the command's exit code.
+ * `commandOf`: answers the command that the arguments name; null: the help is printed.
  */
 export const runStoreCommand = async (
   help: string,

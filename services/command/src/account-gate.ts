@@ -8,7 +8,7 @@ const underWay = new Map<string, Set<Promise<unknown>>>()
 /** People whose accounts this process is closing, or closed within LONGEST_REQUEST_MS. */
 const closing = new Set<string>()
 
-/** Runs a write unless this process is closing the person's account: then it throws RuleBroken (account_closed). */
+/** Runs a write. Throws RuleBroken (account_closed) if this process is closing the person's account. */
 export const whileOpen = async <T>(userId: string, write: () => Promise<T>): Promise<T> => {
   if (closing.has(userId)) throw new RuleBroken('forbidden', 'account_closed', 'This account is closed.')
   const writings = underWay.get(userId) ?? new Set()
@@ -24,8 +24,8 @@ export const whileOpen = async <T>(userId: string, write: () => Promise<T>): Pro
 }
 
 /**
- * Waits for the person's writes under way, then closes the account. Writes that come meanwhile or afterwards are refused, after
- * LONGEST_REQUEST_MS by the sessions, which `close` ends.
+ * Waits for the person's writes under way, then closes the account. Later writes are refused: for LONGEST_REQUEST_MS by `whileOpen`,
+ * and after that because `close` has ended the sessions.
  */
 export const whileClosing = async (userId: string, close: () => Promise<void>): Promise<void> => {
   closing.add(userId)

@@ -76,7 +76,7 @@ export type CommandJobs = ResetMailJob &
   TestMailJob &
   ArchiveJob
 
-/** These, and the jobs that the worker itself delays. */
+/** CommandJobs, and the job that a worker delays until an account closes. */
 export type CommandWork = CommandJobs & AskedClosingJob
 
 export type CommandDependencies = {
@@ -92,7 +92,7 @@ export type CommandDependencies = {
   >
   readonly archives: Pick<IdentityArchive, 'mailTest' | 'forgetMailTest'>
   readonly limits: QuotaLimits
-  /** Whether mails are sent; otherwise their links stand in the operator's log. */
+  /** Whether mails are sent. If not, their links stand in the operator's log. */
   readonly sendsMail: boolean
   readonly signUpMode: SignUpMode
   /** The provider at which people can log in; null: there is none. */
@@ -102,7 +102,7 @@ export type CommandDependencies = {
   readonly importer: Importer
   /** How many items of every kind a person has, as the read models have it. */
   readonly countItems: (userId: string) => Promise<number>
-  /** Waits until the read models have reached the end of the log; false: they have not in time. */
+  /** Waits until the read models have reached the end of the log; false: they did not reach it in time. */
   readonly catchUp: () => Promise<boolean>
   /** Reads the keys of all tags of a person, and the items with tags. */
   readonly tagsOf: (userId: string) => Promise<ReadonlySet<string>>

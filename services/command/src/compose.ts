@@ -57,7 +57,7 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
     keys: stores.dataKeys,
     catchUp: counting.catchUp,
     isLocked: async (userId) => (await stores.identity.findUser(userId))?.locked === true,
-    // A quota apart from the requests': jobs and requests count like two processes.
+    // Imports have a quota object of their own. Jobs and requests count as if they ran in two processes.
     quota: createQuota({ ...stores, limits, ...counting }),
     // A larger file could not be imported within a day's quota. An export of 100,000 items has some 54 MB, and twice that if each
     // item was changed once.
@@ -88,7 +88,7 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
     importData: importer.work,
     /** The job that closes an account whose closing an admin asked for. */
     closeWhenDue: closeWhenDue({ ...served, identity: stores.identity, sessions, jobs: stores.jobs }),
-    /** The origins from which pages may load the CAPTCHA; empty for Pathlight's own. */
+    /** The origins from which pages may load the CAPTCHA. Pathlight's own CAPTCHA needs none. */
     captchaSources: config.CAPTCHA === 'altcha' ? [] : CAPTCHA_SERVICES[config.CAPTCHA].sources,
   }
 }

@@ -22,7 +22,7 @@ import { nameBasedId } from './event-id.ts'
 import { refusePiledMarks } from './refuse-piled-marks.ts'
 import type { Writer } from './writer.ts'
 
-/** The aggregate after the command; for a repeat, as it was after the first request. */
+/** The aggregate after the command. For a repeat: the aggregate as it was after the first request. */
 export type Handled<State, Item> = {
   readonly state: State
   /** The item as the API answers it; null: there is none, or it was removed. */
@@ -34,8 +34,8 @@ export type Handled<State, Item> = {
 /** A command's metadata without the time, which handleCommand adds. */
 type FactsOf<C extends DomainCommand> = Omit<C['metadata'], 'now'>
 /**
- * A route's command. `facts` may refuse it. They are not computed for a repeat. `isFirst`: the stream is most likely empty, so
- * handleCommand reads it only if the log finds that it is not.
+ * A route's command. `facts` may throw to refuse the command, and is not called for a repeat. `isFirst`: the stream is most likely
+ * empty, so handleCommand reads it only if the try without reading is refused.
  */
 export type CommandOf<C extends DomainCommand> = C extends DomainCommand
   ? Pick<C, 'type' | 'data'> & { readonly isFirst?: true } & (keyof FactsOf<C> extends never
@@ -77,8 +77,8 @@ const stale = (item: object | null, revision: number | null) =>
 type AnyHandled = Handled<unknown, { readonly revision: number }>
 
 /**
- * A writer's command on a stream of any aggregate. `id`: of the event. `hash`: of the command, by which a repeat is recognised;
- * undefined without an Idempotency-Key.
+ * A writer's command on a stream of any aggregate. `id`: the id of its event. `hash`: the command's hash, which tells a repeat from
+ * another command under the same Idempotency-Key; undefined where the request has no such key.
  */
 type Asked = {
   readonly log: EventLog
@@ -102,7 +102,7 @@ const idAndHash = (
 
 const readEnds = ({ log, stream, writer, id }: Asked) => {
   const { idempotencyKey, ifMatch } = writer
-  // The event of a repeat follows the revision that the writer saw.
+  // If this is a repeat, its event follows the revision that the writer saw.
   const after = ifMatch === null ? null : BigInt(ifMatch)
   return log.readEnds(stream, idempotencyKey === null ? {} : { find: { id, after } })
 }
@@ -113,7 +113,7 @@ const folded = (aggregate: AnyAggregate, { events }: StreamEnds): AnyHandled => 
   return { state, item: aggregate.item(state), position: events.at(-1)?.metadata.globalPosition ?? 0n }
 }
 
-/** The first answer, where this is a repeat; null: it is none. Throws 422 for another command under the same key. */
+/** For a repeat the first answer; null: the command is no repeat. Throws 422 for another command under the same key. */
 const answerOfRepeat = async (
   { log, aggregate, stream, hash }: Asked,
   ends: StreamEnds,
@@ -134,7 +134,7 @@ const checkRevision = (
   { version }: StreamEnds,
   { aggregate, writer: { ifMatch }, command }: Asked,
 ): void => {
-  // An item that is gone can only be restored: its revision is then that of its removal.
+  // An item that is gone can only be restored. Its revision is that of its removal.
   const revision = item?.revision ?? (command.type === 'Restore' ? Number(version) : ifMatch)
   if (ifMatch !== null && revision !== ifMatch) throw stale(asShown(aggregate, item), revision)
 }
@@ -206,7 +206,7 @@ const attempt = async (asked: Asked, isEmpty: boolean): Promise<AnyHandled> => {
   return { state, item, position }
 }
 
-/** Whether nothing was written: the log, a rule or a check before it refused. */
+/** Whether the error means that nothing was written, because the log, a rule or an earlier check refused. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof VersionConflict ||
   error instanceof InvalidEvent ||
@@ -228,8 +228,8 @@ const attemptAsFirst = async (asked: Asked): Promise<AnyHandled | null> => {
  * Decides a command on a stream and appends the event. When another writer was faster it decides again.
  * A repeat (same user, same Idempotency-Key, same stream) appends nothing and answers as the first request did, whatever happened
  * to the stream since, because the event's id is made from the key. The event's metadata keeps a hash of the command, so that
- * another command under the same key is refused with 422. A key is known in one stream only. An outdated If-Match is refused with
- * 412, which carries the present item.
+ * another command under the same key is refused with 422. The same key in another stream is another key. An outdated If-Match is
+ * refused with 412, which carries the present item.
  * Throws what `decide` throws, and what the log throws.
  */
 export const handleCommand = async <State, C extends DomainCommand, E extends Event, Item extends { revision: number }>(

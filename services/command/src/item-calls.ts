@@ -26,7 +26,7 @@ export const answerItem = <Item extends { readonly revision: number }>(
 export const newId = ({ userId, idempotencyKey }: Writer, kind: string): string =>
   idempotencyKey === null ? randomUUID() : nameBasedId(userId, idempotencyKey, kind)
 
-/** A call's command on an aggregate. `writer`: who makes it, if not the writer of the request. */
+/** A call's command on an aggregate. `writer`: who makes the command, if not the writer of the request. */
 type Asked<C extends DomainCommand> = {
   readonly stream: string
   readonly command: CommandOf<C>
@@ -60,7 +60,7 @@ export const writeCall = <Body, State, C extends DomainCommand, E extends Event,
     readonly locationOf?: (item: I) => string
     /** The answer. Absent: the item after the command. */
     readonly answer?: (item: I) => object
-    /** The item to answer, if it is not the one of the stream's last event. */
+    /** The item to answer, if it is not `handled.item`. */
     readonly itemOf?: (handled: Handled<State, I>, id: string) => I | null
   },
 ) => {
@@ -91,7 +91,7 @@ export const removeCall = <State, C extends DomainCommand, E extends Event, I ex
   app: App,
   { log, sessions }: Dependencies,
   call: ItemCall<State, C, E, I> & {
-    /** The name in that sentence: Note. */
+    /** The item's name in the answered sentence, for example Note. */
     readonly name: string
     readonly ask: (writer: Writer, id: string) => Asked<C>
   },

@@ -45,7 +45,7 @@ export const kindOnVerses = <Name extends EditableKind>(value: {
   const { kind, streams } = item
   const name = capitalized(kind)
   const one = `${shapes.path}/detail/:id`
-  // A command's type is made of the kind's name, which TypeScript does not follow.
+  // A command's type contains the kind's name. TypeScript cannot follow how it is put together.
   const command = (verb: 'Add' | 'Edit' | 'Remove', rest: object) =>
     ({ type: `${verb}${name}`, ...rest }) as unknown as CommandOf<CommandOnVerses<Name>>
   return {
@@ -84,7 +84,7 @@ export const kindOnVerses = <Name extends EditableKind>(value: {
         params: shapes.params,
         body: shapes.editBody,
         response: shapes.item,
-        // The verse, and with it the book, stays what it is: another book is refused.
+        // An edit does not change the verse, so the body may not name another book.
         ask: ({ book, ...words }, { userId }, id) => ({
           stream: streams.name(userId, id),
           command: command('Edit', {

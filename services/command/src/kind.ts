@@ -14,11 +14,11 @@ export type ImportedTo = { readonly userId: string } & KnownTexts
 /** A kind of item as this service knows it. Each kind is one value in its folder, and `kinds.ts` lists them. */
 export type Kind = {
   readonly item: AnyItemKind
-  /** The read model with one document an item, in which a person's items are counted for quotas; null: they are not counted. */
+  /** The read model with one document an item, in which a person's items are counted for quotas; null: items are not counted. */
   readonly counted: string | null
-  /** Decides the commands of its calls, and `Restore` and `Import`. */
+  /** Decides the commands of the kind's calls, and `Restore` and `Import`. */
   readonly aggregate: AnyAggregate
-  /** What Restore and Import need to know besides the time, read when they run (the verse's text today). Absent: nothing. */
+  /** What Restore and Import need to know besides the time, read when they run (the verse's text today). Absent: they need nothing. */
   readonly restoreFacts?: (item: never, texts: KnownTexts) => object
   /** The writer of a Restore, where some conditions of the request do not apply (If-Match). Absent: the writer of the request. */
   readonly restoredBy?: (writer: Writer) => Writer
@@ -29,8 +29,8 @@ export type Kind = {
    * revision means nothing.
    */
   readonly imported: (sent: unknown, to: ImportedTo) => object | Promise<object>
-  /** If true, an imported item that differs from the person's own is stored as a copy, under another id. Absent: it is not taken. */
+  /** An imported item that differs from the person's own is stored as a copy, under another id. Absent: such an item is left out. */
   readonly keptBeside?: true
-  /** Adds the calls that write it. */
+  /** Adds the calls that write items of the kind. */
   readonly routes: (app: App, dependencies: KindDependencies) => void
 }

@@ -12,7 +12,7 @@ import pLimit, { type LimitFunction } from 'p-limit'
 export type QuotaLimits = {
   readonly writesAMinute: number
   readonly megabytesADay: number
-  /** Ever written: the log keeps every change. */
+  /** The most that the person may ever write: the log keeps every change. */
   readonly megabytes: number
   /** The most items of all kinds at the same time. */
   readonly items: number
@@ -20,7 +20,7 @@ export type QuotaLimits = {
   readonly revisions: number
 }
 
-/** What a command is about to append, with the length of the changed item. `adds`: the item is new; `removes`: it goes. */
+/** What a command is about to append. `revisions`: how many the stream has. `adds`: the item is new. `removes`: the item is removed. */
 export type Write = {
   readonly bytes: number
   readonly revisions: number
@@ -47,21 +47,21 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const KB = 1_000
 /** Kilobytes that a process leases from the store at once. */
 const LEASE_KB = 1_000
-/** Most people whose leases and counts are kept; those longest without a write are dropped. */
+/** The most people whose leases and counts are kept. Those longest without a write are dropped. */
 const MOST_PEOPLE = 10_000
-/** The same for tags, of which one person may have a thousand, and how long these are used, in milliseconds. */
+/** The most people whose tags are kept (one person may have a thousand), and how long their tags are used, in milliseconds. */
 const MOST_PEOPLE_WITH_TAGS = 500
 const TAGS_KEPT_MS = 10 * MINUTE_MS
-/** How long too many tags are believed, in milliseconds: a write through another process may have taken some away. */
+/** How long it is believed that a person has too many tags, in milliseconds. A write through another process may have removed some. */
 const FULL_KEPT_MS = 10_000
-/** How long a count of a person's items is used, in milliseconds. It includes what this process adds meanwhile. */
+/** How long a count of a person's items is used, in milliseconds. What this process adds in that time is added to the count. */
 const COUNT_KEPT_MS = 60_000
 /**
- * An item is added alone if this many minutes of writing could reach the limit: other processes add less than that before the next
- * count.
+ * If a person could reach the limit of items in this many minutes of writing, their items are added one at a time. Other processes
+ * add less than that before the next count.
  */
 const CLOSE_MINUTES = 10
-/** Retry-After if the read models did not catch up in time, in milliseconds. */
+/** The Retry-After if the read models did not catch up in time, in milliseconds. */
 const BEHIND_MS = 2_000
 
 const tooFast = (retryAfterMs: number) => {
@@ -74,10 +74,10 @@ const tooMuch = (code: string, words: string, max: number) => new HttpProblem(41
 /**
  * Keeps what one person writes within limits.
  * Identity counts all bytes ever written, before they are appended. A process leases LEASE_KB at once, so that not every append
- * waits for a second store. A crash counts at most that much too much, and never too little.
- * Only the rate limits removals: a person over a limit must be able to get below it.
+ * waits for a second store. After a crash the count is too high by LEASE_KB at most, and never too low.
+ * Removals are limited only by their rate: a person over another limit must be able to get below it.
  * Items are counted in the read models, so a crash cannot leave a wrong count on either engine. Far from the limit a process uses a
- * count for a minute. Near it a process adds one of a person's items at a time: it waits until the read models have caught up,
+ * count for a minute. Near the limit a process adds one of a person's items at a time: it waits until the read models have caught up,
  * counts, and appends. Each process may exceed the limit by one item.
  */
 export const createQuota = (options: {
@@ -86,7 +86,7 @@ export const createQuota = (options: {
   identity: Pick<Identity, 'grantWriting'>
   /** Counts the person's items of all kinds. */
   countItems: (userId: string) => Promise<number>
-  /** Waits until countItems reflects the present end of the log; false: it does not in time. */
+  /** Waits until countItems reflects the present end of the log; false: that took too long. */
   catchUp: () => Promise<boolean>
   /** The keys of all tags of the person. */
   tagsOf: (userId: string) => Promise<ReadonlySet<string>>
@@ -99,7 +99,7 @@ export const createQuota = (options: {
   const leases = new LRUCache<string, { bytes: number }>(atMost(MOST_PEOPLE))
   const counts = new LRUCache<string, { items: number }>({ ...atMost(MOST_PEOPLE), ttl: COUNT_KEPT_MS })
   const tagged = new LRUCache<string, Set<string>>({ ...atMost(MOST_PEOPLE_WITH_TAGS), ttl: TAGS_KEPT_MS })
-  /** People whose tags were read again and were too many, and who have changed nothing since that may have taken one away. */
+  /** People who had too many tags when these were read again, and who have not changed or removed an item since. */
   const full = new LRUCache<string, true>({ ...atMost(MOST_PEOPLE), ttl: FULL_KEPT_MS })
   /** A queue for each person near the limit. */
   const adding = new LRUCache<string, LimitFunction>(atMost(MOST_PEOPLE))
@@ -129,7 +129,7 @@ export const createQuota = (options: {
     const known = counts.get(userId)
     if (known !== undefined) return known
     const items = await countItems(userId)
-    // Another request may have counted meanwhile. That count includes what was added since.
+    // Another request may have counted during the await. Its count includes what this process has added since.
     const counted = counts.get(userId) ?? { items }
     counts.set(userId, counted)
     return counted
@@ -148,7 +148,7 @@ export const createQuota = (options: {
     let known = tagged.get(userId) ?? (await read())
     if (isTooMuch(known)) {
       if (full.has(userId)) throw tooManyTags()
-      // Some tags may have been removed meanwhile.
+      // Some tags may have been removed since they were read.
       if (!(await catchUp())) throw tooFast(BEHIND_MS)
       known = await read()
       if (isTooMuch(known)) {
@@ -195,7 +195,7 @@ export const createQuota = (options: {
       }
       if (!adds) {
         const done = await appendCounted()
-        // It may have taken a tag away.
+        // The change may have removed a tag.
         full.delete(userId)
         return done
       }

@@ -9,8 +9,8 @@ import type { FastifyRequest } from 'fastify'
 import { handleCommand } from './handle-command.ts'
 
 /**
- * Appends an event that an account was changed, without the old and the new value. `session`: null for a change by a mailed link, which may
- * have been opened on any device. Throws RuleBroken (account_closed).
+ * Appends an event that an account was changed, without the old and the new value. `session` null: a mailed link made the change, and
+ * may have been opened on any device. Throws RuleBroken (account_closed).
  */
 export const recordAccountChange = (
   log: EventLog,

@@ -9,7 +9,7 @@ export const refusePiledMarks = ({ data }: Event): void => {
   if (hasPiledMarksWithin(data)) throw piledMarks()
 }
 
-/** The same for the words of a rich text, where marks may continue across nodes. */
+/** Throws if the words of a rich text would block a browser for seconds. Marks may continue across nodes. */
 export const refusePiledMarksIn = (words: string): void => {
   if (hasPiledMarks(words)) throw piledMarks()
 }

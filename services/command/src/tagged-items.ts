@@ -13,7 +13,7 @@ export type TaggedItem = Document & {
   readonly tags: readonly string[]
 }
 
-/** All items of a person with tags, in the order in which they were made. */
+/** All of a person's items that have tags, in the order in which the items were made. */
 export type TaggedItems = (userId: string) => AsyncIterable<TaggedItem>
 
 /** Documents that are read at once. */

@@ -5,8 +5,7 @@ import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 
 /**
- * Checks that the verse exists. The book (in either language, or abbreviated) and the chapter must be the verse's, if they are
- * named.
+ * Checks that the verse exists. `book` (in either language, or abbreviated) and `chapter`, where given, must be those of the verse.
  */
 export const checkVersePlace = (verseId: number, book: string | undefined, chapter?: number): void => {
   const place = parseVerseId(verseId)
@@ -19,8 +18,8 @@ export const checkVersePlace = (verseId: number, book: string | undefined, chapt
 }
 
 /**
- * The last verse of a range, checked like the first (`verseId`): in the same chapter and after the first. null: there is one verse
- * only, also where both are the same.
+ * The last verse of a range, checked to exist in the chapter of the first (`verseId`) and after it. null: the range has one verse only,
+ * also where both ids are the same.
  */
 export const rangeEnd = (verseId: number, endVerseId: number | null): number | null => {
   if (endVerseId === null || endVerseId === verseId) return null
@@ -45,9 +44,9 @@ export type KnownTexts = {
   readonly verseText: (version: string, verseId: number) => string | null
 }
 
-/** The texts of passages, for what shows them. */
+/** The texts of passages, for calls that show them. */
 export type KnownPassages = {
-  /** The verses of a version from one to another; none where its text is not here. */
+  /** The verses of a version from `first` to `last`; none where the version's text is not installed. */
   readonly versesBetween: (
     version: string,
     first: number,

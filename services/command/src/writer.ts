@@ -16,15 +16,15 @@ export type Writer = {
   readonly userId: string
   /** The person who changes it. */
   readonly actorId: string
-  /** Null: no device of the user made the change. */
+  /** The device that made the change; null: no device of the user made it. */
   readonly deviceId: string | null
   /** The id of the request, or of the trace that it belongs to. */
   readonly correlationId: string
   /** The key by which a repeat is recognised; null: each request is new. */
   readonly idempotencyKey: string | null
-  /** The revision that the writer saw; null: any. */
+  /** The revision that the writer saw; null: the item may have any revision. */
   readonly ifMatch: number | null
-  /** The writer's limits; null: none, for what the app itself writes. */
+  /** The writer's limits; null: the write has no limits, because the app itself makes it. */
   readonly quota: Quota | null
 }
 

@@ -9,7 +9,7 @@ type OtherServices = Pick<WebAppOptions, 'answerWithin'> & {
   readonly admins: { isAdmin(userId: string): Promise<boolean> }
 }
 
-/** Composes the page service from what its process has opened. `folder`: of the built web app. */
+/** Composes the page service from what its process has opened. `folder`: the folder of the built web app. */
 export const composePages = (
   { config, bible, sessions, logger }: Serving,
   { answerWithin, admins }: OtherServices,

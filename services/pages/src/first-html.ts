@@ -6,30 +6,30 @@ import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { createPageCache, type PackedPage, type RenderedPage } from './page-cache.ts'
 
-/** The size of the cache of rendered pages. */
+/** The size of the cache of rendered pages, in bytes. */
 const CACHE_BYTES = 64 * 1024 * 1024
-/** How long a page stays in it: the daily verse changes without any change in the library. */
+/** How long a page or answer is cached, in milliseconds. The daily verse changes without any change in the library. */
 const CACHE_MS = 10 * 60_000
-/** A page that is not rendered within this, as its text comes from a slow service, is left to the browser, which shows a loading state. */
+/** A page that is not rendered within this time is left to the browser. Its text may come from a slow service. */
 const PREPARED_WITHIN_MS = 3_000
-/** The size of the cache of services' answers, in characters. Every page needs the list of versions, and each page is rendered in each language. */
+/** The size of the cache of services' answers, in characters. Every page needs the list of versions, and is rendered in each language. */
 const ANSWERS_CHARACTERS = 4 * 1024 * 1024
 /** A browser without scripts reloads a page that could not be rendered after this many seconds. */
 const RELOAD_AFTER_S = 3
 /** The size of the cache of routes by address. It is bounded because people can request any address. */
 const ROUTES_BYTES = 4 * 1024 * 1024
-/** In characters. The route of a longer address is not cached. */
+/** The longest address whose route is cached, in characters. */
 const LONGEST_CACHED_ADDRESS = 512
-/** Roughly the size of a cached route without its address. */
+/** Roughly the size of a cached route without its address, in bytes. */
 const ROUTE_OVERHEAD_BYTES = 500
 
 /** The languages of the interface. */
 type Language = 'en' | 'ko'
 export type Moved = { readonly status: 301; readonly to: string }
-/** What a page's HTML depends on beside its address. */
+/** The facts on which a page's HTML depends, beside its address. */
 type RenderContext = {
   readonly language: Language | null
-  /** The language in the address (?lang=ko), which search engines use; it overrides all others. */
+  /** The language in the address (?lang=ko), which search engines use. It overrides all others. */
   readonly named: Language | null
   readonly origin: string
 }
@@ -54,12 +54,12 @@ type Renderable = {
   readonly key: string
   render(asked: RenderContext & { readonly ask: Ask }): Promise<RenderedPage | Moved>
 }
-/** The part of apps/web/src/server.tsx that is used here. It is a separate build, which is imported at run time. */
+/** The part of apps/web/src/server.tsx that pages use. That file is built separately, and imported at run time. */
 type Renderer = {
   find(address: string): Renderable | null
   /** The paths of all pages, such as /bible/:version/about, rendered by the server or only by the browser. */
   readonly paths: readonly string[]
-  /** The empty page in which the browser renders. `withoutScript`: where a browser without scripts goes, after `afterS` seconds. */
+  /** The empty page in which the browser renders. `withoutScript`: the path that a browser without scripts opens after `afterS` seconds. */
   shell(asked: RenderContext, withoutScript?: { readonly path: string; readonly afterS: number }): RenderedPage
   /** The language for `chosen` (the cookie) and `accepted` (Accept-Language). */
   language(chosen: string | undefined, accepted: string | undefined): Language | null
@@ -94,8 +94,8 @@ export type FirstHtml = {
 }
 
 /**
- * Renders the pages of the build in `folder` and caches them; null when there is no build. `stamp` changes with the library's texts, and
- * with it the keys of the cache.
+ * Renders the pages of the build in `folder` and caches them; null: there is no build. `stamp` changes with the library's texts. It is a
+ * part of the cache's keys.
  */
 export const openFirstHtml = async (
   folder: string,
@@ -107,7 +107,7 @@ export const openFirstHtml = async (
   const cache = createPageCache({ maxBytes: CACHE_BYTES, maxAgeMs: CACHE_MS })
   const routes = new LRUCache<string, { readonly page: Renderable | null }>({
     maxSize: ROUTES_BYTES,
-    // Four times the address: for its own characters, for the parameters in the route, and for the strings from which V8 cut both.
+    // Four times the address: for its characters, for the parameters in the route, and for the strings from which V8 cut both of these.
     sizeCalculation: (_route, address) => 4 * address.length + ROUTE_OVERHEAD_BYTES,
   })
   const find = (address: string): Renderable | null => {
@@ -139,8 +139,8 @@ export const openFirstHtml = async (
     ask: Ask,
   ): Promise<RenderedPage | Moved> => {
     if (!page) return renderer.shell(context)
-    // Not p-timeout: with it each page's HTML (94 KB) stayed alive until V8's next major garbage collection, and 4,500 pages took 14 of
-    // those instead of 8.
+    // Not p-timeout: with it each page's HTML (94 KB) stayed alive until V8's next major garbage collection, and 4,500 pages took 14
+    // such collections instead of 8.
     const late = Promise.withResolvers<null>()
     const timer = setTimeout(late.resolve, PREPARED_WITHIN_MS, null)
     try {

@@ -16,20 +16,20 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
 const HASHED = /\/assets\/[^/]+$/
 
 /**
- * The worker that reads databases of other apps is the only script that may compile WebAssembly. A worker has a policy of its own, so no page
- * gets this right. It may load its own program and SQLite from this server, and nothing else.
+ * The web worker that reads databases of other apps is the only script that may compile WebAssembly. A web worker has a policy of its own,
+ * so no page gets this right. The worker may load its own program and SQLite from this server, and nothing else.
  */
 const DATABASE_WORKER = /\/assets\/database-worker-[^/]+$/
 const DATABASE_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
-/** In characters. No page has a longer path, nor a longer address with its query: 200 Korean letters of a search take 1,800. */
+/** In characters. No page has a longer path, nor a longer address with its query. 200 Korean letters of a search take 1,800. */
 const LONGEST_PATH = 512
 const LONGEST_ADDRESS = 4_096
 
-/** Whether the address is that of a file, such as a script of an older build. No page has a dot in the last part of its path. */
+/** Whether the path is that of a file, such as a script of an older build. No page has a dot in the last part of its path. */
 const isFile = (path: string): boolean => path.startsWith('/assets/') || path.includes('.', path.lastIndexOf('/') + 1)
 
-/** Throws 414 for a long address before the router sees it, as the router's time grows with the length. */
+/** Throws 414 for a long address before the router sees it, because the router's time grows with the length. */
 const refuseLongAddress = (path: string, address: string): void => {
   if (path.length <= LONGEST_PATH && address.length <= LONGEST_ADDRESS) return
   throw new HttpProblem(414, 'url_too_long', 'The address is too long.')
@@ -43,7 +43,7 @@ const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest)
   return accept.includes('text/html') || (accept.includes('*/*') && !isFile(pathOf(url)))
 }
 
-/** In characters: the longest name in DNS (RFC 1035). */
+/** The longest name in DNS (RFC 1035), in characters. */
 const LONGEST_HOST = 255
 
 /** Calls this server without a session for the client that requested the page. That client's limits apply. */
@@ -99,13 +99,13 @@ export type WebAppOptions = {
   /** The build's folder: client/ for browsers, server/ for rendering. Without it there is no web app. */
   readonly folder: string
   readonly publicUrl: string | null
-  /** off: browsers remove the service worker that this site has installed. */
+  /** If 'off', browsers remove the service worker that this site has installed. */
   readonly serviceWorker: 'on' | 'off'
   /** The answer of a call that can be made without HTTP in this process; null for any other call. */
   readonly answerWithin: (path: string) => Promise<{ readonly value: unknown; readonly cacheControl: string } | null>
   /** Whether the sender of the request is an admin. For others the admin pages answer 404. */
   readonly isAdmin: (request: FastifyRequest) => Promise<boolean>
-  /** The installed texts; the same array until the library's file changes. */
+  /** The installed texts. Answers the same array until the library's file changes. */
   readonly texts: () => readonly Pick<InstalledVersion, 'code' | 'books' | 'fingerprint'>[]
   /** The fingerprint of the cross-references, whose letters are in chapters; null when there are none. */
   readonly references: () => string | null
@@ -113,8 +113,8 @@ export type WebAppOptions = {
 }
 
 /**
- * Serves the built web app. It renders the first HTML of public pages from the answers of the services in this process, and caches it, as it
- * is the same for all people with the same language.
+ * Serves the built web app. Renders the first HTML of public pages from the answers of the services in this process. The HTML is cached,
+ * because it is the same for all people with the same language.
  */
 export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
   const { folder, publicUrl, serviceWorker, texts, references, logger } = options
@@ -205,7 +205,7 @@ export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
       app.get('/service-worker.js', { schema: { hide: true } }, async (_request, reply) => reply.sendFile(worker))
       await app.register(serveStatic, {
         root: join(folder, 'client'),
-        // Compressed files are sent in place of the originals and need no routes of their own; each route makes the start-up longer.
+        // Compressed files are sent in place of the originals and need no routes of their own. Each route makes the start-up longer.
         globIgnore: ['**/service-worker.js*', '**/*.br', '**/*.gz'],
         // One route a file, so that other addresses go to the pages without a disk access.
         wildcard: false,

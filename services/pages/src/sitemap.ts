@@ -10,11 +10,11 @@ const PAGES = ['/', '/about/explore-pathlight', '/about/who-we-are', '/version-c
 
 type Texts = readonly Pick<InstalledVersion, 'code' | 'books'>[]
 
-/** A list of addresses (sitemaps.org). `origin`: https://example.org. Encoded addresses of this app need no XML escaping. */
+/** A list of addresses (sitemaps.org). `origin`: like https://example.org. Encoded addresses of this app need no XML escaping. */
 const urls = (origin: string, paths: readonly string[]): string =>
   `${XML}\n<urlset xmlns="${NAMESPACE}">\n${paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('\n')}\n</urlset>\n`
 
-/** The index of the sitemaps, one for each version, because a single one would be longer than search engines accept. */
+/** The index of the sitemaps. Each version has its own, because a single sitemap would be longer than search engines accept. */
 export const sitemapIndex = (origin: string, versions: Texts): string => {
   const files = ['pages', ...versions.map(({ code }) => code)]
   const entries = files.map((name) => `<sitemap><loc>${origin}/sitemap-${encodeURIComponent(name)}.xml</loc></sitemap>`)

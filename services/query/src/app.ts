@@ -61,7 +61,7 @@ export type QueryDependencies = {
   readonly backups: BackupsReport
   /** Makes the report about this Pathlight. */
   readonly report: () => Promise<SystemReport>
-  /** The token with which the operator calls from another machine; null: only from this one. */
+  /** The token with which the operator calls from another machine; null: the operator can call only from this machine. */
   readonly operatorToken: string | null
   readonly people: AuditDependencies['people'] &
     PeopleForAdmins &

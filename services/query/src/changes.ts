@@ -29,7 +29,7 @@ export type ChangeDocument = Listed & {
   readonly version: string | null
   readonly verse_id: number | null
   readonly end_verse_id: number | null
-  /** The beginning of the item's words; of a removal, of the words that it removed. */
+  /** The beginning of the item's words. If the change is a removal: the beginning of the removed words. */
   readonly excerpt: string
 }
 /** The last removal of an item that is gone. */
@@ -42,7 +42,7 @@ const byType: ReadonlyMap<string, Known> = new Map(
   ),
 )
 
-/** Id of the document about an item; the owner is in it. */
+/** The id of an item's LastKnownDocument. It contains the owner, so another person's item is not found by it. */
 export const lastKnownId = (userId: string, kind: string, itemId: string): string => `${userId}.${kind}.${itemId}`
 
 const knownOf = (event: Recorded): Known => {
@@ -88,7 +88,7 @@ export const changesModel: Projection<ChangeDocument, Recorded> = {
 const typesOf = (...actions: readonly Action[]): readonly string[] =>
   [...byType].filter(([, { action }]) => actions.includes(action)).map(([type]) => type)
 
-/** One document for each removed item. Most changes write none. */
+/** One document for each item that is removed now. Most changes write no such document. */
 export const lastKnownModel: Projection<LastKnownDocument, Recorded> = {
   name: 'last_known',
   version: 3,
@@ -106,7 +106,7 @@ export const lastKnownModel: Projection<LastKnownDocument, Recorded> = {
 export const changes = changesModel as AnyProjection
 export const lastKnown = lastKnownModel as AnyProjection
 
-/** Reads a person's changes after a position, oldest first: `most` of them, and one more where there are more. */
+/** Reads a person's changes after a position, oldest first: at most `most` and one. The one tells the caller that there are more. */
 export const changesSince = (readModels: ReadModelStore, most: number) => {
   const documents = readModels.collection(changesModel)
   return (userId: string, position: bigint): Promise<ChangeDocument[]> =>

@@ -4,20 +4,20 @@ import { pauses } from '@pathlight/stores/pauses.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { nextSlice, slicesOf } from './list-page.ts'
 
-/** A part of what is on a chapter. Nearly always one part holds everything. */
+/** A part of a person's items on a chapter. Nearly always one part has all items. */
 export type ChapterPart = {
-  /** Items with greater ids only; null: from the first on. */
+  /** The part has only items with greater ids; null: it begins with the first item. */
   readonly after: string | null
-  /** Counts bytes against the limit of an answer; false: there is no room for them. */
+  /** Counts bytes against the limit of an answer; false: the answer has no room for them. */
   readonly take: (bytes: number) => boolean
-  /** Called if there is more: the next part begins after this id. */
+  /** Called if there are more items. The next part begins after this id. */
   readonly onMore: (after: string) => void
 }
 
 /**
- * A person's items on a chapter (or on the chapters with its words), in the order of their ids: as many as an answer may hold, at
- * least one. They are read in slices of a bounded length (`longest`: of an item, in characters), so that memory and the event loop
- * do not depend on how many there are.
+ * A person's items on a chapter (or on the chapters with its words), in the order of their ids: as many as an answer may hold, but at
+ * least one. They are read in slices of a bounded length, so that memory and the event loop do not depend on the number of items.
+ * `longest`: the length of the longest item, in characters.
  */
 export const readChapterPart = async <D extends Document & { readonly id: string }>(
   documents: Collection<D>,

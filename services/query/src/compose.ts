@@ -17,7 +17,7 @@ const LETTERS = join(import.meta.dirname, '../../../apps/web/src/look/letters')
 
 type Admin = { readonly actorId: string; readonly deviceId: string | null; readonly correlationId: string }
 
-/** Events that reading calls append. The command service decides them. */
+/** The functions by which reading calls append events. The command service provides them. */
 export type WritesOfReaders = {
   readonly admins: {
     readonly isAdmin: QueryDependencies['isAdmin']

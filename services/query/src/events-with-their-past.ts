@@ -26,7 +26,7 @@ export const withTheirPast = <Log extends ProjectedLog & Pick<EventLog, 'readStr
     ),
   )
 
-  /** The event at this place of the stream, from the batch or else from the log. null: it cannot be read any more. */
+  /** The event at this position of the stream, from the batch or else from the log; null: the event cannot be read any more. */
   const eventAt = async (stream: string, place: number, batch: Places): Promise<Recorded | null> => {
     const near = batch().get(`${place} ${stream}`)
     if (near) return near
@@ -75,7 +75,7 @@ export const withTheirPast = <Log extends ProjectedLog & Pick<EventLog, 'readStr
   }
 }
 
-/** The events of a batch by their places, collected when first needed. */
+/** The events of a batch by stream position and stream, collected when first needed. */
 type Places = () => ReadonlyMap<string, Recorded>
 const placesOf = (events: readonly Recorded[]): Places => {
   let places: ReadonlyMap<string, Recorded> | undefined

@@ -25,7 +25,7 @@ export const listCall = <D extends Document & Listed, Query extends ListQuery = 
   url: string,
   { readModels, sessions }: Dependencies,
   call: {
-    /** The plural in the messages: notes. */
+    /** The kind's plural in the messages, for example notes. */
     readonly names: string
     readonly model: ReadModel<D>
     readonly item: z.ZodType
@@ -33,7 +33,7 @@ export const listCall = <D extends Document & Listed, Query extends ListQuery = 
     /** The longest item of the kind, in characters. */
     readonly longest: number
     readonly querystring?: z.ZodType<Query>
-    /** The filter of a query; undefined: all items. */
+    /** The filter of a query; undefined: the query asks for all items. */
     readonly onlyOf?: (query: Query) => Test<D>
     readonly config?: FastifyContextConfig
   },
@@ -60,7 +60,7 @@ export const listCall = <D extends Document & Listed, Query extends ListQuery = 
   })
 }
 
-/** The call for the items of a kind on a chapter. `where`: the condition, if the query names more than the chapter. */
+/** The call for the items of a kind on a chapter. `where`: a further condition, if the query names more than the chapter. */
 export const chapterCall = <Item, Query extends z.infer<typeof chapterListQuery> = z.infer<typeof chapterListQuery>>(
   app: App,
   url: string,
@@ -98,7 +98,7 @@ export const oneCall = <D extends Document & { readonly revision: number }>(
   url: string,
   { readModels, sessions }: Dependencies,
   call: {
-    /** Singular and plural in the messages: note, notes. */
+    /** The kind's singular and plural in the messages, for example note and notes. */
     readonly name: string
     readonly names: string
     readonly model: ReadModel<D>
@@ -123,5 +123,5 @@ export const oneCall = <D extends Document & { readonly revision: number }>(
   })
 }
 
-/** `name`: `note` for the code note_not_found. */
+/** The 404 for an item that does not exist. `name`: the kind's singular, for example note for the code note_not_found. */
 export const notFound = (name: string): HttpProblem => new HttpProblem(404, `${name}_not_found`, `No such ${name}.`)

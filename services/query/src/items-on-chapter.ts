@@ -13,7 +13,7 @@ import { reachPosition } from './read-position.ts'
 type OnChapter = Document &
   OnVerse & { readonly id: string; readonly user_id: string; readonly book_index: number; readonly chapter: number }
 
-/** The order of the chapter; on one verse, the older item first. */
+/** The order of the verses. On one verse the older item comes first. */
 export const olderFirst = <Item extends ShownOnVerse<OnVerse & { readonly id: string; readonly created_at: string }>>(
   a: Item,
   b: Item,
@@ -23,8 +23,8 @@ export const olderFirst = <Item extends ShownOnVerse<OnVerse & { readonly id: st
   a.id.localeCompare(b.id)
 
 /**
- * Reads a person's items of a kind on a chapter. Items of other numberings are on the verse that has their words. `longest`: of an
- * item, in characters.
+ * Reads a person's items of a kind on a chapter. Items of other numberings are shown on the verse that has their words. `longest`: the
+ * length of the longest item, in characters.
  */
 export const itemsOnChapter =
   <Item extends OnChapter>(

@@ -21,14 +21,15 @@ import { onVerses } from './passage.ts'
 import type { Numbering, OnVerse } from './place-on-verses.ts'
 import type { Searched } from './writing/searched.ts'
 
-/** An item as calls answer it, its place in the list, and its book (index 1 to 66) and chapter in the numbering of its version. */
+/** An item as calls answer it, its key in the list, and its book (index 1 to 66) and chapter in the numbering of its version. */
 type DocumentOnVerses<Name extends EditableKind> = ItemOnVerses<Name> &
   Listed &
   Document & { readonly book_index: number; readonly chapter: number }
 type ProjectionOnVerses<Name extends EditableKind> = Projection<DocumentOnVerses<Name>, EventOnVerses<Name>>
 
 /**
- * One document for each item. Chapters, the list and single reads use it. `personal`: the fields that people wrote, sealed at rest.
+ * One document for each item. The calls for a chapter, the list and one item read it. `personal`: the fields that people wrote. The
+ * store keeps them sealed.
  */
 export const projectionOnVerses = <Name extends EditableKind>(
   { events, idOf, itemAfter }: KindOnVerses<Name>,
@@ -76,8 +77,8 @@ type Words = { readonly title: string | null; readonly text: string }
 
 /**
  * A kind whose items people write on verses (domain/item-on-verses.ts), with the calls for all items, for a chapter and for one.
- * `shapes`: see contracts/shapes-on-verses.ts. `longest`: the longest item, in characters. `wordsOf`: the words of an item, and of
- * an event that has them.
+ * `shapes`: see contracts/shapes-on-verses.ts. `longest`: the length of the longest item, in characters. `wordsOf`: answers the words
+ * of an item, or of an event that has words.
  */
 export const kindOnVerses = <Name extends EditableKind>(value: {
   readonly item: KindOnVerses<Name>

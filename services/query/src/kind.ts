@@ -21,7 +21,7 @@ export type KindDependencies = {
   readonly numbering: Numbering
 }
 
-/** A kind reads its own events only; its `item` says which. */
+/** An event of the kind. A kind reads only its own events, which its `item` lists. */
 // biome-ignore lint/suspicious/noExplicitAny: no other type holds the events of every kind
 type AnyEvent = any
 
@@ -35,35 +35,34 @@ export type OnChapter<Name extends OverlayName = OverlayName> = {
 
 /** A kind of item as this service knows it. Each kind is one value in its folder, and `kinds.ts` lists them. */
 export type Kind = {
-  /** Its events and its name. */
+  /** The kind's name and events. */
   readonly item: AnyItemKind
-  /** Its read models. */
   readonly projections: readonly AnyProjection[]
   /**
-   * The read model with one document for each item, in which a person's items are counted; null: they are not counted (a person has
-   * one document of settings).
+   * The read model with one document for each item, in which a person's items are counted; null: items are not counted, because a person
+   * has only one document (settings).
    */
   readonly counted: ReadModel<Document> | null
   /**
-   * The read model with complete items, and the longest item, in characters. An export reads it. null: a person has at most one
-   * item, which is read from its stream.
+   * The read model with complete items, which exports read, and the length of the longest item, in characters. null: a person has at
+   * most one item, which is read from its stream.
    */
   readonly whole: { readonly model: ReadModel<Document & Listed>; readonly longest: number } | null
-  /** How the search over all of a person's writing finds the items; null: it does not. */
+  /** How the search over all of a person's writing finds the items; null: the search does not find them. */
   readonly searched: Searched | null
-  /** How the Markdown export writes the items; null: it leaves them out. */
+  /** How the Markdown export writes the items; null: the export leaves them out. */
   readonly paper: Paper | null
-  /** null: its items are not shown on a chapter. */
+  /** null: the overlay of a chapter does not have the kind's items. */
   readonly onChapter: OnChapter | null
   /** The passage of the item that an event is about. Reads no personal field. */
   readonly passageOf: (event: AnyEvent) => Place
   /**
-   * The beginning of the item's words, for the list of changes; null: the event does not have them. `id`: the item, if the event is
-   * about another one.
+   * The beginning of the item's words, for the list of changes; null: the event does not have these words. `id`: the id of the item, if
+   * the event is about another item.
    */
   readonly excerptOf: (event: AnyEvent, id?: string) => string | null
   /** The item as its calls answer it. Absent: the item itself. */
   readonly onWire?: (item: never) => object
-  /** Adds the calls that read it. */
+  /** Adds the calls that read items of the kind. */
   readonly routes: (app: App, dependencies: KindDependencies) => void
 }

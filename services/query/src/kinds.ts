@@ -10,7 +10,7 @@ import { settingsKind } from './settings/kind.ts'
 /** All kinds of items. A new kind is added here. Read models, calls, overlay, counts and exports loop over this list. */
 export const kinds: readonly Kind[] = [noteKind, highlightKind, sermonKind, bookmarkKind, padKind, settingsKind]
 
-/** The codes of all versions in which somebody has an item. It reads everything. */
+/** The codes of all versions in which somebody has an item. To find them, the store reads all items. */
 export const versionsWrittenIn = async (readModels: ReadModelStore): Promise<string[]> => {
   const found = await Promise.all(
     kinds.flatMap(({ counted }) => (counted === null ? [] : [readModels.collection(counted).distinct('version')])),
@@ -18,7 +18,7 @@ export const versionsWrittenIn = async (readModels: ReadModelStore): Promise<str
   return [...new Set(found.flat())]
 }
 
-/** Counts the items in a version, and the people who have them. */
+/** Counts all people's items in a version, and the people who have such items. */
 export const itemsIn = (readModels: ReadModelStore) => {
   const counted = kinds.flatMap((kind) => (kind.counted === null ? [] : [readModels.collection(kind.counted)]))
   return async (version: string): Promise<{ people: number; items: number }> => {

@@ -10,8 +10,8 @@ import type { FastifyReply } from 'fastify'
 import type { WithPast } from './past-of-events.ts'
 
 /**
- * The fields of every document of a list: its owner, and its place in the list (the newest has the greatest key). Index `list_key`
- * after `user_id`.
+ * The fields of every document of a list: its owner, and the key by which the list is sorted (the newest item has the greatest key).
+ * The read model needs an index with `list_key` after `user_id`.
  */
 export type Listed = { readonly user_id: string; readonly list_key: string }
 
@@ -19,15 +19,15 @@ export type Listed = { readonly user_id: string; readonly list_key: string }
 export const keyBefore = (position: bigint): string => `p${positionKey(position)}`
 
 /**
- * A list has the order of the log: the key is the position of the event that made the item. A clock could give two items one
- * moment, or go back. Keys of an older program began with a time. The letter sorts new keys after these, because both stand in one
- * read model while a new one is built.
+ * A list has the order of the log: the key has the position of the event that made the item. A clock could give two items one time, or
+ * go back. Keys of an older program began with a time. The letter p sorts new keys after those, because a read model has both while a
+ * new one is built.
  */
 export const keyOfPosition = (position: bigint, id: string): string => `${keyBefore(position)}.${id}`
 
 /**
- * An item's place in its list: by the event that made it, also when the item comes back after a removal. `before`: its document
- * before the event; null where there was none.
+ * An item's key in its list, by the event that made the item, also when the item comes back after a removal. `before`: the item's
+ * document before this event; null: there was none.
  */
 export const listKey = (
   before: Pick<Listed, 'list_key'> | null,
@@ -38,18 +38,18 @@ export const listKey = (
 /** A cursor of an older program: a time, a dot, and the item's id. */
 const OLD_CURSOR = /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z\.(.+)$/
 
-/** Most documents of a first slice. */
+/** The most documents of a first slice, and of any slice. */
 const FIRST_SLICE = 20
 const LARGEST_SLICE = 500
-/** The planned length of the next slice, in characters, by the average document so far. */
+/** The length for which the next slice is planned, in characters, if its documents are as long as those of the last slice. */
 const SLICE_LENGTH = 200_000
-/** The greatest length of the first slice and of the others, in characters, even if each document is as long as can be. */
+/** The greatest length of the first slice and of later ones, in characters, even if each document has the greatest length. */
 const FIRST_SLICE_MAX = 420_000
 const SLICE_MAX = 2_000_000
 /** How many characters of a person's words one search reads before it answers what it has found so far. */
 export const SEARCHED_MAX = 8_000_000
 
-/** The number of documents of the first slice, and the greatest of any slice. `longest`: of an item, in characters. */
+/** `first`: the documents of the first slice. `most`: the most of any slice. `longest`: the length of the longest item, in characters. */
 export const slicesOf = (longest: number): { readonly first: number; readonly most: number } => ({
   first: Math.max(1, Math.min(FIRST_SLICE, Math.floor(FIRST_SLICE_MAX / longest))),
   most: Math.max(1, Math.min(LARGEST_SLICE, Math.floor(SLICE_MAX / longest))),
@@ -83,16 +83,16 @@ const cursorToday = async <D extends Document & Listed>(
 
 export type Page<D> = {
   readonly items: readonly D[]
-  /** The cursor of the next page; null after the last. */
+  /** The cursor of the next page; null: this page is the last. */
   readonly next: string | null
 }
 
 /**
- * A page of a person's items of a kind, newest first: at most `limit` items and LIST_BYTES_MAX bytes of JSON. Items that are added,
- * changed or removed meanwhile shift nothing.
+ * A page of a person's items of a kind, newest first: at most `limit` items and LIST_BYTES_MAX bytes of JSON. Items that
+ * are added, changed or removed between two pages shift nothing.
  * `findable`: the text of an item that a search matches. `longest`: the longest item, in characters.
- * Items are read in slices of a bounded length, so that memory and the time without a pause stay small. `only` filters here and not
- * in the store: if few items match, the store would read all of them at once, and the cost would have no bound.
+ * Items are read in slices of a bounded length, so that memory and the time without a pause stay small. This function applies `only`,
+ * and not the store: if few items matched, the store would read all items at once, and the cost would have no bound.
  */
 export const readPage = async <D extends Document & Listed>(
   documents: Collection<D>,
@@ -153,7 +153,7 @@ export const onlyTagged = ({ tag }: Pick<ListQuery, 'tag'>): ((document: Documen
   return (document) => hasTag(document as Tagged, key)
 }
 
-/** Answers a page. A Link header names the next one, with the same query. */
+/** Answers a page. A Link header names the next page, with the same query. */
 export const answerPage = <D>(
   reply: FastifyReply,
   { path, query, page }: { path: string; query: ListQuery; page: Page<D> },

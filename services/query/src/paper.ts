@@ -9,7 +9,7 @@ import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 // biome-ignore lint/suspicious/noExplicitAny: each kind writes its own items, so no other type holds them all
 type AnyItem = any
 
-/** An item that another one names. `hasFile`: the export writes it into a file of its own. */
+/** An item that another item names. `hasFile`: the export writes the named item into a file of its own. */
 export type FoundNamed = {
   readonly title: string | null
   readonly text: string
@@ -19,7 +19,7 @@ export type FoundNamed = {
 
 /** How the Markdown export writes a kind: a file for each book of the Bible, a file for each item, or one file. */
 export type Paper = {
-  /** The name of its folder or file, and the heading. */
+  /** The name of the kind's folder or file, and the heading. */
   readonly title: Readonly<Record<BookLanguage, string>>
 } & (
   | {

@@ -7,14 +7,14 @@ import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
 import { parseReferences } from '@pathlight/scripture/references.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 
-/** The book of a name in either language, or abbreviated. 404 when there is none. */
+/** The book of a name in either language, or abbreviated. Throws 404 when there is none. */
 export const bookOr404 = (name: string): Book => {
   const book = findBook(name)
   if (book === null) throw new HttpProblem(404, 'unknown_book', `There is no book called “${name}”.`)
   return book
 }
 
-/** The chapter of a call, with its book in either language or abbreviated. 404 says which of them does not exist. */
+/** The chapter that a call names, with its book in either language or abbreviated. The 404 says whether book or chapter is unknown. */
 export const passageOr404 = (named: { book: string; chapter: number }): { book: Book; chapter: number } => {
   const book = bookOr404(named.book)
   if (!hasChapter(book, named.chapter)) {
@@ -25,7 +25,7 @@ export const passageOr404 = (named: { book: string; chapter: number }): { book: 
   return { book, chapter: named.chapter }
 }
 
-/** The references in a text. 400 with what is wrong in words. */
+/** The references in a text. Throws 400, which says in words what is wrong. */
 export const referencesOr400 = (text: string): { references: readonly Reference[]; truncated: boolean } => {
   const parsed = parseReferences(text)
   if (parsed.status === 'parsed') return parsed
@@ -34,8 +34,8 @@ export const referencesOr400 = (text: string): { references: readonly Reference[
 }
 
 /**
- * A passage in the form of histories. `version` null: the event is older and does not say it. `endVerseId` null: one verse; absent
- * from documents of an older program.
+ * A passage in the form of histories. `version` null: an older event does not say the version. `endVerseId` null: the passage is one
+ * verse. `endVerseId` is absent from documents of an older program.
  */
 export const onVerses = (version: string | null, verseId: number, endVerseId?: number | null) => {
   const place = parseVerseId(verseId)

@@ -4,9 +4,9 @@ import { correspondingVerses, lastVerses, type Versification } from '@pathlight/
 
 /** How the installed Bible texts number their verses. */
 export type Numbering = {
-  /** Of a version; the standard numbering (`eng`) for one that is not here. */
+  /** The numbering of a version; the standard numbering (`eng`) for a version that is not installed. */
   readonly of: (version: string) => Versification
-  /** Every numbering that some version here follows. */
+  /** Every numbering that some installed version follows. */
   readonly inUse: () => readonly Versification[]
 }
 
@@ -17,16 +17,16 @@ export type OnVerse = {
   readonly version: string
 }
 /**
- * An item with its verses in the requested version's numbering, where that differs: `shown_at` is the first, `shown_to` the last of
- * several.
+ * An item with its verses in the requested version's numbering, where these differ. `shown_at`: the first verse. `shown_to`: the last
+ * verse, if there are several.
  */
 export type ShownOnVerse<Item> = Item & { readonly shown_at?: number; readonly shown_to?: number }
 
 const chapterOf = (id: number) => Math.floor(id / 1000)
 
 /**
- * The chapters of the passage's book, in any numbering in use, that have words of a chapter of the version. The chapter itself
- * comes first. Others are rare (Joel 3 of a Hebrew numbering is Joel 2 in the standard one).
+ * The chapters of the passage's book, in any numbering in use, that have words of the passage's chapter in the version. The chapter
+ * itself comes first. Others are rare (Joel 3 of a Hebrew numbering is Joel 2 in the standard one).
  */
 export const chaptersToRead = (numbering: Numbering, version: string, passage: Passage): readonly number[] => {
   const versification = numbering.of(version)
@@ -44,7 +44,7 @@ export const chaptersToRead = (numbering: Numbering, version: string, passage: P
     .map((chapter) => chapter % 1000)
 }
 
-/** The items whose words are on the chapter in the version's numbering, each with its verses where these have other numbers. */
+/** The items whose words are on the chapter in the version's numbering, each with `shown_at` where its verses have other numbers. */
 export const placeOnVerses = <Item extends OnVerse>(
   numbering: Numbering,
   version: string,
@@ -60,7 +60,7 @@ export const placeOnVerses = <Item extends OnVerse>(
     const on: number[] = []
     for (let id = item.verse_id; id <= end; id++) {
       const [first = id, ...more] = correspondingVerses(id, written, versification)
-      // If the words of one verse are spread over several there, the item is shown on the first.
+      // If the requested numbering spreads the words of one verse over several, an item on one verse is shown on the first.
       on.push(first, ...(end > item.verse_id ? more : []))
     }
     const inChapter = on.filter((id) => chapterOf(id) === shownChapter)

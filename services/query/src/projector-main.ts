@@ -2,7 +2,7 @@ import { runProcess } from '@pathlight/runtime/run-process.ts'
 import { openServer, openServing } from '@pathlight/runtime/serving.ts'
 import { startProjector } from './projector.ts'
 
-/** A process that keeps the read models up to date. Any number of them may run: one works, the others stand by. */
+/** A process that keeps the read models up to date. Any number of such processes may run: one works, and the others stand by. */
 await runProcess({
   name: 'projector',
   compose: async (process) => {

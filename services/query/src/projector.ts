@@ -7,7 +7,7 @@ import { runProjections } from '@pathlight/read-models/run-projections.ts'
 import { withTheirPast } from './events-with-their-past.ts'
 import { projections } from './projections.ts'
 
-/** The event after which a person's documents are gone. */
+/** The type of the event after which a person's documents are removed. */
 export const CLOSING = 'AccountClosed'
 
 type ProjectorOptions = {

@@ -4,8 +4,8 @@ import type { Named, ReadModelStore } from '@pathlight/read-models/read-model-st
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * The time by which the read models usually have a write, in milliseconds. Only after it the log is asked whether the position
- * exists.
+ * The time within which the read models usually have a write, in milliseconds. The log is asked whether the position exists only if
+ * they do not have it by then.
  */
 const MOSTLY_THERE_MS = 100
 
@@ -22,10 +22,10 @@ export const knowLogEnd = (app: App, logEnd: () => Promise<bigint>): void => {
 }
 
 /**
- * Called before a route reads. Waits up to two seconds until the checkpoints reach the client's X-Min-Position, and sets X-Position
- * to a position that the answer reflects. If the read models stay behind, a missing document is answered 503 and not 404
- * (`readsBehind`). After an older backup was restored, a browser may know a position that the log does not have. Then the call does
- * not wait, the answer says so, and the client forgets the position.
+ * A route calls this before it reads. Waits up to two seconds until the checkpoints reach the client's X-Min-Position, and sets
+ * X-Position to a position that the answer reflects. If the read models stay behind, a missing document is answered 503 and not 404
+ * (`readsBehind`). After an older backup was restored, a browser may know a position that the log does not have. In that case the call
+ * stops waiting, the answer says that the position is beyond the log, and the client forgets the position.
  */
 export const reachPosition = async (
   store: Pick<ReadModelStore, 'position' | 'waitFor'>,
@@ -38,7 +38,7 @@ export const reachPosition = async (
   if (position !== null && !(await store.waitFor(position, MOSTLY_THERE_MS, of))) {
     const isBeyond = await request.server.logEnd().then(
       (end) => position > end,
-      // If the log does not answer, the call waits.
+      // If the log does not answer, the position counts as one that exists, so the call goes on waiting.
       () => false,
     )
     if (isBeyond) sayBeyond(reply)

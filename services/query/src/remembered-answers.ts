@@ -1,10 +1,10 @@
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { LRUCache } from 'lru-cache'
 
-/** Characters of all cached answers, and of one. */
+/** The most characters of all cached answers together, and of one answer. */
 const KEPT_LENGTH = 16_000_000
 const KEPT_ANSWER_LENGTH = 1_000_000
-/** How long an answer is cached, in milliseconds. Within this time it also follows changes elsewhere (the installed Bibles). */
+/** How long an answer is cached, in milliseconds. A change that no stamp tells (of the installed Bibles) shows within this time. */
 const KEPT_MS = 60_000
 
 /** `text`: the JSON. `next`: the beginning of the next part, if there is one. */
@@ -35,7 +35,7 @@ export const rememberAnswers = (readModels: Pick<ReadModelStore, 'stamp'>): Reme
     const known = answers.get(key)
     if (known !== undefined && known.stamp === stamp) return known.answer
     const answer = await make()
-    // If something changed meanwhile, the stamp has changed too, and this answer is never used.
+    // If something changed while `make` ran, the person's stamp has changed too, and this cached answer is never used.
     if (stamp !== null) answers.set(key, { stamp, answer })
     return answer
   }

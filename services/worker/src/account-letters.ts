@@ -27,7 +27,7 @@ export const verifyLetter = (to: Person, link: string, home: string): Letter =>
     },
   })
 
-/** Brings the link that makes the new address the account's; it goes to the new address. */
+/** Brings the link that makes the new address the account's. The letter goes to the new address. */
 export const newEmailLetter = (to: Person, link: string, home: string): Letter =>
   letter(to, home, {
     en: {
@@ -54,7 +54,7 @@ export const newEmailLetter = (to: Person, link: string, home: string): Letter =
     },
   })
 
-/** Tells the old address of the change, and brings the link that undoes it. */
+/** Tells the old address that the account has a new one, and brings the link that undoes this. */
 export const emailChangedLetter = (to: Person, link: string, home: string): Letter =>
   letter(to, home, {
     en: {

@@ -20,8 +20,8 @@ const LETTERS = {
 } as const satisfies Record<EmailLinkPurpose, unknown>
 
 /**
- * Mails an account's address a link, unless the link would have no effect any more. Without a mail server the operator's log gets
- * the link (except of `verify-email`), and the operator can pass it on.
+ * Mails a link to an account's address, unless the link would have no effect any more. Without a mail server the operator's log gets
+ * the link, and the operator can pass it on. A link of `verify-email` does not go into the log.
  */
 export const sendEmailLink =
   ({ identity, mailer, publicUrl, tellOperator }: Options) =>
@@ -31,12 +31,12 @@ export const sendEmailLink =
     const { token, email, user } = started
     const link = `${publicUrl}/email-link/${token}`
     if (mailer !== null) await mailer.send({ to: email, ...writeLetter(LETTERS[purpose](user, link, publicUrl)) })
-    // Each sign-up makes a link that verifies. These would bury the important lines of the log.
+    // Each sign-up makes a `verify-email` link. Such links would bury the important lines of the log.
     else if (purpose !== 'verify-email')
       tellOperator(`A link for ${email} (${purpose}); without SMTP_URL no mail is sent. The link: ${link}`)
   }
 
-/** Tells a person what changed in how their account is opened. */
+/** Mails a person a notice about a change in the ways to log in to their account. */
 export const sendNotice =
   ({ identity, mailer, publicUrl }: Options) =>
   async ({ userId, notice }: NoticeMailJob['notice-mail']): Promise<void> => {

@@ -7,7 +7,7 @@ import type { Language, Letter } from './letter.ts'
 
 type Person = { readonly username: string; readonly language: Language }
 
-/** The subject, and the sentences: the act, and its meaning for the reader. */
+/** The subject, and the sentences that say the act and what it means for the reader. */
 type ActWords = { readonly subject: string; readonly body: readonly string[] }
 
 const dayOf = (iso: string | null, language: Language): string =>
@@ -108,7 +108,7 @@ const WORDS = {
   },
 } as const
 
-/** The mail about an admin's act. `closesAt`: ISO 8601, where the account is to be closed. */
+/** The mail about an admin's act. `closesAt`: when the account is to be closed, ISO 8601; null: the act schedules no closing. */
 export const actLetter = (
   { username, language }: Person,
   { act, reason, closesAt }: { readonly act: AdminAct; readonly reason: string; readonly closesAt: string | null },
@@ -139,13 +139,13 @@ const LOOKED: Readonly<Record<Language, Readonly<Record<Look, (by: string) => st
   },
 }
 
-/** The opened item, by its kind and verse, in the words of the person's history. `at`: the verse; '' where it has none. */
+/** Says who opened which item. `named`: the kind, as the person's history names it. `at`: the verse; '': the item has none. */
 const OPENED: Readonly<Record<Language, (by: string, named: string, at: string) => string>> = {
   en: (by, named, at) => `${by} opened your ${named}${at && ` on ${at}`}.`,
   ko: (by, named, at) => `${by}님이 ${at && `${at}의 `}${named} 열었습니다.`,
 }
 
-/** A verse as John 3:16 or 시편 23:1; '' where there is none. */
+/** The name of a verse, like John 3:16 or 시편 23:1; '' where there is no such verse. */
 const verseNamed = (id: number | null, language: Language): string => {
   const place = id === null ? null : parseVerseId(id)
   if (place === null) return ''
@@ -162,14 +162,14 @@ const sayLook = ({ what, item }: Pick<LookTold, 'what' | 'item'>, by: string, la
 
 type LookTold = {
   readonly what: Look
-  /** Of a reveal. */
+  /** The item of a reveal; null for another look. */
   readonly item: LookedItem | null
   readonly reason: string | null
   readonly at: string
   readonly by: string | null
 }
 
-/** The mail about an admin's look. `at`: ISO 8601. `by`: the admin's username; null: they have no account any more. */
+/** The mail about an admin's look. `at`: ISO 8601. `by`: the admin's username; null: the admin has no account any more. */
 export const lookLetter = (
   { username, language }: Person,
   { what, item, reason, at, by }: LookTold,

@@ -10,7 +10,7 @@ import type { Reaction } from './reaction.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The event of a look; the job has none of its words. `userId`: the receiver; null: all people who want such mails. */
+/** Names the event of a look, without its words. `userId`: the receiver; null: all people who want such mails get one. */
 type LookMail = { adminId: string; revision: number; userId: string | null }
 export type AdminMailJobs = { 'act-mail': { userId: string; revision: number }; 'look-mail': LookMail }
 
@@ -28,7 +28,7 @@ export const tellOfActs: Reaction<AdminMailJobs> = {
   },
 }
 
-/** AdminLooked → a job that mails the person, where they want such mails. */
+/** AdminLooked → a job that mails the person concerned, if the person wants such mails. */
 export const tellOfLooks: Reaction<AdminMailJobs> = {
   name: 'tell_of_looks',
   on: 'AdminLooked' satisfies AdminLooked['type'],
@@ -49,7 +49,7 @@ type Options = {
   readonly publicUrl: string
 }
 
-/** The event of this revision; null where its key is gone. */
+/** The event of this revision; null: its key is gone. */
 const eventAt = async ({ reasons }: Options, stream: string, revision: number): Promise<Recorded | null> => {
   const { events } = await reasons.readEnds(stream, { upTo: BigInt(revision) })
   return events.find((event) => revisionOf(event) === revision) ?? null
@@ -67,7 +67,7 @@ export const sendActMail =
     await mailer.send({ to: user.email, ...writeLetter(actLetter(user, { act, reason, closesAt }, publicUrl)) })
   }
 
-/** Mails a person that an admin looked at what is theirs, if they want such mails. A look at everybody becomes a job for each person. */
+/** Mails a person that an admin looked at their data, if the person wants such mails. A look at everybody becomes a job for each. */
 export const sendLookMail =
   (options: Options) =>
   async ({ adminId, revision, userId }: LookMail): Promise<void> => {

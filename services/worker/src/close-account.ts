@@ -8,7 +8,7 @@ import type { Reaction } from './reaction.ts'
 
 export type CloseAccountJob = { 'close-account': { userId: string } }
 
-/** An account was closed → a job that deletes the rest of its data, however long ago that was. */
+/** An account was closed, however long ago → a job that deletes the rest of its data. */
 export const closeClosedAccounts: Reaction<CloseAccountJob> = {
   name: 'close_accounts',
   on: 'AccountClosed' satisfies AccountClosed['type'],
@@ -19,8 +19,8 @@ export const closeClosedAccounts: Reaction<CloseAccountJob> = {
 /**
  * The steps after AccountClosed. Each can be repeated, and a killed job starts again. First the id goes into the separate list of
  * closed accounts. Then the last mail is sent, with one try, so that no deletion waits for a mail server. Then identity deletes
- * everything but the id, and the key: processes forget a cached key within seconds. The projections remove the documents because of
- * the event. Waiting jobs of the person find no account and do nothing.
+ * everything but the id, and the key is destroyed. Processes forget a cached key within seconds. The projections remove the documents
+ * because of the event. Waiting jobs of the person find no account and do nothing.
  */
 export const closeAccount =
   ({

@@ -2,7 +2,7 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Identity } from '@pathlight/identity/identity.ts'
 
-/** The ids of closed accounts, stored apart from the stores: without the list an older backup would bring the accounts back. */
+/** The ids of closed accounts, kept apart from the stores. Without this list an older backup would bring the accounts back. */
 export type ClosedAccounts = {
   /** Resolves when the id is on disk. */
   add(userId: string): Promise<void>
@@ -31,8 +31,8 @@ export const closedAccountsIn = (file: string): ClosedAccounts => {
 }
 
 /**
- * Closes again the accounts of the list that came back with an older backup. Answers their number. `close`: closes one in the log,
- * and sees to the steps that follow.
+ * Closes again the accounts of the list that an older backup has brought back. Answers their number. `close` closes one account in the
+ * log, and sees to the steps that follow.
  */
 export const closeAgain = async (
   identity: Pick<Identity, 'findUser'>,

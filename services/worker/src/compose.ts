@@ -19,19 +19,19 @@ const begunAt = async (log: Stores['log']): Promise<string | null> => {
   return null
 }
 
-/** Whether there is writing that should be in an archive by now. A store that does not answer gives no hint. */
+/** Whether people's writing should be in an archive by now, and is not. False if a store does not answer. */
 const lacksArchive = async ({ archives, log }: Pick<Stores, 'archives' | 'log'>): Promise<boolean> => {
   const [written, begun] = await Promise.all([archives.lastWritten(), begunAt(log)]).catch(() => [null, null] as const)
   return lacksBackup(written, begun, Date.now())
 }
 
-/** The list of closed accounts of a process, apart from its stores. */
+/** The list of closed accounts, which a process keeps apart from its stores. */
 const closedAccountsOf = ({ config, dataDir }: Pick<Process, 'config' | 'dataDir'>) =>
   closedAccountsIn(config.CLOSED_ACCOUNTS ?? join(dataDir, 'closed-accounts.txt'))
 
 /**
  * Closes again the accounts that were closed after the restored backup was made. Call it before the app answers its first request.
- * `closeInLog`: appends the closing; the worker does the rest, as the first time.
+ * `closeInLog` appends the closing. The worker does the rest, as for any closed account.
  */
 export const closeAgainAtStart = async (
   process: Process<WorkerJobs>,
@@ -53,7 +53,7 @@ type ClosingWriter = {
 /** The jobs that other services implement. */
 export type OthersJobs = Pick<WorkerOptions, 'importData' | 'closeWhenDue'>
 
-/** Starts the worker once the server listens. `address`: the one that people use. */
+/** Starts the worker once the server listens. `address`: the address that people use. */
 export const beginWork =
   (serving: Serving<WorkerJobs>, others: OthersJobs) =>
   async (address: string): Promise<void> => {

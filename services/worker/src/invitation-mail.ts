@@ -37,7 +37,7 @@ export const invitationLetter = (by: Inviter, link: string, until: string, home:
   return { ...words[by.language], language: by.language, home }
 }
 
-/** Mails an invitation; nothing if it was withdrawn, or the admin's account is gone. */
+/** Mails an invitation. Does nothing if it was withdrawn, or the admin's account is gone. */
 export const sendInvitation =
   ({
     identity,

@@ -4,7 +4,7 @@ import type { Mail } from './mail.ts'
 export type Language = 'en' | 'ko'
 
 /**
- * The content of a mail, in the reader's language. Every mail of the app is a letter: sent as HTML in the look of the app, and as
+ * The content of a mail, in the reader's language. Every mail of the app is a letter. It is sent as HTML in the look of the app, and as
  * text.
  */
 export type Letter = {
@@ -17,7 +17,7 @@ export type Letter = {
   readonly body: readonly (string | { readonly quoted: string })[]
   /** The one button: its label and address. */
   readonly action?: { readonly label: string; readonly url: string }
-  /** Small print after the button: how long it works, what to do if the reader did not ask for the mail. */
+  /** Small print after the button: how long its link works, and what to do if the reader did not ask for the mail. */
   readonly notes?: readonly string[]
   /** The page where the reader stops mails of this kind. Only mails that the reader chose to get have it. */
   readonly unsubscribe?: string
@@ -49,7 +49,7 @@ const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,'Apple SD Gothic Neo','N
 
 /**
  * The colours of the app's light and dark themes (apps/web/src/look/tokens.css). Mail programs without a dark mode show the light
- * one.
+ * theme.
  */
 const STYLE = `
   :root { color-scheme: light dark; supported-color-schemes: light dark }

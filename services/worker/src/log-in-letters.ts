@@ -96,7 +96,7 @@ export const noticeLetter = (notice: Notice, to: Person, home: string): Letter =
   return { language, home, subject, preview, heading: HELLO[language](to.username), body: [body], action, notes }
 }
 
-/** Tells that the second step was turned on, and brings the link that undoes it. */
+/** Tells that the second step was turned on, and brings the link that turns it off again. */
 export const secondFactorOnLetter = ({ username, language }: Person, link: string, home: string): Letter => ({
   ...{ language, home, heading: HELLO[language](username) },
   ...{

@@ -8,9 +8,9 @@ export type Mail = {
   readonly html?: string
   /** The address for answers, if not the sender's. */
   readonly replyTo?: { readonly name: string; readonly address: string }
-  /** The page where the reader stops mails of this kind: mail programs show a button for it (RFC 2369). */
+  /** The page where the reader stops mails of this kind. Mail programs show a button for the page (RFC 2369). */
   readonly unsubscribe?: string
-  /** The Message-ID, by which a repeated mail is recognised. Absent: a new one. */
+  /** The Message-ID, by which a repeated mail is recognised. Absent: the mail gets a new one. */
   readonly messageId?: string
 }
 
@@ -19,9 +19,9 @@ export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
 
 const TIMEOUT_MS = 10_000
 
-/** Characters between those that are in no address. */
+/** A row of characters that may stand in an address. */
 const PART = /[^\s<>"'(),:;]+/g
-/** A possible part of an address before its @. */
+/** Words that may be the part of an address before its @. */
 const LOCAL_PART = /[\p{L}\p{N}_%+-]+(?:\.[\p{L}\p{N}_%+-]+)*/gu
 
 /** A mail server's message often names the receiver. Jobs and the log keep the message without the address. */

@@ -3,7 +3,7 @@ import type { Language, Letter } from './letter.ts'
 
 type Person = { readonly username: string; readonly language: Language }
 
-/** Welcomes a person who signed up. `link`: verifies their address; null where it is verified. `home`: the address of the app. */
+/** Welcomes a person who signed up. `link`: verifies their address; null: it is verified already. `home`: the app's address. */
 export const welcomeLetter = ({ username, language }: Person, link: string | null, home: string): Letter =>
   language === 'ko'
     ? {

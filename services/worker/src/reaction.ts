@@ -6,22 +6,22 @@ import { type CheckpointStore, moveCheckpoint, openCheckpoint } from '@pathlight
 import type { Checkpoint } from '@pathlight/read-models/read-model-store.ts'
 import retry from 'p-retry'
 
-/** Tries of a job of a reaction: with pauses that double from a second, for about two hours. */
+/** The tries of a reaction's job, with pauses that double from a second: about two hours. */
 const TRIES = 14
 
 /**
  * Makes one job of each event of a type, however often the event comes. The job does the work and is retried. A job that fails for
- * good is kept among the failed ones (Jobs.failed), and the others continue.
+ * good is kept among the failed jobs (Jobs.failed), and other jobs continue.
  */
 export type Reaction<J extends JobTypes> = {
-  /** lower_snake_case; also the name of its checkpoint. */
+  /** The name, in lower_snake_case. The reaction's checkpoint has the same name. */
   readonly name: string
-  /** The type of event. Its data are the job's, unless `toJob` says otherwise. */
+  /** The type of the events. */
   readonly on: string
   readonly job: keyof J & string
-  /** Older events make no job: a reaction that starts again must not mail everybody once more. */
+  /** An older event makes no job, because a reaction that starts again must not mail everybody once more. */
   readonly withinMs: number
-  /** Makes the job of an event. Absent: the event's data are the job's; null: no job. */
+  /** Makes an event's job; null: the event makes no job. Absent: the job has the event's data. */
   readonly toJob?: (event: Recorded) => { readonly data: object; readonly delayMs?: number } | null
 }
 
@@ -36,16 +36,16 @@ export type ReactionContext<J extends JobTypes> = {
 }
 
 /**
- * The pause after each batch, in milliseconds, so that later events are read, and the checkpoints moved, once for all of them.
- * Nobody waits for a reaction.
+ * The pause after each batch, in milliseconds. The events that come in a pause are read at once, and each checkpoint moves only once for
+ * them. Nobody waits for a reaction.
  */
 const REST_MS = 200
-/** After a batch of at least so many events the log is far ahead, so the next batch follows without a pause. */
+/** After a batch of at least this many events, more are probably waiting, so the next batch follows without a pause. */
 const CATCHING_UP = 100
 
 /**
- * Runs the reactions in the order of the log until `signal` aborts, and stores the checkpoint of each. All share one feed, so an
- * event is read once. Waits for stores that are away. Never rejects.
+ * Runs the reactions in the order of the log until `signal` aborts, and stores the checkpoint of each reaction. All reactions share one
+ * feed, so an event is read once. Waits for stores that are away. Never rejects.
  */
 export const runReactions = async <J extends JobTypes>(
   reactions: readonly Reaction<J>[],
@@ -64,7 +64,7 @@ export const runReactions = async <J extends JobTypes>(
   }
   /** The name of the running reaction; null between two batches. */
   let reacting: string | null = null
-  /** Ends when another process has moved a checkpoint. The next call continues from there. */
+  /** Runs the reactions. Ends when another process has moved a checkpoint. The next call continues from the stored checkpoints. */
   const follow = async () => {
     reacting = null
     const following: { readonly reaction: Reaction<J>; checkpoint: Checkpoint }[] = []
@@ -98,7 +98,7 @@ export const runReactions = async <J extends JobTypes>(
     }
   }
   let lastReason: string | null = null
-  /** Logs an error once, until another one comes. */
+  /** Logs an error, unless it has the same reason as the last one. */
   const tell = (error: Error) => {
     const why = error.cause instanceof Error ? error.cause.message : error.message
     if (why !== lastReason) logger.warn({ err: error }, `${error.message}: ${why}`)

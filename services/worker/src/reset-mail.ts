@@ -4,8 +4,8 @@ import type { Mailer } from './mail.ts'
 import { resetLetter } from './messages.ts'
 
 /**
- * Makes a reset link and mails it; nothing if no account has the email. Without a mail server the operator's log gets the link
- * instead: on a small installation the operator and the reader are often the same person.
+ * Makes a reset link and mails it. Does nothing if no account has the email (`userId` null). Without a mail server the operator's log
+ * gets the link instead: on a small installation the operator and the reader are often the same person.
  */
 export const sendResetMail =
   ({
@@ -20,7 +20,7 @@ export const sendResetMail =
     tellOperator: (line: string) => void
   }) =>
   async ({ userId }: { userId: string | null }): Promise<void> => {
-    // Undefined in a job of an earlier version, which had an email. Its link would have expired long ago.
+    // A job of an older program has an email and no `userId`. Its link would have expired long ago.
     if (!userId) return
     const reset = await identity.startPasswordReset(userId)
     if (reset === null) return

@@ -74,9 +74,9 @@ export type WorkerOptions = {
   readonly closeWhenDue: Handlers<AskedClosingJob>['asked-closing']
   /** Writes the archive of a schedule. It reads all stores. */
   readonly writeArchive: Handlers<ArchiveJob>['write-archive']
-  /** Null: no mail is sent. */
+  /** Sends the mails; null: no mail is sent. */
   readonly mailer: Mailer | null
-  /** The address for messages of the contact form; null: they are kept as files. */
+  /** The address for messages of the contact form; null: messages are kept as files. */
   readonly contactEmail: string | null
   readonly kept: KeptMessages
   readonly closedAccounts: ClosedAccounts
@@ -90,7 +90,7 @@ export type WorkerOptions = {
 /** Starts the reactions (event → job) and the jobs. `done` resolves when the signal has stopped the reactions. */
 export const startWorker = async (options: WorkerOptions): Promise<{ done: Promise<void> }> => {
   const { identity, dataKeys, jobs } = options
-  // An older version scheduled this job. The operator's command replaces it (npm run audit -- verify).
+  // An older program scheduled this job. The operator's command (npm run audit -- verify) has replaced the job.
   await jobs.stopEvery('verify-log')
   await jobs.work({
     'welcome-mail': sendWelcomeMail(options),
@@ -117,7 +117,7 @@ export const startWorker = async (options: WorkerOptions): Promise<{ done: Promi
     'write-archive': options.writeArchive,
   })
   await jobs.every('sweep-identity', 'sweep-identity', {}, HOUR_MS)
-  // A machine that runs minutes a day may never reach a scheduled time, so the job also runs at the start.
+  // A machine that runs for minutes a day may never reach a scheduled time, so this job also runs at the start.
   await jobs.every('renew-keys', 'renew-keys', {}, HOUR_MS)
   await jobs.add('renew-keys', {}, { forget: true })
   return { done: runReactions<WorkerJobs>(REACTIONS, options) }

@@ -4,10 +4,10 @@ import type { IdentityArchive } from '@pathlight/identity/identity-archive.ts'
 import { type Letter, writeLetter } from './letter.ts'
 import type { Mailer } from './mail.ts'
 
-/** The longest stored error, in characters: a mail server may say much. */
+/** The longest stored error, in characters. A mail server's message may be longer, and is cut. */
 const WHY_MAX = 500
 
-/** Shows an admin that mails arrive. */
+/** The test mail, which shows an admin that mails arrive. */
 export const testLetter = (
   { username, language }: { readonly username: string; readonly language: Letter['language'] },
   home: string,

@@ -21,14 +21,14 @@ type Options = {
   readonly file: string
   readonly archive: CheckedArchive
   readonly stores: Stores
-  /** The accounts that were closed, also after the archive was written. */
+  /** All closed accounts, also those that were closed after the archive was written. */
   readonly closedAccounts: ClosedAccounts
   /** From 0 to 1. */
   readonly onProgress?: (part: number) => void
   readonly signal?: AbortSignal
 }
 
-/** The outcome. `before`: everything was restored already. */
+/** The outcome. `before`: everything was restored before this call. `closedSince`: how many accounts had to be closed again. */
 export type ReadArchive = { readonly before: boolean; readonly closedSince: number }
 
 const storedEvent = (row: EventRow): StoredEvent => {
@@ -36,7 +36,7 @@ const storedEvent = (row: EventRow): StoredEvent => {
   return { position: BigInt(position), streamName: stream, version: BigInt(version), id, type, data, metadata }
 }
 
-/** How far this archive was restored before. Throws ArchiveRefused if another one was, or if there are accounts. */
+/** How far this archive was restored before. Throws ArchiveRefused if another archive is half restored, or the stores are not empty. */
 const standOf = async ({ archive, stores }: Options): Promise<ReadingArchive> => {
   const { archives, storedLog } = stores
   const { id } = archive.header
@@ -53,7 +53,7 @@ const standOf = async ({ archive, stores }: Options): Promise<ReadingArchive> =>
   return { id, name: archive.name, begunAt: new Date().toISOString(), readAt: null }
 }
 
-/** Sets the checkpoint of each reaction behind the last event that it passed, so that no mail is sent twice, and none is lost. */
+/** Sets the checkpoint of each reaction behind the last event that the reaction passed, so that no mail is sent twice or lost. */
 const restoreReactions = async (
   { storedLog: log, readModels }: Stores,
   passed: ReadonlyMap<string, EventRow | null>,
@@ -97,8 +97,8 @@ const readUsers = async ({ file, stores: { archives }, signal }: Options): Promi
 const isArchivedKind = (part: string): part is ArchivedKind => ARCHIVED_KINDS.some((kind) => kind === part)
 
 /**
- * Restores a checked archive into an empty installation on any engine. A killed restore starts again: existing rows and events
- * stay. Read models are made from the events afterwards. Throws ArchiveRefused.
+ * Restores a checked archive into an empty installation on any engine. After a killed restore the next one starts again, and keeps the
+ * rows and events that are there. The caller makes the read models from the events afterwards. Throws ArchiveRefused.
  */
 export const readArchive = async (options: Options): Promise<ReadArchive> => {
   const { file, archive, stores, closedAccounts, onProgress = () => undefined, signal } = options
@@ -136,7 +136,7 @@ export const readArchive = async (options: Options): Promise<ReadArchive> => {
   for (const [nth, { name, data, id, correlationId, notBefore, ...more }] of waiting.entries()) {
     const delayMs = notBefore === null ? 0 : Math.max(0, Date.parse(notBefore) - Date.now())
     const delay = delayMs > 0 ? { delayMs } : {}
-    // With a fixed id it is added once, however often the archive is read.
+    // With a fixed id the job is added once, however often the archive is read.
     const known = id ?? `archive-${archive.header.id}-${nth}`
     await jobs.add(name, data, { id: known, correlationId: correlationId ?? undefined, ...more, ...delay })
   }

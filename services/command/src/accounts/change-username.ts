@@ -9,7 +9,6 @@ import { recordAccountChange } from '../record-account-change.ts'
 import { accountAnswer } from './get-account.ts'
 import { accountOr409 } from './identity-answers.ts'
 
-/** Changes the username. */
 export const changeUsername = (
   app: App,
   url: string,

@@ -4,7 +4,7 @@ import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { handleCommand } from '../handle-command.ts'
 import type { Writer } from '../writer.ts'
 
-/** Appends the event that closes an account, once however often it is called. It checks no quota and no revision. */
+/** Appends the event that closes an account. A repeated call appends nothing. No quota and no revision is checked. */
 export const closeInLog = async (
   log: EventLog,
   writer: Pick<Writer, 'userId' | 'actorId' | 'deviceId' | 'correlationId'>,

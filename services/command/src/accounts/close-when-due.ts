@@ -6,12 +6,12 @@ import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { standingOf } from '../standing-of.ts'
 import { endAccount } from './end-account.ts'
 
-/** In milliseconds. A job that comes this much too early counts as on time, because the clocks of two machines differ. */
+/** A job that comes at most this much too early (milliseconds) counts as on time, because the clocks of two machines differ. */
 const EARLY_MS = 60_000
 
 /**
  * The job that closes an account at the time that an admin has set. It reads the log first, because the person or an admin may have
- * stopped the closing. Each step can be repeated. From the event on everything is as if the person had closed the account.
+ * stopped the closing. Each step can be repeated. The account ends in the same way as one that the person closes.
  */
 export const closeWhenDue =
   ({

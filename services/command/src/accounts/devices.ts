@@ -30,7 +30,7 @@ export const listDevices = (app: App, url: string, { identity, sessions }: Parts
     },
   )
 
-/** Ends the sessions of one device. For the caller's own device it is a log-out, which also clears the cookies. */
+/** Ends the sessions of one device. For the caller's own device the call is a log-out, which also clears the cookies. */
 export const endDevice = (app: App, url: string, { identity, log, sessions }: Parts) =>
   app.delete(
     url,
@@ -51,7 +51,7 @@ export const endDevice = (app: App, url: string, { identity, log, sessions }: Pa
     },
   )
 
-/** Ends the sessions of all other devices. */
+/** Ends the sessions of all devices but the caller's own. */
 export const endOtherDevices = (app: App, url: string, { identity, log, sessions }: Parts) =>
   app.delete(
     url,

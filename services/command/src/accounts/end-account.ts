@@ -7,7 +7,7 @@ import { closeInLog } from './close-in-log.ts'
 
 /**
  * Closes an account by appending its event. From then on nothing is written for it and no session starts. The worker does the rest (the
- * last mail; destroying the key; deleting documents, name and address) because of the event, so a killed process delays it but cannot
+ * last mail; destroying the key; deleting documents, name and address) because of the event, so a killed process delays this but cannot
  * prevent it: see services/worker/src/close-account.ts. Each step can be repeated.
  */
 export const endAccount = async (

@@ -15,8 +15,8 @@ const HOUR_MS = 60 * 60 * 1000
 
 /**
  * Mails a link to a new password. Known and unknown emails are answered alike: there is a job for both, and identity takes the same time
- * for both. The job has the person's id and never the address that the client sent, which may belong to a stranger. It has no token,
- * either.
+ * for both. The job has the person's id and never the address that the client sent, which may belong to a stranger. The job has no
+ * token, either.
  */
 export const forgotPassword = (
   app: App,

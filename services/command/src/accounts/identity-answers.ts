@@ -2,7 +2,10 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import { inWords } from '@pathlight/http/rate-limit.ts'
 import type { TooManyGuesses } from '@pathlight/identity/identity.ts'
 
-/** The refusal of a log-in after too many wrong passwords. Emails without an account get the same. Other people's guesses cannot cause it on a device that the account knows. */
+/**
+ * The refusal of a log-in after too many wrong passwords. Emails without an account get the same refusal. On a device that the account
+ * knows, other people's guesses do not cause it.
+ */
 export const tooManyGuesses = (retryAfterMs: number): HttpProblem => {
   const seconds = Math.ceil(retryAfterMs / 1000)
   return new HttpProblem(

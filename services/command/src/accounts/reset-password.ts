@@ -42,7 +42,7 @@ export const resetPassword = (
           'reset_link_spent',
           'This link has expired or was already used. Please ask for a new one.',
         )
-      // Whoever gets the mail is the owner. The account knows this device from now on, so other people's guesses cannot lock the owner out.
+      // Whoever gets the mail is the owner. The account now knows this device, so on it other people's guesses cannot lock the owner out.
       sessions.keepDevice(request, reply, done.deviceToken)
       return { message: 'Password has been reset successfully!' }
     },

@@ -21,8 +21,8 @@ const IN_USE = { email: 'Email address is already in use.', username: 'Username 
 type Door = { readonly identity: Identity; readonly signUpMode: SignUpMode }
 
 /**
- * Spends one use of the invitation that was sent. Answers whether the account becomes the first administrator's. Throws 403 where
- * nobody may sign up, or not by this invitation.
+ * Spends one use of the invitation, if the client sent one. Answers whether it let the person in, and whether the account becomes the
+ * first admin's. Throws 403 where nobody may sign up, where an invitation is needed, or where this one is not valid.
  */
 const letIn = async (
   { identity, signUpMode }: Door,
@@ -100,7 +100,7 @@ export const signUp = (
       }
       const { position } = await openAccount(log, user.id, request.correlationId)
       if (isInvited) await recordAccountChange(log, request, { userId: id, session: null, change: 'signed-up-invited' })
-      // A repeated sign-up must not make somebody an admin again whom the operator has revoked.
+      // A repeated sign-up must not make somebody an admin again whose role the operator has revoked.
       const becomesAdmin = isFirstAdmin && !(await wasRevoked(log, user.id))
       if (becomesAdmin) await admins.grant(user.id)
       await sessions.start(request, reply, { user, remember: false })

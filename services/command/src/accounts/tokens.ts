@@ -15,7 +15,7 @@ import { nameBasedId } from '../event-id.ts'
 import { recordAccountChange } from '../record-account-change.ts'
 
 /**
- * The calls of personal access tokens: a person makes one, lists the valid ones, and revokes one. A new token is told by mail. No
+ * The calls of personal access tokens: a person makes one, lists the valid ones, and revokes one. A mail tells of a new token. No
  * token opens these calls. A repeat under the same Idempotency-Key renews the secret of the same token, because the first secret
  * was lost with its answer.
  */

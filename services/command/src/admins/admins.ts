@@ -10,7 +10,7 @@ import type { Writer } from '../writer.ts'
 
 /** The same look at a person's audit or account is recorded once in this time, in milliseconds (10 minutes). */
 const TOLD_ONCE_MS = 10 * 60 * 1000
-/** Looks that one page causes several times. */
+/** Looks that are recorded once in TOLD_ONCE_MS, because one page causes them several times. */
 const TOLD_ONCE: readonly Look[] = ['audit', 'account']
 
 /** What an admin looks at: see AdminLooked. */
@@ -41,16 +41,16 @@ export type Admins = {
   revoke(userId: string): Promise<boolean | 'by settings'>
   /** Appends that an admin looks at something. A repeat of a TOLD_ONCE look within TOLD_ONCE_MS is not recorded. */
   look(admin: AsAdmin, look: Looked): Promise<void>
-  /** Appends that an admin is about to change something of this Pathlight. */
+  /** Appends that an admin is about to change something of this Pathlight. Call it before the change. */
   act(admin: AsAdmin, did: Did): Promise<void>
   /** All admins, by their usernames. */
   all(): Promise<readonly Administrator[]>
 }
 
 /**
- * Admins are people whom the operator named, and people whose verified address stands in ADMIN_EMAILS. An unverified one does not
- * count, because anybody can sign up with another's address. Each change is an event in the admin's stream, and then a record in
- * identity, which answers who is an admin. The next call finishes what a crash cut off between the two.
+ * Admins are people whom the operator named, and people whose verified address stands in ADMIN_EMAILS. An unverified address does
+ * not count, because anybody can sign up with another's address. Each change is an event in the admin's stream, and then a record in
+ * identity, which answers who is an admin. The next call finishes what a crash cut off between the event and the record.
  */
 export const openAdmins = ({
   log,
@@ -80,7 +80,7 @@ export const openAdmins = ({
     await record(userId, { userId, actorId: by, deviceId: null, correlationId: by }, { type, data: { userId, by } })
     return identity.setAdmin(userId, type === 'GrantAdmin' ? by : null)
   }
-  /** Brings the log and identity in line with the settings. */
+  /** Brings the log and identity in line with the settings. Answers by whom the person is an admin; null: the person is none. */
   const settled = async ({ user, by }: Administrator): Promise<AdminBy | null> => {
     const isNamed = user.emailVerified && named.has(nameKey(user.email))
     if (by === null && isNamed) return (await set(user.id, 'GrantAdmin', 'settings')) ? 'settings' : null

@@ -28,8 +28,8 @@ type Parts = {
 const NOT_OF_ADMINS: readonly AdminAct[] = ['end-sessions', 'lock', 'ask-closing']
 
 /**
- * Sets identity's lock to what the log says, until both agree: two acts may run at the same time, and a repeat may come after a
- * later act.
+ * Sets identity's lock to what the log says, until both agree. The log is read each time, because two acts may run at the same time,
+ * and a repeat may come after a later act.
  */
 const settleLock = async (id: string, { log, identity }: Parts): Promise<void> => {
   const isLocked = async () => (await standingOf(log, id)).lock !== null
@@ -40,7 +40,7 @@ const settleLock = async (id: string, { log, identity }: Parts): Promise<void> =
   }
 }
 
-/** What follows the event in identity and jobs. A repeat of the act finishes what a crash cut off. */
+/** Makes the changes in identity and jobs that follow the act's event. A repeat of the act finishes what a crash cut off. */
 const carryOut = async (act: AdminAct, { id }: User, parts: Parts): Promise<void> => {
   const { identity, sessions, jobs } = parts
   switch (act) {

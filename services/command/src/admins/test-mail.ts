@@ -12,7 +12,7 @@ import { type Admins, asAdmin } from './admins.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** The worker sends an admin a test mail, in the way of all mails. A second call answers the outcome. */
+/** One call has the worker send the admin a test mail, in the way of all mails. Another call answers the outcome. */
 export const testMailCalls = (
   app: App,
   url: string,

@@ -12,7 +12,7 @@ type Sent = {
   readonly end_verse_id: number | null
 }
 
-/** The place of a bookmark, and its id. Throws RuleBroken where there is no such passage: the verses must be of the chapter. */
+/** The place of a bookmark, and its id. Throws RuleBroken where there is no such passage, or where its verses are of another chapter. */
 export const bookmarkPlace = (
   { chapter, verse_id: verseId, end_verse_id: end, ...named }: Sent,
   texts: Pick<KnownTexts, 'knowsVersion'>,

@@ -4,12 +4,12 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import type { Captcha } from './captcha.ts'
 
-/** How long a challenge is valid, in milliseconds; the person writes the message in this time. */
+/** How long a challenge is valid, in milliseconds. In this time the person writes the message. */
 const GOOD_FOR_MS = 20 * 60 * 1000
 
 /**
  * The work of a challenge: LEAST_TRIES to MOST_TRIES derivations of PBKDF2 with SHA-256, each of ROUNDS rounds. A person waits about a
- * second; a program that sends to thousands of sites pays that for each message.
+ * second. A program that sends to thousands of sites pays that for each message.
  */
 const ROUNDS = 10_000
 const LEAST_TRIES = 150
@@ -74,7 +74,7 @@ export const altchaCaptcha = ({
       const answer = readToken(token)
       if (answer === null) return null
       const { challenge, solution } = answer
-      // The library checks the challenge's signature before it derives a key; a forged challenge could demand endless work.
+      // The library checks the challenge's signature before it derives a key. A forged challenge could demand endless work.
       const { verified } = await verifySolution({ ...secrets, challenge, solution, deriveKey }).catch(() => ({
         verified: false,
       }))

@@ -1,6 +1,6 @@
 import type { ContactCaptcha } from '@pathlight/contracts/contact.ts'
 
-/** A check that the sender of a message is a person and no program. */
+/** A check whether the sender of a message is a person or a program. */
 export type Captcha = {
   /** A challenge for the sender. */
   ask(): Promise<ContactCaptcha>

@@ -11,10 +11,10 @@ import { type Captcha, SPENT_FOR_MS } from './captcha.ts'
 const HOUR_MS = 60 * 60 * 1000
 /** The most messages an hour from one address. */
 const MOST_AN_HOUR = 5
-/** How often the worker tries to mail the message, with pauses that double from a second: for about two hours. Then it writes a file. */
+/** How often the worker tries to mail the message, with pauses that double from a second: about two hours. Then it writes a file. */
 const TRIES = 14
 
-/** The worker's job for a message to the operator; the message itself is in the identity store under this id (MessageStore). */
+/** The worker's job for a message to the operator. The message itself is in the identity store under this id (MessageStore). */
 export type ContactMailJob = { 'contact-mail': { id: string } }
 
 const notSolved = () => new HttpProblem(400, 'captcha_missing', CAPTCHA_MISSING)

@@ -17,7 +17,7 @@ type Options = {
   readonly address: string | null
 }
 
-/** A CAPTCHA of a third party, which gets `secret`, the answer and the sender's address to judge. */
+/** A CAPTCHA of a third party. To judge an answer, the third party gets it with `secret` and the sender's IP address. */
 export const siteverifyCaptcha = ({ provider, siteKey, secret, address }: Options): Captcha => ({
   ask: async () => ({ provider, siteKey }),
   check: async (token, remoteip) => {

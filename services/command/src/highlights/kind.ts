@@ -43,7 +43,7 @@ const one = { url: '/api/highlight/:id', params: highlightParams, aggregate }
 
 export const highlightKind: Kind = {
   ...{ item, aggregate, counted: 'highlights', imported: importedHighlight },
-  // As when a person highlights the verse: the other highlights move to where their words stand in today's text.
+  // The verse's text today. As with a new highlight, the verse's other highlights move to where their words stand in it.
   restoreFacts: ({ version, verse_id }: HighlightItem, { verseText }) => ({ verseText: verseText(version, verse_id) }),
   restoredBy: whicheverRevision,
   routes: (app, { log, sessions, ...texts }) => {

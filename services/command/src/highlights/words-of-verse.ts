@@ -10,8 +10,8 @@ const splitsCharacter = (text: string, offset: number): boolean =>
   offset > 0 && offset < text.length && characters.segment(text).containing(offset)?.index !== offset
 
 /**
- * Checks a range against the verse's text; null: the text is not installed, and the range is checked against the words that the
- * client sent.
+ * Checks a range against `text`, the verse's text; null: the text is not installed, so only the length of the range is checked, against
+ * the words that the client sent.
  */
 export const checkRange = (text: string | null, { startOffset, endOffset, selectedText }: Range): void => {
   const whole = text ?? selectedText

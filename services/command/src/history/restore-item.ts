@@ -30,7 +30,7 @@ const itemAt = async (log: EventLog, kind: Kind, userId: string, id: string, rev
   return { stream, item, madeAt: placeOfMaking(kind.item, events, id) }
 }
 
-/** Makes an item what it was at a revision, by a new event. A removed item comes back under its id. */
+/** Makes an item what it was at a revision, by a new event. A removed item comes back under the id that it had. */
 export const restoreItem = (
   app: App,
   url: string,

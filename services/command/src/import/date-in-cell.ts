@@ -1,16 +1,16 @@
 import type { DateOrder } from '@pathlight/contracts/import-rules.ts'
 import { normalForm } from '@pathlight/scripture/normal-form.ts'
 
-/** The time in a cell, ISO 8601; 'either' for an ambiguous date. */
+/** The time in a cell, ISO 8601. 'either': the date is ambiguous. */
 export type CellDate = { readonly at: string } | 'either' | 'unreadable'
 
-/** Longer than any date that a program writes. */
+/** The longest cell that is read, in characters: longer than any date that a program writes. */
 const LONGEST = 60
 const DAY_MS = 24 * 60 * 60 * 1000
 const FIRST_YEAR = 1900
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ')
-/** The month of an English name, whole or cut to three letters or more, from 1; 0: of none. */
+/** The number (from 1) of the month with this English name, whole or cut to three letters or more; 0: there is no such month. */
 const monthNamed = (name: string): number =>
   name.length < 3 ? 0 : MONTHS.findIndex((month) => month.startsWith(name.toLowerCase())) + 1
 
@@ -48,7 +48,7 @@ const daysOf = (date: string, order: DateOrder | null): readonly Day[] => {
     ]
     const days = [dayFirst, monthFirst].filter((day): day is Day => day !== undefined && isDay(day))
     if (days.length < 2 || one === other) return days.slice(0, 1)
-    // With points the day always comes first.
+    // In a date with points (05.03.2022) the day always comes first.
     if (sign === '.' || order === 'day') return days.slice(0, 1)
     return order === 'month' ? days.slice(1) : days
   }
@@ -70,8 +70,9 @@ const timeOf = (found: RegExpExecArray | null): number | null => {
 }
 
 /**
- * The time in a cell, as programs write it in English and Korean; UTC where it names no zone. `order`: the person's choice for
- * dates like 05/03/2022; null: not chosen. `now`: in milliseconds since 1970; a later time is not the date of something written.
+ * The time in a cell, as programs write it in English and Korean. A time without a zone is in UTC. `order`: the person's choice for
+ * dates like 05/03/2022; null: the person has not chosen. `now`: in milliseconds since 1970. A time more than a day later is
+ * unreadable.
  */
 export const dateInCell = (cell: string, order: DateOrder | null, now: number): CellDate => {
   if (cell.length > LONGEST) return 'unreadable'

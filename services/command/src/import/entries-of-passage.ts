@@ -22,7 +22,7 @@ export type PassageOptions = {
   readonly userId: string
   /** The version to use where the other app's version is unknown here. */
   readonly version: string
-  /** The date of a passage without one. Reading a file again gives the same. ISO 8601. */
+  /** The date of a passage without one, ISO 8601. Each reading of the same file gets the same `now`. */
   readonly now: string
   /** Whether a version of this code is known, with or without its text. */
   readonly knowsVersion: (code: string) => boolean
@@ -58,8 +58,8 @@ export const textBeforeTags = (words: string, names: readonly string[]): string 
 }
 
 /**
- * In which version a passage stands here, and on which verses of its first chapter. The apps follow the standard numbering, and our items that
- * of their version.
+ * The version of a passage on this server, and its verses in its first chapter. Other apps number verses by the standard, and our items
+ * by their version.
  */
 const placed = (
   { first: from, last, version: named }: Pick<ImportedPassage, 'first' | 'last' | 'version'>,
@@ -77,10 +77,10 @@ const placed = (
   return { inVersion, place: { verse_id: first, end_verse_id: Math.max(first, ...inChapter), version } }
 }
 
-/** A text that was cut, without half of a letter that takes two. */
+/** A text that was cut, without a surrogate at its end whose other half was cut off. */
 const withoutHalf = (text: string): string => text.replace(/[\uD800-\uDBFF]$/, '')
 
-/** The id here of what an app keeps under an id of its own. */
+/** The id on this server of what another app keeps under `id`. */
 const idHere = ({ userId }: PassageOptions, app: ImportedApp, id: string, ...more: string[]) =>
   nameBasedId(userId, app, id, ...more)
 
@@ -115,7 +115,7 @@ export const entriesOfPassage = (
       if (!words) return []
       const id = highlightId(verse, version, idOf('highlight', String(verse)))
       const range = { selected_text: words, start_offset: 0, end_offset: words.length }
-      // The other app has words and highlights of a passage as one item with one set of tags. So only one of ours gets them.
+      // In the other app the words and highlights of a passage are one item with one set of tags. So only one of our items gets the tags.
       const tagged = kept.text === '' && { tags }
       return added('highlight', { id, verse_id: verse, version, ...range, color, ...tagged, created_at })
     })
@@ -138,10 +138,10 @@ export const entriesOfPassage = (
   ]
 }
 
-/** A text of a study pad as entries that are not too long, of this many characters each: none of them has more than two UTF-16 units. */
+/** Splits a text of a study pad into entries that are not too long. A character has at most two UTF-16 units, so half of the limit fits. */
 const TEXT_PIECE = new RegExp(`.{1,${PAD_TEXT_MAX / 2}}`, 'gsu')
 
-/** The same entries, in as many study pads as it takes to hold them. */
+/** The same entries, in as many study pads as are needed to hold them. */
 const inPads = (entries: readonly PadEntry[]): readonly (readonly PadEntry[])[] => {
   const pads: PadEntry[][] = []
   let bytes = PAD_BYTES_MAX
@@ -156,7 +156,10 @@ const inPads = (entries: readonly PadEntry[]): readonly (readonly PadEntry[])[] 
   return pads
 }
 
-/** Turns a study pad of another app into one of ours, or into several where it is too large. A passage with words is the note that it became. */
+/**
+ * Turns a study pad of another app into one of ours, or into several where it is too large. For a passage with words the pad has the
+ * note that was made of it.
+ */
 export const entriesOfPad = (app: ImportedApp, kept: ImportedPad, options: PassageOptions): readonly Entry[] => {
   const { id, row: line, title: named } = kept
   const entries = kept.entries.flatMap((entry): readonly PadEntry[] => {

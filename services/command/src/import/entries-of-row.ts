@@ -11,7 +11,7 @@ import { added, type Change, type Entry, type Why } from './entry.ts'
 import { passagesIn, type Row, saidPassage } from './passages-in-row.ts'
 import { MOST_VERSES, TOO_MANY_VERSES, textNotHere, versesBetween } from './verses-between.ts'
 
-/** `version` and `now`: also of a row without them. */
+/** `version` and `now` (see PassageOptions) are for rows that name no version or no date. */
 export type RowOptions = Omit<PassageOptions, 'versificationOf'> & {
   /** The order of ambiguous dates (05/03/2022); null: the person has not chosen one. */
   readonly dates: DateOrder | null
@@ -19,12 +19,12 @@ export type RowOptions = Omit<PassageOptions, 'versificationOf'> & {
   readonly askDates?: () => void
 }
 
-/** How a formula begins: a spreadsheet would run it if the cell were opened there again. */
+/** How a formula begins. A spreadsheet would run it if the person opened the cell in one again. */
 const FORMULA = /^\s*(?:=|@[A-Za-z]+\(|[+-][A-Za-z]+\()/
 const MOST_TAGS = TAGS_OF_ITEM_MAX
 /** Names of the labels that AndBible makes for itself. */
 const OF_THE_APP = /^__.*__$/
-/** The longest HTML of a note, in characters and tags, because its words are extracted from all of it. */
+/** The longest HTML of a note, in characters and tags, because all of the HTML is read to extract the words. */
 const MOST_HTML = 200_000
 const MOST_HTML_TAGS = 10_000
 const BEGINS_AS_HTML = /^<(?:p|div|ul|ol|h[1-6]|blockquote)[\s>]/i
@@ -69,8 +69,8 @@ const wordsOf = (cell: string, isHtml: boolean): string | null => {
 }
 
 /**
- * The id of a row's item. The same row always has the same id, also when later programs read more columns. A missing date is not
- * part of it.
+ * The digest from which the ids of a row's items are made. The same row always has the same digest, also when later programs read more
+ * columns. A missing date is not part of it.
  */
 const digestOf = (row: Row, version: string): string => {
   const { reference, text, title, color, tags, date, version: named } = row
@@ -111,7 +111,7 @@ export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, opti
     return refuse(why('import_no_date', 'This date cannot be read.', { date: date.slice(0, 60) }))
   const { at } = written
   const said = row.version.trim()
-  // As with the app's database, whose texts may exist nowhere else.
+  // AndBible's texts may exist nowhere else, so a version that is unknown here becomes `standard`, as with AndBible's database.
   const version = (said === '' || (isOfAndBible && !knowsVersion(said)) ? standard : said).toUpperCase()
   const same = digestOf(row, version)
   const idOf = (...more: string[]) => nameBasedId(userId, 'csv', same, ...more)
@@ -150,7 +150,7 @@ export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, opti
     const place = { verse_id: verse, version, selected_text, start_offset: 0, end_offset: selected_text.length }
     add('highlight', {
       ...{ id: highlightId(verse, version, idOf('highlight', String(verse))), ...place },
-      // In the table words and highlights are one row with one set of tags. So only one of ours gets them.
+      // In the table words and highlights are one row with one set of tags. So only one of our items gets the tags.
       ...{ color, ...(words === '' && { tags }), created_at: at },
     })
   }

@@ -3,14 +3,15 @@ import type { Action } from '@pathlight/domain/event-catalog.ts'
 import type { RuleParams } from '@pathlight/domain/rule.ts'
 
 /**
- * A change from a file, not validated yet. `after`: the revision before the change; null: the file has only the item's last state.
+ * A change from a file, not validated yet. `after`: the revision that the change follows; null: the file has only the item's last
+ * state.
  */
 export type Change = {
   readonly kind: HistoryKind
-  /** Null: it is in the item. */
+  /** Null: the id is in `item`. */
   readonly id: string | null
   readonly action: Action
-  /** Null: it is in the item. */
+  /** The time of the change; null: the time is in `item`. */
   readonly at: string | null
   readonly item: Readonly<Record<string, unknown>> | null
   readonly after: number | null
@@ -25,7 +26,7 @@ export const added = (kind: HistoryKind, item: Change['item']): Change => ({
 
 export type Why = { readonly code: string; readonly why: string; readonly params?: RuleParams }
 
-/** Why a line is refused that is none of an export or of passages. */
+/** The refusal of a line that is not in the format of its file. */
 export const BAD_ENTRY: Why = { code: 'import_bad_entry', why: 'This line does not follow the format.' }
 
 /** A line of a file: its changes, or why it is refused. */

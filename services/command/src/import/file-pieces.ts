@@ -3,7 +3,7 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 /** A file is kept in pieces of this size, in bytes. */
 const PIECE_BYTES = 32 * 1024
 
-/** Refuses a file that is too long. */
+/** The 413 for a file that is longer than `maxBytes`. */
 export const tooLarge = (maxBytes: number) => {
   const max = maxBytes / 1e6
   return new HttpProblem(413, 'import_too_large', `A file may have at most ${max} MB.`, { params: { max } })

@@ -1,6 +1,6 @@
 import type { RuleParams } from '@pathlight/domain/rule.ts'
 
-/** A file cannot be imported, or not beyond this line: the rest was not read. */
+/** A file cannot be imported, or only up to `line`. Later lines were not read. */
 export class FileRefused extends Error {
   readonly code: string
   readonly line: number

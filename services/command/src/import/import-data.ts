@@ -25,7 +25,7 @@ import type { Importer } from './importer.ts'
 import type { Columns, FileChoices } from './table-columns.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** How long a large file may take to come over a slow line, in milliseconds. */
+/** How long the upload of a large file over a slow connection may take, in milliseconds. */
 const SENT_WITHIN_MS = 20 * 60 * 1000
 /** Tries of the job, with pauses that double from a second: about an hour. */
 const TRIES = 12
@@ -46,7 +46,7 @@ const columnsIn = (named: string | undefined): Columns | null =>
         }),
       )
 
-/** The bytes of a request. `whole` is awaited after the last one. */
+/** The bytes of a request. `whole` is called and awaited after the last byte. */
 async function* bytesOf(request: FastifyRequest, whole: () => Promise<void>): AsyncGenerator<Uint8Array> {
   const { body } = request
   if (body instanceof Readable) yield* body as AsyncIterable<Buffer>
@@ -87,7 +87,7 @@ const postImport = (app: App, url: string, { sessions, importer, jobs }: Depende
       await (isPreview ? looks : imports)(request)
       const { columns, version = null, dates = null } = request.query
       const choices: FileChoices = { columns: columnsIn(columns), version, dates }
-      // The upload may have taken minutes: meanwhile the session may have ended, or the account been locked or closed.
+      // The upload may take minutes. In that time the session may end, or the account may be locked or closed.
       const file = bytesOf(request, async () => {
         await sessions.requireUser(request)
         refuseLocked(request, signedIn(request))

@@ -26,8 +26,8 @@ import { newTally, type Tally, tellProblem } from './tally.ts'
 /** Entries between two records of an import's progress. */
 const SAVED_EVERY = 50
 /**
- * After a group, all imports of the process rest this many times as long as the group took, so together they use a fifth of a
- * processor.
+ * After a group of entries, all imports of the process rest this many times as long as the group took. So together they use a fifth
+ * of a processor.
  */
 const GROUP_RESTS = 4
 /**
@@ -35,13 +35,13 @@ const GROUP_RESTS = 4
  * items.
  */
 const CAUGHT_UP_EVERY = 512
-/** Entries that a preview checks at once. */
+/** Entries that a preview hands over before it waits for their checks. */
 const LOOKS_AT_ONCE = 8
 /** An import without progress for this long, in milliseconds, counts as having lost its job, so another may begin. */
 const STUCK_MS = 10 * 60 * 1000
 /** How often a running import checks whether the account was locked, in milliseconds. */
 const LOCK_LOOKED_FOR_MS = 200
-/** An import does not end at a limit that lifts within so many seconds. Its job tries again. */
+/** An import does not end at a limit whose Retry-After is at most this, in seconds. Its job tries again. */
 const SOON_S = 60
 /** The version of a table's verses if neither the table nor the person names one. */
 const DEFAULT_VERSION = 'KJV'
@@ -55,7 +55,7 @@ type State = Tally & {
   readonly choices: FileChoices
   readonly deviceId: string | null
   readonly begunAt: string
-  /** The id of its stored file; absent: the import's own id, as an older program has it. */
+  /** The id of the stored file; absent: an older program stored the file under the import's id. */
   readonly pieces?: string
   /** The time of its last progress. */
   movedAt: string
@@ -87,9 +87,9 @@ const LOCKED =
 
 /** Imports of this process write one group at a time. */
 const inTurn = pLimit(1)
-/** Entries that all previews of this process check at once. */
+/** Limits how many entries all previews of this process together check at once. */
 const looking = pLimit(4)
-/** The same pieces, with a rest before each: a piece may take long and make no entry. */
+/** The same pieces, with a pause before each: a piece may take long to read and hold no whole entry. */
 async function* resting(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const pause = backgroundPauses()
   for await (const piece of file) {
@@ -98,7 +98,7 @@ async function* resting(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-/** The entries after the first `many`. */
+/** The entries without the first `many`. */
 async function* leaving<T>(entries: AsyncIterable<T>, many: number): AsyncGenerator<T> {
   let read = 0
   for await (const entry of entries) {
@@ -145,15 +145,15 @@ export const createImporter = (options: {
   const endOf = (error: unknown, line: number) => {
     if (error instanceof FileRefused)
       return { line: error.line, code: error.code, why: error.message, params: error.params }
-    // A full quota or a lock ends the import. A Retry-After means that the read models are behind, and a later try succeeds.
+    // A full quota or a lock ends the import. A short Retry-After does not: the read models are behind, and a later try succeeds.
     if (error instanceof HttpProblem && !(Number(error.extra.headers?.['retry-after']) <= SOON_S))
       return { line, code: error.code, why: error.message, params: error.extra.params ?? {} }
     return null
   }
 
   /**
-   * Ends an import of a person whose account an admin has locked meanwhile. Its file is deleted, because the lock may last. The
-   * person can import the file again, and nothing comes twice.
+   * Makes a check that throws if an admin has locked the person's account since the import began. This ends the import and deletes its
+   * file, because the lock may last. The person can import the file again, and nothing comes twice.
    */
   const lockWatch = (userId: string) => {
     let lookedAt = 0
@@ -205,7 +205,7 @@ export const createImporter = (options: {
         await Promise.all(looks)
       } catch (error) {
         await Promise.allSettled(looks)
-        // The person has not assigned the columns yet.
+        // A table whose columns the person has not assigned yet still gets its preview.
         if (!(error instanceof FileRefused && error.code === 'import_no_columns')) throw error
         tellProblem(tally, error.line, { code: error.code, why: error.message })
       }
@@ -221,7 +221,7 @@ export const createImporter = (options: {
       if (!(await store.claimImport(userId, claim, LAPSES_MS))) throw anotherRuns()
       let begins = false
       try {
-        // This is a repeat of the request.
+        // A repeat of the request does nothing.
         if (await isBegun(userId, id)) return
         const begunAt = new Date().toISOString()
         const mayKeep = (bytes: number) => quota.countUpload(userId, bytes)

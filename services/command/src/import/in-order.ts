@@ -7,7 +7,7 @@ type Waiting = {
   readonly resolve: (appended: Appended) => void
   readonly reject: (error: unknown) => void
 }
-/** The log and the quota as one of several concurrent changes uses them. */
+/** A place in the order of concurrent changes: the log and the quota through which the change appends. */
 type Place = {
   readonly log: EventLog
   readonly quota: Quota
@@ -21,7 +21,7 @@ const gathering = (log: EventLog): EventLog['appendToStream'] => {
   let isSending = false
   const send = async () => {
     isSending = true
-    // Changes that resume in this tick have made their calls by then.
+    // Waits until all changes that resume in this tick have made their calls.
     await setImmediate()
     while (waiting.length > 0) {
       const all = waiting.splice(0)
@@ -44,9 +44,9 @@ const gathering = (log: EventLog): EventLog['appendToStream'] => {
 }
 
 /**
- * Places for changes that run at the same time and whose events reach the log in the order of the places: items keep the order of
- * their file. A change that has decided waits until each earlier one has sent its event or has ended. Then `mayGoOn` is called,
- * which throws where no more may be written.
+ * Gives places to changes that run at the same time. Their events reach the log in the order of the places, so items keep the order
+ * of their file. A change that has decided waits until each earlier one has sent its event or has ended. Then `mayGoOn` is called,
+ * which throws if nothing more may be written.
  */
 export const placesInOrder = (log: EventLog, quota: Quota, mayGoOn: () => void): (() => Place) => {
   const append = gathering(log)

@@ -34,7 +34,7 @@ export async function* keepFile(
   }
 }
 
-/** The stored file of this id; empty if it was deleted. */
+/** The pieces of the stored file of this id, opened; none if the file was deleted. */
 export async function* keptFile(
   store: Pick<ImportStore, 'importPiece'>,
   key: KeyObject,

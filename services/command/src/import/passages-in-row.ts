@@ -14,10 +14,10 @@ export type RowPassage = { readonly first: number; readonly last: number; readon
 const MOST_PASSAGES = 10
 const LONGEST_NAME = 60
 
-/** The number in `3` or `3장`. A verse may be a range: 16-18. */
+/** The number in a cell like `3` or `3장`. A cell for verses may hold a range: 16-18. */
 const numberIn = (cell: string): string => cell.trim().replace(/[장편절]$/, '')
 
-/** The passage of a row: in one cell, or in one cell each for book, chapter and verse. null: the row names no book. */
+/** The passage of a row, which has it in one cell, or book, chapter and verse in a cell each; null: the row names no book. */
 const referenceIn = (row: Row): string | null => {
   if (row.reference.trim() !== '') return row.reference
   const book = findBook(row.book.trim().slice(0, LONGEST_NAME))
@@ -30,8 +30,8 @@ const referenceIn = (row: Row): string | null => {
 }
 
 /**
- * The passages that a row names. A chapter stands for all its verses. `several`: more than a row may have, or a list with a whole
- * chapter, whose comma may have been meant to separate chapter and verse.
+ * The passages that a row names. A chapter stands for all its verses. 'several': there are more than a row may have, or a list has a
+ * whole chapter, and its comma may have been meant to separate chapter and verse.
  */
 export const passagesIn = (row: Row): readonly RowPassage[] | 'none' | 'several' => {
   const said = referenceIn(row) ?? ''
@@ -47,7 +47,7 @@ export const passagesIn = (row: Row): readonly RowPassage[] | 'none' | 'several'
     if (book === null) return []
     const first = verseId(book.index, chapter, verse ?? 1)
     const last = verseId(book.index, endChapter, endVerse ?? verseCount(book, endChapter))
-    // A note on a chapter is on its first verse. A note on several chapters is on the verses of the first.
+    // A note on a chapter is on the chapter's first verse. A note across chapters ends with the first chapter.
     return { first, last, noteEnd: verse === null ? first : endInChapter(first, last) }
   })
 }

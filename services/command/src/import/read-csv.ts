@@ -10,7 +10,7 @@ import { decodedTable } from './read-lines.ts'
 import { areEnough, type Columns, columnsIn, isTableOfAndBible } from './table-columns.ts'
 
 export type CsvOptions = RowOptions & {
-  /** The person's choice for each column; null: by the table's heads. */
+  /** The person's choice for each column; null: the table's heads say what each column means. */
   readonly columns: Columns | null
   /** Called with the heads, and the meaning of each column. */
   readonly tell?: (heads: readonly string[], found: Columns) => void
@@ -24,7 +24,7 @@ const LAYOUT_CHARACTERS = 16_384
 /** Excel's first line, which is not a row but names the separator. */
 const SEPARATOR = /^\uFEFF?"?sep=([,;\t|])"?\r?\n/i
 
-/** The separator, and whether the first line only names it. Otherwise it is the sign that occurs most in the first line. */
+/** The separator, and the line where the table begins. If Excel's line is missing, the sign that occurs most in the head separates. */
 const layoutIn = (beginning: string): { readonly delimiter: string; readonly from_line: number } => {
   const [, said] = SEPARATOR.exec(beginning) ?? []
   if (said !== undefined) return { delimiter: said, from_line: 2 }
@@ -49,7 +49,7 @@ const TOO_MANY_CELLS = {
   params: { max: MOST_CELLS },
 }
 
-/** A table with a row of heads: each row is a note, or highlights, or both. Throws FileRefused where it is no such table. */
+/** The entries of a table with a row of heads. Each row is a note, or highlights, or both. Throws FileRefused for any other file. */
 export async function* readCsv(source: AsyncIterable<Uint8Array>, options: CsvOptions): AsyncGenerator<Entry> {
   const texts = decodedTable(source)
   let beginning = ''

@@ -25,7 +25,7 @@ const TOO_MANY_PARTS = {
   code: 'import_too_many_parts',
   why: 'This line has more parts than anything that can be kept here.',
 }
-/** The most keys of an entry. A real one has some 15. One with more is refused. */
+/** The most keys of an entry. An entry with more is refused. A real one has some 15. */
 const MOST_KEYS = 100
 
 const hasTooManyKeys = (value: unknown): boolean =>

@@ -3,9 +3,9 @@ import { backgroundPauses } from '@pathlight/stores/pauses.ts'
 import iconv from 'iconv-lite'
 import { FileRefused, notUtf8, tooLong } from './file-refused.ts'
 
-/** Bytes that are decoded at once. Few, because V8 allocates a long text separately and frees it late. */
+/** Bytes that are decoded at once. They are few, because V8 allocates a long text separately and frees it late. */
 const DECODED_BYTES = 16_384
-/** The bytes that are needed to tell a table's encoding: from its first byte that is not ASCII on. */
+/** The bytes that are needed to tell a table's encoding, counted from its first byte that is not ASCII. */
 const SAMPLE_BYTES = 4_096
 
 type Decoder = { readonly decode: (bytes: Uint8Array) => string; readonly end: () => string }
@@ -16,7 +16,7 @@ const utf8 = (): Decoder => {
   return { decode: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() }
 }
 
-/** A strict decoder of CP949. The platform's own lacks most of its syllables. */
+/** A strict decoder of CP949. The platform's own decoder lacks most syllables of CP949. */
 const cp949 = (): Decoder => {
   const decoder = iconv.getDecoder('cp949')
   const refuseUnknown = (text = '') => {
@@ -117,7 +117,7 @@ export async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<{ l
   let rest = ''
   let line = 0
   for await (const text of texts) {
-    // Only the new piece is searched for a line's end. To search the whole line again with each piece would be quadratic.
+    // Only the new text is searched for a line's end. To search the whole line again with each new text would be quadratic.
     const lines = text.split('\n')
     lines[0] = rest + lines[0]
     rest = lines.pop() ?? ''

@@ -10,8 +10,8 @@ import {
 export type Columns = Readonly<Partial<Record<ImportColumn, number>>>
 
 /**
- * The person's choices for a table. `columns`: null: by the table's heads. `dates`: absent where an older program stored the
- * choices.
+ * The person's choices for a table. `columns` null: the table's heads say what each column means. `dates` is absent where an older
+ * program stored the choices.
  */
 export type FileChoices = {
   readonly columns: Columns | null
@@ -19,7 +19,7 @@ export type FileChoices = {
   readonly dates?: DateOrder | null
 }
 
-/** Whether the columns name the passage of a row: in one column, or in those of book, chapter and verse. */
+/** Whether the columns name the passage of a row: in one column, or in a column for the book and one for the chapter or verse. */
 const havePassage = ({ reference, book, chapter, verse }: Columns): boolean =>
   reference !== undefined || (book !== undefined && (chapter ?? verse) !== undefined)
 
@@ -36,7 +36,7 @@ export const columnsIn = (heads: readonly string[]): Columns => {
     if (at !== undefined) columns[column] = at
   }
   const { reference, verse, book, version } = columns
-  // Beside a column for the book, a column named "verse" has only the verse.
+  // Heads like "verse" can mean the whole passage. In a table with a column for the book, such a column has only the verse.
   if (reference === verse) delete columns.reference
   if (havePassage(columns) && columns.reference === undefined) {
     if (version === book) delete columns.version

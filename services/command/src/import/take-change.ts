@@ -25,7 +25,10 @@ type Item = {
 type ImportItem = Import<Item, Readonly<Record<string, unknown>>>
 type AggregateOfAny = Aggregate<unknown, ImportItem, Event, Item>
 
-/** The outcome of a change or its preview: `new` is written, `same` exists already, `different` is stored as a copy. */
+/**
+ * The outcome of a change or its preview. 'new': the item is written. 'same': the item exists already. 'different': the item is stored
+ * as a copy. 'kept yours': the item is left out.
+ */
 export type Taken =
   | { readonly outcome: 'new' | 'same' | 'different' }
   | { readonly outcome: 'refused' | 'kept yours'; readonly why: Why }
@@ -60,7 +63,7 @@ const whyOf = (error: unknown): Why | null => {
   return null
 }
 
-/** A digest of an item without its times: another app may not store them, so they may differ between two imports. */
+/** A digest of an item without its times. Times may differ between two imports, because another app may not store them. */
 const digestOf = (item: Item | null): string => {
   const { revision: _, created_at: __, updated_at: ___, ...words } = item ?? { revision: 0 }
   return createHash('sha256').update(JSON.stringify(words)).digest('base64url')
@@ -91,14 +94,14 @@ const send = async (taking: Taking, kind: Kind, data: ImportItem['data'], item: 
   await handleCommand(log, aggregate, stream, conditions, { type: 'Import', data, facts })
 }
 
-/** Whether this import wrote the existing item: a file's history comes before its items. */
+/** Whether this import wrote the existing item. It may have, because in a file the history comes before the items. */
 const isOurs = async (taking: Taking, kind: Kind, id: string): Promise<boolean> => {
   if (!taking.writes) return false
   const { events } = await taking.log.readEnds(kind.item.streams.name(taking.userId, kind.item.keyOf(id) ?? ''))
   return events.at(-1)?.metadata.correlationId === taking.writer.correlationId
 }
 
-/** Whether a program from before there were tags imported this already, and its note stands as it was then. */
+/** Whether an older program, which had no tags, imported this item as a note, and the note still has the same text. */
 const isHereAsOlderNote = async ({ log, userId }: Taking, { olderNote }: Change): Promise<boolean> => {
   if (olderNote === undefined) return false
   const { events } = await log.readEnds(noteStream(userId, olderNote.id))
@@ -106,7 +109,7 @@ const isHereAsOlderNote = async ({ log, userId }: Taking, { olderNote }: Change)
   return note.item(placed.reduce(note.evolve, note.initialState()))?.text === olderNote.text
 }
 
-/** The id of a copy: the same words have the same id, so a copy is stored once. */
+/** The id of a copy. The same words give the same id, so a copy is stored once. */
 const besideId = (userId: string, id: string, item: Item): string => nameBasedId(userId, 'beside', id, digestOf(item))
 
 /**
@@ -124,7 +127,7 @@ export const takeChange = async (taking: Taking, kind: Kind, change: Change): Pr
     if (item?.id !== undefined && item.id !== id) return { outcome: 'refused', why: BAD_ENTRY }
     // A history continues only if this import began it: an existing item is never changed.
     if (after !== null && after > 0 && taking.writes && !(await isOurs(taking, kind, id))) return { outcome: 'same' }
-    // A note has the id of the older one, so it is looked at only where it differs.
+    // For a note this is asked only where it differs, because it has the same id as the older note.
     if (change.kind !== 'note' && (await isHereAsOlderNote(taking, change))) return { outcome: 'same' }
     try {
       await send(taking, kind, data, item)
@@ -132,7 +135,7 @@ export const takeChange = async (taking: Taking, kind: Kind, change: Change): Pr
     } catch (error) {
       const code = codeIn(error)
       if (code === null || !UNCHANGED.has(code)) throw error
-      // A history that cannot continue here is skipped; the item at its end decides.
+      // A history that cannot continue here is skipped. The item that follows the history in the file decides.
       if (after !== null || item === null) return { outcome: 'same' }
       if (code === 'import_same') return { outcome: (await isOurs(taking, kind, id)) ? 'new' : 'same' }
       if (await isHereAsOlderNote(taking, change)) return { outcome: 'same' }

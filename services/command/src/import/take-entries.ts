@@ -8,11 +8,11 @@ import { type Taking, takeChange } from './take-change.ts'
 import { addTally, count, countRefused, newTally, type Tally } from './tally.ts'
 
 /**
- * Entries that an import handles at the same time, so that the log appends them in one batch. Beside imports with 16 a chapter took
- * 16 ms at p95, with 4 12 ms.
+ * Entries that an import handles at the same time, so that the log appends them in one batch. While imports ran, a call for a chapter
+ * took 16 ms at p95 with 16 entries at once, and 12 ms with 4.
  */
 const AT_ONCE = 4
-/** A group ends after so many entries, or with an entry of this length, in characters. */
+/** A group ends with its LARGEST_GROUPth entry, or as soon as it has GROUP_CHARACTERS characters. */
 const LARGEST_GROUP = 4
 const GROUP_CHARACTERS = 20_000
 
@@ -52,13 +52,13 @@ export const takeEntry = async (taking: Taking, kinds: Kinds, tally: Tally, entr
   }
 }
 
-/** Waits for all of them. Then rejects with the first error. */
+/** Waits for all of `works`. Then rejects with the error of the first that failed, if any did. */
 const allOf = async (works: readonly (Promise<void> | undefined)[]): Promise<void> => {
   const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }
 
-/** The stream of a change (a stored copy has another); null: the change names none. */
+/** The stream of the item that a change names (a stored copy has another stream); null: the change names no item. */
 const streamOf = (userId: string, kinds: Kinds, { kind, id, item }: Change): string | null => {
   const known = kinds.get(kind)?.item
   const key = known?.keyOf(String(id ?? item?.id ?? 'me')) ?? null
@@ -68,7 +68,7 @@ const streamOf = (userId: string, kinds: Kinds, { kind, id, item }: Change): str
 /**
  * Imports a group of entries at the same time, and counts the outcome. Their events reach the log in the order of their lines.
  * Changes of one stream run one after another, because a history continues only where it began. Answers how many entries were
- * imported, and the first line that failed by no fault of its own, with the error: nothing after it is written.
+ * imported, and the first line that failed by no fault of its own, with the error. No later line is written.
  */
 export const takeEntries = async (
   taking: Taking & { readonly writes: true; readonly quota: Quota },
@@ -91,7 +91,7 @@ export const takeEntries = async (
     const before = stream === null ? undefined : lastOf.get(stream)
     const place = nextPlace()
     const placed = { ...taking, log: place.log, writer: { ...writer, quota: place.quota } }
-    // The wait is inside the limit. It cannot deadlock: each earlier change has a slot already, or has ended.
+    // A change waits inside `limit` for an earlier one. This cannot deadlock: each earlier change has a slot already, or has ended.
     const taken = limit(async () => {
       try {
         await before

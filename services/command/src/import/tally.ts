@@ -30,7 +30,7 @@ export const countRefused = (tally: Tally, line: number, kind: HistoryKind, why:
   tellProblem(tally, line, why)
 }
 
-/** Counts the outcome of a change. Of a history only refusals count: its items are counted by themselves. */
+/** Counts the outcome of a change. Of the changes of a history only refusals count, because the file has their items, too. */
 export const count = (tally: Tally, line: number, change: Change, taken: Taken): void => {
   if (taken.outcome === 'refused') countRefused(tally, line, change.kind, taken.why)
   else if (change.after !== null) return

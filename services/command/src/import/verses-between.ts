@@ -17,7 +17,7 @@ export const textNotHere = (version: string) => ({
   params: { version: version.slice(0, 20) },
 })
 
-/** The ids of the verses of a passage in the standard numbering, across chapters and books; at most one more than MOST_VERSES. */
+/** The ids of the verses of a passage in the standard numbering, across chapters and books. At most one more than MOST_VERSES. */
 export const versesBetween = (first: number, last: number): readonly number[] => {
   const verses: number[] = []
   for (let at = parseVerseId(first); at !== null && verses.length <= MOST_VERSES; ) {
@@ -30,7 +30,7 @@ export const versesBetween = (first: number, last: number): readonly number[] =>
   return verses
 }
 
-/** The last verse of a passage within the chapter of its first verse: a note ends there. */
+/** The last verse of a passage within the chapter of its first verse. A note on the passage ends with this verse. */
 export const endInChapter = (first: number, last: number): number => {
   const at = parseVerseId(first)
   if (at === null || Math.floor(first / 1000) === Math.floor(last / 1000)) return last

@@ -6,7 +6,7 @@ import { richTextOfHtml } from './rich-text-of-html.ts'
 
 /** HTML up to this length, in UTF-16 units, is read on the main thread: it takes a few milliseconds at most. */
 export const READ_AT_ONCE = 5_000
-/** The longest HTML that a body can hold takes a small part of this. */
+/** The limits of the thread. The longest HTML that a body can hold takes a small part of them. */
 const ROOM = { mostMs: 5_000, mostMb: 128, mostWaiting: 50 }
 
 /** Reads the HTML of a person's sermon. Throws NoRichText, and 503 where too many wait. */
@@ -15,7 +15,7 @@ export type HtmlReader = {
   readonly close: () => Promise<void>
 }
 
-/** Reads short HTML at once, and longer HTML on a thread of its own, so that others do not wait. */
+/** Reads short HTML at once, and longer HTML on a thread of its own, so that other requests do not wait. */
 export const openHtmlReader = (): HtmlReader => {
   const room = openRoom<string, ReadHtml>({ file: new URL('./html-thread.ts', import.meta.url), ...ROOM })
   return {

@@ -14,7 +14,7 @@ type Attributes = Readonly<Record<string, string>>
 type Open = { readonly type: string; readonly attrs?: Record<string, unknown>; readonly content: unknown[] }
 type Bare = Omit<Open, 'content'>
 
-/** The alignment of a block: by style, or by the class of Quill, whose "snow" editor the specification names. */
+/** The alignment of a block, from its style, or from the class that Quill gives it. The specification names Quill's "snow" editor. */
 const alignOf = ({ style = '', class: names = '' }: Attributes): string | undefined =>
   /text-align:\s*(left|center|right|justify)/.exec(style)?.[1] ?? /\bql-align-(center|right|justify)\b/.exec(names)?.[1]
 
@@ -54,12 +54,12 @@ const MARKS: ReadonlyMap<string, (attributes: Attributes) => RichTextMark> = new
   ['del', mark('strike')],
   ['a', ({ href }: Attributes) => ({ type: 'link', attrs: { href } })],
 ])
-/** The mark with its link checked: once for all words inside it. */
+/** The mark with its link checked. It is checked once for all words inside the mark. */
 const safeMark = (mark: RichTextMark): RichTextMark =>
   mark.type === 'link' ? { type: 'link', attrs: { href: safeLink(mark.attrs?.href) } } : mark
 /** Tags whose content is not text of the page. */
 const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'head', 'template', 'iframe'])
-/** The deepest nesting of tags. With more, closing them would take too long. */
+/** The deepest nesting of tags. To close more would take too long. */
 const DEEPEST = 200
 /** Characters that are parsed at once, in UTF-16 units. */
 const PIECE = 20_000
@@ -70,7 +70,7 @@ const TAG = new RegExp(`</?(${KNOWN.join('|')})[\\s/>]`, 'i')
 /** Whether a text has tags as editors send them. A lone `<`, or words in `<>`, are plain text. */
 export const looksLikeHtml = (text: string): boolean => TAG.test(text)
 
-/** The marks around a text, one of each kind, and their length as JSON in bytes. */
+/** The marks around a text, one of each kind, and the length of their JSON in bytes. */
 type Marked = { readonly marks: readonly RichTextMark[]; readonly bytes: number }
 const NO_MARKS: Marked = { marks: [], bytes: 0 }
 /** A lower bound for the JSON of a node or mark, in bytes. */
@@ -130,7 +130,7 @@ export const richTextOfHtml = (html: string): RichText => {
     spend(LEAST_BYTES)
     here().content.push(node)
   }
-  /** The last text node, and its marks: a text that follows with the same marks is appended to it. */
+  /** The last text node, and its marks. A text that follows with the same marks is appended to this node. */
   let last: { readonly node: { text: string }; readonly marked: Marked; readonly content: readonly unknown[] } | null =
     null
 

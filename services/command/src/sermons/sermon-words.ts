@@ -49,7 +49,7 @@ const cleaned = async (sent: unknown, writer: WhoSends): Promise<RichText | null
   }
 }
 
-/** Checks that the verse exists; if the version's text is installed, in that text. */
+/** Checks that the verse exists. If the version's text is installed, the verse must exist in that text. */
 const checkVerse = (verseId: number, version: string, { verseText }: KnownTexts): void => {
   checkVersePlace(verseId, undefined)
   if (verseText(version, verseId) === '') throw new RuleBroken('invalid', 'unknown_verse', 'There is no such verse.')

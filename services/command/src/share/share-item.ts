@@ -38,7 +38,7 @@ const nothingShared = () =>
 
 /**
  * Shares one of the person's items by a link. A repeat (Idempotency-Key) answers the same share with a new key, because nobody got
- * the first one.
+ * the first key.
  */
 const shareItem = (app: App, url: string, parts: Parts) =>
   app.post(
@@ -57,7 +57,7 @@ const shareItem = (app: App, url: string, parts: Parts) =>
       if (now === null) throw new HttpProblem(404, 'share_no_item', 'You have no such item.')
       const id = newId(writerOf(request), 'share')
       const { key, publicKey } = await newLinkKey()
-      // Of what follows nothing is copied: its words are read when the link is opened.
+      // If the share follows the item, nothing of the item is copied. Its words are read when the link is opened.
       const copy = await sealCopy(id, publicKey, { kind, name: name || null, item: follows ? null : now.item })
       await request.server.quota.countUpload(userId, copy.byteLength)
       const end = until === null ? null : new Date(until)
@@ -71,7 +71,6 @@ const shareItem = (app: App, url: string, parts: Parts) =>
     },
   )
 
-/** Lists the person's shares. */
 const listShares = (app: App, url: string, parts: Parts) =>
   app.get(
     url,
@@ -112,8 +111,9 @@ const endShare = (app: App, url: string, { identity, log, sessions }: Parts) =>
   )
 
 /**
- * What the link shows with this key; null: nothing (any more). What follows is read from the log at each opening, a pad with all that it quotes,
- * so that what was changed or deleted is so at the next look. Last comes whether the account is open: it may be closed or locked meanwhile.
+ * What the link shows with this key; null: it shows nothing (any more). A share that follows its item reads the item from the log at each
+ * opening, a pad with all that it quotes, so changes and removals show at the next opening. At the end it is checked again whether the
+ * account is open, because it may be closed or locked during the reading.
  */
 const shownBy = async (parts: Parts, share: Share, key: string): Promise<SharedCopy | null> => {
   const copy = await openCopy(share.id, key, share.copy)
@@ -148,7 +148,7 @@ const openShared = (app: App, url: string, parts: Parts) =>
     },
   )
 
-/** What people share by links. */
+/** The calls by which people share items by links, end a share, and open one. */
 export const shareCalls = (app: App, parts: Parts): void => {
   shareItem(app, '/api/share', parts)
   listShares(app, '/api/share', parts)

@@ -12,7 +12,7 @@ import type { KnownPassages } from '../verse-place.ts'
 
 type Parts = { readonly log: EventLog; readonly kinds: readonly Kind[] } & KnownPassages
 
-/** Items that are read at once: few, because each may be long. */
+/** Items that are read at once. They are few, because each may be long. */
 const AT_ONCE = 8
 
 /** A person's present item with its revision; null: it does not exist any more. */
@@ -45,7 +45,8 @@ type Item = {
 
 type Own = SharedEntry & { readonly type: 'own' }
 /**
- * One's own words in a pad. Of a long item (a sermon, another pad) only the title, because its owner did not choose to share it.
+ * The words of an item that a pad quotes. Of a long item (a sermon, another pad) only the title is shown, because its owner did not
+ * choose to share it.
  */
 const ownWords = ({ title, text, selected_text, ...place }: Item): Own => {
   const { version = null, verse_id, start_verse_id, end_verse_id = null } = place
@@ -57,7 +58,7 @@ const ownWords = ({ title, text, selected_text, ...place }: Item): Own => {
   }
 }
 
-/** What items are called now, in their order; null: it is not there (any more). */
+/** The present title, or else the first words, of each item, in the same order; null: the item does not exist (any more). */
 export const titlesNow = (
   parts: Omit<Parts, 'versesBetween'>,
   userId: string,

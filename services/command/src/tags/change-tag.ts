@@ -19,10 +19,10 @@ import type { Kind } from '../kind.ts'
 import type { TaggedItems } from '../tagged-items.ts'
 import { type Writer, writerOf } from '../writer.ts'
 
-/** A call changes at most so many items, and begins none after so many milliseconds: it must be answered in time. */
+/** A call changes at most MOST_AT_ONCE items, and begins none after MOST_MS (milliseconds): it must be answered in time. */
 const MOST_AT_ONCE = 500
 const MOST_MS = 3_000
-/** Items that are changed at the same time: the log appends them together. As few as in an import, so that other people's calls stay as quick. */
+/** Items that are changed at once, so that the log appends them together. As few as in an import, so that other calls stay quick. */
 const AT_ONCE = 4
 
 type Dependencies = {
@@ -32,7 +32,7 @@ type Dependencies = {
   readonly taggedItems: TaggedItems
   readonly catchUp: () => Promise<boolean>
 }
-/** `to` null: the tag is removed. */
+/** A tag and its new name; `to` null: the tag is removed. */
 type Names = { readonly tag: string; readonly to: string | null }
 type Item = { readonly kind: string; readonly item_id: string }
 type AggregateOfAny = Aggregate<unknown, Retag, Event, { readonly revision: number }>
@@ -42,7 +42,10 @@ const notReady = () => {
   return new HttpProblem(503, 'tags_not_ready', words, { headers: { 'retry-after': '2' } })
 }
 
-/** Gives a tag of one item another name. Answers where the item's last event stands in the log; 0n: its history is full; null: the item is gone. */
+/**
+ * Gives a tag of one item another name, or removes it. Answers the position of the item's last event; 0n: its history is full; null:
+ * the item is gone.
+ */
 const retag = async (
   { log, kinds }: Dependencies,
   writer: Writer,
@@ -73,15 +76,15 @@ const retag = async (
 }
 
 /**
- * Renames a tag of all of a person's items, or removes it: an event each, which history shows and restores like any other. One call changes
- * MOST_AT_ONCE items at most. `left`: how many still have the tag; the same call goes on with them, also after a crash. `isKnown`: an item
- * has the tag, or that of the new name. Throws 503 where the read models are behind the log.
+ * Renames or removes a tag of all of a person's items, by one event an item, which history shows and restores like any other. One call
+ * changes MOST_AT_ONCE items at most. `left`: how many items still have the tag. A repeat of the call goes on with them, also after a
+ * crash. `isKnown`: an item has the tag, or a tag of the new name. Throws 503 where the read models are behind the log.
  */
 const changeEverywhere = async (dependencies: Dependencies, writer: Writer, names: Names) => {
   const { tag, to } = names
   const { log, taggedItems, catchUp } = dependencies
   const begun = await log.head()
-  // Else the items that the call before renamed would be found again.
+  // Without this wait the items that an earlier call renamed would be found again.
   if (!(await catchUp())) throw notReady()
   const key = tagKey(tag)
   const found: Item[] = []
@@ -99,7 +102,7 @@ const changeEverywhere = async (dependencies: Dependencies, writer: Writer, name
     tried += some.length
     for (const at of await Promise.all(some.map((item) => retag(dependencies, writer, item, names)))) {
       if (at === null) gone += 1
-      // The event of an earlier request with this Idempotency-Key changes nothing again.
+      // An event from before this call is that of an earlier request with this Idempotency-Key, so nothing was changed.
       else if (at > begun) changed += 1
       if (at !== null && at > position) position = at
     }

@@ -6,13 +6,13 @@ import { offersPasskeys } from '@pathlight/http/app-origin.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { z } from 'zod'
 
-/** In bytes. A larger file is refused as a wrong one. */
+/** The largest about.json, in bytes. A larger file counts as invalid. */
 const LARGEST = 200_000
 
 type Texts = z.infer<typeof aboutFile>
 
 /**
- * Reads about.json, again whenever the file changes; no texts when there is no file. Calls `complain` once for a file that is invalid.
+ * Reads about.json, again whenever the file changes. Without the file there are no texts. Calls `complain` once for an invalid file.
  */
 export const openAbout = (file: string, complain: (line: string) => void): (() => Promise<Texts>) => {
   let cached: { readonly version: string; readonly texts: Texts } | null = null
@@ -41,8 +41,8 @@ type ForAbout = {
 }
 
 /**
- * Answers what the page about this Pathlight shows: the operator's texts (null: the app's own), who may sign up, and how people log
- * in.
+ * Answers what the page about this Pathlight shows: the operator's texts (null: the app shows its own), who may sign up, and how people
+ * log in.
  */
 export const getAbout = (app: App, url: string, { aboutTexts, signUpMode, publicUrl, provider }: ForAbout) =>
   app.get(

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@pathlight/contracts/admin.ts'
 
 /**
- * A cell that begins like this is a formula, which a spreadsheet would run: OWASP, "CSV Injection". Spreadsheets skip spaces before
- * it, and read the wide signs of East Asian keyboards like the narrow ones.
+ * A cell that begins like this is a formula, which a spreadsheet would run (OWASP, "CSV Injection"). Spreadsheets skip spaces before a
+ * formula, and read the wide signs of East Asian keyboards like the narrow ones.
  */
 const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
 

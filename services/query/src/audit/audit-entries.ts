@@ -2,7 +2,7 @@ import type { AuditEntry } from '@pathlight/contracts/admin.ts'
 import { bookByIndex, bookName } from '@pathlight/scripture/books.ts'
 import type { AuditDocument } from './projection.ts'
 
-/** The present names of people and labels of devices, by id. Those that are gone are missing. */
+/** The present names of people and labels of devices, by id. Ids of closed accounts and removed devices are missing. */
 export type Names = {
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   labelsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, string>>
@@ -11,7 +11,7 @@ export type Names = {
 const wholeChapter = (verse: number | null): number | null =>
   verse === null || verse % 1_000 === 0 || verse % 1_000 === 999 ? null : verse
 
-/** The passage of a document; a whole chapter has no verses. */
+/** The passage of a document; null: it has none. The passage of a whole chapter names no verses. */
 export const passageOf = ({ book, version, first_verse, last_verse }: AuditDocument): AuditEntry['passage'] => {
   const known = book === null ? null : bookByIndex(book)
   if (known === null || first_verse === null) return null

@@ -5,7 +5,7 @@ import type { Recorded } from '@pathlight/event-log/event-log.ts'
 const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
 /**
- * SHA-256, as hex, of an event as the store has it: its place, its metadata and its data, still sealed. It needs no key. An event
+ * SHA-256, as hex, of an event as the store has it: its type, its metadata and its data, still sealed. No key is needed. An event
  * that is changed, or moved to another position, has another digest.
  */
 export const digestOf = ({ type, metadata, data, stored = data }: Recorded): string =>
@@ -16,11 +16,11 @@ export type Chain = {
   /** The position of the last event, a decimal number. */
   readonly position: string
   readonly events: number
-  /** SHA-256, as hex, of the digest before and the digest of the last event. */
+  /** SHA-256, as hex, of the chain's digest before the last event, and the digest of the last event. */
   readonly digest: string
 }
 
-/** The chain with one more event; `before` null: it is the first. */
+/** The chain with one more event; `before` null: the event is the first. */
 export const chained = (before: Chain | null, position: bigint, digest: string): Chain => ({
   position: String(position),
   events: (before?.events ?? 0) + 1,

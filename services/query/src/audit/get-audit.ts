@@ -15,7 +15,7 @@ import { auditEntries, type Names } from './audit-entries.ts'
 import { type AuditDocument, audit } from './projection.ts'
 import { type Asked, auditRows, questionsOf } from './read-audit.ts'
 
-/** Appends that an admin looks at a person's data (null: all people's), before the admin sees any. */
+/** Appends that an admin looks at a person's data, before the admin sees any. `subjectId` null: the data of all people. */
 export type RecordLook = (
   request: FastifyRequest,
   look: { readonly subjectId: string | null; readonly what: 'audit' | 'export' | 'account' },
@@ -47,13 +47,13 @@ const asksForSomebody = ({ person, actor, item, device }: Asked): boolean =>
   person != null || actor != null || item !== undefined || device !== undefined
 
 /**
- * The people about whom these rows say something. A row about a look does not count, because the person sees that look. A row about
- * a reveal counts, because it names a verse.
+ * The people about whom these rows say something. A row about a look does not count, because the person sees that look already. A row
+ * about a reveal counts, because it names a verse.
  */
 const shownIn = (rows: readonly AuditDocument[]): readonly string[] =>
   rows.filter(({ looked, book }) => looked === null || book !== null).map(({ person }) => person)
 
-/** The people whom a filter names and who have an account: even an empty answer says something about them. */
+/** The people whom a filter names and who have an account. Even an empty answer says something about them. */
 const askedFor = async ({ person, actor }: Asked, { namesOf }: Names): Promise<readonly string[]> => {
   const ids = [person, actor].filter((id) => id != null && uuidKey(id) !== null) as string[]
   return ids.length === 0 ? [] : [...(await namesOf(ids)).keys()]
@@ -72,8 +72,8 @@ const lookRecorder = (request: FastifyRequest, what: 'audit' | 'export', recordL
 }
 
 /**
- * The audit: a page, the number of matching rows, and all of them as a file. Before an admin sees anything, the look is recorded
- * for each person of a shown row, and for each person whom a filter names.
+ * The calls of the audit: a page of rows, the number of matching rows, and all matching rows as a file. Before an admin sees anything,
+ * the look is recorded for each person of a shown row, and for each person whom a filter names.
  */
 export const auditRoutes = (app: App, url: string, dependencies: AuditDependencies) => {
   const { readModels, sessions, isAdmin, people, recordLook } = dependencies
@@ -101,8 +101,8 @@ export const auditRoutes = (app: App, url: string, dependencies: AuditDependenci
     },
   )
 
-  // The number says something about a person whom the filters name, as a page does. Without such a filter it says nothing about
-  // anybody.
+  // If a filter asks for somebody, the number says something about the people in its rows, as a page does. Without such a filter the
+  // number says nothing about anybody.
   app.get(
     `${url}/matches`,
     {

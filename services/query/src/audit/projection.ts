@@ -24,7 +24,7 @@ export type AuditDocument = {
   /** The id of the person whose data it is. Not called `user_id`, because the document stays when the account is closed. */
   readonly person: string
   readonly actor: string
-  /** Whether the person did it themself and it is not a look. Otherwise an admin, the operator or the settings did it. */
+  /** Whether the actor is the person, and the event is no look. If not, the actor is an admin, the operator or the settings. */
   readonly own: boolean
   readonly kind: AuditKind
   readonly item: string
@@ -47,7 +47,7 @@ export type AuditDocument = {
 /** `looked` of a look at the data of all people. */
 export const EVERYBODY = '*'
 
-/** The time of an event without a valid one, which only another program writes. */
+/** The time of an event that has no valid time. Only another program writes such an event. */
 const AT_NO_TIME = '0000-01-01T00:00:00.000Z'
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
@@ -102,7 +102,7 @@ const ofAdmin = (event: AdminEvent): Facts => {
   return { kind: 'admin', item: event.data.userId, action, looked: null, place: null }
 }
 
-/** The person sees an admin's act among the looks, but not their own act. */
+/** The person sees an admin's act among the looks at their data, but not an act of their own. */
 const ofHandling = ({ data: { userId, act } }: AccountHandled, actorId: string): Facts => ({
   kind: 'account',
   item: userId,
@@ -138,12 +138,12 @@ const numbersOf = (place: Place): Pick<AuditDocument, 'book' | 'first_verse' | '
 }
 
 /**
- * One document for each event: who changed what, when, where, on which device, and how much. It reads no personal field. So it
- * needs no key, and it still works for people whose key is gone.
+ * One document for each event: who changed what, when, where, on which device, and how much. The projection reads no personal field.
+ * So it needs no key, and still works for people whose key is gone.
  */
 export const audit: Projection<AuditDocument, Recorded> = {
-  // Up to version 6 it was called `audit`, without `own`. The new name makes sure that it is not answered from old documents while
-  // it is built.
+  // Up to version 6 this read model was called `audit` and had no field `own`. With the new name no call reads the old documents while
+  // the new ones are built.
   name: 'audit_rows',
   version: 1,
   outlivesPeople: true,

@@ -9,13 +9,13 @@ import { chapterCount } from '@pathlight/scripture/chapters.ts'
 import { referencesOr400 } from '../passage.ts'
 import { type AuditDocument, audit } from './projection.ts'
 
-/** The filters with people by their ids; `null`: there is no such person. */
+/** The filters, with the ids of people in place of names; null: there is no person of that name. */
 export type Asked = Omit<AuditFilters, 'person' | 'actor'> & {
   readonly person?: string | null | undefined
   readonly actor?: string | null | undefined
 }
 
-/** A question that one index answers. `key`: from a time on (inclusive) to another (exclusive). */
+/** A question that one index answers. `key`: a range of time, from `gte` (inclusive) to `lt` (exclusive). */
 type Question = Omit<Where<AuditDocument>, 'key'> & {
   readonly key?: { readonly gte?: string; readonly lt?: string }
 }
@@ -43,7 +43,7 @@ const ITEM_ACTIONS: readonly AuditAction[] = [...HISTORY_ACTIONS, 'other']
 const actionsOf = (kind: AuditKind): readonly AuditAction[] =>
   (HISTORY_KINDS as readonly string[]).includes(kind) ? ITEM_ACTIONS : AUDIT_ACTIONS
 
-/** The conditions apart from the other filters, so that one index answers each question. No row answers two of them. */
+/** The condition with which each question begins, so that one index answers it. No row meets two of these conditions. */
 const startsOf = ({ person, actor, item, device, passage, kind, action }: Asked): readonly Question[] => {
   if (item !== undefined) return [{}]
   if (person != null) return actor == null || actor === person ? OWN_AND_NOT : [{ own: false }]
@@ -73,18 +73,18 @@ export const questionsOf = (asked: Asked): readonly Question[] => {
 
 const NEWEST_FIRST = [['key', 'desc']] as const
 
-/** The question, limited to rows before the end of the last page. */
+/** The question, limited to rows before the key `before`, where the last page ended. */
 const until = ({ key, ...rest }: Question, before: string | undefined): Where<AuditDocument> => {
   const lt = before !== undefined && (key?.lt === undefined || before < key.lt) ? before : key?.lt
   const range = { ...(key?.gte !== undefined && { gte: key.gte }), ...(lt !== undefined && { lt }) }
   return { ...rest, ...(Object.keys(range).length > 0 && { key: range }) }
 }
 
-/** The rows of the audit that answer questions; no row answers two of them. */
+/** Reads the rows of the audit that answer questions. No row may answer two of the questions. */
 export const auditRows = (readModels: ReadModelStore) => {
   const documents = readModels.collection(audit)
   return {
-    /** At most `limit` rows, newest first, and the `before` of the next page; null after the last. */
+    /** At most `limit` rows, newest first. `next`: the `before` of the next page; null: this page is the last. */
     async page(
       questions: readonly Question[],
       { before, limit }: { readonly before: string | undefined; readonly limit: number },
@@ -98,7 +98,7 @@ export const auditRows = (readModels: ReadModelStore) => {
       const rows = sorted.slice(0, limit)
       return { rows, next: sorted.length > limit ? (rows.at(-1)?.key ?? null) : null }
     },
-    /** The number of rows, up to `most`. */
+    /** The number of rows. Counting may stop once it has reached `most`. */
     async count(questions: readonly Question[], most: number): Promise<number> {
       const counts = await Promise.all(
         questions.map((question) => documents.count(until(question, undefined), { most, sort: NEWEST_FIRST })),

@@ -13,9 +13,9 @@ export type LogVerdict = {
   readonly events: number
   /** The first difference; null: nothing was altered. */
   readonly difference: Difference | null
-  /** The chain from the beginning of the log to the end of the audit; null where the walk began later. */
+  /** The chain from the beginning of the log to the end of the audit; null: the walk began later, found a difference, or no event. */
   readonly chain: Chain | null
-  /** Whether the chain had the given digest at its position; null: none was given, or the walk began later. */
+  /** Whether the chain had the digest `kept` at its position; null: none was given, the walk began later, or found a difference. */
   readonly sameKept: boolean | null
 }
 
@@ -24,9 +24,9 @@ type Store = Pick<ReadModelStore, 'checkpoints' | 'generation'>
 type VerifyOptions = {
   readonly log: Pick<EventLog, 'batches'>
   readonly store: Store
-  /** The position of an event, exclusive; 0n: from the beginning. */
+  /** The walk begins after the event at this position; 0n: it begins with the first event. */
   readonly since: bigint
-  /** Aborts before the log is closed. Otherwise events that a closed log does not answer would look removed. */
+  /** Must abort before the log is closed. If not, events that a closed log does not answer would look removed. */
   readonly signal: AbortSignal
   /** A digest that the operator keeps elsewhere, and its position. */
   readonly kept?: { readonly position: bigint; readonly digest: string } | undefined
@@ -37,7 +37,7 @@ const PAGE = 1_000
 /** An event as the audit knows it. */
 type Known = { readonly position: bigint; readonly digest: string }
 
-/** The audit's rows in the order of the log, and where they end. Null: the audit is not built yet. */
+/** Opens the audit's rows in the order of the log, up to `until`, the position of their end. Null: the audit is not built yet. */
 const openRows = async (store: Store, signal: AbortSignal) => {
   const checkpoint = whatIsRead(await store.checkpoints()).get(audit.name)
   if (checkpoint === undefined) return null
@@ -78,7 +78,7 @@ async function* eventsOf({ log, since, signal }: VerifyOptions, until: bigint): 
 /**
  * Walks the log up to the end of the audit, and compares each event with its digest in the audit. Ends at the first difference.
  * Needs no key. Null: the audit is not built yet. An intruder who can alter the log may be able to alter the audit, too. A digest
- * that is kept elsewhere shows that. Throws the signal's reason where it aborts.
+ * that is kept elsewhere shows that. Throws the signal's reason if the signal aborts.
  */
 export async function verifyLog(options: VerifyOptions): Promise<LogVerdict | null> {
   const { store, since, kept, signal } = options

@@ -38,7 +38,7 @@ export type AdminBibles = {
   readonly library: Library
   readonly bringing: BringBibles
   readonly catalogueAddress: string
-  /** The sender's role for administering Bibles; null: none. */
+  /** In which role the sender may administer Bibles; null: the sender may not. */
   readonly isAdministrator: (request: FastifyRequest) => Promise<'admin' | 'operator' | null>
   readonly recordDeed: RecordDeed
   /** Tells the other machines that a text of the catalogue was added or removed. */
@@ -72,7 +72,7 @@ const tooLarge = () =>
     params: { max: FILE_MAX_BYTES / 1e6 },
   })
 
-/** Makes a safe file name of the uploaded one; it is also shown as the text's source. */
+/** Makes a safe file name of the name of the uploaded file. The safe name is also shown as the text's source. */
 const fileName = (name: string): string => name.replace(/[^\p{L}\p{N}._ -]+/gu, '-').replace(/^[. ]+/, '') || 'bible'
 
 /** The request's body. Throws when it has more than FILE_MAX_BYTES. */

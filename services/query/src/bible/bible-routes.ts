@@ -20,8 +20,8 @@ import { listVersions } from './list-versions.ts'
 import { searchVerses } from './search-verses.ts'
 
 /**
- * Whether the request names this machine by its own name, or carries a token. A page of another site can point its own DNS name at this
- * machine, and would otherwise be taken for the operator's browser.
+ * Whether the request names this machine by a loopback name, or carries a token. A page of another site can point its own DNS name at
+ * this machine. Without this check the page's calls would be taken for calls from the operator's browser.
  */
 const isOwnName = ({ hostname, headers }: FastifyRequest): boolean =>
   headers.authorization !== undefined || /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(hostname)

@@ -30,7 +30,7 @@ export const chapterOr404 = async (
   return answer
 }
 
-/** Why a version is not in the library: 404 with what would bring it, or that there is no such version. */
+/** The 404 for a version that is not in the library. It says how to get the version, or that there is no such version. */
 export const notInLibrary = (name: string): HttpProblem => {
   const absent = absentVersion(name)
   return absent === null

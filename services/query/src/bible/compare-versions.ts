@@ -23,7 +23,7 @@ const comparable = (text: string): Reference => {
   })
 }
 
-/** Translations per address and minute: those of 30 comparisons. Each may cost a call to a licensed service. */
+/** The most translations per address and minute: those of 30 comparisons. Each translation may cost a call to a licensed service. */
 const TRANSLATIONS = { name: 'compare', max: 600, windowMs: 60_000 }
 /** How many translations a comparison has at most. */
 const LISTED = 20

@@ -19,7 +19,7 @@ export const getCrossReferences = (app: App, url: string, { crossReferences }: P
       const { version, verse, limit } = request.query
       const { book, chapter } = passageOr404(request.query)
       const answer = crossReferences(verseId(book.index, chapter, verse), version ?? null, limit)
-      // Not longer, as the list may be added, or a version replaced, at any time.
+      // Cached for five minutes at most, because the list may be added, or a version replaced, at any time.
       reply.header('cache-control', answer.available ? 'public, max-age=300' : 'no-store')
       return answer
     },

@@ -3,7 +3,7 @@ import { lexiconEntry, lexiconParams } from '@pathlight/contracts/words.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 
-/** A word of the original by its Strong's number, with leading zeros or without; 404 where there is none. */
+/** Answers a word of the original by its Strong's number, with leading zeros or without. Throws 404 where there is no such word. */
 export const getLexiconEntry = (app: App, url: string, { words }: Pick<Bible, 'words'>) =>
   app.get(
     url,

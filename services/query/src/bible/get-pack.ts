@@ -6,12 +6,12 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { notInLibrary } from './chapter-or-404.ts'
 
-/** Bytes from `from` to `to`, exclusive. */
+/** The bytes from `from` (inclusive) to `to` (exclusive). */
 type Part = { readonly from: number; readonly to: number }
 
 /**
- * The part that a Range header asks for (RFC 9110); null for the whole file, also when it asks for several parts, which the RFC allows a
- * server to ignore. Throws 416 when the part is beyond the end.
+ * The part that a Range header asks for (RFC 9110); null: the whole file. A header that asks for several parts also gets the whole file:
+ * the RFC allows a server to ignore it. Throws 416 when the part is beyond the end.
  */
 const partOf = (range: string | undefined, size: number): Part | null => {
   const [, first, last] = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(range?.trim() ?? '') ?? []
@@ -25,7 +25,7 @@ const partOf = (range: string | undefined, size: number): Part | null => {
   return to > from ? { from, to } : null
 }
 
-/** The first who asks for a pack waits until it is made; a gateway gives up after 30 seconds. */
+/** The first request for a pack waits until the pack is made. A gateway gives up after 30 seconds. */
 const MADE_WITHIN_MS = 25_000
 const OPTIONS = {
   schema: { summary: 'A version as one file', querystring: packQuery },
@@ -33,8 +33,8 @@ const OPTIONS = {
 }
 
 /**
- * Answers a version, the words beneath it, or the list of cross-references, as a pack. HEAD answers its size. A browser that has a part of it gets the rest by
- * Range, and with If-Range only if the file is still the same.
+ * Answers a version, the words beneath it, or the list of cross-references, as a pack. HEAD answers its size. A browser that has a part of
+ * the file gets the rest by Range. With If-Range it gets the rest only if the file is still the same.
  */
 export const getPack = (app: App, url: string, { packs }: Pick<Bible, 'packs'>) =>
   app.get(url, OPTIONS, async (request, reply) => {

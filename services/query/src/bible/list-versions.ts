@@ -5,7 +5,7 @@ import type { App } from '@pathlight/http/server.ts'
 /** The specification's default version. If it is not available, the first available one is the default. */
 const DEFAULT_VERSION = 'ESV'
 
-/** Answers all versions: the available ones first, then the others, each with a hint how to get it. */
+/** Answers all versions: first the available ones, then the others. Each of the others has a hint how to get it. */
 export const listVersions = (app: App, url: string, { library, chapters }: Pick<Bible, 'library' | 'chapters'>) =>
   app.get(
     url,

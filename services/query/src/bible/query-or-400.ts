@@ -3,7 +3,7 @@ import { normalForm, withoutInvisible } from '@pathlight/scripture/normal-form.t
 
 /** The longest query, in UTF-16 units after normalization and trimming. */
 const QUERY_MAX = 200
-/** The longest query before that. */
+/** The longest query before normalization and trimming, in UTF-16 units. */
 const RAW_QUERY_MAX = 2_000
 
 const tooLong = () => new HttpProblem(400, 'query_too_long', `A search holds at most ${QUERY_MAX} characters.`)

@@ -7,7 +7,7 @@ import { queryOr400 } from './query-or-400.ts'
 /** The specification's call answers a list without pages, so the number of results is bounded. */
 const RESULTS_MAX = 100
 
-/** The specification's search: verses with the query's words, or of a reference, in all versions; best first. */
+/** The specification's search. Answers the verses with the query's words, or of a reference, in all versions, best first. */
 export const searchVerses = (app: App, url: string, { find }: Pick<Bible, 'find'>) =>
   app.get(
     url,

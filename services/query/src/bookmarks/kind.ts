@@ -12,7 +12,7 @@ import type { Kind } from '../kind.ts'
 import { type Listed, listKey } from '../list-page.ts'
 import { dayOf, type Paper, sayTags, sayVerses } from '../paper.ts'
 
-/** A bookmark as calls answer it, and its place in the list. */
+/** A bookmark as calls answer it, and its key in the list. */
 type BookmarkDocument = BookmarkItem & Listed
 
 /** One document for each bookmark. */
@@ -35,7 +35,7 @@ type Marked = Pick<BookmarkDocument, 'book' | 'chapter' | 'version'> & {
   readonly verse?: number | null
   readonly end?: number | null
 }
-/** The place. A bookmark on a whole chapter names no verses. */
+/** The place of a bookmark. On a whole chapter a bookmark names no verses. */
 const placeOf = ({ book, chapter, version, verse, end }: Marked) => ({
   ...{ book, chapter, version },
   verse_id: verse ?? null,
@@ -55,7 +55,7 @@ const paper: Paper = {
 
 const listed = { model: bookmarks, longest: 5_000 }
 
-/** The overlay has no bookmarks: a client gets the list of them all. */
+/** Bookmarks are not in the overlay, because clients get the list of all bookmarks. */
 export const bookmarkKind: Kind = {
   item,
   projections: [bookmarks as AnyProjection],

@@ -3,7 +3,7 @@ import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS } from '@pathlight/contracts/e
 import type { Kind } from '../kind.ts'
 import { changesOf, itemsOf, type Sources } from './own-items.ts'
 
-/** Characters of a piece that is sent. */
+/** The least length of a sent piece, in characters. Only the last piece may be shorter. */
 const PIECE_LENGTH = 32_768
 
 /** Joins short texts to pieces worth sending. */
@@ -29,8 +29,8 @@ async function* lines(entries: AsyncIterable<object>): AsyncGenerator<string> {
 }
 
 /**
- * All data of a person as one JSON text, one entry a line (docs/export-format.md). It has no time or place of its making, so the
- * same items make the same text.
+ * All data of a person as one JSON text, one entry a line (docs/export-format.md). The text does not say when or where it was made, so
+ * the same items make the same text.
  */
 export async function* exportAsJson(
   kinds: readonly Kind[],

@@ -18,10 +18,10 @@ type OnVerse = { readonly id: string; readonly verse_id: number; readonly chapte
 
 /** The longest file name, in characters: systems allow 255 bytes, and a Korean letter takes three. */
 const LONGEST_NAME = 60
-/** Characters that have another meaning in file names of some system. */
+/** Characters that some system does not allow in file names. */
 const NOT_IN_NAMES = /[\p{C}/\\:*?"<>|]+/gu
 
-/** A text as a part of a file's name, on every system. */
+/** Makes a text a part of a file name that every system allows. */
 const asName = (text: string): string => {
   let name = [...normalForm(text, 'NFC').replaceAll(NOT_IN_NAMES, ' ').replaceAll(/\s+/g, ' ').trim()]
     .slice(0, LONGEST_NAME)
@@ -47,7 +47,7 @@ async function* inBook(kind: Written, book: Book, userId: string, { readModels }
       const found =
         others.length > 0
           ? others
-          : // Those of one verse come in the order of their documents' ids, which is that of their own.
+          : // Items on one verse come in the order of their documents' ids, which is the order of the items' ids.
             await find({ where: next, sort: [['verse_id', 'asc']] })
       sized.seen(found)
       yield* found

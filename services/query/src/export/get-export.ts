@@ -15,7 +15,7 @@ import { exportAsMarkdown } from './export-as-markdown.ts'
 import type { Sources } from './own-items.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** How long an export waits until the read models have all earlier writes, in milliseconds. */
+/** How long an export waits for the read models to have all earlier writes, in milliseconds. */
 const CATCH_UP_MS = 5_000
 
 const behind = () => {
@@ -24,7 +24,7 @@ const behind = () => {
 }
 
 /**
- * Sends all data of the person as one stream: JSON for programs, a zip of Markdown for people. Memory holds one slice.
+ * Sends all data of the person as one stream: JSON for programs, or a zip of Markdown for people. Memory holds one slice of it.
  * `recordExport` puts the export into the log before anything is sent.
  */
 export const getExport = (

@@ -15,14 +15,14 @@ export type Sources = {
 }
 
 /**
- * Streams of a history that are read at the same time, by one query where the log can. Each has up to three events of the longest
- * kind.
+ * Streams of a history that are read at the same time, by one query where the log can do that. Of each, up to three events of the
+ * longest kind are in memory.
  */
 const READ_AT_ONCE = 8
 
 /** Exports of this process read one slice at a time. */
 export const inTurn = pLimit(1)
-/** The number of documents of the next slice: few long ones, or many short ones. */
+/** Chooses the number of documents of the next slice by the length of those `seen`: few long ones, or many short ones. */
 export const slicing = (longest: number) => {
   const { first, most } = slicesOf(longest)
   let limit = first
@@ -36,7 +36,7 @@ export const slicing = (longest: number) => {
   }
 }
 
-/** All items of a person of a kind, in the order in which they were made. Memory holds one slice. */
+/** All of a person's items of a kind, in the order in which they were made. Memory holds one slice of them. */
 export async function* itemsOf(
   kind: Kind,
   userId: string,
@@ -64,7 +64,7 @@ export async function* itemsOf(
   }
 }
 
-/** Every change of a person's items, oldest first, with the item after the change; null: the change removed it. */
+/** Every change of a person's items, oldest first, with the item after the change; null: the change removed the item. */
 export async function* changesOf(
   kinds: readonly Kind[],
   userId: string,

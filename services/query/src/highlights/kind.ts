@@ -29,7 +29,7 @@ const inOrder = (a: OverlayHighlight, b: OverlayHighlight) =>
   a.version.localeCompare(b.version) ||
   a.start_offset - b.start_offset
 
-/** The person's highlights on a chapter, of every version. Those of other numberings are on the verse that has their words. */
+/** The person's highlights on a chapter, of every version. Those of other numberings are shown on the verse that has their words. */
 const items = (readModels: ReadModelStore, numbering: Numbering) =>
   itemsOnChapter(readModels.collection(highlights), numbering, LONGEST, inOrder)
 
@@ -65,7 +65,7 @@ export const highlightKind: Kind = {
   paper,
   onChapter: { name: 'highlights', items },
   passageOf: ({ data }: HighlightEvent) => onVerses(data.version, data.verseId),
-  // An event has all highlights that are on the verse after it. So a removal does not have the removed one.
+  // An event has all highlights that the verse has after the event. So a removal does not have the removed highlight.
   excerptOf: ({ data }: HighlightEvent, wanted = data.highlightId) => {
     const kept = data.highlights.find(({ id }) => id === wanted)
     return kept ? excerptOf(kept.selectedText) : null

@@ -6,7 +6,7 @@ export type DeviceLabels = (userId: string) => Promise<ReadonlyMap<string, strin
 
 type Asking = { readonly userId: string; readonly deviceId: string }
 
-/** The device of a change, as a history shows it. `current`: whether the person asks from this device. */
+/** Answers a function that makes of a change's device what a history shows. `current`: whether the person asks from this device. */
 export const nameDevices = async (labelsOf: DeviceLabels, { userId, deviceId: own }: Asking) => {
   const labels = await labelsOf(userId)
   return (id: string | null): z.infer<typeof historyDevice> => ({

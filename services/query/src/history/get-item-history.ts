@@ -20,7 +20,8 @@ type ReadableLog = Pick<EventLog, 'readStream' | 'readEnds'>
 const notFound = () => new HttpProblem(404, 'history_not_found', 'There is no such history.')
 
 /**
- * The number of events of the first read, and roughly the bytes of each later one: events may be long, and memory must stay small.
+ * The first read takes FIRST_EVENTS, and each later one about SLICE_BYTES, but at most EVENTS_MAX. Events may be long, and memory must
+ * stay small.
  */
 const FIRST_EVENTS = 2
 const EVENTS_MAX = 100
@@ -46,8 +47,8 @@ async function* newestFirst(log: ReadableLog, stream: string, before: bigint | u
 type Found = { readonly event: Recorded; item: object | null }
 
 /**
- * The revisions of an item before one, newest first, each with the item after it: at most `limit`, and LIST_BYTES_MAX bytes, but at
- * least one.
+ * The revisions of an item before the revision `before`, newest first, each with the item after it. At most `limit` revisions and
+ * LIST_BYTES_MAX bytes, but at least one revision.
  */
 export const readItemHistory = async (
   log: ReadableLog,

@@ -11,7 +11,7 @@ import { bookOr404 } from '../passage.ts'
 import { reachPosition } from '../read-position.ts'
 import { type DeviceLabels, nameDevices } from './devices.ts'
 
-/** The text that a search in changes matches: words, verses in both languages, and version. */
+/** The text of a change that a search matches: its words, its verses in both languages, and its version. */
 const findableChange = ({ excerpt, version, verse_id, end_verse_id, book, chapter }: ChangeDocument): string =>
   findable([
     excerpt,
@@ -24,8 +24,8 @@ const passageOf = ({ book, chapter, version, verse_id, end_verse_id }: ChangeDoc
   book === null || chapter === null ? null : { book, chapter, version: version ?? '', verse_id, end_verse_id }
 
 /**
- * Answers all changes of the person, newest first, page by page; or only the removals of items that are still gone. The first page
- * has their number.
+ * Answers all changes of the person, newest first, page by page, or only the removals of items that are still gone. The first page has
+ * the number of these removals.
  */
 export const listChanges = (
   app: App,

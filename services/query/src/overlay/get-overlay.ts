@@ -19,7 +19,7 @@ type Item = OverlayItems[OverlayName]
 /** The items of each kind, by the name of its list. */
 type Lists = Readonly<Record<string, readonly Item[]>>
 
-/** The part of a chapter after an id, and the beginning of the next part. */
+/** Reads the items on a chapter after the id `after`. `next`: the id after which the next part begins; null: there is none. */
 const readOverlay = async (
   readers: readonly (readonly [OverlayName, OverlayKind<Item>])[],
   asked: Omit<AskedChapter, 'part'>,
@@ -44,7 +44,7 @@ const readOverlay = async (
   return { lists: Object.fromEntries(here), next }
 }
 
-/** The last id of an answer, at least the first item's: no reading may end before it. */
+/** The last id of an answer that is not too long. It is never before the first item, so that each answer has an item at least. */
 const endOf = (items: readonly Item[], end: string | null): string | null => {
   let bytes = 0
   let last: string | null = null
@@ -56,7 +56,7 @@ const endOf = (items: readonly Item[], end: string | null): string | null => {
   return end
 }
 
-/** Answers all items of the person on a chapter: one indexed read for each kind, the first time after a change. */
+/** Answers all items of the person on a chapter, from the cache, or by one indexed read for each kind. */
 export const getOverlay = (
   app: App,
   url: string,
@@ -92,7 +92,7 @@ export const getOverlay = (
         return { text: JSON.stringify(overlay.parse({ ...all, ...lists })), next }
       })
       sayNextPart(request, reply, next)
-      // The text is already JSON by the schema.
+      // The text is JSON already, and has the form of the schema.
       return (reply as FastifyReply).type('application/json; charset=utf-8').send(text)
     },
   )

@@ -12,7 +12,7 @@ import { type Listed, listKey } from '../list-page.ts'
 import { onVerses } from '../passage.ts'
 import { paper } from './paper.ts'
 
-/** A study pad as calls answer it, and its place in the list. */
+/** A study pad as calls answer it, and its key in the list. */
 type PadDocument = PadItem & Listed
 
 /** One document for each study pad. */
@@ -30,7 +30,7 @@ export const pads: Projection<PadDocument, PadEvent> = {
   },
 }
 
-/** The first passage of a pad; null: it has none. */
+/** The first passage of a pad; null: the pad has no passage. */
 const passageOf = (entries: readonly PadEntry[]) => {
   const first = entries.find((entry) => entry.type === 'passage')
   return first ? onVerses(first.version, first.verse_id, first.end_verse_id) : null
@@ -39,7 +39,7 @@ const passageOf = (entries: readonly PadEntry[]) => {
 const listed = { model: pads, longest: PAD_BYTES_MAX + PAD_TITLE_MAX + 5_000 }
 const called = { name: 'pad', names: 'pads' }
 
-/** Study pads are not on verses: a client gets the list of them all. */
+/** Study pads are not on verses, so the overlay has none. Clients get the list of all pads. */
 export const padKind: Kind = {
   item,
   projections: [pads as AnyProjection],

@@ -9,7 +9,7 @@ import { dayOf, type FoundNamed, type Paper, sayTags, sayVerses } from '../paper
 
 const GONE = { en: 'This was removed.', ko: '지운 항목입니다.' }
 
-/** One's own text as Markdown in which no HTML is markup. */
+/** The person's own text as Markdown in which no HTML is markup. */
 const asMarkdown = (text: string): string => richTextAsMarkdown(richTextOfMarkdown(text), 2)
 
 const sayPlace = (
@@ -20,7 +20,7 @@ const sayPlace = (
     ? formatReference({ book, chapter, verse: null, endChapter: chapter, endVerse: null }, language)
     : sayVerses(verse_id, end_verse_id ?? verse_id, language)
 
-/** One's own words in a pad: a short item whole, and only the title of an item that has a file of its own. */
+/** An item that a pad quotes: a short item whole, but only the title of an item that has a file of its own. */
 const quoted = (named: FoundNamed | null, language: BookLanguage): string => {
   if (named === null) return `> *${GONE[language]}*`
   const { title, text, passage, hasFile } = named

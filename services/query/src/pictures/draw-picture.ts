@@ -20,7 +20,7 @@ const LOOKS: Readonly<Record<PictureLook, Colors>> = {
   dawn: { paper: ['#2b2140', '#7a3b1d'], glow: '#c9762f', ink: '#fff8ea', muted: '#f5dfba', accent: '#ffdf9a' },
 }
 
-/** In pixels. wide: for link previews; square: for messages. */
+/** The size of each shape, in pixels. Link previews are wide, and pictures for messages square. */
 export const SHAPES: Readonly<Record<PictureShape, { readonly width: number; readonly height: number }>> = {
   wide: { width: 1200, height: 630 },
   square: { width: 1080, height: 1080 },
@@ -40,7 +40,7 @@ export type Picture = {
   readonly look: PictureLook
   readonly shape: PictureShape
   readonly text: string
-  /** Such as Psalm 23:1 · WEB. */
+  /** For example Psalm 23:1 · WEB. */
   readonly reference: string
   /** Whether the text is Korean, whose lines have a greater distance. */
   readonly korean: boolean

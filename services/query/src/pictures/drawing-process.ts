@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os'
 import type { Picture } from './draw-picture.ts'
 import { openDrawing } from './draw-pictures.ts'
 
-/** The process's answer to a picture. */
+/** The answer of the drawing process to a picture. */
 export type Drawn = { readonly png: Uint8Array } | { readonly failed: string }
 
 const [from = '', folder = ''] = process.argv.slice(2)

@@ -32,7 +32,7 @@ const send = (request: FastifyRequest, reply: FastifyReply, { png, tag }: DrawnP
   return reply.type('image/png').send(png)
 }
 
-/** The functions of the Bible slice that this slice needs; app.ts passes them. */
+/** The functions of the Bible slice that this slice needs. app.ts passes them. */
 export type DrawnTexts = {
   /** The chapter, from the library or a provider. Throws HttpProblem when there is none. */
   readonly chapterOf: (asked: { version: string; book: string; chapter: number }) => Promise<{ chapter: Chapter }>
@@ -81,7 +81,7 @@ export const getPictures = (
   { passage, preview }: { passage: string; preview: string },
   { texts, pictures }: { texts: DrawnTexts; pictures: Pictures },
 ) => {
-  /** The request gives its place back while it waits for the drawing process. */
+  /** Draws a picture. While the request waits for it, another one may have its place among the running requests. */
   const draw = (request: FastifyRequest, picture: Picture) =>
     app.stepAside(request, pictures.draw(picture, addressOf(request)))
   app.get(

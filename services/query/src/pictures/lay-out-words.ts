@@ -2,15 +2,15 @@
 type Width = (text: string) => number
 
 type Room = {
-  /** In pixels. */
+  /** The width and height in pixels. */
   readonly width: number
   readonly height: number
-  /** The allowed font sizes in pixels, the largest first; `leading`: the distance of lines as a multiple of the font size. */
+  /** The allowed font sizes in pixels, the largest first. `leading`: the distance of lines as a multiple of the font size. */
   readonly sizes: readonly number[]
   readonly leading: number
 }
 
-/** Breaks a text into lines between words; a word wider than a line is broken anywhere. `width`: a multiple of the font size. */
+/** Breaks a text into lines between words. A word wider than a line is broken anywhere. `width`: a multiple of the font size. */
 const linesOf = (text: string, width: number, widthOf: Width): string[] => {
   const lines: string[] = []
   let line = ''

@@ -40,7 +40,7 @@ export const openLetters = async (from: string, folder: string): Promise<Letters
     const font = reader.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer)
     fonts.push({ file, font })
   }
-  /** For each character the first font that has it, and its width there. */
+  /** For each character the first font that has it, and the character's width in that font. */
   const glyphs = new Map<string, { readonly file: string | null; readonly width: number }>()
   const find = (character: string) => {
     const cached = glyphs.get(character)

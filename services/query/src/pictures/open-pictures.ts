@@ -9,20 +9,20 @@ import type { Picture } from './draw-picture.ts'
 import type { Drawn } from './drawing-process.ts'
 
 const PROGRAM = join(import.meta.dirname, 'drawing-process.ts')
-/** The size of the cache of pictures; one takes 130 to 300 KB. */
+/** The size of the cache of pictures, in bytes. One picture takes 130 to 300 KB. */
 const CACHE_BYTES = 32 * 1024 * 1024
 /** The longest queue of pictures. Drawing one takes a tenth of a second. */
 const MOST_WAITING = 16
-/** The process is killed when a picture takes longer. The first picture includes its start and the conversion of the fonts. */
+/** The drawing process is killed when a picture takes longer. The first picture includes its start and the conversion of the fonts. */
 const DRAWN_WITHIN_MS = 20_000
-/** The process, with its 100 MB of memory, ends after this time without a picture. */
+/** The drawing process, with its 100 MB of memory, ends after this time without a picture. */
 const IDLE_MS = 30_000
 
 export type DrawnPicture = { readonly png: Buffer; readonly tag: string }
 export type Pictures = {
   /**
-   * Answers a picture from the cache, or draws it. Askers get equal shares of the drawing. Throws 503 when too many pictures wait, or it
-   * took too long.
+   * Answers a picture from the cache, or draws it. Each `asker` (a client's address) gets an equal share of the drawing. Throws 503 when
+   * too many pictures wait, or the drawing takes too long.
    */
   draw(picture: Picture, asker: string): Promise<DrawnPicture>
 }
@@ -54,7 +54,7 @@ export const openPictures = (options: {
   let idle: NodeJS.Timeout | undefined
 
   const begin = (): ChildProcess => {
-    // Under `node --watch` a process reports its imports on this channel; without the variable this child does not.
+    // With this variable (`node --watch` sets it) the child would report its imports on the channel of its answers.
     const { WATCH_REPORT_DEPENDENCIES: _, ...env } = process.env
     const child = fork(PROGRAM, [from, folder], { env, execArgv: [], serialization: 'advanced' })
     child.on('error', () => undefined)
@@ -66,7 +66,7 @@ export const openPictures = (options: {
     running = null
     child.kill('SIGKILL')
   }
-  /** The process's answer; null when it was late or the process ended. The timer is not unref'd, so this process waits for the answer. */
+  /** The child's answer; null: it was late, or the child ended. The timer is not unref'd, so this process waits for the answer. */
   const answerOf = async (child: ChildProcess, picture: Picture): Promise<Drawn | null> => {
     const over = new AbortController()
     const { signal } = over

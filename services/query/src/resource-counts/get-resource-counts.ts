@@ -11,7 +11,7 @@ import { rememberAnswers } from '../remembered-answers.ts'
 /**
  * Answers how many items of each kind on verses the person has. The store counts them in an index, once after each change. A counter in a
  * projection would be faster but could become wrong: everything that deletes documents (a closed account, a rebuild) would have to update
- * it.
+ * the counter.
  */
 export const getResourceCounts = (
   app: App,

@@ -19,8 +19,8 @@ export const findableSermon = (sermon: SermonDocument): string => {
 }
 
 /**
- * Answers all sermons of the person, newest first, page by page. A search answers those with all its words. `content=none`:
- * outlines.
+ * Answers all sermons of the person, newest first, page by page. A search answers those with all its words. With `content=none` the
+ * answer has outlines.
  */
 export const listSermons = (
   app: App,

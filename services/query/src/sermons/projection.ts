@@ -13,11 +13,11 @@ import { type Listed, listKey } from '../list-page.ts'
 export const LONGEST_SERMON = 210_000
 export const LONGEST_OUTLINE = 6_000
 
-/** The fields by which a sermon is found: its place in the list, and its book (index 1 to 66) in the numbering of its version. */
+/** The fields by which a sermon is found: its key in the list, and its book (index 1 to 66) in the numbering of its version. */
 type Found = Listed & { readonly book_index: number }
 /** A sermon as calls answer it. */
 export type SermonDocument = SermonItem & Found
-/** A sermon without its content, which may have 200 KB; `excerpt` is its beginning. */
+/** A sermon without its content, which may have 200 KB. `excerpt`: the beginning of the content. */
 export type SermonOutlineDocument = Omit<SermonItem, 'content'> & Found & { readonly excerpt: string }
 
 const found = (before: Listed | null, item: SermonItem, event: Recorded<SermonEvent>): Found => ({
@@ -35,11 +35,11 @@ const machine = {
   ids: ({ data }: { readonly data: SermonEvent['data'] }) => documentId(data.userId, data.sermonId),
 } as const
 
-/** One document for each sermon, complete: for single reads, chapters and searches. */
+/** One document for each sermon, complete. The calls for one sermon, for a chapter as in the specification, and searches read it. */
 export const sermons: Projection<SermonDocument, SermonEvent> = {
   ...machine,
   name: 'sermons',
-  // In the order of ids, so that nothing is sorted. Sermons that end before a verse or chapter are skipped in the index.
+  // Indexes in the order of ids, so that nothing is sorted. Sermons that end before a verse or chapter are skipped in the index.
   indexes: [
     ['user_id', 'book_index', DOCUMENT_ID, 'start_verse_id', 'end_verse_id'],
     ['user_id', 'book_index', DOCUMENT_ID, 'start_chapter', 'end_chapter'],
@@ -52,7 +52,7 @@ export const sermons: Projection<SermonDocument, SermonEvent> = {
   },
 }
 
-/** The same without content. A chapter and a list read only this. */
+/** One document for each sermon, without its content. The overlay and the list of outlines read only this. */
 export const sermonOutlines: Projection<SermonOutlineDocument, SermonEvent> = {
   ...machine,
   name: 'sermon_outlines',

@@ -10,7 +10,7 @@ import { documentId, notFound } from '../item-calls.ts'
 import { reachPosition } from '../read-position.ts'
 import { LONGEST_SERMON, type SermonDocument, sermons } from './projection.ts'
 
-/** The order of the verses; of two that begin on one verse, the older first. */
+/** The order of the verses. Of two sermons that begin on one verse, the older comes first. */
 export const inOrder = (a: SermonDocument, b: SermonDocument): number =>
   a.start_verse_id - b.start_verse_id || a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id)
 

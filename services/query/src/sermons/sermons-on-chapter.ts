@@ -27,7 +27,7 @@ const touching = (userId: string, { book }: Passage, chapters: readonly number[]
 /** A verse number greater than that of any verse in a chapter. */
 const LAST_OF_CHAPTER = 999
 
-/** The sermon with its verses on the chapter, in the numbering of `version` (null: its own); none if it is not on the chapter. */
+/** The sermon with its verses on the chapter, in the numbering of `version` (null: the sermon's own); [] if none is on the chapter. */
 const onChapter = (
   numbering: Numbering,
   version: string | null,

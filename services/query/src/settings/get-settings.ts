@@ -8,7 +8,7 @@ import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { reachPosition } from '../read-position.ts'
 import { settings } from './projection.ts'
 
-/** Answers the person's settings. */
+/** Answers the person's settings, or the defaults. Throws if the read model is behind the person's last write and has no document. */
 export const getSettings = (
   app: App,
   url: string,

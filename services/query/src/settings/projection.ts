@@ -5,12 +5,12 @@ import type { Projection } from '@pathlight/read-models/projection.ts'
 /** A person's settings, and their owner. */
 export type SettingsDocument = SettingsItem & { readonly user_id: string }
 
-/** One document for each person; its id is the person's. */
+/** One document for each person. The document's id is the person's id. */
 export const settings: Projection<SettingsDocument, SettingsEvent> = {
   name: 'settings',
   version: 2,
   personal: ['tagColors'],
-  // The closing of an account removes it by this index.
+  // When an account is closed, its document is found and removed by this index.
   indexes: [['user_id']],
   handles: ['SettingsChanged', 'SettingsRestored'],
   ids: ({ data }) => data.userId,

@@ -10,7 +10,7 @@ const WAITED_MS = 500
 
 type Item = Readonly<Record<string, unknown>>
 
-/** The content of a message about a change: the present item; null: it was removed; undefined: the client must ask for it. */
+/** The present item, for a message about a change of it; null: the item was removed; undefined: the client must ask for the item. */
 export const carriedItem = (readModels: ReadModelStore) => {
   const byKind = new Map(
     kinds.flatMap(({ item, whole }) =>
@@ -21,7 +21,7 @@ export const carriedItem = (readModels: ReadModelStore) => {
     const { user_id: userId, position, kind, item_id: id, action, revision } = change
     const of = byKind.get(kind)
     if (of === undefined || kind === 'settings') return undefined
-    // Each read model has its own checkpoint. This one may not have the change yet, or not for long if the stream is parked.
+    // The item's read model has its own checkpoint. It may not have the change yet. If the stream is parked, this may last long.
     if (!(await readModels.waitFor(BigInt(position), WAITED_MS, [of.model]))) return undefined
     const found = await of.documents.get(`${userId}.${id}`)
     if (found === null) return action === 'removed' ? null : undefined

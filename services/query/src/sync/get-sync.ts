@@ -19,7 +19,7 @@ const LOOK_AT_SESSIONS_MS = 3_000
 /** The time after which a browser connects again, in milliseconds. */
 const RETRY_MS = 2_000
 
-/** The most streams that a person opens in a minute. Each costs a few queries, also where the browser leaves at once. */
+/** The most streams that a person may open in a minute. Each costs a few queries, even if the browser leaves at once. */
 const OPENED = { name: 'streams-opened', max: 600, windowMs: 60_000 }
 
 const POSITION = /^\d{1,20}$/
@@ -44,7 +44,7 @@ export const getSync = (
   const { readModels, sessions, logEnd, identity } = dependencies
   const streams = openStreams(readModels, identity)
   const places = openPlaces(app.rateLimitStore, { name: 'streams', max: STREAMS_OF_A_PERSON_MAX })
-  // Counted by each process, so that streams open while Redis is away.
+  // Each process counts for itself, so that streams can be opened while Redis is away.
   const open = openLimit(null, OPENED)
   const report = (error: unknown) => app.log.warn({ err: error }, 'open streams could not be served')
   const look = () => void streams.endEnded().catch(report)
@@ -68,7 +68,7 @@ export const getSync = (
     const now = await readModels.position([changesModel])
     if (asked === undefined || !POSITION.test(asked)) return { position: now, isSetBack: false }
     const known = BigInt(asked)
-    // The position belongs to a write that the read models do not have yet, or the log was set back.
+    // A position that the read models do not have belongs to a write that they do not have yet, or the log was set back.
     const isSetBack = known > now && known > (await logEnd())
     return { position: isSetBack ? now : known, isSetBack }
   }
@@ -99,7 +99,7 @@ export const getSync = (
         const data: ResyncMessage = { position: String(position), kinds: [...HISTORY_KINDS] }
         events.send({ event: 'resync', id: String(position), data })
       }
-      // Sends the changes since then, and ends the stream if the session has ended meanwhile.
+      // Sends the changes since `position`, and ends the stream if the session has ended since its check.
       await streams.deliver(userId)
       await streams.endEnded([userId])
       // An open stream only waits for other writes, so it gives up its place among running requests.

@@ -17,7 +17,7 @@ export type SessionsOfPeople = {
 export type Stream = {
   readonly userId: string
   readonly sessionId: string
-  /** The stream has sent all changes up to here. */
+  /** The stream has sent all changes up to this position. */
   position: bigint
   /** Does not wait: a slow browser must not delay the others. */
   readonly send: (message: { readonly event: string; readonly id?: string; readonly data: object }) => void
@@ -27,9 +27,9 @@ export type Stream = {
 export type OpenStreams = {
   /** Adds a stream. Answers the function that removes it. */
   readonly add: (stream: Stream) => () => void
-  /** Sends the streams of a person their changes since the last time. */
+  /** Sends each stream of a person the changes since the stream's position. */
   readonly deliver: (userId: string) => Promise<void>
-  /** Ends the streams of these people, default all, whose sessions have ended, in any process. */
+  /** Ends the streams of `people` (absent: of all people) whose sessions have ended in this or another process. */
   readonly endEnded: (people?: readonly string[]) => Promise<void>
   /** The people with open streams. */
   readonly people: () => readonly string[]
@@ -49,8 +49,8 @@ const told = (
 ): ChangedMessage => ({ position, kind, id, action, revision, ...(item !== undefined && { item }) })
 
 /**
- * The open streams of this process. When the read models change, it reads the changes of the people concerned from the model of
- * changes. So it does not matter which process wrote them, or whether a signal was lost.
+ * The open streams of this process. What a stream sends is read from the read model of changes. So it does not matter which process
+ * wrote a change, or whether a signal was lost.
  */
 export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeople): OpenStreams => {
   const byUser = new Map<string, Set<Stream>>()
@@ -73,7 +73,7 @@ export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeop
     const last = changes.at(-1)
     if (!oldest || !last) return
     const areMore = changes.length > MOST_CHANGES
-    // A stream that lacks more changes than are sent one by one gets `resync`. The others lack only some of them.
+    // Streams that lack all of these changes, and so more than are sent one by one, get `resync`. The others lack fewer.
     for (const stream of areMore ? streams.filter(({ position }) => position < BigInt(oldest.position)) : []) {
       const data: ResyncMessage = { position: last.position, kinds: [...HISTORY_KINDS] }
       stream.position = BigInt(last.position)

@@ -21,7 +21,7 @@ const orNull = <T>(work: Promise<T>): Promise<T | null> =>
 /** The archives that this process can see, and hints about missing ones. */
 export type BackupsReport = {
   readonly report: () => Promise<Backups>
-  /** The file of an archive, and its size; null: there is none here. */
+  /** The file of an archive, and its size in bytes; null: this process sees no archive of that name. */
   readonly fileOf: (name: string) => Promise<{ readonly file: string; readonly bytes: number } | null>
 }
 

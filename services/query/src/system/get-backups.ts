@@ -10,7 +10,7 @@ import type { BackupsReport } from './backups-report.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** The list of archives, and one of them as a file. Its contents are sealed: without the master key nobody can open them. */
+/** The calls for the list of archives, and for one archive as a file. The file is sealed: nobody can open it without the master key. */
 export const getBackups = (
   app: App,
   url: string,

@@ -17,7 +17,7 @@ import pathlight from '../../../../package.json' with { type: 'json' }
 const HOUR_MS = 60 * 60 * 1000
 const WITHIN_MS = 2_000
 
-/** Null if the work fails, or takes longer than WITHIN_MS. */
+/** The result of the work; null: it failed, or took longer than WITHIN_MS. */
 const orNull = <T>(work: Promise<T>): Promise<T | null> =>
   pTimeout<T | null, null>(
     work.catch(() => null),

@@ -16,7 +16,7 @@ const SLICE = 200
 
 type Chosen = Document & { readonly tagColors?: readonly TagColor[] }
 
-/** Answers the person's tags, with the number of items and the colour of each. They are counted once after each change. */
+/** Answers the person's tags, with the number of items and the colour of each tag. Items are counted once after each change. */
 export const getTags = (
   app: App,
   url: string,
@@ -33,7 +33,7 @@ export const getTags = (
     .find(({ name }) => name === 'settings') as ReadModel<Chosen>
   const chosen = readModels.collection(settings)
 
-  /** By the key of each tag, on how many items it is in each spelling, and on how many of each kind. */
+  /** For the key of each tag: how many items have the tag in each spelling, and how many of each kind have it. */
   const countItems = async (userId: string) => {
     const byKey = new Map<string, { readonly spellings: Map<string, number>; readonly kinds: Record<string, number> }>()
     const pause = pauses()

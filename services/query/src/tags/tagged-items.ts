@@ -14,7 +14,7 @@ const byType = new Map<string, AnyItemKind>(
 )
 const kindOf = ({ type }: Recorded): AnyItemKind => byType.get(type) as AnyItemKind
 
-/** One document for each item with tags, of every kind: to count tags, and to find the items of one. */
+/** One document for each item with tags, of every kind. It serves to count tags, and to find the items of a tag. */
 export const taggedItems: Projection<TaggedItemDocument, Recorded> = {
   name: 'tagged_items',
   version: 1,

@@ -7,7 +7,7 @@ import { bookName } from '@pathlight/scripture/books.ts'
 import { bookOr404 } from '../passage.ts'
 import type { Searched } from './searched.ts'
 
-/** Shared by the many items that name nothing. */
+/** The mentions of the many items that name no verse and no item. They share this object. */
 const NO_MENTIONS: Mentions = { verses: [], items: [] }
 
 /** The facts of an item. Getters compute the costly ones, above all the text, when they are read. */
@@ -28,7 +28,7 @@ export const factsOf = (searched: Searched, document: unknown): Facts => ({
   },
 })
 
-/** The filter of a call. 404 where it names an unknown book. */
+/** The filter of a call. Throws 404 where the call names an unknown book. */
 export const asksFor = (call: WritingQuery): ((facts: Facts) => boolean) => {
   const { query: words = '', book, color, tag, from, to, names, links_to } = call
   const asked: Asked = {

@@ -30,7 +30,7 @@ const shown = ({ document, source: { searched } }: Entry, words: readonly string
   }
 }
 
-/** The documents of items. Some may be gone by now. */
+/** The documents of items. A document that is gone by now is left out. */
 const documentsOf = async (items: readonly KnownItem[], userId: string): Promise<Entry[]> => {
   const bySource = Map.groupBy(items, ({ source }) => source)
   const read = [...bySource].map(async ([source, of]): Promise<Entry[]> => {
@@ -42,8 +42,8 @@ const documentsOf = async (items: readonly KnownItem[], userId: string): Promise
 }
 
 /**
- * A page of the search in all of a person's writing. As for every list (readPage), its length and the amount of reading have
- * bounds. If the writing is in memory, only the documents of the page are read. They are filtered once more, because they may have
+ * A page of the search in all of a person's writing. As for every list (readPage), the page's length and the amount of reading have
+ * bounds. If the writing is in memory, only the documents of the page are read. These are filtered once more, because they may have
  * changed. `now`: a monotonic clock in milliseconds.
  */
 export const findWriting = async (

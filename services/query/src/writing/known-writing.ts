@@ -7,7 +7,7 @@ import { changesSince } from '../changes.ts'
 import { factsOf } from './facts.ts'
 import { type Entry, newestFirst, type Source } from './newest-first.ts'
 
-/** After more changes than this everything is read again. */
+/** If there are more changes than this since the last search, everything is read again. */
 const MOST_CHANGES = 100
 /** Characters that are kept in memory of one person's writing, and of all people's. A string takes one or two bytes a character. */
 const ONE_LENGTH = 6_000_000
@@ -20,7 +20,7 @@ const MENTION_LENGTH = 50
 const KEPT_MS = 10 * 60_000
 const FORGET_EVERY_MS = 60_000
 
-/** An item with the facts by which it is found. `id`: of its document. `length`: roughly the document's, in characters. */
+/** An item with the facts by which it is found. `id`: the item's id. `length`: roughly its size or its document's, in characters. */
 export type KnownItem = Facts & {
   readonly source: Source
   readonly id: string
@@ -29,14 +29,14 @@ export type KnownItem = Facts & {
 }
 
 type Known = {
-  /** Newest first, as far as they are read. */
+  /** The items that have been read, newest first. */
   readonly items: KnownItem[]
   length: number
   isWhole: boolean
   /** The items include all changes up to this position of the log. */
   readonly position: bigint
   readonly stamp: string | null
-  /** The documents after the last item; null: all were read, or as many as may be kept. */
+  /** Reads the documents after the last item; null: all were read, or as many as may be kept. */
   rest: AsyncIterator<readonly Entry[]> | null
   /** The reading of the next documents, while it runs. */
   coming: Promise<void> | null
@@ -45,8 +45,8 @@ type Known = {
 /** The writing of people that the search has in memory. */
 export type KnownWriting = {
   /**
-   * A person's present items, newest first, in batches: first those in memory, then the others as they are read. `after`: only
-   * items before this key are needed.
+   * A person's present items, newest first, in batches: first those in memory, then the others as they are read. `after`: the caller
+   * needs only items after this key in the list. Others may come as well.
    */
   readonly itemsOf: (userId: string, after?: string) => AsyncIterable<readonly KnownItem[]>
   /** Reads a person's items into memory, as many as may be kept. */
@@ -74,7 +74,7 @@ const isFull = ({ length }: Known): boolean => length > ONE_LENGTH
 
 /**
  * Keeps the searchable text of the last people who searched in memory, because opening and folding ten thousand items takes longer
- * than a person waits. Later changes come from the list of changes. The text is unencrypted, like the answers of this process; it
+ * than a person waits. Later changes come from the list of changes. The text is unencrypted, like the answers of this process. It
  * is never written to disk.
  */
 export const knownWriting = (readModels: ReadModelStore, sources: readonly Source[]): KnownWriting => {
@@ -101,7 +101,7 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
   const begin = async (userId: string, before: Known | undefined): Promise<Known> => {
     const stamp = readModels.stamp(userId)
     const position = await readModels.position()
-    // Another search of the person may have started meanwhile.
+    // Another search of the person may have begun to read during the await.
     const other = known.get(userId)
     if (other && other !== before) return other
     const rest = newestFirst(sources, userId, undefined)
@@ -110,7 +110,7 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
     return begun
   }
 
-  /** The items in memory with the changes since; null: there are too many changes, or too many items to keep. */
+  /** The items in memory, with later changes applied; null: there are too many changes, or too many items to keep. */
   const caughtUp = async (userId: string, before: Known): Promise<Known | null> => {
     const stamp = readModels.stamp(userId)
     const position = await readModels.position()
@@ -154,7 +154,7 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
     if (one.isWhole || isFull(one)) one.rest = null
     if (known.peek(userId) === one) keep(userId, one)
   }
-  /** Reads some more. All searches that wait for it get its error; the next search starts again. */
+  /** Reads the next documents into memory. If this fails, all searches that wait for it get the error. The next search starts again. */
   const more = (userId: string, one: Known): Promise<void> => {
     if (one.coming === null) {
       const coming = inTurn(() => readNext(userId, one))
@@ -179,7 +179,7 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
         else await more(userId, one)
       }
       if (one.isWhole) return
-      // There is more than may be kept.
+      // The person has more writing than may be kept. The rest is read for this search only.
       const last = one.items.at(-1)?.listKey ?? ''
       for await (const entries of newestFirst(sources, userId, after !== undefined && after < last ? after : last))
         yield entries.map((entry) => itemOf(entry, entry.length))

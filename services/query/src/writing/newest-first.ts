@@ -21,8 +21,8 @@ export type Entry = {
 const keyOf = (ready: readonly Entry[]): string => ready.at(-1)?.document.list_key ?? ''
 
 /**
- * A person's documents of one source before the key `after`, newest first. Each call answers the next slice; after the last there
- * is none.
+ * A person's documents of one source before the key `after`, newest first. Each call answers the next slice. After the last slice a call
+ * answers none.
  */
 const slicesBefore = (source: Source, userId: string, after: string | undefined) => {
   const { documents, longest } = source
@@ -57,8 +57,8 @@ const slicesBefore = (source: Source, userId: string, after: string | undefined)
 
 /**
  * A person's documents of all sources before the key `after`, newest first. A list key is a position of the log, so all kinds have
- * one order and one cursor. Each turn yields as many documents as are certain to come next: an await for each of ten thousand would
- * cost as much as the search in it.
+ * one order and one cursor. Each turn yields as many documents as are certain to come next. An await for each of ten thousand documents
+ * would cost as much as the search in them.
  */
 export async function* newestFirst(
   sources: readonly Source[],
@@ -67,7 +67,7 @@ export async function* newestFirst(
 ): AsyncGenerator<readonly Entry[], undefined> {
   const streams = sources.map((source) => ({
     next: slicesBefore(source, userId, after),
-    // The next one is at the end.
+    // The next document is the last of this array.
     ready: [] as Entry[],
   }))
   const fill = async (stream: (typeof streams)[number]) => {
@@ -78,7 +78,7 @@ export async function* newestFirst(
     const left = streams.filter(({ ready }) => ready.length > 0)
     if (left.length === 0) return
     const entries: Entry[] = []
-    // If a source has nothing left here, its next document may be newer than those of the others.
+    // Once a source has no document ready, its next one may be newer than those of the others.
     while (left.every(({ ready }) => ready.length > 0)) {
       const newest = left.reduce((one, other) => (keyOf(other.ready) > keyOf(one.ready) ? other : one))
       const entry = newest.ready.pop()

@@ -43,7 +43,7 @@ export const searchWriting = (
       await reachPosition(readModels, models, request, reply)
       const { query } = request
       const { userId } = signedIn(request)
-      // With limit 1 a page announces a search: only the reading starts.
+      // With limit 1 a page of the web app announces a search, so the writing is read into memory, as much as may be kept.
       if (query.limit === 1) await known.learn(userId)
       return answerPage(reply, { path: url, query, page: await findWriting(known, userId, query) })
     },

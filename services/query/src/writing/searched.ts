@@ -2,21 +2,21 @@ import type { WritingKind } from '@pathlight/contracts/kind-rules.ts'
 import type { Mentions } from '@pathlight/contracts/mentions-rules.ts'
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 
-/** A kind reads its own documents only; its `whole` says which. */
+/** A document of the kind's `whole`. A kind reads only its own documents. */
 // biome-ignore lint/suspicious/noExplicitAny: no other type holds the documents of every kind
 type AnyDocument = any
 
 /** How the search in all of a person's writing finds the items of a kind. Each document is of the kind's `whole`. */
 export type Searched = {
-  /** The name of its list. */
+  /** The name of the kind's list. */
   readonly name: WritingKind
-  /** The text that its own list searches, too. */
+  /** The text in which the search looks. The kind's own list searches the same text. */
   readonly findable: (document: AnyDocument) => string
   /** The words that people wrote, for the result. */
   readonly words: (document: AnyDocument) => { readonly title: string | null; readonly text: string }
-  /** The verses and items that its text names; absent: the kind has no text. */
+  /** The verses and items that a document's text names; absent: the kind has no text. */
   readonly mentions?: (document: AnyDocument) => Mentions
-  /** Where it stands; null: nowhere. */
+  /** The passage of the item; null: the item has none. */
   readonly passage: (document: AnyDocument) => FoundWriting['passage']
   /** When it was last changed, in ISO 8601, UTC. */
   readonly changedAt: (document: AnyDocument) => string

@@ -5,19 +5,19 @@ import { ARCHIVED_KINDS, type ArchivedKind } from '@pathlight/identity/identity-
 /** See docs/archive-format.md. */
 export const FORMAT = 'pathlight-archive'
 /**
- * Raised when an older program could not read the archive. 2: signed, and accounts are sealed. 3: JSON lines in one gzip. 4:
- * further ways to log in.
+ * Raised when older programs cannot read the new archives. Version 2 is signed, and its accounts are sealed. Version 3 is JSON lines in
+ * one gzip. Version 4 has further ways to log in.
  */
 export const FORMAT_VERSION = 4
 
-/** The order of an archive's parts: imports, events, then accounts with their keys. */
+/** The kinds of rows that an archive has before its events. Accounts with their keys come after the events. */
 const BEFORE_EVENTS = ['imports', 'import_pieces'] as const satisfies readonly ArchivedKind[]
 export const IDENTITY_BEFORE_EVENTS: readonly ArchivedKind[] = BEFORE_EVENTS
-/** Users come last, so that each earlier row has its user (PART_ORDER has all of them). */
+/** The kinds of rows after the events. Users come last, so that each earlier row has its user. PART_ORDER has all parts. */
 export const IDENTITY_AFTER_EVENTS: readonly ArchivedKind[] = ARCHIVED_KINDS.filter(
   (part) => !IDENTITY_BEFORE_EVENTS.includes(part),
 )
-/** Parts of archives of version 1, which are skipped. */
+/** Parts that only archives of version 1 have. They are skipped. */
 type NotRead = 'sessions' | 'reset_links' | 'email_links'
 export type PartName = 'archive' | 'reactions' | 'jobs' | 'events' | 'end' | ArchivedKind | NotRead
 export const PART_ORDER: readonly PartName[] = [
@@ -58,11 +58,11 @@ export type ArchiveHeader = {
   /** UUID of this archive. */
   readonly id: string
   readonly begunAt: string
-  /** The identity of the log with these events. */
+  /** The identity of the log from which the archive's events come. */
   readonly log: string
-  /** Base64: a check value of the master key that wraps the keys. */
+  /** The check value, in base64, of the master key that wraps the people's keys. */
   readonly masterKeyCheck: string
-  /** Base64: the master key itself, only where the operator asked for it. */
+  /** The master key itself, in base64. Absent unless the operator asked for it. */
   readonly masterKey?: string
 }
 export type ReactionRow = { readonly name: string; readonly position: string }
@@ -76,8 +76,8 @@ export type EventRow = {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 /**
- * The row of the part `end`: the number of rows of each part. `digest`: SHA-256 (hex) of all lines before, none up to version 2.
- * `signature` (hex): see signatureOf; none in version 1.
+ * The row of the part `end`. `rows`: the number of rows of each part. `digest`: SHA-256 (hex) of all lines before; absent up to version
+ * 2. `signature` (hex): see signatureOf; absent in version 1.
  */
 export type ArchiveEnd = {
   readonly writtenAt: string
@@ -90,12 +90,12 @@ export type ArchiveEnd = {
 export type Signer = {
   /** The check value of its master key (masterKeyCheck), in base64. */
   readonly check: string
-  /** Derived from its master key, and used for nothing else. */
+  /** The secret that signs. It is derived from the master key, and used for nothing else. */
   readonly secret: Uint8Array
 }
 export const SIGNATURE_USE = 'archive signature'
 
-/** HMAC-SHA256 over the digest of everything before the end, and over the end itself. Nobody can make it without the master key. */
+/** HMAC-SHA256 over the digest of everything before the end row, and over that row. Nobody can make it without the master key. */
 export const signatureOf = (secret: Uint8Array, digest: string, { writtenAt, rows }: ArchiveEnd): string =>
   createHmac('sha256', secret)
     .update(JSON.stringify([digest, writtenAt, Object.entries(rows)]))

@@ -1,4 +1,4 @@
-/** An archive cannot be written or read, for a reason that the operator can remove; `message` says it. */
+/** An archive cannot be written or read, for a reason that the operator can remove. `message` says the reason. */
 export class ArchiveRefused extends Error {
   readonly code = 'archive_refused'
 }

@@ -27,16 +27,16 @@ export type CheckedArchive = {
   /** The number of rows of each part. */
   readonly counts: ReadonlyMap<PartName, number>
   /**
-   * The check of the signature. 'unsigned': an older program wrote the archive without one; 'unproved': the master key is not
-   * available.
+   * The outcome of the check of the signature. 'unsigned': an older program wrote the archive without a signature. 'unproved': the
+   * master key is not available.
    */
   readonly proof: 'signed' | 'unsigned' | 'unproved'
-  /** Streams that begin later than with their first event, with the version of the event with which they begin. */
+  /** Streams whose first events are missing, with the version of the event with which each begins. */
   readonly beginLater: ReadonlyMap<string, bigint>
 }
 
 type Options = {
-  /** This installation: an archive that names its master key is refused if the signature is wrong. */
+  /** The installation whose master key checks the signature. An archive that names this key is refused if its signature is wrong. */
   readonly signer?: Signer | null
   /** From 0 to 1. */
   readonly onProgress?: (part: number) => void
@@ -114,7 +114,7 @@ const look = async (
   return { name: basename(file), header, end, bytes, digest, counts, proof, beginLater }
 }
 
-/** Checks the signature. Throws where the archive names the master key of this installation but its holder did not write it. */
+/** Checks the signature. Throws where the archive names the signer's master key, but the signature was not made with that key. */
 const proofOf = (
   file: string,
   header: ArchiveHeader,

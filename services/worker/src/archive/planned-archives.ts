@@ -8,18 +8,18 @@ const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 const UNITS: Readonly<Record<string, number>> = { h: HOUR_MS, d: DAY_MS }
 const MOST_EVERY_MS = 366 * DAY_MS
-/** The default number of kept archives, and the most. */
+/** The number of archives that are kept by default, and the most that can be kept. */
 export const KEEP = 7
 const MOST_KEPT = 1_000
 
-/** `24h` or `7d` in milliseconds, a year at most; null: neither. */
+/** A time like `24h` or `7d` in milliseconds, a year at most; null: the text is no such time. */
 export const readEvery = (text: string): number | null => {
   const [, count, unit = ''] = /^([1-9]\d{0,3})([hd])$/.exec(text) ?? []
   const ms = Number(count) * (UNITS[unit] ?? Number.NaN)
   return ms <= MOST_EVERY_MS ? ms : null
 }
 
-/** The number of kept archives, 1 to 1,000; null: not such a number. */
+/** The number of kept archives, 1 to 1,000; null: the text is no such number. */
 export const readKeep = (text: string): number | null => {
   const keep = /^\d{1,4}$/.test(text) ? Number(text) : 0
   return keep >= 1 && keep <= MOST_KEPT ? keep : null
@@ -31,7 +31,7 @@ const nameAt = (ms: number): string =>
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '')}.archive.gz`
 
-/** The lock of a folder: its holder writes the only archive there. */
+/** The name of a folder's lock. Only its holder writes planned archives into the folder. */
 const WRITING = '.writing.lock'
 
 /** Deletes partial archives of killed jobs: no later try continues one, and the next archive needs the space. */
@@ -39,7 +39,7 @@ const dropGivenUp = async (folder: string): Promise<void> => {
   const begun = (await readdir(folder)).map((name) => name.replace(/\.(part|lock)$/, ''))
   for (const archive of new Set(begun.filter((name) => ARCHIVE_NAME.test(name)))) {
     const file = join(folder, archive)
-    // The operator's command is writing this file now.
+    // Without the lock: the operator's command is writing this file now.
     const lock = takeLock(`${file}.lock`)
     if (lock === null) continue
     for (const left of ['.part', '.lock']) await rm(file + left, { force: true })
@@ -48,10 +48,10 @@ const dropGivenUp = async (folder: string): Promise<void> => {
 }
 
 /**
- * The job that writes an archive and then deletes the oldest ones. The file's name is the planned time, so a try after a killed one
- * writes the same file. If a file cannot be written, all older ones stay. Of two jobs at the same time, such as the nightly one and
+ * The job that writes an archive and then deletes the oldest ones. The file's name is the planned time, so the try after a killed try
+ * writes the same file. If an archive cannot be written, all older ones stay. Of two jobs at the same time, such as the nightly job and
  * one that an admin asks for, only one writes.
- * @param dataDir of this process
+ * @param dataDir the data folder of this process
  */
 export const planArchive =
   (stores: ArchivedStores, dataDir: string, now: () => number = Date.now) =>

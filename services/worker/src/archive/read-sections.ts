@@ -6,9 +6,9 @@ import type { PartName, Section } from './archive-format.ts'
 import { noArchive } from './archive-refused.ts'
 import { isOlder, readOlderSections } from './older-archive.ts'
 
-/** Most rows of a section. */
+/** The most rows of a section. */
 const MOST_ROWS = 500
-/** The longest line, in characters. No line comes near it: an event has a megabyte at most. */
+/** The longest line, in characters. No line comes near this length: an event has a megabyte at most. */
 const LONGEST_LINE = 64_000_000
 
 const GZIP = 0x1f8b
@@ -17,7 +17,7 @@ const FIRST = '{"part":"archive",'
 
 type Line = { readonly part: PartName; readonly row: unknown }
 
-/** The lines of a file. Throws where it is damaged: gzip, JSON, or a line without an end. */
+/** The rows of the lines of a file. Throws where its gzip or JSON is damaged, or a line has no end. */
 async function* readLines(file: string): AsyncGenerator<Section> {
   const compressed = createReadStream(file)
   const text = compressed.pipe(createGunzip({ chunkSize: 256 * 1024 })).setEncoding('utf8')
@@ -58,7 +58,7 @@ async function* readLines(file: string): AsyncGenerator<Section> {
   }
 }
 
-/** The rows of an archive of any version, in their order. Throws where it cannot be read, or is damaged. */
+/** The rows of an archive of any version, in their order. Throws where the file cannot be read, or is damaged. */
 export async function* readSections(file: string): AsyncGenerator<Section> {
   const handle = await open(file, 'r')
   const begins = Buffer.alloc(4)

@@ -37,7 +37,7 @@ export type ArchivedStores = Pick<Stores, 'storedLog' | 'archives' | 'jobs' | 'r
 type Options = {
   readonly file: string
   readonly stores: ArchivedStores
-  /** The master key, to include it; null: the operator keeps it elsewhere. */
+  /** The master key, which goes into the archive; null: the operator keeps the key elsewhere. */
   readonly masterKey: Uint8Array | null
   /** From 0 to 1. */
   readonly onProgress?: (part: number) => void
@@ -45,8 +45,8 @@ type Options = {
 }
 
 /**
- * Everything but the end: first waiting jobs and running imports, then the events up to the present last one, then accounts and
- * keys. So every event finds its key, and work in progress is repeated rather than lost.
+ * All rows but the end: first waiting jobs and running imports, then the events up to the present last one, then accounts and keys. In
+ * this order every event has its key in the archive, and work in progress is repeated rather than lost.
  */
 async function* sectionsOf({
   stores: { storedLog: log, archives, jobs, readModels },
@@ -84,7 +84,7 @@ async function* sectionsOf({
   for (const part of IDENTITY_AFTER_EVENTS) for await (const rows of archives.rows(part)) yield [part, rows]
 }
 
-/** The text of an archive, with the end that covers everything before. */
+/** The text of an archive. Its last row, the end, has a digest and signature over everything before. */
 async function* textOf(options: Options): AsyncGenerator<string> {
   const digest = createHash('sha256')
   const rows: Partial<Record<PartName, number>> = {}
@@ -107,8 +107,8 @@ async function* textOf(options: Options): AsyncGenerator<string> {
 }
 
 /**
- * Writes an archive of these stores while they are in use. The file gets its name only when it is complete and was read once. A try
- * after a killed one starts from the beginning. Throws ArchiveRefused.
+ * Writes an archive of these stores while they are in use. The file gets its name only when it is complete and has been read once. The
+ * try after a killed try starts from the beginning. Throws ArchiveRefused.
  */
 export const writeArchive = async (options: Options): Promise<WrittenArchive> => {
   const { file, stores, signal } = options

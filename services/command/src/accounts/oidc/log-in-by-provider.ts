@@ -16,9 +16,9 @@ import { openAccount } from '../open-account.ts'
 import { type BegunAtProvider, type Provider, ProviderFailed, type ProviderProblem } from './provider.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
-/** Where the provider sends people back to. It is registered there. */
+/** The path to which the provider sends people back. The operator registers it at the provider. */
 export const CALLBACK = '/api/auth/oidc/callback'
-/** The page that says what came of it. */
+/** The page that says why a log-in by the provider failed, or asks for proof of the account. */
 const PAGE = '/login/provider'
 
 export type ProviderParts = {
@@ -64,15 +64,15 @@ export const sendToProvider = async (
 }
 
 /**
- * A path in the app, in ASCII, as a header has it. Browsers take a path that begins with two slashes, or with a backslash, for
- * another host.
+ * The path in the app that a client sent, in ASCII, as a header needs it; `/` for anything else. To browsers a path that begins with
+ * two slashes, or with a slash and a backslash, names another host.
  */
 const placeOf = (back: unknown): string =>
   typeof back === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(back)
     ? back.replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent)
     : '/'
 
-/** Begins to log in at the provider. `back`: the place in the app to come back to. */
+/** Begins to log in at the provider. `back` in the body: the path in the app to come back to. */
 export const beginByProvider = (app: App, url: string, parts: ProviderParts) =>
   app.post(
     url,
@@ -96,7 +96,7 @@ export const beginByProvider = (app: App, url: string, parts: ProviderParts) =>
  */
 export const comeFromProvider = (app: App, url: string, parts: ProviderParts) => {
   const { identity, log, sessions, jobs, provider, publicUrl } = parts
-  /** The outcome: the place to go to, or a code for the page. `invitation`: the one with which a new person came. */
+  /** The outcome: `to`, the path to go to, or `say`, a code for PAGE. `invitation`: the one with which a new person came. */
   const outcomeOf = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -106,7 +106,7 @@ export const comeFromProvider = (app: App, url: string, parts: ProviderParts) =>
     const linking = token && (await identity.takeChallenge('provider-link', token))
     const begun = linking || (token && (await identity.takeChallenge('provider', token)))
     sessions.keepBegun(request, reply, null)
-    // The log-in is used already, too old, or was begun in another browser.
+    // The log-in was used already, is too old, or was begun in another browser.
     if (!begun) return { say: 'provider_over' }
     const who = await provider.finish(
       new URL(request.url, originOfApp(request, publicUrl)),
@@ -125,7 +125,7 @@ export const comeFromProvider = (app: App, url: string, parts: ProviderParts) =>
     if (user !== null) {
       await openAccount(log, user.id, request.correlationId)
       const session = await sessions.start(request, reply, { user, remember: begun.value.remember === true })
-      // Null when the password was changed meanwhile.
+      // Null when the password was changed after the user was read.
       return session === null ? { say: 'provider_over' } : { to: placeOf(begun.value.back) }
     }
     // The account page asks for the password: whoever finds a browser open must not be able to add a way to log in.

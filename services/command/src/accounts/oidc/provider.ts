@@ -11,11 +11,11 @@ export type ProviderSettings = {
 /** What is kept of a log-in while the person is at the provider. */
 export type BegunAtProvider = { readonly state: string; readonly nonce: string; readonly verifier: string }
 
-/** A person at the provider. `email`: an address that the provider has verified; null: it says none. */
+/** A person at the provider. `email`: an address that the provider has verified; null: the provider says none. */
 export type WhoAtProvider = {
   readonly at: AtProvider
   readonly email: string | null
-  /** What the person is called there. */
+  /** What the person is called at the provider. */
   readonly account: string
 }
 
@@ -34,18 +34,18 @@ export type Provider = {
   /** The provider's name for people: the host of its address. */
   readonly name: string
   readonly issuer: string
-  /** Where the browser is to go. Throws ProviderFailed. */
+  /** Answers the address at the provider to which the browser must go. Throws ProviderFailed. */
   begin(redirectUri: string): Promise<{ readonly url: string; readonly begun: BegunAtProvider }>
   /**
-   * Finishes the log-in of the person who came back to `url`. Throws ProviderFailed where the provider is away, and where its
-   * answer is not valid: another issuer or client, a wrong signature, state or nonce, a token of another time.
+   * Finishes the log-in of the person who came back to `url`. Throws ProviderFailed where the provider is away or refuses, or where
+   * its answer is not valid: another issuer or client, a wrong signature, state or nonce, a token of another time.
    */
   finish(url: URL, begun: BegunAtProvider): Promise<WhoAtProvider>
 }
 
 /** How long the provider may take to answer, in seconds. */
 const ANSWERS_WITHIN_S = 8
-/** How far its clock may differ from ours, in seconds. */
+/** How far the provider's clock may differ from ours, in seconds. */
 const CLOCKS_DIFFER_S = 60
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)
 
@@ -68,7 +68,7 @@ export const openProvider = ({ issuer, clientId, clientSecret }: ProviderSetting
     const openid = await client()
     const { allowInsecureRequests, clockTolerance, discovery, enableNonRepudiationChecks } = openid
     const metadata = { client_secret: clientSecret, [clockTolerance]: CLOCKS_DIFFER_S }
-    // The default of a provider that names no method (OpenID Connect Discovery, section 3).
+    // client_secret_basic is the default of a provider that names no method (OpenID Connect Discovery, section 3).
     const [basic, post] = [openid.ClientSecretBasic(clientSecret), openid.ClientSecretPost(clientSecret)]
     const authenticate: ClientAuth = (server, ...rest) => {
       const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = server
@@ -82,7 +82,7 @@ export const openProvider = ({ issuer, clientId, clientSecret }: ProviderSetting
   }
   const configuration = (): Promise<Configuration> => {
     found ??= discover().catch((error: unknown) => {
-      // The next log-in fetches it again.
+      // The next log-in fetches the configuration again.
       found = null
       throw error
     })

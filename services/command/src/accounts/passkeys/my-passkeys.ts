@@ -102,7 +102,7 @@ export const renamePasskey = (app: App, url: string, { identity, log, sessions }
     },
   )
 
-/** Removes a passkey. Refused for the last one of a person whose second step has nothing else. */
+/** Removes a passkey. Refused for the last passkey of a person whose second step has no authenticator app. */
 export const removePasskey = (app: App, url: string, { identity, log, sessions }: Parts) =>
   app.delete(
     url,

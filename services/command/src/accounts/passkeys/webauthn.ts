@@ -3,10 +3,10 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { Credential, Identity, User } from '@pathlight/identity/identity.ts'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 
-/** Loaded with the first passkey, because the module reads certificates of every kind and most processes need none. */
+/** The module is loaded with the first passkey: it reads certificates of every kind, and most processes need none. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** Ends a challenge. False: this server did not issue it, or it has ended. */
+/** Ends a challenge. False: this server did not issue it, or it has ended already. */
 type Take = (challenge: string) => Promise<boolean>
 
 /** The refusal of a passkey that is not valid here. */
@@ -26,8 +26,8 @@ const checkOrigin = (clientDataJSON: string, site: URL): void => {
 }
 
 /**
- * Runs a check, and turns its error into a 401. An expired challenge has a code of its own, because the person only has to try
- * again.
+ * Runs a check, and turns its error into a 401. A challenge that has expired or was used has a code of its own: the person only has
+ * to try again.
  */
 const checked = async <T>(take: Take, check: (take: Take) => Promise<T>): Promise<T> => {
   let isOver = false
@@ -50,7 +50,7 @@ const checked = async <T>(take: Take, check: (take: Take) => Promise<T>): Promis
   }
 }
 
-/** Options for the browser to ask for a passkey: one of `allowed`, or any of the site where it is empty. */
+/** Options for the browser to ask for a passkey: one of `allowed`, or any passkey of the site where `allowed` is empty. */
 export const askOptions = async (site: URL, challenge: string, allowed: readonly Credential[] = []) => {
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
@@ -65,7 +65,7 @@ export const askOptions = async (site: URL, challenge: string, allowed: readonly
   return { options: { ...options } }
 }
 
-/** Options for the browser to make a passkey on a device that has none of the account yet. */
+/** Options for the browser to make a passkey on a device that has no passkey of the account yet. */
 export const makeOptions = async (
   site: URL,
   challenge: string,
@@ -89,7 +89,7 @@ export const makeOptions = async (
   return { options: { ...options } }
 }
 
-/** The passkey in an answer. Throws 401, in words, for a passkey that this site did not ask for. */
+/** The new passkey in the browser's answer. Throws 401, in words, for a passkey that this site did not ask for. */
 export const newCredential = async (site: URL, answer: NewPasskeyAnswer, take: Take): Promise<Credential> => {
   checkOrigin(answer.response.clientDataJSON, site)
   const { verifyRegistrationResponse } = await webauthn()

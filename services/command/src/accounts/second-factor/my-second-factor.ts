@@ -11,7 +11,7 @@ import { recordAccountChange } from '../../record-account-change.ts'
 import { passwordOr403 } from '../identity-answers.ts'
 import { newTotpSecret, stepOfCode } from './totp.ts'
 
-/** Unwraps identity's answer to a call for new codes. Throws 409: with `none` for null, and where another call makes some at this moment. */
+/** Unwraps identity's answer to a call for new codes. Throws `none` for null, and 409 while another call makes codes ('busy'). */
 const codesOr409 = (codes: readonly string[] | 'busy' | null, none: HttpProblem): { codes: string[] } => {
   if (codes === null) throw none
   if (codes === 'busy') {
@@ -40,8 +40,8 @@ export const offerTotp = (app: App, url: string, { sessions }: Parts) =>
   )
 
 /**
- * From now on a log-in by password needs a second step. The mail has a link that undoes this for seven days: without it somebody
- * who knows the password could lock the owner out.
+ * From now on a log-in by password needs a second step. For seven days a mailed link can undo this. Without the link somebody who
+ * knows the password could lock the owner out.
  */
 export const turnOnSecondFactor = (app: App, url: string, { identity, log, sessions, jobs }: Parts) =>
   app.post(

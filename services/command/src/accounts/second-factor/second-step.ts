@@ -50,7 +50,8 @@ export const secondStepNeeded = async (
 }
 
 /**
- * The person of a ticket, and whether to remember them. Throws 401 where the ticket has expired, or the password was changed since.
+ * The person of a ticket, and whether to remember them. Throws 401 where the ticket has expired, or the password was changed since the
+ * ticket was issued.
  */
 const ticketOr401 = async (identity: Identity, ticket: string) => {
   const challenge = await identity.findChallenge('second-step', ticket)
@@ -81,7 +82,7 @@ export const askForSecondPasskey = (app: App, url: string, { identity, publicUrl
 
 /** The second step of a log-in by password: a code of an app, a passkey or a recovery code. Wrong codes count as wrong passwords do. */
 export const takeSecondStep = (app: App, url: string, { identity, log, sessions, admins, jobs, publicUrl }: Parts) => {
-  /** Spends a code of the person. Answers its sort; null: the code is not theirs. */
+  /** Spends a code of the person. Answers which sort of code it was; null: the code is not valid. */
   const spendCode = async (userId: string, code: string): Promise<'totp' | 'recovery' | null> => {
     if (!/^[\d\s]{6,9}$/.test(code)) return (await identity.spendRecoveryCode(userId, code)) ? 'recovery' : null
     const secret = await identity.totpSecretOf(userId)
