@@ -63,6 +63,7 @@ describe.each([
     await panel.getByText(words.passage, { exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
+    await page.waitForURL(/#v18$/)
 
     await page.goto('/my-memos/memos')
     const card = page.getByRole('link', { name: `${words.passage} · WEB` })
