@@ -16,7 +16,7 @@ const NO_SECRET = refusal('secret_unreadable', 'This is no key of an authenticat
 const NO_TICKET = refusal('second_step_missing', 'Please log in with your password first.')
 const NO_PLACE = refusal('no_place', 'This is no place in the app.')
 
-/** The fields of an answer are short, except the attestation, which some devices make long. */
+/** A field of a passkey's answer is short. Only the attestation is long on some devices. */
 const bytes = (longest: number) =>
   z
     .string(UNREADABLE)

@@ -199,7 +199,7 @@ export interface EventLog {
   close(): Promise<void>
 }
 
-/** How many of the last events EventStoreDB searches for an id. */
+/** How many of a stream's last events are searched for an id. */
 export const LOOK_BACK = 8
 
 /** An event cannot be stored; nothing was sent. `message` says which and why. */

@@ -33,7 +33,7 @@ export interface DataKeys {
 
 /** The length of an epoch, in milliseconds: 12 hours, so that an epoch ends within 24 hours even if one renewal fails. */
 export const RENEWED_EVERY_MS = 12 * 60 * 60 * 1000
-/** The default time for other processes to store a key that they wrapped, in milliseconds: far more than they need. */
+/** How long `renew` waits by default for other processes to store the keys that they wrapped, in milliseconds. They need far less. */
 export const SETTLE_MS = 60_000
 
 /** The key of an epoch is not in the folder, so keys that it wraps cannot be opened. */

@@ -27,8 +27,7 @@ const writeFollowed = async (file: string, followed: Followed): Promise<void> =>
 type Options = {
   readonly archives: Pick<IdentityArchive, 'sharedTexts'>
   /**
-   * The file where this folder records what it has followed, so that a text that the operator removes here by command is not added
-   * again.
+   * The file that lists the admins' acts that were repeated in this folder. So a text that the operator removes afterwards stays removed.
    */
   readonly file: string
   readonly say: (line: string) => void

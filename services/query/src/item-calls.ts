@@ -33,7 +33,7 @@ export const listCall = <D extends Document & Listed, Query extends ListQuery = 
     /** The longest item of the kind, in characters. */
     readonly longest: number
     readonly querystring?: z.ZodType<Query>
-    /** The filter of a query; undefined: the query asks for all items. */
+    /** Makes the filter of a query; it is undefined where the query asks for all items. */
     readonly onlyOf?: (query: Query) => Test<D>
     readonly config?: FastifyContextConfig
   },

@@ -57,8 +57,8 @@ export type Kind = {
   /** The passage of the item that an event is about. Reads no personal field. */
   readonly passageOf: (event: AnyEvent) => Place
   /**
-   * The beginning of the item's words, for the list of changes; null: the event does not have these words. `id`: the id of the item, if
-   * the event is about another item.
+   * The item's first words, for the list of changes; null: the event has none of them. `id`: the item's id, if the event is about another
+   * one.
    */
   readonly excerptOf: (event: AnyEvent, id?: string) => string | null
   /** The item as its calls answer it. Absent: the item itself. */

@@ -1,6 +1,6 @@
 /**
- * Whether a key belongs to the input method: in the middle of a Hangul syllable Enter, Tab and Escape end the syllable, and do nothing
- * else. Safari ends the composition before it tells the key, which then has the code 229 alone.
+ * Whether a key belongs to the input method. Within a Hangul syllable, Enter, Tab and Escape only end the syllable. Safari ends the
+ * composition before it sends the event of the key. Then only the key's code, 229, shows it.
  */
 export const isComposing = (event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean =>
   event.isComposing || event.keyCode === 229

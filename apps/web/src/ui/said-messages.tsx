@@ -38,7 +38,7 @@ const Message = ({ status: { text, tone, offer }, onTake }: { status: Status; on
 
 type Props = {
   readonly statuses: readonly Status[]
-  /** Called when a message's time is over or its offer was taken. */
+  /** Called when the person takes what a message offers (an undo, a link). */
   readonly onEnd: (id: number) => void
 }
 

@@ -23,7 +23,7 @@ export type SearchPage = {
   readonly total: number
   /** For every version the number of matching texts in the filter's testament and book, whatever the filter's versions. */
   readonly versions: { readonly version: string; readonly count: number }[]
-  /** For every book (index 1-66) the number of hits in the filter's versions, whatever the filter's testament and book. */
+  /** The hits of each book (1-66) that has any. Of the filter only the versions count, not the testament or the book. */
   readonly books: { readonly book: number; readonly count: number }[]
   readonly hits: Hit[]
   /** The position after which the next page begins; null on the last page. */

@@ -78,7 +78,7 @@ export const altchaCaptcha = ({
       const { verified } = await verifySolution({ ...secrets, challenge, solution, deriveKey }).catch(() => ({
         verified: false,
       }))
-      // The signature covers the nonce, so the same solution cannot be spent under another spelling.
+      // The nonce names the solution. The signature covers it, so a sender cannot change the nonce and use the solution twice.
       return verified ? `altcha ${challenge.parameters.nonce}` : null
     },
   }

@@ -24,7 +24,7 @@ export type PassageOptions = {
   readonly version: string
   /** The date of a passage without one, ISO 8601. Each reading of the same file gets the same `now`. */
   readonly now: string
-  /** Whether a version of this code is known, with or without its text. */
+  /** Whether Pathlight knows this version, even if its text is not here. */
   readonly knowsVersion: (code: string) => boolean
   /** How a version numbers its verses. */
   readonly versificationOf: (version: string) => Versification

@@ -2,7 +2,7 @@ import { isNetworkFailure } from '../../api/api-problem.ts'
 import { read } from '../../api/request.ts'
 import { askKept } from './texts-worker-here.ts'
 
-/** The time after which a server without an answer may be away, in milliseconds. */
+/** A server that has not answered for this many milliseconds counts as away. */
 const AWAY_MS = 4_000
 
 /** Replaces AWAY_MS after a request without an answer, in milliseconds. */

@@ -128,7 +128,7 @@ const VersionChoice = ({
   )
 }
 
-/** An offer for the typed text. */
+/** A passage or a search to pick. */
 type Offer = {
   readonly key: string
   readonly words: string

@@ -203,7 +203,7 @@ export const Component = ({ adminId }: { adminId: string }) => {
   const [before, setBefore] = useState<{ readonly at: string | undefined } | null>(null)
   const query = useQuery({
     ...backupsQuery(adminId),
-    // Each answer reads everything, so it is fetched again only while an archive is awaited.
+    // An answer is costly for the server, so the page asks again only while it awaits an archive.
     refetchInterval: ({ state }) => (before !== null && state.data?.last?.at === before.at ? LOOK_EVERY_MS : false),
   })
   return (

@@ -19,7 +19,7 @@ import { VerseNumber, verseNumberAmong } from './verse-number.tsx'
 type Props = {
   readonly passage: Comparison['passage']
   readonly compared: Compared
-  /** Whether only the differences from `first` are painted. If not, the whole text is. */
+  /** Whether only the differences from `first` are marked. If not, the whole text is. */
   readonly differences: boolean
   /** The first text in the same language, to compare with. Null if this text is the first one. */
   readonly first: Compared | null

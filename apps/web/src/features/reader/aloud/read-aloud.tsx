@@ -38,7 +38,7 @@ const piecesOf = (section: HTMLElement | null, verse: number) => [
   ...(section?.querySelectorAll<HTMLElement>(`.verse[data-verse='${verse}']`) ?? []),
 ]
 
-/** The index of the first visible verse. */
+/** 0 if no verse is visible. */
 const firstVisible = (section: HTMLElement | null, verses: readonly Verse[]): number => {
   const top = section?.querySelector('.column-head')?.getBoundingClientRect().bottom ?? 0
   const at = verses.findIndex(({ verse }) =>

@@ -15,7 +15,7 @@ export const chosenNumbers = ({ parts }: Chosen): string => {
   return runs.map(({ from, to }) => verseNumber({ verse: from, through: to })).join(', ')
 }
 
-/** What Copy takes, and the parts of the message about it. */
+/** Copy copies `passage`. Its message names the rest. */
 export type Copied = {
   readonly passage: Passage
   readonly version: string

@@ -22,7 +22,7 @@ type Writing = {
   readonly item: string | null
 }
 
-/** The leave guard's name for the words in a kind's workspace. Those in its section have the kind's name. */
+/** The leave guard's name for unsaved text in a kind's workspace. Unsaved text in its section has the kind's name. */
 export const workspaceName = ({ name }: StudyKind): string => `${name} workspace`
 
 /** Focuses the first chosen verse in its column. */
