@@ -218,6 +218,7 @@ const EXCUSED: Readonly<Record<string, string>> = {
   [`${C}/pack-rules.ts#hundredOf`]: 'a Strong’s number has five or six letters',
   [`${S}/parsing.ts#parsingOf`]: 'a parsing comes from a text that was imported, and is bounded there',
   [`${C}/item-pages-rules.ts#pageOfItem`]: 'it joins two texts',
+  [`${C}/excerpt-rules.ts#withoutHalfCharacter`]: 'it looks at the last character',
   [`${C}/pad-rules.ts#idNamed`]: 'it looks at 36 characters',
   [`${C}/tag-rules.ts#tagInPath`]: 'a tag has 40 characters',
   [`${S}/points.ts#withoutPoints`]: 'its text is one word of an original',

@@ -1,3 +1,4 @@
+import { withoutHalfCharacter } from '@pathlight/contracts/excerpt-rules.ts'
 import type { ImportedPad, ImportedPassage } from '@pathlight/contracts/import.ts'
 import type { ImportedApp } from '@pathlight/contracts/import-rules.ts'
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
@@ -76,9 +77,6 @@ const placed = (
   const inChapter = noted.filter((id) => Math.floor(id / 1000) === Math.floor(first / 1000))
   return { inVersion, place: { verse_id: first, end_verse_id: Math.max(first, ...inChapter), version } }
 }
-
-/** A text that was cut, without a surrogate at its end whose other half was cut off. */
-const withoutHalf = (text: string): string => text.replace(/[\uD800-\uDBFF]$/, '')
 
 /** The id on this server of what another app keeps under `id`. */
 const idHere = ({ userId }: PassageOptions, app: ImportedApp, id: string, ...more: string[]) =>
@@ -171,7 +169,7 @@ export const entriesOfPad = (app: ImportedApp, kept: ImportedPad, options: Passa
   const changes = inPads(entries).map((some, n) =>
     added('pad', {
       id: idHere(options, app, id, 'pad', ...(n === 0 ? [] : [String(n)])),
-      title: n === 0 ? title : `${withoutHalf(title.slice(0, PAD_TITLE_MAX - 6))} (${n + 1})`,
+      title: n === 0 ? title : `${withoutHalfCharacter(title.slice(0, PAD_TITLE_MAX - 6))} (${n + 1})`,
       ...{ entries: some, tags: [], created_at: options.now, updated_at: options.now },
     }),
   )

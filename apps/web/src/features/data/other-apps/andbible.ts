@@ -1,3 +1,4 @@
+import { withoutHalfCharacter } from '@pathlight/contracts/excerpt-rules.ts'
 import { PAD_TITLE_MAX } from '@pathlight/contracts/pad-rules.ts'
 import { wordsOfHtml } from '@pathlight/contracts/words-of-html-rules.ts'
 import {
@@ -117,10 +118,7 @@ const studyPads = (select: Select, tables: Tables, bookmarks: string, notes: Wor
       ...passages,
     ].sort((one, other) => (one.order < other.order ? -1 : Number(one.order > other.order)))
     // The database cuts by characters, of which some take two UTF-16 units.
-    const title = textIn(row, 'name')
-      .replace(OF_THE_APP, '$1')
-      .slice(0, PAD_TITLE_MAX)
-      .replace(/[\uD800-\uDBFF]$/, '')
+    const title = withoutHalfCharacter(textIn(row, 'name').replace(OF_THE_APP, '$1').slice(0, PAD_TITLE_MAX))
     return { id, title, entries: entries.map(({ entry }) => entry) }
   }
   return { table: 'Label', columns: [hexOf('id'), cell('name', PAD_TITLE_MAX)], read }
