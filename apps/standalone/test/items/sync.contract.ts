@@ -197,6 +197,7 @@ export const syncContract = (running: () => AppUnderTest): void => {
 
     it('opens so many times a minute at most for a person, also where each stream is left at once', async () => {
       const ann = await somebody()
+      const began = performance.now()
       let opened = 0
       for (let nth = 0; nth < 700; nth++) {
         const stream = await listen(ann)
@@ -204,7 +205,8 @@ export const syncContract = (running: () => AppUnderTest): void => {
         await stream.leave()
       }
       expect(opened).toBeGreaterThan(500)
-      expect(opened).toBeLessThanOrEqual(600)
+      // A slow machine needs more than a minute, and each minute has 600 of its own.
+      expect(opened).toBeLessThanOrEqual(600 * Math.ceil((performance.now() - began) / 60_000))
       expect((await listen(await somebody())).status).toBe(200)
     })
 

@@ -24,6 +24,9 @@ const LAMP = {
   ko: { text: '주의 말씀은 내 발에 등이요 내 길에 빛이니이다', reference: '시편 119:105', product: '길빛' },
 } as const
 
+/** The first picture on a slow machine is answered, too: it waits for the drawing process's start and the fonts. */
+const config = { answerWithinMs: 25_000 }
+
 const send = (request: FastifyRequest, reply: FastifyReply, { png, tag }: DrawnPicture) => {
   reply.header('etag', tag).header('cache-control', 'public, max-age=86400')
   // Other sites embed the picture in previews of our links.
@@ -86,10 +89,10 @@ export const getPictures = (
     app.stepAside(request, pictures.draw(picture, addressOf(request)))
   app.get(
     passage,
-    { schema: { summary: 'A picture of a passage', querystring: passagePicture } },
+    { config, schema: { summary: 'A picture of a passage', querystring: passagePicture } },
     async (request, reply) => send(request, reply, await draw(request, await pictureOf(texts, request.query))),
   )
-  app.get(preview, { schema: { hide: true, querystring: previewPicture } }, async (request, reply) => {
+  app.get(preview, { config, schema: { hide: true, querystring: previewPicture } }, async (request, reply) => {
     const { language } = request.query
     const picture = { ...LAMP[language], korean: language === 'ko', look: 'light', shape: 'wide' } as const
     return send(request, reply, await draw(request, picture))

@@ -30,7 +30,7 @@ describe('the log in EventStoreDB', () => {
   it('asks the leader for everything that it reads, whatever node the address prefers', async () => {
     const { port, calls } = await listening()
     const url = `esdb://127.0.0.1:${port}?tls=false&nodePreference=follower`
-    const log = eventStoreDbLog({ url, timeoutMs: 1_000, heartbeatMs: 200 })
+    const log = eventStoreDbLog({ url, timeoutMs: 10_000, heartbeatMs: 200 })
     onTestFinished(() => log.close())
     await log.readStream('note-1')
     await log.readEnds('note-1')
