@@ -11,13 +11,17 @@ import { recordAccountChange } from '../../record-account-change.ts'
 import { passwordOr403 } from '../identity-answers.ts'
 import { newTotpSecret, stepOfCode } from './totp.ts'
 
-/** Unwraps identity's answer to a call for new codes. Throws `none` for null, and 409 while another call makes codes ('busy'). */
+const busy = () =>
+  new HttpProblem(
+    409,
+    'second_factor_busy',
+    'Your second step is being changed in another window at this moment. Please try again.',
+  )
+
+/** Unwraps identity's answer to a call for new codes. Throws `none` for null, and 409 while another call makes a change ('busy'). */
 const codesOr409 = (codes: readonly string[] | 'busy' | null, none: HttpProblem): { codes: string[] } => {
   if (codes === null) throw none
-  if (codes === 'busy') {
-    const words = 'Your second step is being changed in another window at this moment. Please try again.'
-    throw new HttpProblem(409, 'second_factor_busy', words)
-  }
+  if (codes === 'busy') throw busy()
   return { codes: [...codes] }
 }
 
@@ -103,7 +107,9 @@ export const turnOffSecondFactor = (app: App, url: string, { identity, log, sess
       const session = signedIn(request)
       const { userId } = session
       passwordOr403(await identity.checkPassword(userId, request.body.password, sessions.originOf(request)))
-      if (await identity.turnOffSecondFactor(userId)) {
+      const isOff = await identity.turnOffSecondFactor(userId)
+      if (isOff === 'busy') throw busy()
+      if (isOff) {
         await recordAccountChange(log, request, { userId, session, change: 'second-factor-off' })
         await jobs.add('notice-mail', { userId, notice: 'second-factor-off' })
       }
