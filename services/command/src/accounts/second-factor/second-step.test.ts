@@ -168,6 +168,15 @@ describe('the second step of a log-in by password', () => {
     expect(await early.take({ code: ann.codes[0] })).toMatchObject({ status: 401, body: { code: 'second_step_over' } })
   })
 
+  it('lets nobody into an account that was closed since the first step', async () => {
+    const ann = await withApp()
+    const { take, cookies } = await firstStep(ann)
+    // The worker, which deletes the account, has not come yet.
+    await ann.ask('DELETE', '/api/account', { password: PASSWORD, confirm: ann.username })
+    expect(await take({ code: ann.codes[0] })).toMatchObject({ status: 403, body: { code: 'account_closed' } })
+    expect(cookies.has('pathlight_session')).toBe(false)
+  })
+
   it('stays after a new password by mail', async () => {
     const ann = await withApp()
     const { token } = (await under.identity.startPasswordReset(ann.id)) ?? { token: '' }
