@@ -134,8 +134,8 @@ export interface AccountCare {
   checkPassword(userId: string, password: string, from: Origin): Promise<User | TooManyGuesses | null>
   /**
    * If `present` is the account's password, sets the new one, cancels a requested new address (askNewEmail), and ends every reset
-   * link and every session but `sessionId` (Session.id). Answers null if it is not. If `next` is the account's password already,
-   * the call is a repeat, and nothing changes.
+   * link and every session but `sessionId` (Session.id). Answers null if it is not. If this session has set `next` already, the call
+   * is a repeat, and nothing changes.
    */
   changePassword(
     userId: string,
@@ -169,7 +169,7 @@ export interface AccountCare {
   endOtherDevices(userId: string, deviceId: string): Promise<string[]>
 
   /**
-   * Ends every session of an account that is being closed, and its shares. Each session's token stays known for REMEMBERED_MS, so
+   * Ends every session and token of an account that is being closed, and its shares. Each session's token stays known for REMEMBERED_MS, so
    * that its browser can be told why it ended.
    */
   endSessionsOfClosed(userId: string): Promise<void>

@@ -102,6 +102,13 @@ export function tokensContract(bench: IdentityBench): void {
       expect(await bench.other.findToken(next.secret)).toBeNull()
     })
 
+    it('end as soon as the account is being closed', async () => {
+      const user = await newUser()
+      const { secret } = await make(user.id)
+      await bench.identity.endSessionsOfClosed(user.id)
+      expect(await bench.other.findToken(secret)).toBeNull()
+    })
+
     it('are gone, with their names, when the account is closed, and none is made for it', async () => {
       const user = await newUser()
       const { id, secret } = await make(user.id)
