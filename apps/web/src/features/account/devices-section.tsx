@@ -9,6 +9,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { devicesQuery } from '../../session/devices-query.ts'
 import { deviceName } from '../../study/history/device-in-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { MonitorSmartphone } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 
@@ -23,9 +24,14 @@ export const DevicesSection = ({ user }: { user: User }) => {
   const { data: devices, error, refetch } = useQuery(devicesQuery(user))
   /** Ends the session of one device, or of all others (null). */
   const ending = useMutation({
-    mutationFn: (device: Device | null) =>
+    mutationFn: ({ device }: { device: Device | null; pressed: HTMLButtonElement }) =>
       write('DELETE', device ? `/api/account/devices/${device.id}` : '/api/account/devices'),
-    onSuccess: () => say(t('account.deviceEnded')),
+    onSuccess: (_answer, { device, pressed }) => {
+      if (device) focusNextRow(pressed)
+      // The button goes with the other devices.
+      else document.getElementById('content')?.focus({ preventScroll: true })
+      say(t('account.deviceEnded'))
+    },
     onError: (error) => say(sayProblem(t, error) ?? t('account.failed'), 'error'),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
@@ -59,7 +65,7 @@ export const DevicesSection = ({ user }: { user: User }) => {
                 <Button
                   aria-label={t('account.endDeviceNamed', { device: deviceName(t, device.label) })}
                   busy={ending.isPending}
-                  onClick={() => ending.mutate(device)}
+                  onClick={({ currentTarget }) => ending.mutate({ device, pressed: currentTarget })}
                 >
                   {t('account.endDevice')}
                 </Button>
@@ -69,7 +75,11 @@ export const DevicesSection = ({ user }: { user: User }) => {
         </ul>
       )}
       {others.length > 1 && (
-        <Button className="justify-self-start" busy={ending.isPending} onClick={() => ending.mutate(null)}>
+        <Button
+          className="justify-self-start"
+          busy={ending.isPending}
+          onClick={({ currentTarget }) => ending.mutate({ device: null, pressed: currentTarget })}
+        >
           {t('account.endOthers')}
         </Button>
       )}

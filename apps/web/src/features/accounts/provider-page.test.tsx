@@ -52,6 +52,22 @@ describe('who comes from a provider and is not known', () => {
     expect(sent[0]?.body).toMatchObject({ username: 'ruth', invitation: 'an-id.its-secret' })
   })
 
+  it('is led to the account page where the address is another one here', async () => {
+    const { user } = show('open', 'outcome=prove')
+    const { answer } = server
+    const refusal = { code: 'provider_other_address', message: 'Another address.' }
+    server.answer = (asked) => {
+      if (asked.path === '/api/account/oidc') return { status: 409, body: refusal }
+      return asked.path === '/api/auth/login'
+        ? { body: { id: 'ruth', username: 'ruth', email: 'r@e.org' } }
+        : answer(asked)
+    }
+    await user.type(await screen.findByLabelText('Email'), 'r@e.org')
+    await user.type(screen.getByLabelText('Password'), 'Harvest1!{Enter}')
+    await screen.findByText(/Your address at the provider is another one than here/)
+    expect(screen.getByRole('link', { name: 'Go to my account' }).getAttribute('href')).toBe('/settings/account')
+  })
+
   it('is led to the account page where they were logged in already', async () => {
     show('open', 'outcome=provider_logged_in')
     await screen.findByText(/You were logged in here already/)
