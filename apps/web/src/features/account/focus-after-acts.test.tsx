@@ -39,7 +39,8 @@ const share = (id: string) => ({
   ...{ until: null, created_at: AT, opened_at: null },
 })
 const token = (id: string) => ({ id, name: id, scopes: ['read'], made: AT, until: AT, used: null })
-it.each([
+type Case = [string, ReactNode, (id: string) => { id: string }, string | RegExp, string | RegExp]
+it.each<Case>([
   ['devices', <DevicesSection user={ruth} key="devices" />, device, /Firefox on Linux/, /Chrome on Linux/],
   ['shares', <SharesSection user={ruth} key="shares" />, share, /Firefox/, /Chrome/],
   ['tokens', <TokensSection user={ruth} key="tokens" />, token, 'Revoke Firefox', 'Revoke Chrome'],

@@ -122,8 +122,8 @@ export const takeSecondStep = (app: App, url: string, { identity, log, sessions,
       if ((await identity.takeChallenge('second-step', ticket)) === null) throw isOver()
       if ((await sessions.start(request, reply, { user, remember })) === null) throw isOver()
       if (by === 'recovery') {
-        await recordAccountChange(log, request, { userId, session: null, change: 'recovery-code-used' })
         await jobs.add('notice-mail', { userId, notice: 'recovery-code-used' })
+        await recordAccountChange(log, request, { userId, session: null, change: 'recovery-code-used' })
       }
       return userAnswer(user, await admins.isAdmin(userId))
     },
