@@ -9,7 +9,6 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { devicesQuery } from '../../session/devices-query.ts'
 import { deviceName } from '../../study/history/device-in-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { MonitorSmartphone } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 
@@ -24,12 +23,11 @@ export const DevicesSection = ({ user }: { user: User }) => {
   const { data: devices, error, refetch } = useQuery(devicesQuery(user))
   /** Ends the session of one device, or of all others (null). */
   const ending = useMutation({
-    mutationFn: ({ device }: { device: Device | null; pressed: HTMLButtonElement }) =>
+    mutationFn: (device: Device | null) =>
       write('DELETE', device ? `/api/account/devices/${device.id}` : '/api/account/devices'),
-    onSuccess: (_answer, { device, pressed }) => {
-      if (device) focusNextRow(pressed)
-      // The button goes with the other devices.
-      else document.getElementById('content')?.focus({ preventScroll: true })
+    onSuccess: (_answer, device) => {
+      // The pressed button goes with the other devices.
+      if (device === null) document.getElementById('content')?.focus({ preventScroll: true })
       say(t('account.deviceEnded'))
     },
     onError: (error) => say(sayProblem(t, error) ?? t('account.failed'), 'error'),
@@ -65,7 +63,7 @@ export const DevicesSection = ({ user }: { user: User }) => {
                 <Button
                   aria-label={t('account.endDeviceNamed', { device: deviceName(t, device.label) })}
                   busy={ending.isPending}
-                  onClick={({ currentTarget }) => ending.mutate({ device, pressed: currentTarget })}
+                  onClick={() => ending.mutate(device)}
                 >
                   {t('account.endDevice')}
                 </Button>
@@ -75,11 +73,7 @@ export const DevicesSection = ({ user }: { user: User }) => {
         </ul>
       )}
       {others.length > 1 && (
-        <Button
-          className="justify-self-start"
-          busy={ending.isPending}
-          onClick={({ currentTarget }) => ending.mutate({ device: null, pressed: currentTarget })}
-        >
+        <Button className="justify-self-start" busy={ending.isPending} onClick={() => ending.mutate(null)}>
           {t('account.endOthers')}
         </Button>
       )}

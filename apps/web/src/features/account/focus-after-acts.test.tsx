@@ -8,7 +8,6 @@ import { StatusMessages } from '../../ui/status-message.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { Component as EmailLinkPage } from './email-link-page.tsx'
 import LogInWaysSections from './log-in-ways-sections.tsx'
-import SharesSection from './shares-section.tsx'
 import TokensSection from './tokens-section.tsx'
 
 const server = answeringServer()
@@ -34,32 +33,6 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const onContent = () => waitFor(() => expect(document.activeElement?.id).toBe('content'))
 
 const device = (id: string) => ({ id, label: `${id} on Linux`, first_seen: AT, last_seen: AT, current: id === 'mine' })
-const share = (id: string) => ({
-  ...{ id, kind: 'note', item: id, title: id, follows: false, opened: 0 },
-  ...{ until: null, created_at: AT, opened_at: null },
-})
-const token = (id: string) => ({ id, name: id, scopes: ['read'], made: AT, until: AT, used: null })
-type Case = [string, ReactNode, (id: string) => { id: string }, string | RegExp, string | RegExp]
-it.each<Case>([
-  ['devices', <DevicesSection user={ruth} key="devices" />, device, /Firefox on Linux/, /Chrome on Linux/],
-  ['shares', <SharesSection user={ruth} key="shares" />, share, /Firefox/, /Chrome/],
-  ['tokens', <TokensSection user={ruth} key="tokens" />, token, 'Revoke Firefox', 'Revoke Chrome'],
-])(
-  'goes to the next of the %s where one is ended, and to the page after the last',
-  async (name, section, make, one, next) => {
-    let all = ['Firefox', 'Chrome'].map(make)
-    const { user } = show(section, ({ method, path }) => {
-      if (method === 'DELETE') all = all.filter(({ id }) => !path.endsWith(id))
-      return { body: { [name]: all } }
-    })
-    await user.click(await button(one))
-    await waitFor(() => expect(screen.queryByRole('button', { name: one })).toBeNull())
-    expect(document.activeElement).toBe(await button(next))
-    await user.keyboard('{Enter}')
-    await waitFor(() => expect(screen.queryByRole('button', { name: next })).toBeNull())
-    await onContent()
-  },
-)
 
 it('goes to the page where all other devices are ended', async () => {
   let devices = ['mine', 'Firefox', 'Chrome'].map(device)

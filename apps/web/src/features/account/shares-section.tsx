@@ -11,7 +11,6 @@ import { linkHere } from '../../study/links/links-here.ts'
 import { sharesQuery } from '../../study/links/shares-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
-import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 
 /** The person's shares, each with a button to end it. */
@@ -24,11 +23,8 @@ const SharesSection = ({ user }: { readonly user: User }) => {
   const query = sharesQuery(user)
   const { data: shares, error, refetch } = useQuery(query)
   const ending = useMutation({
-    mutationFn: ({ id }: { id: string; pressed: HTMLButtonElement }) => write('DELETE', `/api/share/${id}`),
-    onSuccess: (_answer, { pressed }) => {
-      focusNextRow(pressed)
-      say(t('links.ended'))
-    },
+    mutationFn: ({ id }: Share) => write('DELETE', `/api/share/${id}`),
+    onSuccess: () => say(t('links.ended')),
     onError: (problem) => say(sayProblem(t, problem) ?? t('links.failed'), 'error'),
     onSettled: () => queries.invalidateQueries({ queryKey: query.queryKey }),
   })
@@ -74,7 +70,7 @@ const SharesSection = ({ user }: { readonly user: User }) => {
               <Button
                 aria-label={t('links.endNamed', { title: titleOf(share) })}
                 busy={ending.isPending}
-                onClick={({ currentTarget }) => ending.mutate({ id: share.id, pressed: currentTarget })}
+                onClick={() => ending.mutate(share)}
               >
                 {t('links.end')}
               </Button>

@@ -9,7 +9,6 @@ import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopiedField } from '../../ui/copied-field.tsx'
-import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { TokensForm } from './tokens-form.tsx'
 import { tokensQuery } from './tokens-query.ts'
@@ -32,12 +31,8 @@ const TokensSection = ({ user }: { user: User }) => {
   const { queryKey } = tokensQuery(user)
   const { data: tokens, error, refetch } = useQuery(tokensQuery(user))
   const revoking = useMutation({
-    mutationFn: ({ token: { id } }: { token: Token; pressed: HTMLButtonElement }) =>
-      write('DELETE', `/api/account/tokens/${id}`),
-    onSuccess: (_, { token: { name }, pressed }) => {
-      focusNextRow(pressed)
-      say(t('tokens.revoked', { name }))
-    },
+    mutationFn: ({ id }: Token) => write('DELETE', `/api/account/tokens/${id}`),
+    onSuccess: (_, { name }) => say(t('tokens.revoked', { name })),
     onError: (problem) => say(sayProblem(t, problem) ?? t('account.failed'), 'error'),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
@@ -78,8 +73,8 @@ const TokensSection = ({ user }: { user: User }) => {
               </div>
               <Button
                 aria-label={t('tokens.revokeOf', { name: token.name })}
-                busy={revoking.isPending && revoking.variables.token.id === token.id}
-                onClick={({ currentTarget }) => revoking.mutate({ token, pressed: currentTarget })}
+                busy={revoking.isPending && revoking.variables.id === token.id}
+                onClick={() => revoking.mutate(token)}
               >
                 {t('tokens.revoke')}
               </Button>

@@ -21,7 +21,7 @@ describe('who comes from a provider and is not known', () => {
       if (path === '/api/auth/signup') return { status: 201, body: { id: 'ruth', username: 'ruth', email: 'r@e.org' } }
       return path === '/api/account/oidc' ? { status: 204 } : { status: 401 }
     }
-    return showInApp([{ path: '/login/provider', Component: ProviderPage }], `/login/provider?${search}`)
+    return showInApp([{ path: '/login/provider', Component: ProviderPage }], `/login/provider?${search}`, queryClient)
   }
   const isTold = async () => {
     await screen.findByRole('heading', { name: 'Which account is yours?' })
