@@ -115,7 +115,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
   const theQueue = async (): Promise<Queue> => (await opened()).queue
 
   return {
-    async add(name, data, { id, correlationId, delayMs, attempts = 5, backoffMs = 1_000, forget = false } = {}) {
+    async add(name, data, { id, correlationId, delayMs, attempts = 14, backoffMs = 1_000, forget = false } = {}) {
       const queue = await theQueue()
       const backoff = { type: 'exponential', delay: backoffMs }
       const more = {
