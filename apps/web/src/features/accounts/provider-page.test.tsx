@@ -54,15 +54,14 @@ describe('who comes from a provider and is not known', () => {
 
   it('is led to the account page where the address is another one here', async () => {
     const { user } = show('open', 'outcome=prove')
+    await isTold()
     const { answer } = server
-    const refusal = { code: 'provider_other_address', message: 'Another address.' }
     server.answer = (asked) => {
-      if (asked.path === '/api/account/oidc') return { status: 409, body: refusal }
-      return asked.path === '/api/auth/login'
-        ? { body: { id: 'ruth', username: 'ruth', email: 'r@e.org' } }
-        : answer(asked)
+      if (asked.path.startsWith('/api/auth/')) return { body: { id: 'ruth', username: 'ruth', email: 'r@e.org' } }
+      const refusal = { code: 'provider_other_address', message: 'Another address.' }
+      return asked.path === '/api/account/oidc' ? { status: 409, body: refusal } : answer(asked)
     }
-    await user.type(await screen.findByLabelText('Email'), 'r@e.org')
+    await user.type(screen.getByLabelText('Email'), 'r@e.org')
     await user.type(screen.getByLabelText('Password'), 'Harvest1!{Enter}')
     await screen.findByText(/Your address at the provider is another one than here/)
     expect(screen.getByRole('link', { name: 'Go to my account' }).getAttribute('href')).toBe('/settings/account')
