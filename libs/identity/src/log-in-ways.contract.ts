@@ -515,6 +515,19 @@ export function logInWaysContract(bench: IdentityBench): void {
     expect(await beside(user)).toEqual([0, 0, 0, 0, 0])
   })
 
+  it('a passkey that is needed and removed while the account is closed goes with it', async () => {
+    const user = await newUser()
+    const { id } = await addPasskey(user)
+    await bench.identity.turnOnSecondFactor(user.id, null)
+    const records = await bench.under.open()
+    const add: Records['add'] = async (kind, record) => {
+      await bench.other.closeUser(user.id)
+      return records.add(kind, record)
+    }
+    expect(await openIdentity({ ...records, add }, bench.keys, now).removePasskey(user.id, id)).toBe('needed')
+    expect(await beside(user)).toEqual([0, 0, 0, 0, 0])
+  })
+
   it('an account that is closed leaves nothing that opened it', async () => {
     const user = await newUser()
     const at = { issuer: 'https://accounts.example', subject: randomUUID() }
