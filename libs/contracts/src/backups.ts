@@ -59,6 +59,8 @@ export const backupParams = z.object({ name: z.string() })
 
 /** POST /api/admin/mail/test */
 export const mailTestBegun = z.object({ id: z.string() })
+/** DELETE /api/admin/mail/test/{id} */
+export const mailTestParams = z.object({ id: z.string() })
 /** GET /api/admin/mail. `why`: the mail server's error, or null if the mail was sent. */
 export const mail = z.object({
   sends: z.boolean(),

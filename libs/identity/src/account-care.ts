@@ -71,10 +71,10 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     return after === 'taken' ? { taken: [field] } : after && userOf(fields, after)
   }
   /** The user, and the first password of `tried` that is right. All of `tried` count as one guess. */
-  const guess = async (userId: string, tried: readonly string[], from: Origin) => {
+  const guess = async (userId: string, tried: (user: UserRecord | null) => readonly string[], from: Origin) => {
     const user = await openUser(records, userId)
     return asGuess(counts, userId, await origins.familiarAs(userId, from), async () => {
-      for (const password of tried) {
+      for (const password of tried(user)) {
         const theirs = await passwords.verify(user?.passwordHash ?? null, password, from.address)
         if (user && theirs) return { user, password }
       }
@@ -180,12 +180,14 @@ export const accountCareOver = (parts: Parts): AccountCare => {
 
   return {
     async checkPassword(userId, password, from) {
-      const outcome = await guess(userId, [password], from)
+      const outcome = await guess(userId, () => [password], from)
       return outcome === null || 'retryAfterMs' in outcome ? outcome : userOf(fields, outcome.user)
     },
 
     async changePassword(userId, { present, next }, { from, sessionId }) {
-      const outcome = await guess(userId, [present, next], from)
+      // Only the session that set the password may repeat that call. Any other would have two guesses for one.
+      const tried = (user: UserRecord | null) => (user?.keptSession === sessionId ? [present, next] : [present])
+      const outcome = await guess(userId, tried, from)
       if (outcome === null || 'retryAfterMs' in outcome) return outcome
       if (outcome.password === next) return userOf(fields, outcome.user)
       const { generation } = outcome.user
@@ -247,7 +249,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
 
     async endSessionsOfClosed(userId) {
       await endAsClosed(records, userId, inMs(REMEMBERED_MS))
-      await records.remove('shares', { userId })
+      for (const kind of ['tokens', 'shares'] as const) await records.remove(kind, { userId })
     },
 
     async closeUser(userId) {

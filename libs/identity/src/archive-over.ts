@@ -1,5 +1,5 @@
 import { type ArchivedKeys, forArchive, fromArchive } from './archived-accounts.ts'
-import type { ArchivedKind, ArchivedRow, IdentityArchive, SharedText } from './identity-archive.ts'
+import type { ArchivedKind, ArchivedRow, IdentityArchive, MailTest, SharedText } from './identity-archive.ts'
 import { type Field, type KindName, kindOf, type RecordOf, typeOf } from './kinds.ts'
 import { get, type Records } from './records.ts'
 import { hasNoAccount, type UserRecord } from './users.ts'
@@ -84,10 +84,14 @@ export const archiveOver = (records: Records, keys: ArchivedKeys): IdentityArchi
       return notes.filter(({ name }) => name.startsWith('text:')).map(({ value }) => value as SharedText)
     },
     noteSharedText: (text) => remember(`text:${text.code}`, text),
-    mailTest: () => remembered('mail-test'),
-    noteMailTest: (test) => remember('mail-test', test),
-    async forgetMailTest() {
-      await records.remove('archives', { name: 'mail-test' })
+    async mailTest() {
+      const [test, dismissed] = await Promise.all([
+        remembered<MailTest>('mail-test'),
+        remembered<Pick<MailTest, 'id'>>('mail-test-dismissed'),
+      ])
+      return test?.id === dismissed?.id ? null : test
     },
+    noteMailTest: (test) => remember('mail-test', test),
+    dismissMailTest: (id) => remember('mail-test-dismissed', { id }),
   }
 }

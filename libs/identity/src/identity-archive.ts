@@ -89,5 +89,6 @@ export interface IdentityArchive {
   /** The last test mail; null if none was sent, or its outcome was dismissed. */
   mailTest(): Promise<MailTest | null>
   noteMailTest(test: MailTest): Promise<void>
-  forgetMailTest(): Promise<void>
+  /** Dismisses the outcome of this test mail, and of no newer one. */
+  dismissMailTest(id: string): Promise<void>
 }

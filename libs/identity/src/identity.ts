@@ -134,8 +134,8 @@ export interface AccountCare {
   checkPassword(userId: string, password: string, from: Origin): Promise<User | TooManyGuesses | null>
   /**
    * If `present` is the account's password, sets the new one, cancels a requested new address (askNewEmail), and ends every reset
-   * link and every session but `sessionId` (Session.id). Answers null if it is not. If `next` is the account's password already,
-   * the call is a repeat, and nothing changes.
+   * link and every session but `sessionId` (Session.id). Answers null if it is not. If this session has set `next` already, the call
+   * is a repeat, and nothing changes.
    */
   changePassword(
     userId: string,
@@ -169,7 +169,7 @@ export interface AccountCare {
   endOtherDevices(userId: string, deviceId: string): Promise<string[]>
 
   /**
-   * Ends every session of an account that is being closed, and its shares. Each session's token stays known for REMEMBERED_MS, so
+   * Ends every session and token of an account that is being closed, and its shares. Each session's token stays known for REMEMBERED_MS, so
    * that its browser can be told why it ended.
    */
   endSessionsOfClosed(userId: string): Promise<void>
@@ -399,18 +399,17 @@ export interface SecondFactors {
   /**
    * From now on a log-in by password needs a second step. `totp` is the secret of an authenticator app (base32), and the time step
    * of the code that showed that the person has the app. If `totp` is null, the account's passkeys are the second step. Answers new
-   * recovery codes, in the place of all others. Answers null if there is no such account, or no passkey. 'busy': another call makes
-   * codes of this person at this moment.
+   * recovery codes, in the place of all others. Answers null if there is no such account, or no passkey. 'busy': another call changes
+   * this person's second step at this moment.
    */
   turnOnSecondFactor(
     userId: string,
     totp: { readonly secret: string; readonly step: number } | null,
   ): Promise<readonly string[] | 'busy' | null>
-  /** Removes the secret and the recovery codes, too. False: it was off. */
-  turnOffSecondFactor(userId: string): Promise<boolean>
+  /** Removes the secret and the recovery codes, too. False: it was off. 'busy' as for `turnOnSecondFactor`. */
+  turnOffSecondFactor(userId: string): Promise<boolean | 'busy'>
   /**
-   * Ten new recovery codes in the place of all others. Null: the account has no second step. 'busy': another call makes codes of
-   * this person at this moment.
+   * Ten new recovery codes in the place of all others. Null: the account has no second step. 'busy' as for `turnOnSecondFactor`.
    */
   newRecoveryCodes(userId: string): Promise<readonly string[] | 'busy' | null>
   /** The secret of the account's authenticator app, in base32; null if it has none. */
@@ -434,8 +433,8 @@ export type AtProvider = { readonly issuer: string; readonly subject: string }
 export interface ProviderLinks {
   findByProvider(at: AtProvider): Promise<User | null>
   /**
-   * Links an account at the provider with this person, and replaces an earlier link. `account` is the person's name at the
-   * provider. Answers false if it is linked with another person, or there is no such user.
+   * Links an account at the provider with this person, and replaces an earlier link. Of two that are linked at once one stays.
+   * `account` is the person's name at the provider. Answers false if it is linked with another person, or there is no such user.
    */
   linkProvider(userId: string, at: AtProvider, account: string): Promise<boolean>
   /** Null if there is no link. `since` is the time of the link (ISO 8601, UTC). */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type IdentityBench, MINUTE_MS } from './identity-bench.contract.ts'
+import { openIdentity } from './open-identity.ts'
+import type { Records } from './records.ts'
 
 const DAY_MS = 24 * 60 * MINUTE_MS
 
@@ -141,6 +143,26 @@ export function invitationsContract(bench: IdentityBench): void {
         'first-admin',
       ])
         expect(await take(code), code).toBe('over')
+    })
+
+    it('lets nobody in who takes a place while it is withdrawn', async () => {
+      const { id, code } = await invite()
+      const records = await bench.under.open()
+      const add: Records['add'] = async (kind, record) => {
+        await bench.other.withdrawInvitation(id)
+        return records.add(kind, record)
+      }
+      const identity = openIdentity({ ...records, add }, bench.keys, now)
+      expect(await identity.takePlace(code, randomUUID(), 'late@example.org')).toBe('over')
+      expect(await records.find('invited', { invitationId: id })).toEqual([])
+    })
+
+    it('knows a repeated sign-up also where it was withdrawn after the account was made', async () => {
+      const { id, code } = await invite()
+      const guest = await use(code)
+      await bench.identity.withdrawInvitation(id)
+      expect(await bench.other.takePlace(code, guest.id, guest.email)).toBe('guest')
+      expect(await take(code)).toBe('over')
     })
 
     it('is the same where it is made again under its id', async () => {

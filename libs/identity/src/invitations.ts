@@ -132,13 +132,19 @@ export const invitationsOver = (
       const place = id === FIRST_ADMIN ? 'first-admin' : 'guest'
       const own = await get(records, 'invited', { accountId })
       if (own !== null) return own.invitationId === id ? place : 'over'
+      // A repeated sign-up. The invitation was withdrawn, with its places, after the first call had made the account.
+      if (place === 'guest' && (await get(records, 'users', { id: accountId })) !== null) return place
       const invitation = id === FIRST_ADMIN ? null : await living(id)
       if (invitation === null && (id !== FIRST_ADMIN || !(await hasNoAccount(records)))) return 'over'
       if (invitation !== null && invitation.emailKey !== null && invitation.emailKey !== fields.hashOf(email))
         return 'for-another'
       const people = invitation?.people ?? 1
-      if (await takeOneOf(id, people, accountId)) return place
-      return (await freeLeft(id)) && (await takeOneOf(id, people, accountId)) ? place : 'over'
+      const take = () => takeOneOf(id, people, accountId)
+      if (!(await take()) && !((await freeLeft(id)) && (await take()))) return 'over'
+      if (invitation === null || (await living(id)) !== null) return place
+      // Another call has withdrawn the invitation, and removed its places before this one was stored.
+      await records.remove('invited', { accountId })
+      return 'over'
     },
 
     async leavePlace(accountId) {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import { isSealed } from './account-fields.ts'
 import { deviceLabel, deviceOf } from './device.ts'
 import type { Familiar } from './guess-limits.ts'
 import type { Origin } from './identity.ts'
 import { get, type Records } from './records.ts'
 import { openUser } from './users.ts'
 
-/** The most devices and addresses that are known of a person: the last seen ones. */
+/** The most browsers, tokens and addresses that are known of a person: the last seen ones. */
 const MOST_DEVICES = 200
 const MOST_ADDRESSES = 20
 
@@ -30,8 +31,11 @@ export type KnownOrigins = {
 
 export const knownOrigins = (records: Records, now: () => Date): KnownOrigins => {
   const forgetOlder = async (userId: string) => {
-    const devices = older(await records.find('devices', { userId }), MOST_DEVICES, (one) => one.lastSeenAt)
-    if (devices.length > 0) await records.remove('devices', { id: devices.map(({ id }) => id) })
+    const devices = await records.find('devices', { userId })
+    // Devices of tokens are never seen again, so browsers that come later would push out their names.
+    const kinds = [true, false].map((isOfToken) => devices.filter(({ label }) => isSealed(label) === isOfToken))
+    const gone = kinds.flatMap((some) => older(some, MOST_DEVICES, (one) => one.lastSeenAt))
+    if (gone.length > 0) await records.remove('devices', { id: gone.map(({ id }) => id) })
     const addresses = older(await records.find('addresses', { userId }), MOST_ADDRESSES, (one) => one.seenAt)
     for (const { addressHash } of addresses) await records.remove('addresses', { userId, addressHash })
   }

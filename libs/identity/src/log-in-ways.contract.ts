@@ -148,12 +148,78 @@ export function logInWaysContract(bench: IdentityBench): void {
       const put: Records['put'] = async (kind, all) => {
         meanwhile.push(await bench.other.newRecoveryCodes(user.id))
         meanwhile.push(await bench.other.turnOnSecondFactor(user.id, { secret: SECRET, step: 200 }))
+        meanwhile.push(await bench.other.turnOffSecondFactor(user.id))
         await records.put(kind, all)
       }
       const codes = (await openIdentity({ ...records, put }, bench.keys, now).newRecoveryCodes(user.id)) ?? []
-      expect(meanwhile).toEqual(['busy', 'busy'])
+      expect(meanwhile).toEqual(['busy', 'busy', 'busy'])
       for (const code of codes) expect(await bench.other.spendRecoveryCode(user.id, code)).toBe(true)
       expect(await bench.other.newRecoveryCodes(user.id)).toHaveLength(10)
+    })
+
+    it('is not turned off while it is turned on, nor on while off, so that it is never on without means', async () => {
+      const user = await newUser()
+      await turnOn(user)
+      const records = await bench.under.open()
+      const meanwhile: unknown[] = []
+      const change: Records['change'] = async (kind, where, values) => {
+        if (kind === 'users') meanwhile.push(await bench.other.turnOffSecondFactor(user.id))
+        return records.change(kind, where, values)
+      }
+      const another = { secret: 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU', step: 200 }
+      const codes = await openIdentity({ ...records, change }, bench.keys, now).turnOnSecondFactor(user.id, another)
+      expect(meanwhile).toEqual(['busy'])
+      expect(await bench.other.totpSecretOf(user.id)).toBe(another.secret)
+      expect(await bench.other.spendRecoveryCode(user.id, codes?.[0] ?? '')).toBe(true)
+      const remove: Records['remove'] = async (kind, where) => {
+        meanwhile.push(await bench.other.turnOnSecondFactor(user.id, { secret: SECRET, step: 300 }))
+        return records.remove(kind, where)
+      }
+      expect(await openIdentity({ ...records, remove }, bench.keys, now).turnOffSecondFactor(user.id)).toBe(true)
+      expect(meanwhile).toEqual(['busy', 'busy', 'busy'])
+      expect(await bench.other.findUser(user.id)).toEqual(user)
+      expect(await beside(user)).toEqual([0, 0, 0, 0, 0])
+    })
+
+    it('stays off where its only means goes while it is turned on', async () => {
+      const records = await bench.under.open()
+      /** Turns it on; `meanwhile` comes before the account is changed. */
+      const turnOnWhile = (
+        user: User,
+        totp: { secret: string; step: number } | null,
+        meanwhile: () => Promise<unknown>,
+      ) => {
+        const change: Records['change'] = async (kind, where, values) => {
+          if (kind === 'users') await meanwhile()
+          return records.change(kind, where, values)
+        }
+        return openIdentity({ ...records, change }, bench.keys, now).turnOnSecondFactor(user.id, totp)
+      }
+      const ann = await newUser()
+      const { id } = await addPasskey(ann)
+      expect(await turnOnWhile(ann, null, () => bench.other.removePasskey(ann.id, id))).toBeNull()
+      const bob = await newUser()
+      await turnOn(bob)
+      const { token } = (await bench.identity.startEmailLink(bob.id, 'undo-second-factor')) ?? { token: '' }
+      const thiefs = { secret: SECRET, step: 300 }
+      expect(await turnOnWhile(bob, thiefs, () => bench.other.useEmailLink(token))).toBeNull()
+      for (const user of [ann, bob]) {
+        expect(await bench.other.findUser(user.id)).toMatchObject({ secondFactor: false })
+        expect(await beside(user)).toEqual([0, 0, 0, 0, 0])
+      }
+    })
+
+    it('by passkeys does not take the code of an app that a killed call has left', async () => {
+      const user = await newUser()
+      const records = await bench.under.open()
+      const change = () => Promise.reject(new Error('killed'))
+      const killed = openIdentity({ ...records, change }, bench.keys, now)
+      await expect(killed.turnOnSecondFactor(user.id, { secret: SECRET, step: 100 })).rejects.toThrow('killed')
+      clock.time += 60_000
+      await addPasskey(user)
+      await turnOn(user, null)
+      expect(await bench.other.secondFactorOf(user.id)).toMatchObject({ totp: false, codesLeft: 10 })
+      expect(await bench.other.totpSecretOf(user.id)).toBeNull()
     })
 
     it('by passkeys needs one, and keeps the last', async () => {
@@ -344,6 +410,7 @@ export function logInWaysContract(bench: IdentityBench): void {
       expect(await bench.other.linkProvider(other.id, one, 'x')).toBe(false)
       expect(await bench.other.findByProvider({ ...one, issuer: 'https://other.example' })).toBeNull()
       expect(await bench.other.findByProvider({ ...one, subject: one.subject.toUpperCase() })).toBeNull()
+      clock.time += 1_000
       expect(await bench.other.linkProvider(owner.id, two, 'another')).toBe(true)
       expect(await bench.identity.findByProvider(one)).toBeNull()
       expect(await bench.identity.providerLinkOf(owner.id, two.issuer)).toEqual({
@@ -353,6 +420,48 @@ export function logInWaysContract(bench: IdentityBench): void {
       expect(await bench.identity.unlinkProvider(owner.id, two.issuer)).toBe(true)
       expect(await bench.identity.unlinkProvider(owner.id, two.issuer)).toBe(false)
       expect(await bench.identity.providerLinkOf(owner.id, two.issuer)).toBeNull()
+    })
+  })
+
+  describe('two accounts at a provider that a person links at once', () => {
+    const issuer = 'https://accounts.example'
+    const linksOf = async ({ id }: User) => (await bench.under.open()).find('provider_links', { userId: id })
+
+    it('leave one link', async () => {
+      const user = await newUser()
+      for (let round = 0; round < 10; round++) {
+        const linked = await Promise.all(
+          [bench.identity, bench.other].map((identity) =>
+            identity.linkProvider(user.id, { issuer, subject: randomUUID() }, 'ann'),
+          ),
+        )
+        expect(linked).toEqual([true, true])
+        expect(await linksOf(user)).toHaveLength(1)
+      }
+    })
+
+    it.each(['add', 'remove'] as const)('leave one link, also where the other one comes before “%s”', async (verb) => {
+      const user = await newUser()
+      await bench.identity.linkProvider(user.id, { issuer, subject: randomUUID() }, 'first')
+      const records = await bench.under.open()
+      const meanwhile = () => bench.other.linkProvider(user.id, { issuer, subject: randomUUID() }, 'other')
+      const between: Partial<Records> =
+        verb === 'add'
+          ? { add: async (kind, record) => (await meanwhile()) && records.add(kind, record) }
+          : { remove: async (kind, where) => ((await meanwhile()) ? records.remove(kind, where) : 0) }
+      const mine = openIdentity({ ...records, ...between }, bench.keys, now)
+      expect(await mine.linkProvider(user.id, { issuer, subject: randomUUID() }, 'mine')).toBe(true)
+      expect(await linksOf(user)).toHaveLength(1)
+    })
+
+    it('leave the one that was linked last, also by a process whose clock is behind', async () => {
+      const user = await newUser()
+      await bench.identity.linkProvider(user.id, { issuer, subject: 'first' }, 'first')
+      const behind = () => new Date(now().getTime() - 5_000)
+      const records = await bench.under.open()
+      const late = openIdentity(records, bench.keys, behind)
+      await late.linkProvider(user.id, { issuer, subject: 'second' }, 'second')
+      expect(await bench.identity.providerLinkOf(user.id, issuer)).toMatchObject({ account: 'second' })
     })
   })
 
@@ -403,6 +512,19 @@ export function logInWaysContract(bench: IdentityBench): void {
       await records.put(kind, all)
     }
     expect(await openIdentity({ ...records, put }, bench.keys, now).newRecoveryCodes(user.id)).toBeNull()
+    expect(await beside(user)).toEqual([0, 0, 0, 0, 0])
+  })
+
+  it('a passkey that is needed and removed while the account is closed goes with it', async () => {
+    const user = await newUser()
+    const { id } = await addPasskey(user)
+    await bench.identity.turnOnSecondFactor(user.id, null)
+    const records = await bench.under.open()
+    const add: Records['add'] = async (kind, record) => {
+      await bench.other.closeUser(user.id)
+      return records.add(kind, record)
+    }
+    expect(await openIdentity({ ...records, add }, bench.keys, now).removePasskey(user.id, id)).toBe('needed')
     expect(await beside(user)).toEqual([0, 0, 0, 0, 0])
   })
 

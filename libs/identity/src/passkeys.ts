@@ -95,6 +95,8 @@ export const passkeysOver = ({ records, fields, now }: Parts): Passkeys => {
       // Checked afterwards, so that of several concurrent removals one passkey stays.
       if (!(await lacksSecondStep(userId))) return 'removed'
       await records.add('passkeys', passkey)
+      // Another call may have closed the account, and removed its records before this passkey was stored again.
+      if ((await openUser(records, userId)) === null) await records.remove('passkeys', { id, userId })
       return 'needed'
     },
   }

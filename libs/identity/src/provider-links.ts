@@ -25,10 +25,21 @@ export const providerLinksOver = ({ records, fields, now }: Parts): ProviderLink
       if (user === null || !hasName(user)) return false
       const id = idOf(at)
       const sealed = fields.seal(account, 'provider', userId, user.wrappedDataKey)
-      const link = { id, userId, issuer: at.issuer, account: sealed, since: now() }
-      const isNew = await records.add('provider_links', link)
-      if (!isNew && (await records.change('provider_links', { id, userId }, { account: sealed })) === null) return false
-      await records.remove('provider_links', { userId, issuer: at.issuer, id: { not: id } })
+      const ofIssuer = { userId, issuer: at.issuer }
+      const others = await records.find('provider_links', { ...ofIssuer, id: { not: id } })
+      // Later than the links that this one replaces, whatever the clocks of processes say.
+      const since = new Date(Math.max(now().getTime(), ...others.map((other) => other.since.getTime() + 1)))
+      const isNew = await records.add('provider_links', { id, ...ofIssuer, account: sealed, since })
+      const values = { account: sealed, since }
+      if (!isNew && (await records.change('provider_links', { id, userId }, values)) === null) return false
+      // The latest link stays. If two were made at once, both calls keep the same one.
+      const [latest, ...older] = (await records.find('provider_links', ofIssuer)).toSorted(
+        (a, b) => b.since.getTime() - a.since.getTime() || (a.id < b.id ? -1 : 1),
+      )
+      if (latest !== undefined && older.length > 0) {
+        const replaced = { id: older.map((one) => one.id), since: { upTo: latest.since } }
+        await records.remove('provider_links', replaced)
+      }
       // Another call may have closed the account and removed its records, perhaps before this one was stored.
       if ((await openUser(records, userId)) !== null) return true
       await records.remove('provider_links', { id })

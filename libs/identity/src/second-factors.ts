@@ -13,10 +13,10 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const LENGTH = 16
 
 /**
- * Longer than it takes to make new codes, in milliseconds. After this time a process that was killed while it made codes blocks no
- * other call.
+ * Longer than a change of the second step takes, in milliseconds. After this time a process that was killed during a change blocks
+ * no other call.
  */
-const MAKING_MS = 60_000
+const CHANGING_MS = 60_000
 
 /** A recovery code: four groups of four. */
 const newCode = (): string => {
@@ -41,17 +41,22 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
     return codes
   }
   /**
-   * Runs `make`, which makes new codes of a person, unless another call makes some: the codes of one of the two would not work.
+   * Runs a change of a person's second step, unless another one runs. Of two calls for new codes the codes of one would not work; a
+   * call that turns the step off could remove the codes of one that turns it on.
    */
-  const alone = async <T>(userId: string, make: () => Promise<T>): Promise<T | 'busy'> => {
-    const count = { name: `recovery-codes:${userId}`, max: 1, windowMs: MAKING_MS }
+  const alone = async <T>(userId: string, change: () => Promise<T>): Promise<T | 'busy'> => {
+    const count = { name: `recovery-codes:${userId}`, max: 1, windowMs: CHANGING_MS }
     if (!(await counts.take(count)).taken) return 'busy'
     try {
-      return await make()
+      return await change()
     } finally {
       // If it is not given back, its window ends by itself.
       await counts.giveBack(count.name).catch(() => undefined)
     }
+  }
+  const turnOff = async (userId: string): Promise<void> => {
+    await records.change('users', { id: userId }, { secondFactorSince: null })
+    for (const kind of ['totp', 'recovery_codes'] as const) await records.remove(kind, { userId })
   }
   return {
     async secondFactorOf(userId) {
@@ -65,30 +70,38 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
     },
 
     async turnOnSecondFactor(userId, totp) {
-      const user = await openUser(records, userId)
-      if (user === null || !hasName(user)) return null
-      if (totp === null && (await records.count('passkeys', { userId })) === 0) return null
-      const secret = totp && fields.seal(totp.secret, 'totp', userId, user.wrappedDataKey)
       return alone(userId, async () => {
-        if (totp !== null && secret !== null)
+        const user = await openUser(records, userId)
+        if (user === null || !hasName(user)) return null
+        const hasMeans = async () => (await records.count(totp === null ? 'passkeys' : 'totp', { userId })) > 0
+        if (totp === null && !(await hasMeans())) return null
+        if (totp !== null) {
+          const secret = fields.seal(totp.secret, 'totp', userId, user.wrappedDataKey)
           await records.put('totp', [{ userId, secret, since: now(), lastStep: totp.step }])
+        }
+        // A killed call may have left an app that was never turned on.
+        else if (user.secondFactorSince === null) await records.remove('totp', { userId })
         const codes = await newCodes(userId)
         // The account is changed last. Until then the records beside it have no effect.
-        const isOn = { secondFactorSince: totp === null ? (user.secondFactorSince ?? now()) : now() }
-        if ((await records.change('users', { id: userId, closedAt: null }, isOn)) !== null) return codes
-        for (const kind of ['totp', 'recovery_codes'] as const) await records.remove(kind, { userId })
+        const since = totp === null ? (user.secondFactorSince ?? now()) : now()
+        const isOn =
+          (await records.change('users', { id: userId, closedAt: null }, { secondFactorSince: since })) !== null
+        const wasOn = user.secondFactorSince !== null && totp === null
+        // Asked once more: before the account was changed, the last passkey may have been removed, and a mailed link may have
+        // removed the app.
+        if (isOn && (wasOn || (await hasMeans()))) return codes
+        await turnOff(userId)
         return null
       })
     },
 
-    async turnOffSecondFactor(userId) {
-      const before = await openUser(records, userId)
-      if (before === null || before.secondFactorSince === null) return false
-      const { secondFactorSince } = before
-      const off = await records.change('users', { id: userId, secondFactorSince }, { secondFactorSince: null })
-      for (const kind of ['totp', 'recovery_codes'] as const) await records.remove(kind, { userId })
-      return off !== null
-    },
+    turnOffSecondFactor: (userId) =>
+      alone(userId, async () => {
+        const user = await openUser(records, userId)
+        if (user === null || user.secondFactorSince === null) return false
+        await turnOff(userId)
+        return true
+      }),
 
     async newRecoveryCodes(userId) {
       const user = await openUser(records, userId)

@@ -102,6 +102,29 @@ export function tokensContract(bench: IdentityBench): void {
       expect(await bench.other.findToken(next.secret)).toBeNull()
     })
 
+    it('keep their names, however many browsers the person uses later', async () => {
+      const user = await newUser()
+      const { id } = await make(user.id, { name: 'Backup' })
+      clock.time += MINUTE_MS
+      const records = await bench.under.open()
+      const seen = { userId: user.id, label: 'Firefox', firstSeenAt: now(), lastSeenAt: now(), endedAt: null }
+      await records.put(
+        'devices',
+        Array.from({ length: 210 }, () => ({ ...seen, id: randomUUID() })),
+      )
+      clock.time += MINUTE_MS
+      await bench.startSession(user, false)
+      expect(await records.count('devices', { userId: user.id })).toBe(201)
+      expect(await bench.other.tokensOf(user.id)).toMatchObject([{ id, name: 'Backup' }])
+    })
+
+    it('end as soon as the account is being closed', async () => {
+      const user = await newUser()
+      const { secret } = await make(user.id)
+      await bench.identity.endSessionsOfClosed(user.id)
+      expect(await bench.other.findToken(secret)).toBeNull()
+    })
+
     it('are gone, with their names, when the account is closed, and none is made for it', async () => {
       const user = await newUser()
       const { id, secret } = await make(user.id)

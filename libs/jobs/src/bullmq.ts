@@ -24,7 +24,15 @@ const KEEP = { removeOnComplete: { age: 7 * DAY_S, count: 10_000 }, removeOnFail
 export type JobsEngine = {
   readonly store: string
   readonly translate: (error: unknown) => unknown
-  readonly queue: () => { queue: Queue; disconnect: () => Promise<unknown> }
+  readonly queue: () => {
+    queue: Queue
+    /**
+     * Removes the job of this BullMQ id, in one step, if it is failed at that moment; answers whether it was. BullMQ's own `remove`
+     * takes a job out of any state, so it would also take one that another admin has just put back into the queue.
+     */
+    removeFailed: (id: string) => Promise<boolean>
+    disconnect: () => Promise<unknown>
+  }
   readonly worker: (
     process: (job: Job) => Promise<void>,
     options: Omit<WorkerOptions, 'connection'>,
@@ -87,44 +95,27 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
   }
 
   // A queue whose first connection failed never reconnects, so it is closed and a new one made.
-  const theQueue = async (): Promise<Queue> => {
+  const opened = async (): Promise<ReturnType<JobsEngine['queue']>> => {
     if (closing.signal.aborted) throw new StoreUnavailable(engine.store)
     open ??= (async () => {
-      const opened = engine.queue()
-      opened.queue.on('error', onTrouble)
+      const made = engine.queue()
+      made.queue.on('error', onTrouble)
       try {
-        await inTime(opened.queue.waitUntilReady())
-        return opened
+        await inTime(made.queue.waitUntilReady())
+        return made
       } catch (error) {
         open = null
-        opened.queue.close().catch(() => undefined)
-        await opened.disconnect()
+        made.queue.close().catch(() => undefined)
+        await made.disconnect()
         throw error
       }
     })()
-    return (await open).queue
+    return open
   }
-
-  /** Does something with the job of this id that failed for good. Answers false if there is none. */
-  const onFailed = async (id: string, act: (job: Job) => Promise<unknown>): Promise<boolean> => {
-    const queue = await theQueue()
-    // One of our ids may equal one of BullMQ's.
-    for (const stored of [encodeId(id), id]) {
-      const job: Job | undefined = await inTime(queue.getJob(stored))
-      if (job === undefined || !(await inTime(job.isFailed()))) continue
-      try {
-        await inTime(act(job))
-        return true
-      } catch (error) {
-        // Another admin has retried it, or the job was removed.
-        if (error instanceof StoreUnavailable || (await inTime(job.isFailed()))) throw error
-      }
-    }
-    return false
-  }
+  const theQueue = async (): Promise<Queue> => (await opened()).queue
 
   return {
-    async add(name, data, { id, correlationId, delayMs, attempts = 5, backoffMs = 1_000, forget = false } = {}) {
+    async add(name, data, { id, correlationId, delayMs, attempts = 14, backoffMs = 1_000, forget = false } = {}) {
       const queue = await theQueue()
       const backoff = { type: 'exponential', delay: backoffMs }
       const more = {
@@ -199,10 +190,28 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
       }))
     },
 
-    tryAgain: (id) =>
-      onFailed(id, (job) => job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true })),
+    async tryAgain(id) {
+      const queue = await theQueue()
+      // One of our ids may equal one of BullMQ's.
+      for (const stored of [encodeId(id), id]) {
+        const job: Job | undefined = await inTime(queue.getJob(stored))
+        if (job === undefined || !(await inTime(job.isFailed()))) continue
+        try {
+          await inTime(job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true }))
+          return true
+        } catch (error) {
+          // Another admin has retried or dismissed it.
+          if (error instanceof StoreUnavailable || (await inTime(job.isFailed()))) throw error
+        }
+      }
+      return false
+    },
 
-    dismiss: (id) => onFailed(id, (job) => job.remove()),
+    async dismiss(id) {
+      const { removeFailed } = await opened()
+      for (const stored of [encodeId(id), id]) if (await inTime(removeFailed(stored))) return true
+      return false
+    },
 
     async work(handlers, concurrency = 4) {
       if (running) throw new Error('This process works already')
@@ -227,16 +236,16 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
         maxStalledCount: 100,
         runRetryDelay: 1_000,
       }
-      const opened = engine.worker(handle, limits)
-      opened.worker.on('error', onTrouble)
-      opened.worker.on('failed', (job, error) => onTrouble(job ? failureOf(job, error) : error))
-      running = opened
+      const made = engine.worker(handle, limits)
+      made.worker.on('error', onTrouble)
+      made.worker.on('failed', (job, error) => onTrouble(job ? failureOf(job, error) : error))
+      running = made
       try {
-        await inTime(opened.worker.waitUntilReady())
+        await inTime(made.worker.waitUntilReady())
       } catch (error) {
         running = null
-        opened.worker.close(true).catch(() => undefined)
-        await opened.disconnect()
+        made.worker.close(true).catch(() => undefined)
+        await made.disconnect()
         throw error
       }
     },

@@ -110,6 +110,41 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       await eventually(() => expect(seen.map(({ to }) => to)).toContain('a friend'))
     })
 
+    it('does one of both where one admin tries a job again and another dismisses it, and loses none', async () => {
+      const [jobs, other] = [open(), open()]
+      const ids = Array.from({ length: 60 }, (_, n) => `job ${n}`)
+      const done = new Set<string>()
+      let isMended = false
+      await open().work({
+        tick: noTick,
+        greet: async (_data, { id }) => {
+          if (!isMended) throw new Error('no lamp')
+          done.add(id)
+        },
+      })
+      await Promise.all(ids.map((id) => jobs.add('greet', { to: id }, { id, attempts: 1 })))
+      await eventually(async () => expect(await jobs.failed()).toBe(ids.length))
+      isMended = true
+      const outcomes = await Promise.all(
+        ids.map(async (id) => ({ id, outcome: await Promise.all([jobs.tryAgain(id), other.dismiss(id)]) })),
+      )
+      expect(outcomes.filter(({ outcome: [again, dismissed] }) => again === dismissed)).toEqual([])
+      const again = outcomes.filter(({ outcome }) => outcome[0]).map(({ id }) => id)
+      await eventually(() => expect([...done].toSorted()).toEqual(again.toSorted()))
+      expect(await jobs.failed()).toBe(0)
+    })
+
+    it('dismisses a failed job of a schedule, which goes on', async () => {
+      const jobs = open()
+      await jobs.work({ greet: async () => undefined, tick: () => Promise.reject(new Error('no clock')) })
+      await jobs.every('clock', 'tick', {}, 100)
+      await eventually(async () => expect(await jobs.failed()).toBeGreaterThan(0))
+      const failed = (await jobs.failedJobs(1_000)).map(({ id }) => id)
+      for (const id of failed) expect(await jobs.dismiss(id)).toBe(true)
+      expect((await jobs.failedJobs(1_000)).filter(({ id }) => failed.includes(id))).toEqual([])
+      expect(await jobs.schedule('clock')).toMatchObject({ everyMs: 100 })
+    })
+
     it.each(['nobody', 'a:first/요한', '1', ''])('does nothing with what has not failed: “%s”', async (id) => {
       const jobs = open()
       expect([await jobs.tryAgain(id), await jobs.dismiss(id)]).toEqual([false, false])
@@ -255,7 +290,7 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       await eventually(() => expect(seen).toHaveLength(1))
       await eventually(async () => expect(await jobs.waiting()).toEqual([]))
       await jobs.every('clock', 'tick', {}, 3_600_000)
-      const asIf = { correlationId: 'a-trace', attempts: 7, backoffMs: 250, forget: true }
+      const asIf = { correlationId: 'a-trace', attempts: 20, backoffMs: 250, forget: true }
       const began = Date.now()
       await jobs.add('greet', { to: '요한' }, { id: 'with:an id', delayMs: 3_600_000, ...asIf })
       await jobs.add('greet', { to: 'without one' }, { delayMs: 3_600_000 })
@@ -266,7 +301,7 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
           data: { to: 'without one' },
           id: null,
           correlationId: null,
-          attempts: 5,
+          attempts: 14,
           forget: false,
         }),
       ])

@@ -7,7 +7,7 @@ export type AddOptions = {
   /** The correlation id of the cause, an event or a request. The handler gets it, and the log names it if the job fails. */
   readonly correlationId?: string | undefined
   readonly delayMs?: number
-  /** The most tries; default 5. */
+  /** The most tries; default 14, which take two hours with the default wait: as long as a mail server may be away. */
   readonly attempts?: number
   /** The wait after the first try; it doubles each time; default 1,000. */
   readonly backoffMs?: number

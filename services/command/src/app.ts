@@ -90,7 +90,7 @@ export type CommandDependencies = {
     Jobs<CommandJobs>,
     'add' | 'failedJobs' | 'tryAgain' | 'dismiss' | 'every' | 'stopEvery' | 'schedule'
   >
-  readonly archives: Pick<IdentityArchive, 'mailTest' | 'forgetMailTest'>
+  readonly archives: Pick<IdentityArchive, 'mailTest' | 'dismissMailTest'>
   readonly limits: QuotaLimits
   /** Whether mails are sent. If not, their links stand in the operator's log. */
   readonly sendsMail: boolean

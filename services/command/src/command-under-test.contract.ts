@@ -93,7 +93,7 @@ export const commandUnderTest = ({
         signUpMode,
         provider,
         publicUrl: null,
-        archives: { mailTest: async () => null, forgetMailTest: async () => undefined },
+        archives: { mailTest: async () => null, dismissMailTest: async () => undefined },
         importer: createImporter({
           log: under.log,
           kinds,

@@ -2,7 +2,6 @@ import type { AccountChange } from '@pathlight/contracts/account-act-rules.ts'
 import { account } from '@pathlight/domain/accounts/account.ts'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
-import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { Session } from '@pathlight/identity/identity.ts'
 import type { FastifyRequest } from 'fastify'
@@ -10,7 +9,9 @@ import { handleCommand } from './handle-command.ts'
 
 /**
  * Appends an event that an account was changed, without the old and the new value. `session` null: a mailed link made the change, and
- * may have been opened on any device. Throws RuleBroken (account_closed).
+ * may have been opened on any device. Throws RuleBroken (account_closed). The request's Idempotency-Key does not count: with a key
+ * that was used before, a thief's change would have no event. Call it after the mail that tells of the change has become a job: many
+ * changes at once can refuse an event.
  */
 export const recordAccountChange = (
   log: EventLog,
@@ -26,7 +27,8 @@ export const recordAccountChange = (
       actorId: userId,
       deviceId: session?.deviceId ?? null,
       correlationId: request.correlationId,
-      idempotencyKey: idempotencyKey(request),
+      // A sign-up that is sent again is one.
+      idempotencyKey: change === 'signed-up-invited' ? change : null,
       ifMatch: null,
       quota: null,
     },

@@ -7,7 +7,9 @@ type Inviter = { readonly username: string; readonly language: Letter['language'
 
 /** Brings the link for signing up, in the inviting admin's language. */
 export const invitationLetter = (by: Inviter, link: string, until: string, home: string): Letter => {
-  const day = new Intl.DateTimeFormat(by.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(until))
+  // The server knows no one's time zone.
+  const time = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
+  const end = new Intl.DateTimeFormat(by.language, time).format(new Date(until))
   const words = {
     en: {
       subject: `${by.username} invites you to Pathlight`,
@@ -16,7 +18,7 @@ export const invitationLetter = (by: Inviter, link: string, until: string, home:
       body: [`${by.username} invites you to read and study the Bible with Pathlight. Make your account by this link.`],
       action: { label: 'Sign up', url: link },
       notes: [
-        `The link is for this address alone, works once, and until ${day}.`,
+        `The link is for this address alone, works once, and until ${end} (UTC).`,
         'If you do not know them, ignore this mail.',
       ],
     },
@@ -29,7 +31,7 @@ export const invitationLetter = (by: Inviter, link: string, until: string, home:
       ],
       action: { label: '회원가입', url: link },
       notes: [
-        `이 링크는 이 주소로만, ${day}까지 한 번 쓸 수 있어요.`,
+        `이 링크는 이 주소로만, ${end} (UTC)까지 한 번 쓸 수 있어요.`,
         '모르는 분이 보냈다면 이 메일을 무시하셔도 됩니다.',
       ],
     },

@@ -6,9 +6,6 @@ import { type CheckpointStore, moveCheckpoint, openCheckpoint } from '@pathlight
 import type { Checkpoint } from '@pathlight/read-models/read-model-store.ts'
 import retry from 'p-retry'
 
-/** The tries of a reaction's job, with pauses that double from a second: about two hours. */
-const TRIES = 14
-
 /**
  * Makes one job of each event of a type, however often the event comes. The job does the work and is retried. A job that fails for
  * good is kept among the failed jobs (Jobs.failed), and other jobs continue.
@@ -60,7 +57,7 @@ export const runReactions = async <J extends JobTypes>(
     // Two reactions to one event make two jobs.
     const id = `${name} ${messageId}`
     const later = toDo.delayMs === undefined ? {} : { delayMs: toDo.delayMs }
-    await jobs.add(job, toDo.data as J[typeof job], { id, correlationId, attempts: TRIES, ...later })
+    await jobs.add(job, toDo.data as J[typeof job], { id, correlationId, ...later })
   }
   /** The name of the running reaction; null between two batches. */
   let reacting: string | null = null

@@ -168,10 +168,10 @@ export const adminCalls: Calls = {
     send: () => ({ path: '/api/admin/mail/test' }),
     refuses: {},
   },
-  'DELETE /api/admin/mail/test': {
-    ...open('/api/admin/mail/test', 404),
+  'DELETE /api/admin/mail/test/:id': {
+    ...open(`/api/admin/mail/test/${crypto.randomUUID()}`, 404),
     admin: 204,
-    send: () => ({ path: '/api/admin/mail/test' }),
+    send: () => ({ path: `/api/admin/mail/test/${crypto.randomUUID()}` }),
     refuses: {},
   },
   'GET /api/account/looks': {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { reflecting } from '@pathlight/testing/eventually.ts'
@@ -80,7 +81,12 @@ export const backupsContract = (running: () => AppUnderTest): void => {
         test: { id: body.id, why: '535 no' },
       })
       expect((await deeds()).slice(0, 2)).toEqual(['mail-tested', 'backup-asked'])
-      for (const _again of [1, 2]) expect((await admin.ask('DELETE', '/api/admin/mail/test')).status).toBe(204)
+      const dismiss = async (id: string) => (await admin.ask('DELETE', `/api/admin/mail/test/${id}`)).status
+      // Another admin has read of an earlier one.
+      expect(await dismiss(randomUUID())).toBe(204)
+      expect((await admin.ask('GET', '/api/admin/mail')).body.test).toMatchObject({ id: body.id })
+      expect((await deeds()).slice(0, 2)).toEqual(['mail-tested', 'backup-asked'])
+      for (const _again of [1, 2]) expect(await dismiss(body.id)).toBe(204)
       expect((await admin.ask('GET', '/api/admin/mail')).body.test).toBeNull()
       expect((await deeds()).slice(0, 2)).toEqual(['mail-test-dismissed', 'mail-tested'])
     })

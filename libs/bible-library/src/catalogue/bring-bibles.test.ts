@@ -1,9 +1,13 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { openForWriting } from '../schema.ts'
 import { bringBibles } from './bring-bibles.ts'
+import type { Errand } from './bring-process.ts'
 import { serveCatalogue } from './test-catalogue.ts'
 
 it('says while it brings a text that the catalogue hangs, and after a while that it was not reached', async () => {
@@ -28,6 +32,33 @@ it('says while it brings a text that the catalogue hangs, and after a while that
       message: `${address} cannot be reached (no answer within 0.2 s). Is this machine online, and the address right?`,
       said: [`${address} cannot be reached (no answer within 0.2 s). Trying again in 0.1 s ...`],
     })
+  } finally {
+    await close()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+it('ends without a word where the process that waits for the text has gone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bringing-'))
+  const library = join(folder, 'bibles.sqlite')
+  openForWriting(library).close()
+  const { address, close } = await serveCatalogue({}, () => true)
+  try {
+    const again = { retries: 1, minTimeout: 100, factor: 1, maxTimeout: 100 }
+    const patience = { answerMs: 200, silentMs: 4_000, stallMs: 200, totalMs: 60_000, again }
+    const errand: Errand = { library, address, wanted: 'ONE', code: null, patience }
+    const program = join(import.meta.dirname, 'bring-process.ts')
+    const child = fork(program, [JSON.stringify(errand)], {
+      silent: true,
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    })
+    const ended = once(child, 'exit')
+    const printed = child.stderr === null ? '' : text(child.stderr)
+    // The first message says that the catalogue is asked again.
+    await once(child, 'message')
+    child.disconnect()
+    expect(await ended).toEqual([0, null])
+    expect(await printed).toBe('')
   } finally {
     await close()
     rmSync(folder, { recursive: true })

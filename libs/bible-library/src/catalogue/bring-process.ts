@@ -35,7 +35,10 @@ export type BringMessage =
   | { readonly brought: string; readonly code: string | null }
   | { readonly failure: string }
 
-const send = (message: BringMessage) => process.send?.(message)
+// Without the parent nobody waits for the errand. The library is left as it was, as after a kill.
+process.once('disconnect', () => process.exit())
+/** The callback swallows the error of a channel that the parent has just closed. */
+const send = (message: BringMessage) => process.send?.(message, undefined, {}, () => undefined)
 /** A few messages a second are enough for a progress bar. */
 let last = 0
 const tell = (message: BringMessage) => {

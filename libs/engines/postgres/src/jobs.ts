@@ -20,10 +20,18 @@ export function postgresJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J
   return bullMqJobs(options, {
     store: 'PostgreSQL',
     translate: translate,
-    queue: () => ({
-      queue: new postgres.Queue(QUEUE, { connection }) as unknown as Queue,
-      disconnect: async () => undefined,
-    }),
+    queue: () => {
+      const queue = new postgres.Queue(QUEUE, { connection })
+      return {
+        queue: queue as unknown as Queue,
+        removeFailed: async (id) => {
+          const { pool } = queue.getBackend().connection
+          const remove = "DELETE FROM job WHERE queue = $1 AND id = $2 AND state = 'failed'"
+          return (await pool.query(remove, [QUEUE, id])).rowCount === 1
+        },
+        disconnect: async () => undefined,
+      }
+    },
     worker: (process, more) => ({
       worker: new postgres.Worker(QUEUE, process, { connection, ...more }) as unknown as Worker,
       disconnect: async () => undefined,

@@ -33,8 +33,8 @@ export const changePassword = (
       const by = { from: sessions.originOf(request), sessionId }
       passwordOr403(await identity.changePassword(userId, { present, next }, by))
       sessions.forgetAll()
-      await recordAccountChange(log, request, { userId, session, change: 'password-changed' })
       await jobs.add('notice-mail', { userId, notice: 'password-changed' })
+      await recordAccountChange(log, request, { userId, session, change: 'password-changed' })
       return { message: 'Your password has been changed. All other devices are logged out.' }
     },
   )

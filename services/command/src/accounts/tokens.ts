@@ -50,8 +50,8 @@ export const tokenCalls = (
         throw new HttpProblem(409, 'too_many_tokens', words, { params: { max: MOST_TOKENS } })
       }
       sessions.forgetAll()
-      await recordAccountChange(log, request, { userId, session, change: 'token-made' })
       await jobs.add('notice-mail', { userId, notice: 'token-made' })
+      await recordAccountChange(log, request, { userId, session, change: 'token-made' })
       return reply.code(201).send({ id, token: secret })
     },
   )

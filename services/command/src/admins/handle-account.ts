@@ -28,6 +28,12 @@ type Parts = {
 const NOT_OF_ADMINS: readonly AdminAct[] = ['end-sessions', 'lock', 'ask-closing']
 
 /**
+ * Acts that do the same again each time. Each is recorded, also under an Idempotency-Key that was used before: otherwise an admin could
+ * repeat one without an event and a mail.
+ */
+const DONE_EACH_TIME: readonly AdminAct[] = ['end-sessions', 'send-verification']
+
+/**
  * Sets identity's lock to what the log says, until both agree. The log is read each time, because two acts may run at the same time,
  * and a repeat may come after a later act.
  */
@@ -87,11 +93,12 @@ export const handleAccount = (app: App, url: string, parts: Parts) => {
       if (act === 'send-verification' && user.emailVerified)
         throw new HttpProblem(409, 'already_verified', 'This address is verified already.')
       const { actorId, ...writer } = writerOf(request)
+      const idempotencyKey = DONE_EACH_TIME.includes(act) ? null : writer.idempotencyKey
       const { state, position } = await handleCommand(
         log,
         standing,
         standingStream(id),
-        { ...writer, actorId, userId: id, ifMatch: null, quota: null },
+        { ...writer, idempotencyKey, actorId, userId: id, ifMatch: null, quota: null },
         { type: 'HandleAccount', data: { userId: id, adminId: actorId, act, reason } },
       )
       await carryOut(act, user, parts)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mail as mailShape, mailTestBegun } from '@pathlight/contracts/backups.ts'
+import { mail as mailShape, mailTestBegun, mailTestParams } from '@pathlight/contracts/backups.ts'
 import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import { rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
@@ -26,7 +26,7 @@ export const testMailCalls = (
     readonly sessions: Sessions
     readonly admins: Pick<Admins, 'isAdmin' | 'act'>
     readonly jobs: Pick<Jobs<TestMailJob>, 'add'>
-    readonly archives: Pick<IdentityArchive, 'mailTest' | 'forgetMailTest'>
+    readonly archives: Pick<IdentityArchive, 'mailTest' | 'dismissMailTest'>
     readonly sendsMail: boolean
   },
 ): void => {
@@ -56,13 +56,17 @@ export const testMailCalls = (
     },
   )
   app.delete(
-    `${url}/test`,
-    { onRequest, schema: { summary: 'Dismiss what came of the last test mail', response: { 204: z.null() } } },
+    `${url}/test/:id`,
+    {
+      onRequest,
+      schema: { summary: 'Dismiss what came of a test mail', params: mailTestParams, response: { 204: z.null() } },
+    },
     async (request, reply) => {
-      const test = await archives.mailTest()
-      if (test !== null) {
-        await admins.act(asAdmin(request), { deed: 'mail-test-dismissed', subject: test.id })
-        await archives.forgetMailTest()
+      const { id } = request.params
+      // Another admin may have dismissed it, or tested the mail again.
+      if ((await archives.mailTest())?.id === id) {
+        await admins.act(asAdmin(request), { deed: 'mail-test-dismissed', subject: id })
+        await archives.dismissMailTest(id)
       }
       return reply.code(204).send(null)
     },

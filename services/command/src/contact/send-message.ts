@@ -11,10 +11,11 @@ import { type Captcha, SPENT_FOR_MS } from './captcha.ts'
 const HOUR_MS = 60 * 60 * 1000
 /** The most messages an hour from one address. */
 const MOST_AN_HOUR = 5
-/** How often the worker tries to mail the message, with pauses that double from a second: about two hours. Then it writes a file. */
-const TRIES = 14
 
-/** The worker's job for a message to the operator. The message itself is in the identity store under this id (MessageStore). */
+/**
+ * The worker's job for a message to the operator. The message itself is in the identity store under this id (MessageStore). After the
+ * last try it is written to a file.
+ */
 export type ContactMailJob = { 'contact-mail': { id: string } }
 
 const notSolved = () => new HttpProblem(400, 'captcha_missing', CAPTCHA_MISSING)
@@ -65,7 +66,7 @@ export const sendMessage = (
       const id = randomUUID()
       const sentAt = new Date().toISOString()
       await identity.keepMessage(id, JSON.stringify({ ...message, sentAt }))
-      await jobs.add('contact-mail', { id }, { id, attempts: TRIES, forget: true })
+      await jobs.add('contact-mail', { id }, { id, forget: true })
       return { success: true, type: 'success' as const, message: 'Thank you. Your message has been sent.' }
     },
   )

@@ -15,5 +15,6 @@ process.on('message', async (picture: Picture) => {
     (png) => ({ png }),
     (error: unknown) => ({ failed: String(error) }),
   )
-  process.send?.(drawn)
+  // The parent may be gone by now, so the callback swallows the error.
+  process.send?.(drawn, undefined, {}, () => undefined)
 })

@@ -25,7 +25,11 @@ export const DevicesSection = ({ user }: { user: User }) => {
   const ending = useMutation({
     mutationFn: (device: Device | null) =>
       write('DELETE', device ? `/api/account/devices/${device.id}` : '/api/account/devices'),
-    onSuccess: () => say(t('account.deviceEnded')),
+    onSuccess: (_answer, device) => {
+      // The pressed button goes with the other devices.
+      if (device === null) document.getElementById('content')?.focus({ preventScroll: true })
+      say(t('account.deviceEnded'))
+    },
     onError: (error) => say(sayProblem(t, error) ?? t('account.failed'), 'error'),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })

@@ -2,6 +2,7 @@ import type { EmailLinkDone } from '@pathlight/contracts/account-care.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
+import { ApiProblem } from '../../api/api-problem.ts'
 import { SESSION_KEY } from '../../api/query-client.ts'
 import { write } from '../../api/request.ts'
 import { sayProblem } from '../../locales/server-message.ts'
@@ -23,6 +24,8 @@ export const Component = () => {
     onSuccess: () => queries.invalidateQueries({ queryKey: SESSION_KEY }),
   })
   const done = opening.data?.done
+  // Any other error passes: the server is away, or there were too many attempts.
+  const isSpent = opening.error instanceof ApiProblem && [400, 403, 409].includes(opening.error.status)
   return (
     <div className="mx-auto max-w-[34rem] px-4 py-9">
       <PageHead title={t('account.linkTitle')} />
@@ -35,7 +38,7 @@ export const Component = () => {
           tone={opening.error ? 'error' : 'calm'}
           title={opening.error ? (sayProblem(t, opening.error) ?? t('account.failed')) : t('account.linkText')}
           actions={
-            opening.error ? (
+            isSpent ? (
               <Link to="/settings/account" className="control plain big">
                 {t('account.linkElse')}
               </Link>

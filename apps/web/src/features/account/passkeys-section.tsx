@@ -40,18 +40,18 @@ export const PasskeysSection = ({ user, passkeys }: { user: User; passkeys: read
     setName(next !== null && next !== 'add' ? next.passkey.name : '')
     setOpen(next)
   }
+  const lookAgain = () => queries.invalidateQueries({ queryKey: myLogInWaysQuery(user).queryKey })
   const done = (words: string) => {
     setOpen(null)
     say(words)
-    return queries.invalidateQueries({ queryKey: myLogInWaysQuery(user).queryKey })
+    return lookAgain()
   }
   const removing = useMutation({
     mutationFn: ({ id }: Passkey) => write('DELETE', `/api/account/passkeys/${id}`),
-    onSuccess: () => done(t('logIn.removed')),
-    onError: (error) => {
-      setOpen(null)
-      say(sayProblem(t, error) ?? t('account.failed'), 'error')
-    },
+    onSuccess: () => say(t('logIn.removed')),
+    onError: (error) => say(sayProblem(t, error) ?? t('account.failed'), 'error'),
+    // The dialog closes when the row is gone. Before, it would give the focus back to the row's button.
+    onSettled: () => lookAgain().finally(() => setOpen(null)),
   })
   const when = (time: string) =>
     new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
@@ -150,8 +150,8 @@ export const PasskeysSection = ({ user, passkeys }: { user: User; passkeys: read
             description={t('logIn.removeText')}
             confirm={t('logIn.remove')}
             cancel={t('cancel')}
-            onCancel={() => setOpen(null)}
-            onConfirm={() => removing.mutate(open.passkey)}
+            onCancel={() => !removing.isPending && setOpen(null)}
+            onConfirm={() => !removing.isPending && removing.mutate(open.passkey)}
           />
         )}
       </Fetched>

@@ -88,9 +88,9 @@ export const SecondFactorSection = ({ user, ways }: { user: User; ways: LogInWay
             look="danger"
             send={(password) => write('DELETE', '/api/account/second-factor', { body: { password } })}
             onDone={() => {
-              close()
               say(t('logIn.turnedOff'))
-              void changed()
+              // The dialog closes when the buttons have changed. Before, it would give the focus back to one that goes.
+              void changed().finally(close)
             }}
             onClose={close}
           />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
 import { sayProblem } from '../../locales/server-message.ts'
@@ -39,7 +40,7 @@ const SetUpApp = ({ onCodes, onClose }: Props) => {
       heading={t('logIn.scan')}
       submit={t('logIn.turnOn')}
       check={() => {
-        setHasSubmitted(true)
+        flushSync(() => setHasSubmitted(true))
         return isCode
       }}
       send={async (password) => {

@@ -2,11 +2,11 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { SCOPES, type Scope, TOKEN_NAME_MAX } from '@pathlight/contracts/token-rules.ts'
 import type { MadeToken } from '@pathlight/contracts/tokens.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
-import { dayIn } from '../../locales/day-in.ts'
+import { dayIn, endOfDay } from '../../locales/day-in.ts'
 import { sayReason } from '../../locales/server-message.ts'
 import DateField from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -21,6 +21,8 @@ export const TokensForm = ({ user, onMade }: { user: User; onMade: (token: strin
   const { t } = useTranslation()
   const queries = useQueryClient()
   const legend = useId()
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly Scope[]>(['read'])
   const [until, setUntil] = useState(() => dayIn(DAYS))
@@ -36,7 +38,7 @@ export const TokensForm = ({ user, onMade }: { user: User; onMade: (token: strin
         return isNamed && scopes.length > 0
       }}
       send={async (idempotencyKey) => {
-        const body = { name: name.trim(), scopes, until }
+        const body = { name: name.trim(), scopes, until: endOfDay(until) }
         const { token } = await write<MadeToken>('POST', '/api/account/tokens', { body, idempotencyKey })
         void queries.invalidateQueries({ queryKey: tokensQuery(user).queryKey })
         onMade(token)
@@ -44,6 +46,7 @@ export const TokensForm = ({ user, onMade }: { user: User; onMade: (token: strin
       onDone={() => undefined}
     >
       <Field
+        ref={first}
         label={t('tokens.name')}
         name="token-name"
         autoComplete="off"

@@ -1,7 +1,8 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Token } from '@pathlight/contracts/tokens.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
 import { sayProblem } from '../../locales/server-message.ts'
@@ -21,6 +22,12 @@ const TokensSection = ({ user }: { user: User }) => {
   const heading = useId()
   const [isMaking, setMaking] = useState(false)
   const [made, setMade] = useState<string | null>(null)
+  const secret = useRef<HTMLDivElement>(null)
+  const make = useRef<HTMLButtonElement>(null)
+  // The form, which had the focus, is gone.
+  useEffect(() => {
+    if (made !== null) secret.current?.querySelector('input')?.focus()
+  }, [made])
   const { queryKey } = tokensQuery(user)
   const { data: tokens, error, refetch } = useQuery(tokensQuery(user))
   const revoking = useMutation({
@@ -76,7 +83,7 @@ const TokensSection = ({ user }: { user: User }) => {
         </ul>
       )}
       {made !== null && (
-        <div role="status" className="grid gap-3 rounded-md border border-line p-3">
+        <div ref={secret} role="status" className="grid gap-3 rounded-md border border-line p-3">
           <p className="text-sm text-pretty">{t('tokens.made')}</p>
           <CopiedField label={t('tokens.secret')} value={made} copy={t('tokens.copy')} copied={t('tokens.copied')} />
         </div>
@@ -90,12 +97,19 @@ const TokensSection = ({ user }: { user: User }) => {
               setMaking(false)
             }}
           />
-          <Button look="quiet" className="justify-self-start" onClick={() => setMaking(false)}>
+          <Button
+            look="quiet"
+            className="justify-self-start"
+            onClick={() => {
+              flushSync(() => setMaking(false))
+              make.current?.focus()
+            }}
+          >
             {t('tokens.cancel')}
           </Button>
         </div>
       ) : (
-        <Button className="justify-self-start" onClick={() => setMaking(true)}>
+        <Button ref={make} className="justify-self-start" onClick={() => setMaking(true)}>
           {t('tokens.make')}
         </Button>
       )}

@@ -75,6 +75,16 @@ describe('logging in', () => {
     expect(onDone).not.toHaveBeenCalled()
   })
 
+  it('begins again in the first field where the second step is given up', async () => {
+    const params = { ticket: 'a-ticket', ways: 'totp recovery' }
+    server.answer = () => ({ status: 401, body: { code: 'second_step_needed', params } })
+    const { user } = show()
+    await user.type(field('Email'), 'ruth@example.org')
+    await user.type(field('Password'), 'Harvest1!{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Start again' }))
+    await waitFor(() => expect(focused()).toBe('email'))
+  })
+
   it('says that no answer came', async () => {
     server.answer = () => ({ lost: true })
     const { user } = show()

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, lazy, useState } from 'react'
+import { type FormEvent, lazy, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -35,6 +35,13 @@ export const LogInForm = ({ onDone, onLeave }: { onDone: () => void; onLeave?: (
   const requiredError = (value: string) => (missing && value === '' ? t('accounts.required') : null)
 
   const step = secondStepOf(logInMutation.error)
+  const first = useRef<HTMLInputElement>(null)
+  const hadStep = useRef(false)
+  useEffect(() => {
+    // “Start again” went with the second step.
+    if (hadStep.current && !step) first.current?.focus()
+    hadStep.current = step !== null
+  })
   if (step)
     return (
       <Fetched>
@@ -45,6 +52,7 @@ export const LogInForm = ({ onDone, onLeave }: { onDone: () => void; onLeave?: (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <ErrorList errors={logInMutation.error ? logInErrors(t, logInMutation.error) : []} />
       <Field
+        ref={first}
         label={t('accounts.email')}
         type="email"
         name="email"

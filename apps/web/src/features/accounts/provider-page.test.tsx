@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
+import { askAgain, askNoMore } from '../../session/signed-in-cookie.ts'
 import { answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
 import { Component as ProviderPage } from './provider-page.tsx'
@@ -10,6 +11,7 @@ const server = answeringServer()
 const NEW_HERE = 'New here? Sign up with the same address, and they are linked.'
 
 beforeEach(() => {
+  askNoMore()
   queryClient.clear()
   server.asked.length = 0
 })
@@ -21,7 +23,7 @@ describe('who comes from a provider and is not known', () => {
       if (path === '/api/auth/signup') return { status: 201, body: { id: 'ruth', username: 'ruth', email: 'r@e.org' } }
       return path === '/api/account/oidc' ? { status: 204 } : { status: 401 }
     }
-    return showInApp([{ path: '/login/provider', Component: ProviderPage }], `/login/provider?${search}`)
+    return showInApp([{ path: '/login/provider', Component: ProviderPage }], `/login/provider?${search}`, queryClient)
   }
   const isTold = async () => {
     await screen.findByRole('heading', { name: 'Which account is yours?' })
@@ -50,6 +52,24 @@ describe('who comes from a provider and is not known', () => {
       'PUT /api/account/oidc',
     ])
     expect(sent[0]?.body).toMatchObject({ username: 'ruth', invitation: 'an-id.its-secret' })
+  })
+
+  it('is led to the account page where the address is another one here', async () => {
+    const { user } = show('open', 'outcome=prove')
+    await isTold()
+    const { answer } = server
+    server.answer = (asked) => {
+      if (asked.path === '/api/auth/login') askAgain()
+      if (asked.path.startsWith('/api/auth/')) return { body: { id: 'ruth', username: 'ruth', email: 'r@e.org' } }
+      const refusal = { code: 'provider_other_address', message: 'Another address.' }
+      if (asked.path === '/api/account/oidc') return { status: 409, body: refusal }
+      return asked.path.startsWith('/api/about') ? answer(asked) : { body: {} }
+    }
+    await user.type(screen.getByLabelText('Email'), 'r@e.org')
+    await user.type(screen.getByLabelText('Password'), 'Harvest1!{Enter}')
+    await screen.findByText(/Your address at the provider is another one than here/)
+    const link = await screen.findByRole('link', { name: 'Go to my account' })
+    expect(link.getAttribute('href')).toBe('/settings/account')
   })
 
   it('is led to the account page where they were logged in already', async () => {

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
+import { ApiProblem } from '../../api/api-problem.ts'
 import { write } from '../../api/request.ts'
 import { sayProblem, sayReason } from '../../locales/server-message.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -38,6 +39,10 @@ const Prove = ({ invitation, onLinked }: { invitation: string | null; onLinked: 
               </Button>
             )}
           </>
+        ) : linking.error instanceof ApiProblem && linking.error.status === 409 ? (
+          <Link to="/settings/account" className="control plain big">
+            {t('logIn.toAccount')}
+          </Link>
         ) : (
           <Button look="primary" big busy={linking.isPending} onClick={() => linking.mutate()}>
             {t('logIn.linkNow')}

@@ -64,5 +64,6 @@ it('dismisses what came of a test mail, and waits for none', async () => {
   await user.click(await screen.findByRole('button', { name: 'Dismiss' }, { timeout: 10_000 }))
   await waitFor(() => expect(screen.queryByText('535 no')).toBeNull())
   expect(screen.queryByText('The mail is on its way…')).toBeNull()
+  expect(server.asked.findLast(({ method }) => method === 'DELETE')?.path).toBe('/api/admin/mail/test/second')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send me a test mail' }))
 })

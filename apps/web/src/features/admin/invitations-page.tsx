@@ -3,9 +3,9 @@ import type { Invitation, Invited } from '@pathlight/contracts/invitations.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { newId } from '../../api/new-id.ts'
 import { write } from '../../api/request.ts'
-import { dayIn } from '../../locales/day-in.ts'
+import { writeOnce } from '../../api/write-once.ts'
+import { dayIn, endOfDay } from '../../locales/day-in.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -27,11 +27,10 @@ const Invite = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [whom, setWhom] = useState<'one' | 'many'>('one')
-  const [key, setKey] = useState(newId)
+  const [inviteOnce] = useState(writeOnce)
   const inviting = useMutation({
     mutationFn: (body: { email?: string; people?: number; until: string }) =>
-      write<Invited>('POST', '/api/admin/invitations', { body, idempotencyKey: key }),
-    onSuccess: () => setKey(newId()),
+      inviteOnce<Invited>('/api/admin/invitations', body),
     onSettled: () => queries.invalidateQueries({ queryKey: invitationsQuery(adminId).queryKey }),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -39,7 +38,8 @@ const Invite = ({ adminId }: { adminId: string }) => {
     const said = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
     const { email = '', people = '', until = '' } = said
     if (inviting.isPending) return
-    inviting.mutate({ ...(whom === 'one' ? { email: email.trim() } : { people: Number(people) }), until })
+    const invited = whom === 'one' ? { email: email.trim() } : { people: Number(people) }
+    inviting.mutate({ ...invited, until: endOfDay(until) })
   }
   const { data: made, variables } = inviting
   return (

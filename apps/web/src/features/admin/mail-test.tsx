@@ -14,7 +14,7 @@ const ASK_EVERY_MS = 1_000
 /** After this time a running worker has sent the mail or given up, in milliseconds. */
 const SLOW_MS = 30_000
 
-const Outcome = ({ mail: { test }, wanted }: { mail: Mail; wanted: string | undefined }) => {
+const Outcome = ({ test, wanted }: { test: Mail['test']; wanted: string | undefined }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const isWaiting = wanted !== undefined && test?.id !== wanted
@@ -41,7 +41,7 @@ export const MailTest = ({ adminId }: { adminId: string }) => {
   const queries = useQueryClient()
   const send = useRef<HTMLButtonElement>(null)
   const dismissing = useMutation({
-    mutationFn: () => write('DELETE', '/api/admin/mail/test'),
+    mutationFn: (id: string) => write('DELETE', `/api/admin/mail/test/${id}`),
     onSuccess: () => {
       sending.reset()
       // The pressed button disappears, so the send button gets the focus.
@@ -56,17 +56,17 @@ export const MailTest = ({ adminId }: { adminId: string }) => {
   return (
     <AdminSection title={t('admin.mail.title')} text={t('admin.mail.text')}>
       <Asked query={query} failed={t('system.failed')} height="h-11">
-        {(mail) =>
-          mail.sends ? (
+        {({ sends, test }) =>
+          sends ? (
             <>
               <Button ref={send} busy={sending.isPending} onClick={() => sending.mutate()}>
                 {t('admin.mail.send')}
               </Button>
               <div role="status" className="mt-3 text-[0.9375rem]">
-                <Outcome mail={mail} wanted={wanted} />
+                <Outcome test={test} wanted={wanted} />
               </div>
-              {mail.test?.why && (wanted === undefined || mail.test.id === wanted) && (
-                <Button look="quiet" busy={dismissing.isPending} onClick={() => dismissing.mutate()}>
+              {test?.why && (wanted === undefined || test.id === wanted) && (
+                <Button look="quiet" busy={dismissing.isPending} onClick={() => dismissing.mutate(test.id)}>
                   {t('system.dismiss')}
                 </Button>
               )}

@@ -3,6 +3,17 @@ import type { Jobs, JobTypes } from '@pathlight/jobs/jobs.ts'
 import { Queue, Worker } from 'bullmq'
 import { createRedis, translate } from './client.ts'
 
+/**
+ * Removes a job of the set of failed ones with its keys. Redis runs a script as one step.
+ * https://github.com/taskforcesh/bullmq/blob/master/src/commands/includes/removeJobKeys.lua
+ */
+const REMOVE_FAILED = `
+  if redis.call('ZREM', KEYS[1], ARGV[1]) == 0 then return 0 end
+  redis.call('DEL', unpack(KEYS, 2))
+  return 1`
+/** What BullMQ appends to a job's key to name the others of its keys. */
+const KEYS_OF_JOB = ['', ':logs', ':dependencies', ':processed', ':failed', ':unsuccessful']
+
 /** Jobs in Redis 6.2 or newer, which must not evict keys and, for jobs to survive its restart, persist them. */
 export function redisJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J> {
   const { namespace = 'pathlight', url, onTrouble } = options
@@ -12,7 +23,15 @@ export function redisJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J> {
     translate: translate,
     queue: () => {
       const connection = createRedis(url, {}, onTrouble)
-      return { queue: new Queue(QUEUE, { connection, prefix }), disconnect: async () => connection.disconnect() }
+      const queue = new Queue(QUEUE, { connection, prefix })
+      return {
+        queue,
+        removeFailed: async (id) => {
+          const keys = [queue.toKey('failed'), ...KEYS_OF_JOB.map((end) => queue.toKey(id) + end)]
+          return (await connection.eval(REMOVE_FAILED, keys.length, ...keys, id)) === 1
+        },
+        disconnect: async () => connection.disconnect(),
+      }
     },
     worker: (process, more) => {
       // A worker's command waits on the server for as long as there is nothing to do. The worker must outlive the server's

@@ -117,8 +117,8 @@ export const comeFromProvider = (app: App, url: string, parts: ProviderParts) =>
       if (session === null || session.userId !== linking.userId) return { say: 'provider_over' }
       const { userId } = session
       if (!(await identity.linkProvider(userId, who.at, who.account))) return { say: 'provider_taken' }
-      await recordAccountChange(log, request, { userId, session, change: 'provider-linked' })
       await jobs.add('notice-mail', { userId, notice: 'provider-linked' })
+      await recordAccountChange(log, request, { userId, session, change: 'provider-linked' })
       return { say: 'linked' }
     }
     const user = await identity.findByProvider(who.at)

@@ -66,8 +66,8 @@ export const finishProviderLink = (app: App, url: string, { identity, log, sessi
       const at = { issuer: issuer ?? '', subject: subject ?? '' }
       if (!(await identity.linkProvider(userId, at, account ?? '')))
         throw new HttpProblem(409, 'provider_taken', 'This account at the provider is linked with another one here.')
-      await recordAccountChange(log, request, { userId, session, change: 'provider-linked' })
       await jobs.add('notice-mail', { userId, notice: 'provider-linked' })
+      await recordAccountChange(log, request, { userId, session, change: 'provider-linked' })
       return reply.code(204).send(null)
     },
   )

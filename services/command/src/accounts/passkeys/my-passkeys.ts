@@ -73,8 +73,8 @@ export const addPasskey = (app: App, url: string, { identity, log, sessions, job
       )
       const added = await identity.addPasskey(userId, credential, name)
       if (added === null) throw new HttpProblem(409, 'passkey_taken', 'This passkey is here already.')
-      await recordAccountChange(log, request, { userId, session, change: 'passkey-added' })
       await jobs.add('notice-mail', { userId, notice: 'passkey-added' })
+      await recordAccountChange(log, request, { userId, session, change: 'passkey-added' })
       return reply.code(201).send(passkeyAnswerOf(added))
     },
   )

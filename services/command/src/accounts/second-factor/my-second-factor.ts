@@ -11,13 +11,17 @@ import { recordAccountChange } from '../../record-account-change.ts'
 import { passwordOr403 } from '../identity-answers.ts'
 import { newTotpSecret, stepOfCode } from './totp.ts'
 
-/** Unwraps identity's answer to a call for new codes. Throws `none` for null, and 409 while another call makes codes ('busy'). */
+const busy = () =>
+  new HttpProblem(
+    409,
+    'second_factor_busy',
+    'Your second step is being changed in another window at this moment. Please try again.',
+  )
+
+/** Unwraps identity's answer to a call for new codes. Throws `none` for null, and 409 while another call makes a change ('busy'). */
 const codesOr409 = (codes: readonly string[] | 'busy' | null, none: HttpProblem): { codes: string[] } => {
   if (codes === null) throw none
-  if (codes === 'busy') {
-    const words = 'Your second step is being changed in another window at this moment. Please try again.'
-    throw new HttpProblem(409, 'second_factor_busy', words)
-  }
+  if (codes === 'busy') throw busy()
   return { codes: [...codes] }
 }
 
@@ -65,8 +69,8 @@ export const turnOnSecondFactor = (app: App, url: string, { identity, log, sessi
       const totp = secret === undefined || step === null ? null : { secret, step }
       const none = new HttpProblem(409, 'no_passkey', 'You have no passkey yet. Add one first.')
       const made = codesOr409(await identity.turnOnSecondFactor(userId, totp), none)
-      await recordAccountChange(log, request, { userId, session, change: 'second-factor-on' })
       await jobs.add('email-link-mail', { userId, purpose: 'undo-second-factor' })
+      await recordAccountChange(log, request, { userId, session, change: 'second-factor-on' })
       return made
     },
   )
@@ -85,8 +89,8 @@ export const renewRecoveryCodes = (app: App, url: string, { identity, log, sessi
       passwordOr403(await identity.checkPassword(userId, request.body.password, sessions.originOf(request)))
       const none = new HttpProblem(409, 'no_second_factor', 'Your log-in has no second step.')
       const made = codesOr409(await identity.newRecoveryCodes(userId), none)
-      await recordAccountChange(log, request, { userId, session, change: 'recovery-codes-made' })
       await jobs.add('notice-mail', { userId, notice: 'recovery-codes-made' })
+      await recordAccountChange(log, request, { userId, session, change: 'recovery-codes-made' })
       return made
     },
   )
@@ -103,9 +107,11 @@ export const turnOffSecondFactor = (app: App, url: string, { identity, log, sess
       const session = signedIn(request)
       const { userId } = session
       passwordOr403(await identity.checkPassword(userId, request.body.password, sessions.originOf(request)))
-      if (await identity.turnOffSecondFactor(userId)) {
-        await recordAccountChange(log, request, { userId, session, change: 'second-factor-off' })
+      const isOff = await identity.turnOffSecondFactor(userId)
+      if (isOff === 'busy') throw busy()
+      if (isOff) {
         await jobs.add('notice-mail', { userId, notice: 'second-factor-off' })
+        await recordAccountChange(log, request, { userId, session, change: 'second-factor-off' })
       }
       return reply.code(204).send(null)
     },

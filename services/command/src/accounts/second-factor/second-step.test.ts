@@ -1,6 +1,7 @@
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
+import { VersionConflict } from '@pathlight/event-log/event-log.ts'
 import { codeOf } from '@pathlight/testing/authenticator-app.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { commandUnderTest, eventsIn, openBrowser, PASSWORD, signUpSomebody } from '../../command-under-test.contract.ts'
 import { newAuthenticator } from '../passkeys/authenticator.contract.ts'
 import { turnOffByOperator } from './turn-off-by-operator.ts'
@@ -166,6 +167,37 @@ describe('the second step of a log-in by password', () => {
     const next = { password: PASSWORD, new_password: 'Another1!pass' }
     expect((await ann.ask('PUT', '/api/account/password', next)).status).toBe(200)
     expect(await early.take({ code: ann.codes[0] })).toMatchObject({ status: 401, body: { code: 'second_step_over' } })
+  })
+
+  it('lets nobody into an account that was closed since the first step', async () => {
+    const ann = await withApp()
+    const { take, cookies } = await firstStep(ann)
+    // The worker, which deletes the account, has not come yet.
+    await ann.ask('DELETE', '/api/account', { password: PASSWORD, confirm: ann.username })
+    expect(await take({ code: ann.codes[0] })).toMatchObject({ status: 403, body: { code: 'account_closed' } })
+    expect(cookies.has('pathlight_session')).toBe(false)
+  })
+
+  it('is told of by mail and in the log also where the request has a key that was used before, or the log refuses', async () => {
+    const ann = await signUpSomebody(under)
+    const key = { 'idempotency-key': 'a-key-of-the-thief' }
+    const turnOn = async () => {
+      const { secret } = (await ann.ask('POST', '/api/account/second-factor/totp')).body
+      const body = { password: PASSWORD, secret, code: codeOf(secret) }
+      return (await ann.ask('POST', '/api/account/second-factor', body, key)).status
+    }
+    const undoMails = async () =>
+      (await under.jobs.waiting()).filter(({ data }) => 'purpose' in data && data.userId === ann.id).length
+    expect((await ann.ask('PUT', '/api/account/looks-mail', { on: true }, key)).status).toBe(204)
+    expect(await turnOn()).toBe(200)
+    expect(await changes(ann)).toEqual(['AccountOpened', 'looks-mail-on', 'second-factor-on'])
+    expect(await undoMails()).toBe(1)
+    const append = vi
+      .spyOn(under.log, 'appendToStream')
+      .mockRejectedValue(new VersionConflict(accountStream(ann.id), 1n, 0n))
+    onTestFinished(() => append.mockRestore())
+    expect(await turnOn()).toBe(409)
+    expect(await undoMails()).toBe(2)
   })
 
   it('stays after a new password by mail', async () => {

@@ -11,6 +11,7 @@ import type { Identity, User } from '@pathlight/identity/identity.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { recordAccountChange } from '../../record-account-change.ts'
 import { tooManyGuesses } from '../identity-answers.ts'
+import { openAccount } from '../open-account.ts'
 import { askOptions, whoAnswered } from '../passkeys/webauthn.ts'
 import { userAnswer } from '../user-answer.ts'
 import { stepOfCode } from './totp.ts'
@@ -116,11 +117,13 @@ export const takeSecondStep = (app: App, url: string, { identity, log, sessions,
         if (typeof outcome !== 'string') throw tooManyGuesses(outcome.retryAfterMs)
         by = outcome
       }
+      // The account may have been closed since the first step.
+      await openAccount(log, userId, request.correlationId)
       if ((await identity.takeChallenge('second-step', ticket)) === null) throw isOver()
       if ((await sessions.start(request, reply, { user, remember })) === null) throw isOver()
       if (by === 'recovery') {
-        await recordAccountChange(log, request, { userId, session: null, change: 'recovery-code-used' })
         await jobs.add('notice-mail', { userId, notice: 'recovery-code-used' })
+        await recordAccountChange(log, request, { userId, session: null, change: 'recovery-code-used' })
       }
       return userAnswer(user, await admins.isAdmin(userId))
     },

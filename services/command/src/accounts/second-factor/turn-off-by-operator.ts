@@ -22,7 +22,9 @@ export const turnOffByOperator = async (
   },
   userId: string,
 ): Promise<boolean> => {
-  if (!(await identity.turnOffSecondFactor(userId))) return false
+  const isOff = await identity.turnOffSecondFactor(userId)
+  if (isOff === 'busy') throw new Error('The person is changing the second step at this moment. Please try again.')
+  if (!isOff) return false
   await handleCommand(
     log,
     account,
