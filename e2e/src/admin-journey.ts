@@ -44,7 +44,7 @@ const WORDS = {
     people: '회원',
     audit: '감사 기록',
     changes: /^변경 \d+건$/,
-    matches: /^맞는 것 1건$/,
+    matches: /^일치하는 변경 1건$/,
     person: '회원',
     kind: '종류',
     action: '한 일',
