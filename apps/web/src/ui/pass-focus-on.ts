@@ -3,9 +3,9 @@
  * that comes in its place gets the focus; until there is one, the page or panel around it has it. Text fields are passed over,
  * because a phone would open its keyboard.
  */
-export const passFocusOn = (gone: HTMLElement) => () => {
-  const around = gone.closest<HTMLElement>("[tabindex='-1']")
-  if (!around || !gone.contains(document.activeElement)) return
+export const passFocusOn = (gone: HTMLElement | null) => () => {
+  const around = gone?.closest<HTMLElement>("[tabindex='-1']")
+  if (!gone || !around || !gone.contains(document.activeElement)) return
   const part = gone.closest('section') ?? around
   const controls = () => [...part.querySelectorAll<HTMLElement>('a[href], button')]
   const place = controls().findIndex((one) => gone.contains(one))
