@@ -61,7 +61,7 @@ const WORDS = {
     notes: '메모',
     opened: 'ruth-ko님이 요한복음 3:16의 메모를 열었습니다.',
     because: `이유: ${REASON}`,
-    listed: 'ruth-ko님이 변경 목록을 내용 없이 열었습니다.',
+    listed: 'ruth-ko님이 변경 목록을 열었습니다. 내용은 보이지 않습니다.',
   },
 } as const
 
