@@ -22,7 +22,7 @@ const EntryWords = ({ entry }: { readonly entry: PadEntry }) => {
   const language = useLanguage()
   if (entry.type === 'item') return t(`history.one.${entry.kind}`)
   if (entry.type === 'text') return <FreeTextDifference before={null} after={entry.text} />
-  if (entry.type === 'heading') return <ChangedText before={null} after={entry.text} />
+  if (entry.type !== 'passage') return <ChangedText before={null} after={entry.text} />
   const { version, verse_id, end_verse_id } = entry
   const book = parseVerseId(verse_id)?.book.name.en ?? ''
   return `${rangeReference(book, verse_id, end_verse_id ?? verse_id, language)} · ${versionLabel(version, language)}`
