@@ -13,6 +13,9 @@ const server = answeringServer()
 const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
 const COUNTS = { notes_count: 5, highlights_count: 4, sermons_count: 3, bookmarks_count: 2, pads_count: 1 }
 
+// Absent from jsdom.
+Element.prototype.scrollTo = () => undefined
+
 it('counts every kind in the navigation, and on top the three that the specification names', async () => {
   queryClient.setQueryData(SESSION_KEY, ruth)
   server.answer = ({ path }) => ({ at: 9, body: path === '/api/resource-counts' ? COUNTS : [] })
