@@ -44,7 +44,7 @@ const WORDS = {
     people: '회원',
     audit: '감사 기록',
     changes: /^변경 \d+건$/,
-    matches: /^맞는 것 1건$/,
+    matches: /^일치하는 변경 1건$/,
     person: '회원',
     kind: '종류',
     action: '한 일',
@@ -61,7 +61,7 @@ const WORDS = {
     notes: '메모',
     opened: 'ruth-ko님이 요한복음 3:16의 메모를 열었습니다.',
     because: `이유: ${REASON}`,
-    listed: 'ruth-ko님이 변경 목록을 내용 없이 열었습니다.',
+    listed: 'ruth-ko님이 변경 목록을 열었습니다. 내용은 보이지 않습니다.',
   },
 } as const
 

@@ -59,7 +59,7 @@ const WORDS = {
     deleteHighlight: /^하이라이트 “.*” 삭제$/,
     color: '초록',
     recolored: '색을 바꾸었습니다',
-    removeBookmark: '북마크 요한복음 3장 · WEB 삭제',
+    removeBookmark: '요한복음 3장 · WEB 북마크 삭제',
     noteRemoved: '요한복음 3:16의 메모를 삭제했습니다',
     sermonRemoved: '설교를 삭제했습니다!',
     undo: '되돌리기',

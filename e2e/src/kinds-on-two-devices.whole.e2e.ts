@@ -52,7 +52,7 @@ const WORDS = {
     takeThat: '다른 쪽 것 쓰기',
     metRemoval: /^여기서 삭제한 것이 그사이 .+에서 바뀌었습니다\.$/,
     metGone: /^여기서 바꾼 것이 그사이 .+에서 삭제되었습니다\.$/,
-    keepMine: '내 것으로 두기',
+    keepMine: '내 것 남기기',
     highlights: '하이라이트',
     verse: /^4 ?절/,
     green: '초록',
@@ -62,7 +62,7 @@ const WORDS = {
     changed: /^방금 .+에서 바뀌었습니다$/,
     save: '설정 저장',
     setBookmark: /요한복음 5장/,
-    removeBookmark: /^북마크 요한복음 4장 .*삭제$/,
+    removeBookmark: /^요한복음 4장 .*북마크 삭제$/,
   },
 } as const
 

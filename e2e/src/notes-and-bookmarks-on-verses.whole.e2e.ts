@@ -14,7 +14,7 @@ const WORDS = {
   ko: {
     ...{ passage: '요한복음 3:16-18', memos: '메모', text: '메모', save: '저장', look: '이 구절 더 보기' },
     ...{ note: (verse: number) => `${verse}절의 메모 1개`, mark: (verse: number) => `${verse}절의 북마크 1개` },
-    ...{ set: '요한복음 3:16-18 · WEB 북마크하기', remove: '북마크 요한복음 3:16-18 · WEB 삭제', bookmarks: '북마크' },
+    ...{ set: '요한복음 3:16-18 · WEB 북마크하기', remove: '요한복음 3:16-18 · WEB 북마크 삭제', bookmarks: '북마크' },
     ...{ share: '공유', link: '링크', linked: '링크를 복사했습니다.', undo: '되돌리기' },
   },
 } as const

@@ -37,7 +37,7 @@ const WORDS = {
     color: '색',
     green: '초록',
     book: '책',
-    time: '때',
+    time: '기간',
     between: '날짜로 고르기',
     last: '까지',
     passage: '요한복음 3:16-18 · KJV',

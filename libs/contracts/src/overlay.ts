@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WRITING_KINDS, type WritingKind } from './kind-rules.ts'
 import { type OverlayName, overlayItems, overlayNames } from './kind-shapes.ts'
 import { chapterListQuery, versionCode } from './passage.ts'
 
@@ -12,9 +13,9 @@ export type Overlay = z.infer<typeof overlay>
 /** With `version`, the chapter is in the numbering of that version, and items of other versions are placed on the same words. */
 export const overlayQuery = chapterListQuery.extend({ version: versionCode.optional() })
 
-type Counts = { [Name in OverlayName as `${Name}_count`]: z.ZodInt }
-/** GET /api/resource-counts: the number of items of each kind on verses. */
+type Counts = { [Name in WritingKind as `${Name}_count`]: z.ZodInt }
+/** GET /api/resource-counts: the number of items of each kind. */
 export const resourceCounts = z.object(
-  Object.fromEntries(overlayNames.map((name) => [`${name}_count`, z.int()])) as Counts,
+  Object.fromEntries(WRITING_KINDS.map((name) => [`${name}_count`, z.int()])) as Counts,
 )
 export type ResourceCounts = z.infer<typeof resourceCounts>

@@ -1,6 +1,7 @@
 import { excerptOf } from '@pathlight/contracts/excerpt-rules.ts'
 import type { EditableKind, WritingKind } from '@pathlight/contracts/kind-rules.ts'
 import type { OverlayItems, OverlayName } from '@pathlight/contracts/kind-shapes.ts'
+import type { Mentions } from '@pathlight/contracts/mentions-rules.ts'
 import type { EventOnVerses, ItemOnVerses, KindOnVerses } from '@pathlight/domain/item-on-verses.ts'
 import type { AnyProjection, Projection } from '@pathlight/read-models/projection.ts'
 import {
@@ -19,7 +20,6 @@ import type { OverlayKind } from './overlay-kind.ts'
 import type { Paper } from './paper.ts'
 import { onVerses } from './passage.ts'
 import type { Numbering, OnVerse } from './place-on-verses.ts'
-import type { Searched } from './writing/searched.ts'
 
 /** An item as calls answer it, its key in the list, and its book (index 1 to 66) and chapter in the numbering of its version. */
 type DocumentOnVerses<Name extends EditableKind> = ItemOnVerses<Name> &
@@ -78,7 +78,7 @@ type Words = { readonly title: string | null; readonly text: string }
 /**
  * A kind whose items people write on verses (domain/item-on-verses.ts), with the calls for all items, for a chapter and for one.
  * `shapes`: see contracts/shapes-on-verses.ts. `longest`: the length of the longest item, in characters. `wordsOf`: answers the words
- * of an item, or of an event that has words.
+ * of an item, or of an event that has words, as they read. `mentions`: see Searched.
  */
 export const kindOnVerses = <Name extends EditableKind>(value: {
   readonly item: KindOnVerses<Name>
@@ -93,8 +93,7 @@ export const kindOnVerses = <Name extends EditableKind>(value: {
   readonly longest: number
   readonly wordsOf: (item: ItemOnVerses<Name>) => Words
   readonly findable: (item: ItemOnVerses<Name>) => string
-  /** What a search shows and finds, where that differs from the written words. */
-  readonly searched?: Partial<Pick<Searched, 'words' | 'mentions'>>
+  readonly mentions: (item: ItemOnVerses<Name>) => Mentions
   readonly paper: Paper
 }): Kind => {
   const { item, shapes, model, longest, wordsOf, findable, paper } = value
@@ -113,7 +112,7 @@ export const kindOnVerses = <Name extends EditableKind>(value: {
       passage: ({ version, verse_id, end_verse_id }: ItemOnVerses<Name>) => onVerses(version, verse_id, end_verse_id),
       changedAt: ({ updated_at }: ItemOnVerses<Name>) => updated_at,
       color: null,
-      ...value.searched,
+      mentions: value.mentions,
     },
     paper,
     onChapter: {

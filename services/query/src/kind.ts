@@ -25,7 +25,7 @@ export type KindDependencies = {
 // biome-ignore lint/suspicious/noExplicitAny: no other type holds the events of every kind
 type AnyEvent = any
 
-/** How the items of a kind on a chapter are read, and the name of their list in the overlay and the counts. */
+/** How the items of a kind on a chapter are read, and the name of their list in the overlay. */
 export type OnChapter<Name extends OverlayName = OverlayName> = {
   readonly [Each in Name]: {
     readonly name: Each

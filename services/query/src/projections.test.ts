@@ -5,10 +5,11 @@ import type { EventMetadata, Recorded } from '@pathlight/event-log/event-log.ts'
 import type { Projection } from '@pathlight/read-models/projection.ts'
 import type { Document } from '@pathlight/read-models/read-model-store.ts'
 import { describe, expect, it } from 'vitest'
-
+import { type ChangeDocument, changesModel } from './changes.ts'
 import { highlightKind } from './highlights/kind.ts'
 import { kinds } from './kinds.ts'
 import { notes } from './notes/kind.ts'
+import { padKind } from './pads/kind.ts'
 import { projections } from './projections.ts'
 import { type SermonOutlineDocument, sermonOutlines } from './sermons/projection.ts'
 import { taggedItems } from './tags/tagged-items.ts'
@@ -138,6 +139,17 @@ describe('the items that have tags', () => {
   })
   it('cost nothing where a new item has none', () => {
     expect(projection.ids(recorded(added('a'), 1, 1))).toEqual([])
+  })
+})
+
+describe('the changes of a person', () => {
+  it('have the beginning of the words as they read, without their Markdown', () => {
+    const [change] = Object.values(
+      project(changesModel as unknown as Projection<ChangeDocument, NoteEvent>, [edited('n1', '# **So** *loved*')]),
+    )
+    expect(change?.excerpt).toBe('New — So loved')
+    const pad = { title: 'Advent', entries: [{ type: 'text', text: '**Night** train' }] }
+    expect(padKind.excerptOf({ type: 'PadEdited', data: pad })).toBe('Advent — Night train')
   })
 })
 

@@ -21,6 +21,8 @@ export const bookmarksContract = (running: () => AppUnderTest): void => {
       expect(removed.status).toBe(200)
       const left = await reflecting(removed, (headers) => ann.ask('GET', '/api/bookmarks', { headers }))
       expect(left.body).toMatchObject([{ book: 'John' }])
+      const counts = await reflecting(removed, (headers) => ann.ask('GET', '/api/resource-counts', { headers }))
+      expect(counts.body).toMatchObject({ bookmarks_count: 1, pads_count: 0 })
       expect((await ann.ask('DELETE', `/api/bookmarks/${first.body.id}`)).status).toBe(404)
       expect((await list()).status).toBe(200)
     })

@@ -1,3 +1,4 @@
+import { WRITING_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { overlayNames } from '@pathlight/contracts/kind-shapes.ts'
 import { reflecting } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
@@ -44,7 +45,7 @@ export const notesContract = (running: () => AppUnderTest): void => {
       const added = await add(ann)
       const note = added.body
       const read = async (url: string) => (await readAfter(added, ann, url)).body
-      const noCounts = Object.fromEntries(overlayNames.map((name) => [`${name}_count`, 0]))
+      const noCounts = Object.fromEntries(WRITING_KINDS.map((name) => [`${name}_count`, 0]))
       const none = Object.fromEntries(overlayNames.map((name) => [name, []]))
       const place = { book: 'John', chapter: 3 }
       expect(await read('/api/overlay?book=John&chapter=3')).toEqual({ ...place, ...none, notes: [note] })

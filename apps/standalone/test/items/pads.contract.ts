@@ -25,6 +25,7 @@ export const padsContract = (running: () => AppUnderTest): void => {
       expect(made.body.entries).toEqual(entries)
       expect(await readAfter(made, ann, `/api/pad/detail/${made.body.id}`)).toEqual(made.body)
       expect(await readAfter(made, ann, '/api/pad/user')).toEqual([made.body])
+      expect(await readAfter(made, ann, '/api/resource-counts')).toMatchObject({ pads_count: 1, notes_count: 0 })
     })
 
     it('an item that is gone stays named as it is', async () => {

@@ -93,5 +93,6 @@ export const testedKind = tested<null>({
       ...{ version: ['KJV', 'NIV', 'ESV', 'NLT'][Math.floor(own / 150)], category: 'General' },
     }),
     event: ['BookmarkAdded', 'bookmarkId'],
+    count: 'bookmarks_count',
   },
 })

@@ -141,5 +141,6 @@ export const testedKind = tested<Words>({
       entries: [{ ...PSALM, verse_id: verseId }, text(`Words of ${id}`)],
     }),
     event: ['PadAdded', 'padId'],
+    count: 'pads_count',
   },
 })

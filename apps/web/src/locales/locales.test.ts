@@ -42,6 +42,17 @@ describe('the words of the interface', () => {
     expect(bare).toEqual([])
   })
 
+  it.each(all)('have no Korean particle after a value that would need another one: $name', ({ korean }) => {
+    const bare = /\}\}[”’"]?(을|를|은|는|이|가|과|와|으로|로|이?라는)(?![가-힣])/
+    expect([...korean].filter(([, words]) => bare.test(words))).toEqual([])
+  })
+
+  it.each(all)('call a thing by one Korean word: $name', ({ korean }) => {
+    // 번역, 헬라어, 링크로 공유, 공유 중지.
+    const others = /역본|그리스어|거[두둘둔]|나눈 글|나누어 받|링크로 나/
+    expect([...korean].filter(([, words]) => others.test(words))).toEqual([])
+  })
+
   it('are in one catalogue each', () => {
     const keys = all.flatMap(({ english }) => [...english.keys()])
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])

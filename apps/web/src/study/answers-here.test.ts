@@ -78,6 +78,10 @@ it('answers a list by what it is asked by, as the server does', async () => {
   expect(await ids('/api/note/user?limit=50&book=John&query=water')).toEqual(['n2'])
   expect(await ids('/api/note/user?limit=50&book=Mark')).toEqual([])
   expect((await asked('/api/resource-counts'))?.value).toEqual({ notes_count: 3 })
+  // Bookmarks and study pads are counted, too, though their lists are in no overlay.
+  const { onVerses: _, ...pads } = notes as OfflineKind
+  const counted = answersHere([{ name: 'pads', history: 'pad', kind: pads }])
+  expect((await counted('ruth', '/api/resource-counts'))?.value).toEqual({ pads_count: 0 })
 })
 
 it('counts the tags of what is kept, as most items have them, and finds by a tag in whichever case', async () => {

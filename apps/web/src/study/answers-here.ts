@@ -146,12 +146,11 @@ const chapterHere = async (person: string, path: string, query: URLSearchParams)
   return served({ book, chapter, ...lists }, latest)
 }
 
-/** The number of items of each kind on verses, as the server counts them. */
+/** The number of items of each kind, as the server counts them. */
 const countsHere = async (person: string, kinds: readonly KeptKind[]): Answer<ResourceCounts> => {
   const kept = await studyKept(person)
   if (!kept) return null
-  const counted = kinds.filter(({ kind }) => kind.onVerses)
-  const counts = counted.map(({ name }) => [`${name}_count`, kept.kinds[name]?.items ?? 0])
+  const counts = kinds.map(({ name }) => [`${name}_count`, kept.kinds[name]?.items ?? 0])
   return served(Object.fromEntries(counts) as ResourceCounts, positionOf(kept))
 }
 

@@ -2,6 +2,8 @@ import { diffArrays } from 'diff'
 
 /** A run of words: in both texts, only in the later one, or only in the earlier one. */
 export type Piece = { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }
+/** The same of words of any form. */
+type Run<Word> = { readonly kind: Piece['kind']; readonly words: readonly Word[] }
 
 /**
  * A comparison that takes longer is given up, and the earlier text counts as replaced by the later one. In
@@ -39,7 +41,7 @@ export const changesOf = <Word>(
   before: readonly Word[],
   after: readonly Word[],
   isSame: (one: Word, other: Word) => boolean,
-): readonly { readonly kind: Piece['kind']; readonly words: readonly Word[] }[] => {
+): readonly Run<Word>[] => {
   const changes = diffArrays([...before], [...after], { comparator: isSame, timeout: LONGEST_MS })
   if (changes === undefined)
     return [
@@ -56,21 +58,27 @@ export const changesOf = <Word>(
 export const changedWords = (before: string, after: string): readonly Piece[] =>
   changesOf(wordsIn(before), wordsIn(after), isSameWord).map(({ kind, words }) => ({ kind, text: words.join('') }))
 
-/** A piece, or the sign that unchanged words are left out. */
-export type ShownPiece = Piece | { readonly kind: 'cut' }
+/** The sign that unchanged words are left out. */
+type Cut = { readonly kind: 'cut' }
 
-/** Shortens long unchanged pieces: `around` words stay on each side of a change. */
-export const shortened = (pieces: readonly Piece[], around: number): readonly ShownPiece[] =>
-  pieces.flatMap((piece, index): readonly ShownPiece[] => {
-    const words = wordsIn(piece.text)
-    const [first, last] = [index === 0, index === pieces.length - 1]
-    if (piece.kind !== 'same' || words.length <= around * 3) return [piece]
-    const unchanged = (some: readonly string[]): ShownPiece => ({ kind: 'same', text: some.join('') })
+/** Shortens long unchanged runs: `around` words stay on each side of a change. */
+export const shortenedRuns = <Word>(runs: readonly Run<Word>[], around: number): readonly (Run<Word> | Cut)[] =>
+  runs.flatMap((run, index): readonly (Run<Word> | Cut)[] => {
+    const { kind, words } = run
+    const [first, last] = [index === 0, index === runs.length - 1]
+    if (kind !== 'same' || words.length <= around * 3) return [run]
     // A text without a change is shown from its beginning.
-    if (first && last) return [unchanged(words.slice(0, around * 3)), { kind: 'cut' }]
+    if (first && last) return [{ kind, words: words.slice(0, around * 3) }, { kind: 'cut' }]
     return [
-      ...(first ? [] : [unchanged(words.slice(0, around))]),
+      ...(first ? [] : [{ kind, words: words.slice(0, around) }]),
       { kind: 'cut' },
-      ...(last ? [] : [unchanged(words.slice(-around))]),
+      ...(last ? [] : [{ kind, words: words.slice(-around) }]),
     ]
   })
+
+/** `shortenedRuns` for the words of a plain text. */
+export const shortened = (pieces: readonly Piece[], around: number): readonly (Piece | Cut)[] =>
+  shortenedRuns(
+    pieces.map(({ kind, text }) => ({ kind, words: wordsIn(text) })),
+    around,
+  ).map((run) => (run.kind === 'cut' ? run : { kind: run.kind, text: run.words.join('') }))

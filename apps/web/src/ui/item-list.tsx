@@ -3,6 +3,7 @@ import { Button } from './button.tsx'
 import { CloudOff, SearchX } from './icons.ts'
 import type { LucideIcon } from './lucide-icon.ts'
 import { Notice } from './notice.tsx'
+import { passFocusOn } from './pass-focus-on.ts'
 import { useNearScreen } from './use-near-screen.ts'
 
 type Words = {
@@ -61,7 +62,9 @@ const More = ({ label, onMore }: { label: string; onMore: () => void }) => {
   useNearScreen(ref, onMore)
   return (
     <div ref={ref} className="mt-5 flex justify-center">
-      <Button onClick={onMore}>{label}</Button>
+      <Button ref={passFocusOn} onClick={onMore}>
+        {label}
+      </Button>
     </div>
   )
 }
@@ -169,7 +172,9 @@ export const ItemList = <I extends { readonly id: string }>({
       {problem && (
         <div role="alert" className="mt-5 flex flex-wrap items-center justify-center gap-4 text-sm text-danger">
           {problem}
-          <Button onClick={onRetry}>{words.tryAgain}</Button>
+          <Button ref={passFocusOn} onClick={onRetry}>
+            {words.tryAgain}
+          </Button>
         </div>
       )}
       {more && !problem && <More label={words.more} onMore={more} />}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { LucideIcon } from './lucide-icon.ts'
+import { passFocusOn } from './pass-focus-on.ts'
 
 /** Fills a view that has nothing to show: says why, and offers what to do about it. */
 export const Notice = ({
@@ -25,6 +26,10 @@ export const Notice = ({
       {title}
     </p>
     {children && <p className="max-w-96 text-sm text-balance text-muted">{children}</p>}
-    {actions && <div className="mt-3 flex flex-wrap justify-center gap-3">{actions}</div>}
+    {actions && (
+      <div ref={passFocusOn} className="mt-3 flex flex-wrap justify-center gap-3">
+        {actions}
+      </div>
+    )}
   </div>
 )

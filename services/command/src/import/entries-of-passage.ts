@@ -52,12 +52,6 @@ export const bookmarkOn = (
   return { ...on, id, book: bookName(at.book, 'en'), chapter: at.chapter, end_verse_id }
 }
 
-/** The text of a note as programs from before there were tags imported it: the names of the tags, if any, are its last paragraph. */
-export const textBeforeTags = (words: string, names: readonly string[]): string => {
-  const labels = names.map((name) => `#${name.trim().replaceAll(/\s+/g, '_')}`).join(' ')
-  return [words, labels].filter(Boolean).join('\n\n')
-}
-
 /**
  * The version of a passage on this server, and its verses in its first chapter. Other apps number verses by the standard, and our items
  * by their version.
@@ -99,11 +93,8 @@ export const entriesOfPassage = (
   const verses = [...new Set(standard.flatMap(inVersion))]
   const refusals: Why[] = []
   const tags = tagsFrom(kept.tags ?? [])
-  const note = (): Change => {
-    const item = { id: idOf('note'), ...place, text: kept.text, title: null, tags, created_at, updated_at }
-    const older = tags.length > 0 && { olderNote: { id: item.id, text: textBeforeTags(kept.text, kept.tags ?? []) } }
-    return { ...added('note', item), ...older }
-  }
+  const note = () =>
+    added('note', { id: idOf('note'), ...place, text: kept.text, title: null, tags, created_at, updated_at })
   const highlights = (color: string): readonly Change[] => {
     if (standard.length > MOST_VERSES) refusals.push(TOO_MANY_VERSES)
     if (standard.length > MOST_VERSES) return []

@@ -6,7 +6,7 @@ import { wordsOfHtml } from '@pathlight/contracts/words-of-html-rules.ts'
 import { highlightId } from '@pathlight/domain/highlights/events.ts'
 import { nameBasedId } from '../event-id.ts'
 import { dateInCell } from './date-in-cell.ts'
-import { bookmarkOn, type PassageOptions, textBeforeTags } from './entries-of-passage.ts'
+import { bookmarkOn, type PassageOptions } from './entries-of-passage.ts'
 import { added, type Change, type Entry, type Why } from './entry.ts'
 import { passagesIn, type Row, saidPassage } from './passages-in-row.ts'
 import { MOST_VERSES, TOO_MANY_VERSES, textNotHere, versesBetween } from './verses-between.ts'
@@ -115,22 +115,19 @@ export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, opti
   const version = (said === '' || (isOfAndBible && !knowsVersion(said)) ? standard : said).toUpperCase()
   const same = digestOf(row, version)
   const idOf = (...more: string[]) => nameBasedId(userId, 'csv', same, ...more)
-  const add = (kind: Change['kind'], item: Change['item'], olderNote?: Change['olderNote']) =>
-    changes.push({ ...added(kind, item), ...(olderNote && { olderNote }) })
+  const add = (...change: Parameters<typeof added>) => changes.push(added(...change))
   const names = cells.map((name) => name.trim().replace(/^#/, ''))
-  const named = names.filter((name) => name !== '' && !(isOfAndBible && OF_THE_APP.test(name)))
-  const tags = tagsFrom(named)
+  const tags = tagsFrom(names.filter((name) => name !== '' && !(isOfAndBible && OF_THE_APP.test(name))))
   const notes = passages.map(({ first, noteEnd }, n) => ({
     ...{ id: n === 0 ? idOf('note') : idOf('note', String(first)), verse_id: first, end_verse_id: noteEnd },
     ...{ version, text: words, title: row.title.trim() || null, tags, created_at: at, updated_at: at },
   }))
   for (const note of notes) {
-    const older = tags.length > 0 ? { id: note.id, text: textBeforeTags(words, named) } : undefined
-    if (words !== '') add('note', note, older)
-    else if (row.color.trim() === '' && older) {
+    if (words !== '') add('note', note)
+    else if (row.color.trim() === '' && tags.length > 0) {
       const { verse_id, end_verse_id } = note
       const item = bookmarkOn({ verse_id, end_verse_id, version, created_at: at, tags })
-      if (item !== null) add('bookmark', item, older)
+      if (item !== null) add('bookmark', item)
     }
   }
   if (row.color.trim() === '')

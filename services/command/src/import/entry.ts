@@ -15,8 +15,6 @@ export type Change = {
   readonly at: string | null
   readonly item: Readonly<Record<string, unknown>> | null
   readonly after: number | null
-  /** The note that Pathlight, before it had tags, imported for this item. If that note still has `text`, the change is skipped. */
-  readonly olderNote?: { readonly id: string; readonly text: string }
 }
 
 /** An item that a file brings without its history. */

@@ -3,8 +3,6 @@ import type { Event } from '@event-driven-io/emmett'
 import { reasonFor } from '@pathlight/contracts/refusal.ts'
 import type { Aggregate, InStream } from '@pathlight/domain/aggregate.ts'
 import type { Import } from '@pathlight/domain/item-kind.ts'
-import { note } from '@pathlight/domain/notes/note.ts'
-import { type NoteEvent, noteStream } from '@pathlight/domain/notes/note-item.ts'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
 import { type EventLog, InvalidEvent } from '@pathlight/event-log/event-log.ts'
 import { ZodError } from 'zod'
@@ -101,14 +99,6 @@ const isOurs = async (taking: Taking, kind: Kind, id: string): Promise<boolean> 
   return events.at(-1)?.metadata.correlationId === taking.writer.correlationId
 }
 
-/** Whether an older program, which had no tags, imported this item as a note, and the note still has the same text. */
-const isHereAsOlderNote = async ({ log, userId }: Taking, { olderNote }: Change): Promise<boolean> => {
-  if (olderNote === undefined) return false
-  const { events } = await log.readEnds(noteStream(userId, olderNote.id))
-  const placed = events as readonly object[] as readonly InStream<NoteEvent>[]
-  return note.item(placed.reduce(note.evolve, note.initialState()))?.text === olderNote.text
-}
-
 /** The id of a copy. The same words give the same id, so a copy is stored once. */
 const besideId = (userId: string, id: string, item: Item): string => nameBasedId(userId, 'beside', id, digestOf(item))
 
@@ -127,8 +117,6 @@ export const takeChange = async (taking: Taking, kind: Kind, change: Change): Pr
     if (item?.id !== undefined && item.id !== id) return { outcome: 'refused', why: BAD_ENTRY }
     // A history continues only if this import began it: an existing item is never changed.
     if (after !== null && after > 0 && taking.writes && !(await isOurs(taking, kind, id))) return { outcome: 'same' }
-    // For a note this is asked only where it differs, because it has the same id as the older note.
-    if (change.kind !== 'note' && (await isHereAsOlderNote(taking, change))) return { outcome: 'same' }
     try {
       await send(taking, kind, data, item)
       return { outcome: 'new' }
@@ -138,7 +126,6 @@ export const takeChange = async (taking: Taking, kind: Kind, change: Change): Pr
       // A history that cannot continue here is skipped. The item that follows the history in the file decides.
       if (after !== null || item === null) return { outcome: 'same' }
       if (code === 'import_same') return { outcome: (await isOurs(taking, kind, id)) ? 'new' : 'same' }
-      if (await isHereAsOlderNote(taking, change)) return { outcome: 'same' }
       if (!kind.keptBeside) return { outcome: 'kept yours', why: whyOf(error) as Why }
     }
     const beside = { ...item, id: besideId(userId, id, item) } as Item & { readonly id: string }

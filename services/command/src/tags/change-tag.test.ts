@@ -1,6 +1,6 @@
 import { noteStream } from '@pathlight/domain/notes/note-item.ts'
 import { settingsStream } from '@pathlight/domain/settings/events.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { commandUnderTest, eventsIn, keyed, signUpSomebody } from '../command-under-test.contract.ts'
 
 const [YELLOW, GREEN] = ['#ffd966', '#b5e48c']
@@ -53,6 +53,20 @@ describe('a tag that is changed everywhere', () => {
     has([other], 'Mercy')
     expect((await ann.ask('DELETE', '/api/tags/Grace')).body).toEqual({ tag: 'Grace', changed: 0, left: 0 })
     expect(await colors()).toEqual([])
+  })
+
+  it('is changed on an item behind five hundred whose histories are full', async () => {
+    const { ids, has, fill, rename } = await tagger(2)
+    const [full = '', other = ''] = ids
+    await fill(full)
+    has([...Array.from({ length: 500 }, () => full), other])
+    // A call ends after some seconds, which a slow machine may need for so many.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+    try {
+      expect((await rename()).body).toEqual({ tag: 'Mercy', changed: 1, left: 500 })
+    } finally {
+      clock.mockRestore()
+    }
   })
 
   it('is not changed again by a repeat, which says so', async () => {

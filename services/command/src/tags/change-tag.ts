@@ -19,7 +19,7 @@ import type { Kind } from '../kind.ts'
 import type { TaggedItems } from '../tagged-items.ts'
 import { type Writer, writerOf } from '../writer.ts'
 
-/** A call changes at most MOST_AT_ONCE items, and begins none after MOST_MS (milliseconds): it must be answered in time. */
+/** A call changes this many items, and begins none after MOST_MS (milliseconds): it must be answered in time. */
 const MOST_AT_ONCE = 500
 const MOST_MS = 3_000
 /** Items that are changed at once, so that the log appends them together. As few as in an import, so that other calls stay quick. */
@@ -77,7 +77,7 @@ const retag = async (
 
 /**
  * Renames or removes a tag of all of a person's items, by one event an item, which history shows and restores like any other. One call
- * changes MOST_AT_ONCE items at most. `left`: how many items still have the tag. A repeat of the call goes on with them, also after a
+ * changes about MOST_AT_ONCE items. `left`: how many items still have the tag. A repeat of the call goes on with them, also after a
  * crash. `isKnown`: an item has the tag, or a tag of the new name. Throws 503 where the read models are behind the log.
  */
 const changeEverywhere = async (dependencies: Dependencies, writer: Writer, names: Names) => {
@@ -97,7 +97,8 @@ const changeEverywhere = async (dependencies: Dependencies, writer: Writer, name
   let [changed, gone, position] = [0, 0, 0n]
   const until = performance.now() + MOST_MS
   let tried = 0
-  while (tried < Math.min(found.length, MOST_AT_ONCE) && performance.now() < until) {
+  // Items with full histories do not count as changed, so however many there are, the call comes to those behind them.
+  while (tried < found.length && changed < MOST_AT_ONCE && performance.now() < until) {
     const some = found.slice(tried, tried + AT_ONCE)
     tried += some.length
     for (const at of await Promise.all(some.map((item) => retag(dependencies, writer, item, names)))) {

@@ -27,9 +27,6 @@ const paper: Paper = {
 
 export const noteKind = kindOnVerses({
   ...{ item, shapes, model: notes, longest: 55_000, findable: findableNote, paper },
-  wordsOf: ({ title, text }) => ({ title, text }),
-  searched: {
-    words: ({ title, text }: NoteItem) => ({ title, text: plainTextOfMarkdown(text) }),
-    mentions: ({ title, text }: NoteItem) => mentionsIn([title, text].join('\n')),
-  },
+  wordsOf: ({ title, text }) => ({ title, text: plainTextOfMarkdown(text) }),
+  mentions: ({ title, text }) => mentionsIn([title, text].join('\n')),
 })

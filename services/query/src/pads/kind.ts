@@ -61,7 +61,9 @@ export const padKind: Kind = {
   onChapter: null,
   passageOf: () => null,
   excerptOf: ({ type, data }: PadEvent) =>
-    type === 'PadRemoved' ? null : excerptOf([data.title, ...padWords(data.entries)].join(' — ')),
+    type === 'PadRemoved'
+      ? null
+      : excerptOf([data.title, ...padWords(data.entries).map(plainTextOfMarkdown)].join(' — ')),
   routes: (app, dependencies) => {
     listCall(app, '/api/pad/user', dependencies, { ...called, ...listed, item: padShapes.item, findable: findablePad })
     oneCall(app, '/api/pad/detail/:id', dependencies, { ...called, ...padShapes, model: pads, params: padParams })

@@ -9,7 +9,7 @@ import { reachPosition } from '../read-position.ts'
 import { rememberAnswers } from '../remembered-answers.ts'
 
 /**
- * Answers how many items of each kind on verses the person has. The store counts them in an index, once after each change. A counter in a
+ * Answers how many items of each kind the person has. The store counts them in an index, once after each change. A counter in a
  * projection would be faster but could become wrong: everything that deletes documents (a closed account, a rebuild) would have to update
  * the counter.
  */
@@ -24,8 +24,8 @@ export const getResourceCounts = (
 ) => {
   const remembered = rememberAnswers(readModels)
   const models = kinds.flatMap(({ counted }) => counted ?? [])
-  const counted = kinds.flatMap(({ onChapter, counted }) =>
-    onChapter && counted ? [[`${onChapter.name}_count`, readModels.collection(counted)] as const] : [],
+  const counted = kinds.flatMap(({ searched, counted }) =>
+    searched && counted ? [[`${searched.name}_count`, readModels.collection(counted)] as const] : [],
   )
   app.get(
     url,

@@ -9,7 +9,9 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { devicesQuery } from '../../session/devices-query.ts'
 import { deviceName } from '../../study/history/device-in-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { MonitorSmartphone } from '../../ui/icons.ts'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 
 /** The devices on which the person is signed in, with buttons to end the others' sessions. */
@@ -41,17 +43,12 @@ export const DevicesSection = ({ user }: { user: User }) => {
       <h2 id={heading} className="text-lg font-semibold">
         {t('account.devices')}
       </h2>
-      {error && (
-        <div role="alert" className="flex flex-wrap items-center gap-4 text-danger">
-          <p>{sayProblem(t, error) ?? t('account.failed')}</p>
-          <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
-        </div>
-      )}
+      {error && <FetchFailed words={sayProblem(t, error) ?? t('account.failed')} onRetry={() => void refetch()} />}
       {!devices && !error && <div className="skeleton h-16" />}
       {devices && (
         <ul className="grid divide-y divide-line border-y border-line">
           {devices.map((device) => (
-            <li key={device.id} className="flex items-center gap-3 py-2.5">
+            <li key={device.id} ref={passFocusOn} className="flex items-center gap-3 py-2.5">
               <MonitorSmartphone size={20} strokeWidth={1.8} className="flex-none text-muted" aria-hidden />
               <span className="min-w-0 grow">
                 <span className="font-medium">{deviceName(t, device.label)}</span>

@@ -2,7 +2,7 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { sayProblem } from '../../locales/server-message.ts'
-import { Button } from '../../ui/button.tsx'
+import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { myLogInWaysQuery } from './my-log-in-ways-query.ts'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { ProviderSection } from './provider-section.tsx'
@@ -21,11 +21,6 @@ const LogInWaysSections = ({ user }: { user: User }) => {
       </>
     )
   if (!error) return <div className="skeleton h-32" />
-  return (
-    <div role="alert" className="flex flex-wrap items-center gap-4 text-danger">
-      <p>{sayProblem(t, error) ?? t('account.failed')}</p>
-      <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
-    </div>
-  )
+  return <FetchFailed words={sayProblem(t, error) ?? t('account.failed')} onRetry={() => void refetch()} />
 }
 export default LogInWaysSections

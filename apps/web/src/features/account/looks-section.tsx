@@ -6,6 +6,7 @@ import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { looksQuery, useSayLook } from '../../study/looks.ts'
 import { Button } from '../../ui/button.tsx'
+import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { Eye } from '../../ui/icons.ts'
 
 /** The looks of administrators, and their acts on the account, with reasons. */
@@ -24,10 +25,10 @@ const LooksSection = ({ user }: { user: User }) => {
       </h2>
       <p className="text-sm text-pretty text-muted">{t('looks.text')}</p>
       {error && (
-        <div role="alert" className="flex flex-wrap items-center gap-4 text-danger">
-          <p>{sayProblem(t, error) ?? t('looks.failed')}</p>
-          <Button onClick={() => void (looks ? fetchNextPage() : refetch())}>{t('tryAgain')}</Button>
-        </div>
+        <FetchFailed
+          words={sayProblem(t, error) ?? t('looks.failed')}
+          onRetry={() => void (looks ? fetchNextPage() : refetch())}
+        />
       )}
       {!looks && !error && <div className="skeleton h-10" />}
       {looks?.length === 0 && <p className="text-sm">{t('looks.none')}</p>}

@@ -11,6 +11,8 @@ import { linkHere } from '../../study/links/links-here.ts'
 import { sharesQuery } from '../../study/links/shares-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
+import { FetchFailed } from '../../ui/fetch-failed.tsx'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 
 /** The person's shares, each with a button to end it. */
@@ -46,18 +48,13 @@ const SharesSection = ({ user }: { readonly user: User }) => {
       <h2 id={heading} className="text-lg font-semibold">
         {t('links.mine')}
       </h2>
-      {error && (
-        <div role="alert" className="flex flex-wrap items-center gap-4 text-danger">
-          <p>{sayProblem(t, error) ?? t('links.failed')}</p>
-          <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
-        </div>
-      )}
+      {error && <FetchFailed words={sayProblem(t, error) ?? t('links.failed')} onRetry={() => void refetch()} />}
       {!shares && !error && <div className="skeleton h-16" />}
       {shares?.length === 0 && <p className="text-muted">{t('links.none')}</p>}
       {shares && shares.length > 0 && (
         <ul className="grid divide-y divide-line border-y border-line">
           {shares.map((share) => (
-            <li key={share.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+            <li key={share.id} ref={passFocusOn} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
               <span className="min-w-0 grow basis-60">
                 <span className="block truncate font-medium">{titleOf(share)}</span>
                 <span className="block text-sm text-muted">{aboutOf(share)}</span>

@@ -9,6 +9,8 @@ import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopiedField } from '../../ui/copied-field.tsx'
+import { FetchFailed } from '../../ui/fetch-failed.tsx'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { TokensForm } from './tokens-form.tsx'
 import { tokensQuery } from './tokens-query.ts'
@@ -47,18 +49,13 @@ const TokensSection = ({ user }: { user: User }) => {
         </h2>
         <p className="text-sm text-pretty text-muted">{t('tokens.text')}</p>
       </div>
-      {error && (
-        <div role="alert" className="flex flex-wrap items-center gap-4 text-danger">
-          <p>{sayProblem(t, error) ?? t('tokens.failed')}</p>
-          <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
-        </div>
-      )}
+      {error && <FetchFailed words={sayProblem(t, error) ?? t('tokens.failed')} onRetry={() => void refetch()} />}
       {!tokens && !error && <div className="skeleton h-10" />}
       {tokens?.length === 0 && <p className="text-sm text-muted">{t('tokens.none')}</p>}
       {tokens && tokens.length > 0 && (
         <ul className="grid divide-y divide-line border-y border-line">
           {tokens.map((token) => (
-            <li key={token.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
+            <li key={token.id} ref={passFocusOn} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
               <div className="min-w-0 grow basis-52 wrap-anywhere">
                 <p className="font-medium">{token.name}</p>
                 <p className="text-sm text-muted">

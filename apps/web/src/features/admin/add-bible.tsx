@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { AdminSection, Problem, Row, Rows } from './admin-page.tsx'
 import { catalogueQuery } from './admin-queries.ts'
 
@@ -82,7 +83,12 @@ export const AddBible = ({
               {here.some((one) => one.wanted === id || (one.wanted === null && one.code === code)) ? (
                 <span className="text-sm text-muted">{t('bibles.isHere')}</span>
               ) : (
-                <Button aria-label={t('bibles.addNamed', { name: id })} busy={isBusy} onClick={() => onAdd(id)}>
+                <Button
+                  ref={passFocusOn}
+                  aria-label={t('bibles.addNamed', { name: id })}
+                  busy={isBusy}
+                  onClick={() => onAdd(id)}
+                >
                   {t('bibles.addOne')}
                 </Button>
               )}

@@ -97,6 +97,23 @@ it('goes to the page where a text is removed', async () => {
   await waitFor(() => expect(document.activeElement?.id).toBe('content'))
 })
 
+it('goes to the next text of the catalogue where one has come', async () => {
+  const text = (id: string) => ({
+    ...{ id, code: id, name: id, englishName: null, language: 'en', languageName: 'English', licence: 'free' },
+    verses: 1,
+  })
+  const come = { code: 'ONE', localName: 'The One', language: 'en', licence: 'free', from: 'catalogue', wanted: 'ONE' }
+  let here: object[] = []
+  const { user } = show(BiblesPage, '/', ({ method, path }) => {
+    if (method === 'POST') here = [{ ...come, verses: 1, oddTotal: 0 }]
+    return path.includes('catalogue') ? { total: 2, texts: [text('ONE'), text('TWO')] } : { here, errands: [] }
+  })
+  await user.type(await screen.findByRole('textbox', { name: 'Search the catalogue' }), 'one{Enter}')
+  await user.click(await button('Add ONE'))
+  await screen.findByText('The One')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add TWO' })))
+})
+
 it('goes on to older changes where the last of them come', async () => {
   const person = { id: 'ann', name: 'ann' }
   const entry = (position: string) => ({

@@ -19,6 +19,7 @@ import { Link2 } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { SharedEntries } from './shared-entries.tsx'
 import './shared-page.css'
 
@@ -128,7 +129,7 @@ export const SharedPage = ({ foot }: Props) => {
       )}
       {error && !isGone && (
         <Instead isOver={false} title={sayProblem(t, error) ?? t('links.unreached')}>
-          <Button busy={isFetching} onClick={() => void refetch()}>
+          <Button ref={passFocusOn} busy={isFetching} onClick={() => void refetch()}>
             {t('tryAgain')}
           </Button>
         </Instead>

@@ -12,6 +12,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { useCopyPassage } from '../../study/copying/use-copy-passage.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { BookOpen, Copy } from '../../ui/icons.ts'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { type Compared, comparedQuery } from './compare-query.ts'
 import { DifferentText } from './different-text.tsx'
 import { VerseNumber, verseNumberAmong } from './verse-number.tsx'
@@ -137,7 +138,7 @@ export const RemoteCard = ({ reference, result, ...card }: RemoteCardProps) => {
           {t('compare.failed')}
         </p>
         {remote?.hint && <p className="mt-1 text-xs text-pretty text-muted">{t('compare.noAnswer')}</p>}
-        <Button className="mt-3 self-start" onClick={() => retry.refetch()}>
+        <Button ref={passFocusOn} className="mt-3 self-start" onClick={() => retry.refetch()}>
           {t('tryAgain')}
         </Button>
       </Card>

@@ -6,6 +6,7 @@ import { read } from '../../api/request.ts'
 import { useHydrated } from '../../device/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { WorkCheck } from './work-check.tsx'
 
 /** Fetched only if this server uses one of these services. */
@@ -25,7 +26,10 @@ export const Captcha = ({ onToken }: { onToken: (token: string | null) => void }
   if (isError)
     return (
       <div role="alert" className="flex min-h-11 flex-wrap items-center gap-3 text-sm text-danger">
-        {t('contact.captcha.failed')} <Button onClick={() => refetch()}>{t('tryAgain')}</Button>
+        {t('contact.captcha.failed')}{' '}
+        <Button ref={passFocusOn} onClick={() => refetch()}>
+          {t('tryAgain')}
+        </Button>
       </div>
     )
   if (captcha === undefined || captcha.provider === 'altcha') return <WorkCheck onToken={onToken} />

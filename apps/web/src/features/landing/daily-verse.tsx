@@ -11,6 +11,7 @@ import { settingsQuery } from '../../session/settings-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { BookOpenText, Share2 } from '../../ui/icons.ts'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { dailyVerseQuery } from './daily-verse-query.ts'
 import { dayBeside, useToday } from './use-today.ts'
 
@@ -102,7 +103,9 @@ export const DailyVerse = ({ user }: { user: User | null }) => {
     return (
       <div role="alert" className="flex min-h-32 flex-wrap items-center gap-4 text-muted">
         <p>{t('landing.dailyFailed')}</p>
-        <Button onClick={() => refetch()}>{t('tryAgain')}</Button>
+        <Button ref={passFocusOn} onClick={() => refetch()}>
+          {t('tryAgain')}
+        </Button>
       </div>
     )
   const current = today === null ? served : todaysVerse

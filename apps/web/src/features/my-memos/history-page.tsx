@@ -11,9 +11,11 @@ import type { AnyKindHistory } from '../../study/history/kind-history.ts'
 import { useRestore } from '../../study/history/use-restore.ts'
 import { looksQuery } from '../../study/looks.ts'
 import { Button } from '../../ui/button.tsx'
+import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { History, SearchX } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { useNearScreen } from '../../ui/use-near-screen.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import { useVisit } from '../../ui/use-visit.ts'
@@ -53,7 +55,9 @@ const More = ({ onMore }: { onMore: () => void }) => {
   useNearScreen(ref, onMore)
   return (
     <div ref={ref} className="mt-5 flex justify-center">
-      <Button onClick={onMore}>{t('history.more')}</Button>
+      <Button ref={passFocusOn} onClick={onMore}>
+        {t('history.more')}
+      </Button>
     </div>
   )
 }
@@ -207,10 +211,10 @@ export const HistoryPage = ({ histories }: Props) => {
             ))}
           </div>
           {error && (
-            <div role="alert" className="mt-5 flex flex-wrap items-center gap-4 text-sm text-danger">
-              {sayProblem(t, error) ?? t('history.loadFailed')}
-              <Button onClick={() => void (data ? fetchNextPage() : refetch())}>{t('tryAgain')}</Button>
-            </div>
+            <FetchFailed
+              words={sayProblem(t, error) ?? t('history.loadFailed')}
+              onRetry={() => void (data ? fetchNextPage() : refetch())}
+            />
           )}
           {hasNextPage && !isFetching && !error && !goesOn && <More onMore={() => void fetchNextPage()} />}
         </div>

@@ -4,8 +4,8 @@ import { Link, useLocation, useParams } from 'react-router-dom'
 import { withWords } from '../../locales/language.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { usePerson } from '../../session/use-person.ts'
-import type { Kind } from '../../study/kind.ts'
-import { Button } from '../../ui/button.tsx'
+import type { Kind, KindName } from '../../study/kind.ts'
+import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { OwnStream } from './own-stream.tsx'
 import { useCounts } from './use-counts.ts'
@@ -18,7 +18,10 @@ type Props = {
   readonly kinds: readonly Kind[]
 }
 
-/** The number of items of each counted kind. */
+/** The specification's counts. Those of the other kinds are in the navigation beside the page. */
+const COUNTED: readonly KindName[] = ['notes', 'highlights', 'sermons']
+
+/** The numbers of the person's items, small on top of the page. */
 const Counts = ({ kinds }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -26,15 +29,10 @@ const Counts = ({ kinds }: Props) => {
   const { of: countOf, isError, refetch } = useCounts(user)
   return (
     <>
-      {isError && (
-        <div role="alert" className="mb-4 flex flex-wrap items-center gap-4 text-danger">
-          <p>{t('myMemos.countsFailed')}</p>
-          <Button onClick={() => refetch()}>{t('tryAgain')}</Button>
-        </div>
-      )}
+      {isError && <FetchFailed words={t('myMemos.countsFailed')} onRetry={() => void refetch()} />}
       <p className="mb-3 flex min-h-11 flex-wrap gap-x-5">
         {kinds
-          .filter(({ name }) => countOf(name) !== undefined)
+          .filter(({ name }) => COUNTED.includes(name) && countOf(name) !== undefined)
           .map(({ name, path }) => (
             <Link
               key={name}

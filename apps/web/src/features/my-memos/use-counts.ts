@@ -18,7 +18,7 @@ const difference = (writes: readonly PendingWrite<Item>[]): number => {
 
 /**
  * The person's number of items of each kind, including unsent changes. `of` takes a kind's name, and returns undefined before the
- * server's answer and for a kind without counts.
+ * server's answer, and for a kind that an older answer on this device does not count.
  */
 export const useCounts = (user: User) => {
   const { data, isError, refetch } = useQuery({

@@ -16,6 +16,7 @@ import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { Send } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { pathOfWrite, placeOfWrite, wordsOfWrite } from './place-of-write.ts'
 
 const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
@@ -84,6 +85,7 @@ const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
         {conflict && (
           <>
             <Button
+              ref={passFocusOn}
               onClick={() => {
                 const writes = { name: write.kind, lane: () => write.lane }
                 const change = { base: conflict.theirs, wanted: conflict.mine }
@@ -93,12 +95,17 @@ const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
             >
               {t('waiting.keepMine')}
             </Button>
-            <Button onClick={() => pendingWrites.discard(write.key)} aria-label={t('waiting.takeTheirsOf', { name })}>
+            <Button
+              ref={passFocusOn}
+              onClick={() => pendingWrites.discard(write.key)}
+              aria-label={t('waiting.takeTheirsOf', { name })}
+            >
               {t('waiting.takeTheirs')}
             </Button>
             {/* Both are kept only of kinds with drafts, which have long texts. */}
             {kind?.drafts && (
               <Button
+                ref={passFocusOn}
                 onClick={() => {
                   const mine = { ...conflict.mine, id: newId() }
                   pendingWrites.add({ name: write.kind }, write.userId, { base: null, wanted: mine })
@@ -112,7 +119,11 @@ const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
           </>
         )}
         {state.status === 'waiting' && !locked && (
-          <Button onClick={() => pendingWrites.retry(write.key)} aria-label={t('waiting.sendOf', { name })}>
+          <Button
+            ref={passFocusOn}
+            onClick={() => pendingWrites.retry(write.key)}
+            aria-label={t('waiting.sendOf', { name })}
+          >
             {t('waiting.send')}
           </Button>
         )}
@@ -183,7 +194,11 @@ export const WaitingPage = ({ kinds, histories, isRead, onRetry }: Props) => {
             <p className="text-muted">{t(locked ? 'waiting.locked' : 'waiting.text', { count: onTheWay })}</p>
           )}
         </div>
-        {onTheWay > 0 && !locked && <Button onClick={pendingWrites.wake}>{t('waiting.sendAll')}</Button>}
+        {onTheWay > 0 && !locked && (
+          <Button ref={passFocusOn} onClick={pendingWrites.wake}>
+            {t('waiting.sendAll')}
+          </Button>
+        )}
       </div>
       {onRetry && <FetchFailed words={t('waiting.unread')} onRetry={onRetry} />}
       <ul className="grid gap-2">

@@ -14,6 +14,7 @@ import { useHydrated } from '../../device/use-hydrated.ts'
 import { currentLanguage } from '../../locales/language.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { BookOpen, CloudOff, Printer } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -228,12 +229,7 @@ const SearchResults = ({ asked }: { asked: SearchAsked }) => {
       ) : (
         <Results asked={asked} pages={data?.pages ?? []} more={more} />
       )}
-      {isFetchNextPageError && (
-        <div role="alert" className="mt-5 flex flex-wrap items-center justify-center gap-4 text-sm text-danger">
-          {t('search.failed')}
-          <Button onClick={() => fetchNextPage()}>{t('tryAgain')}</Button>
-        </div>
-      )}
+      {isFetchNextPageError && <FetchFailed words={t('search.failed')} onRetry={() => void fetchNextPage()} />}
     </div>
   )
 }

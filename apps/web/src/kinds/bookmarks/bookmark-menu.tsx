@@ -12,6 +12,7 @@ import { versesOfChosen } from '../../study/verses-of-chosen.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { BookmarkCheck, Bookmark as BookmarkIcon, BookmarkPlus, X } from '../../ui/icons.ts'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { Popover, PopoverClose } from '../../ui/popover.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { bookmarkName, newBookmark, versesOfBookmark } from './bookmark.ts'
@@ -63,7 +64,7 @@ const Mine = ({ owner, column, chosen, onGo }: MineProps) => {
       {error && (
         <div role="alert" className="grid gap-3 p-3 text-sm text-danger">
           {t('bookmarks.loadFailed', { message: sayProblem(t, error) ?? t('bookmarks.fetchFailed') })}
-          <Button onClick={() => refetch()} className="justify-self-start">
+          <Button ref={passFocusOn} onClick={() => refetch()} className="justify-self-start">
             {t('tryAgain')}
           </Button>
         </div>

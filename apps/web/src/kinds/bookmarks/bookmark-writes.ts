@@ -19,6 +19,7 @@ export const bookmarkWrites: WriteKind<Bookmark> = pendingWrites.register<Bookma
   },
   touches: (userId) => [
     [MINE, userId, 'bookmarks'],
+    [MINE, userId, 'counts'],
     [MINE, userId, 'tags'],
   ],
 })

@@ -9,6 +9,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { LOOKS } from '../../study/history/change-looks.ts'
 import { ChangedText, ShowWhole } from '../../study/history/changed-text.tsx'
 import type { DifferenceProps } from '../../study/history/kind-history.ts'
+import { FreeTextDifference } from '../../study/rich-text/rich-text-difference.tsx'
 import { TagsDifference } from '../../study/tags/tags-difference.tsx'
 import { type EntryChange, padChanges } from './pad-changes.ts'
 
@@ -20,6 +21,7 @@ const EntryWords = ({ entry }: { readonly entry: PadEntry }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   if (entry.type === 'item') return t(`history.one.${entry.kind}`)
+  if (entry.type === 'text') return <FreeTextDifference before={null} after={entry.text} />
   if (entry.type !== 'passage') return <ChangedText before={null} after={entry.text} />
   const { version, verse_id, end_verse_id } = entry
   const book = parseVerseId(verse_id)?.book.name.en ?? ''
@@ -29,8 +31,10 @@ const EntryWords = ({ entry }: { readonly entry: PadEntry }) => {
 const Entry = ({ change }: { readonly change: EntryChange }) => {
   const { t } = useTranslation()
   const { kind, entry } = change
-  const look = entry.type === 'heading' ? 'font-semibold' : entry.type === 'text' ? 'font-scripture' : 'text-accent'
-  if (kind === 'changed' && 'text' in entry)
+  const look = entry.type === 'heading' ? 'font-semibold' : entry.type === 'text' ? '' : 'text-accent'
+  if (kind === 'changed' && entry.type === 'text')
+    return <FreeTextDifference before={change.before} after={entry.text} />
+  if (kind === 'changed' && entry.type === 'heading')
     return <ChangedText className={look} before={change.before} after={entry.text} />
   const Element = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'span'
   return (

@@ -18,6 +18,7 @@ export const padWrites: WriteKind<Pad> = pendingWrites.register<Pad>({
   },
   touches: (userId) => [
     [MINE, userId, 'pads'],
+    [MINE, userId, 'counts'],
     [MINE, userId, 'tags'],
   ],
 })

@@ -1,6 +1,7 @@
 import { Fragment, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changedWords, shortened } from '../../ui/changed-words.ts'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { LOOKS } from './change-looks.ts'
 
 /** The number of unchanged words that are shown around a change. */
@@ -11,6 +12,7 @@ export const ShowWhole = ({ onShow }: { onShow: () => void }) => {
   const { t } = useTranslation()
   return (
     <button
+      ref={passFocusOn}
       type="button"
       onClick={onShow}
       className="block min-h-11 text-xs font-semibold text-accent hover:underline desk:min-h-8"

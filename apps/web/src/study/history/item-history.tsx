@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { deviceInWords } from './device-in-words.ts'
 import { itemHistoryQuery } from './item-history-query.ts'
 import type { AnyKindHistory } from './kind-history.ts'
@@ -147,7 +148,7 @@ const ItemHistory = ({ user, history, id, opened, onRestored }: Props) => {
         </p>
       )}
       {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button ref={passFocusOn} busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('history.older')}
         </Button>
       )}

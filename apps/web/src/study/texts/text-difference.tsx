@@ -1,11 +1,12 @@
 import type { Tagged } from '@pathlight/contracts/tag-rules.ts'
 import { ChangedText } from '../history/changed-text.tsx'
 import type { DifferenceProps } from '../history/kind-history.ts'
+import { FreeTextDifference } from '../rich-text/rich-text-difference.tsx'
 import { TagsDifference } from '../tags/tags-difference.tsx'
 
 type Text = Tagged & { readonly title?: string | null; readonly text: string }
 
-/** The title and the words of a text, word by word, and its tags. */
+/** The changes of a text: title, words as they read, and tags. */
 const TextDifference = ({ item, than }: DifferenceProps<Text>) => (
   <>
     {(item.title || than?.title) && (
@@ -15,7 +16,7 @@ const TextDifference = ({ item, than }: DifferenceProps<Text>) => (
         after={item.title ?? ''}
       />
     )}
-    <ChangedText className="font-scripture" before={than?.text} after={item.text} />
+    <FreeTextDifference before={than?.text ?? null} after={item.text} />
     <TagsDifference item={item} than={than} />
   </>
 )

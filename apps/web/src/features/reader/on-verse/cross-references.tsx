@@ -16,6 +16,7 @@ import { useLanguage } from '../../../locales/use-language.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Fold } from '../../../ui/fold.tsx'
 import { Columns2 } from '../../../ui/icons.ts'
+import { passFocusOn } from '../../../ui/pass-focus-on.ts'
 
 /** The number of references shown at first, and at most (the call's limit). */
 const AT_FIRST = 6
@@ -71,7 +72,9 @@ export const CrossReferences = ({ verse, textLanguage, isRequested, isFolded = f
     return (
       <div role="alert" className="grid justify-items-start gap-3">
         <p className="text-sm text-danger">{passageProblem(t, error)}</p>
-        <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
+        <Button ref={passFocusOn} onClick={() => void refetch()}>
+          {t('tryAgain')}
+        </Button>
       </div>
     )
   // About the height of a few passages, so that what is below hardly moves when they appear.

@@ -9,6 +9,7 @@ import { passagePath } from '../../../bible/passage-path.ts'
 import { versionsQuery } from '../../../bible/versions-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Fold } from '../../../ui/fold.tsx'
+import { passFocusOn } from '../../../ui/pass-focus-on.ts'
 import { isNoSuchChapter } from '../columns/use-column-text.ts'
 import { sameVerseIn, versesOf } from './same-verse.ts'
 
@@ -38,7 +39,7 @@ const OtherVersion = ({ verse, from, version }: { verse: Verse; from: string; ve
       ) : error && !data && !isNoSuchChapter(error) ? (
         <div className="flex flex-wrap items-center gap-x-4 text-sm text-danger">
           {t('panel.versesFailed')}
-          <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
+          <Button ref={passFocusOn} look="quiet" busy={isFetching} onClick={() => void refetch()}>
             {t('tryAgain')}
           </Button>
         </div>

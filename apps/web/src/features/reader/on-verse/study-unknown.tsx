@@ -7,6 +7,7 @@ import { sayProblem } from '../../../locales/server-message.ts'
 import { isUnknown } from '../../../study/is-unknown.ts'
 import { overlayQuery } from '../../../study/overlay-query.ts'
 import { Button } from '../../../ui/button.tsx'
+import { passFocusOn } from '../../../ui/pass-focus-on.ts'
 
 type Props = {
   readonly viewer: User
@@ -36,7 +37,12 @@ const StudyUnknown = ({ viewer, column, inPanel = false }: Props) => {
         <strong className="block font-semibold">{t('unknown.title')}</strong>{' '}
         {isAway ? t('unknown.away') : `${sayProblem(t, error) ?? ''} ${t('unknown.safe')}`}
       </p>
-      <Button look="quiet" busy={overlayRequest.isFetching} onClick={() => void overlayRequest.refetch()}>
+      <Button
+        ref={passFocusOn}
+        look="quiet"
+        busy={overlayRequest.isFetching}
+        onClick={() => void overlayRequest.refetch()}
+      >
         {t('tryAgain')}
       </Button>
     </div>

@@ -9,6 +9,7 @@ import { useLanguage } from '../../../locales/use-language.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { isComposing } from '../../../ui/composing.ts'
 import { ChevronLeft, ChevronRight, X } from '../../../ui/icons.ts'
+import { passFocusOn } from '../../../ui/pass-focus-on.ts'
 import { useBackCloses } from '../../../ui/use-back-closes.ts'
 import { DESK, useMediaQuery } from '../../../ui/use-media-query.ts'
 import { useSwipeDown } from '../../../ui/use-swipe-down.ts'
@@ -193,7 +194,9 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
       {error && !answer ? (
         <div role="alert" className="grid justify-items-start gap-3 py-4">
           <p className="text-sm text-danger">{t('words.failed')}</p>
-          <Button onClick={retry}>{t('tryAgain')}</Button>
+          <Button ref={passFocusOn} onClick={retry}>
+            {t('tryAgain')}
+          </Button>
         </div>
       ) : answer === undefined ? (
         <p role="status" className="py-4 text-sm text-muted">

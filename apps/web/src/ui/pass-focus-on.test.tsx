@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Notice } from './notice.tsx'
+import { passFocusOn } from './pass-focus-on.ts'
+
+const retry = <button type="button">Try again</button>
+const failed = <Notice title="Failed" actions={retry} />
+const list = (
+  <>
+    <input aria-label="Search" />
+    <ul>
+      <li>
+        <a href="/first">First</a>
+      </li>
+    </ul>
+  </>
+)
+const page = (middle: React.ReactNode) => (
+  <main id="content" tabIndex={-1}>
+    <a href="/before">Before</a>
+    {middle}
+  </main>
+)
+const focused = () => document.activeElement
+
+let show: ReturnType<typeof render>
+beforeEach(() => {
+  show = render(page(failed))
+})
+afterEach(() => show.unmount())
+
+it('gives the focus of a button that is gone to the page, and then to the first control that comes in its place', async () => {
+  screen.getByText('Try again').focus()
+  show.rerender(page(<p role="status">Loading</p>))
+  await waitFor(() => expect(focused()?.id).toBe('content'))
+  show.rerender(page(list))
+  await waitFor(() => expect(focused()).toBe(screen.getByText('First')))
+})
+
+it('leaves the focus where the person has moved it meanwhile', async () => {
+  screen.getByText('Try again').focus()
+  show.rerender(page(<p role="status">Loading</p>))
+  await waitFor(() => expect(focused()?.id).toBe('content'))
+  screen.getByText('Before').focus()
+  show.rerender(page(list))
+  await screen.findByText('First')
+  expect(focused()).toBe(screen.getByText('Before'))
+})
+
+it('gives nothing the focus where it was elsewhere, or on the page itself', async () => {
+  show.rerender(page(list))
+  await screen.findByText('First')
+  expect(focused()).toBe(document.body)
+})
+
+it('gives the focus of a row to the next row', async () => {
+  const row = (name: string) => (
+    <li key={name} ref={passFocusOn}>
+      <button type="button">{name}</button>
+    </li>
+  )
+  show.rerender(page([row('a'), row('b')]))
+  screen.getByText('a').focus()
+  show.rerender(page([row('b')]))
+  await waitFor(() => expect(focused()).toBe(screen.getByText('b')))
+})
