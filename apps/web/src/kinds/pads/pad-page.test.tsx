@@ -182,8 +182,32 @@ describe('the page of a study pad', () => {
     server.answer = ({ path }) =>
       path.startsWith('/api/bible/versions') ? { body: { versions: [], default: 'WEB' } } : { lost: true }
     pendingWrites.add(padWrites, 'ruth', { base: null, wanted: pad as Pad })
-    const { router } = open(`/my-memos/pads/${ID}?new`)
+    open(`/my-memos/pads/${ID}?new`)
+    await waitFor(() => expect(text().value).toBe('Silence.'))
+    // It is not called saved.
+    screen.getByRole('link', { name: 'Not sent yet' })
+    expect(screen.queryByText('Saved')).toBeNull()
+  })
+
+  it('leaves the caret where it is when a new pad is saved for the first time', async () => {
+    pad = null
+    const { user, router } = open(`/my-memos/pads/${ID}?new`)
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Title')
+    await user.type(field, 'With me{Control>}s{/Control}')
     await waitFor(() => expect(router.state.location.search).toBe(''))
+    expect(document.activeElement).toBe(field)
+    await user.keyboard(' always')
+    expect(field.value).toBe('With me always')
+  })
+
+  it('shows the words of a new pad that the server refused, which nothing else has', async () => {
+    const refused = pad as Pad
+    pad = null
+    const answer = server.answer
+    server.answer = (asked) => (asked.method === 'POST' ? { status: 400, body: { code: 'bad' } } : answer(asked))
+    pendingWrites.add(padWrites, 'ruth', { base: null, wanted: refused })
+    await waitFor(() => expect(pendingWrites.unsent('ruth')).toMatchObject([{ state: { status: 'failed' } }]))
+    open(`/my-memos/pads/${ID}`)
     await waitFor(() => expect(text().value).toBe('Silence.'))
   })
 

@@ -16,6 +16,8 @@ type DraftRules<Kind extends EditableKind, I extends Item, Typed extends object>
   readonly mend?: (kept: Typed) => Typed
   /** The fields of an item in the form in which a person types them. */
   readonly typed: (item: I) => Typed
+  /** What a new draft takes from the saved item that it continues. */
+  readonly fromSaved?: (typed: Typed, item: I) => Partial<Typed>
   /** The editable fields of a draft. Null if the draft cannot be saved yet. */
   readonly editable: (typed: Typed) => Editable[Kind] | null
   /** The visible texts of a draft, the title first. */
@@ -49,6 +51,9 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
   const isUnsaved = (draft: Written): boolean =>
     draft.base ? !says(draft, draft.base) : rules.texts(draft).some(isVisible)
 
+  /** A new draft whose id is that of a saved item, with what only the item has. */
+  const continuing = (draft: Written, item: I): Written => ({ ...draft, ...rules.fromSaved?.(draft, item) })
+
   /** Parses a stored draft. Null if it is invalid. */
   const parse = (kept: unknown): Written | null => {
     if (typeof kept !== 'object' || kept === null) return null
@@ -64,6 +69,7 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
     of,
     says,
     isUnsaved,
+    continuing,
     parse,
     editable: rules.editable,
     /** The draft's title, or its first words; '' if it is empty. */
@@ -85,6 +91,7 @@ export type Drafts<I extends Item, D extends Draft<I>> = {
   of(item: I, base?: I | null): D
   says(draft: D, item: I | null): boolean
   isUnsaved(draft: D): boolean
+  continuing(draft: D, item: I): D
   kept(key: string): D | null
   keep(key: string, draft: D): void
 }
