@@ -38,12 +38,20 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
 ) => {
   type Written = Draft<I> & Typed
 
+  /** Made once for each item, because the draft is compared with its base at each letter. */
+  const known = new WeakMap<I, Typed>()
+  const typedOf = (item: I): Typed => {
+    const typed = known.get(item) ?? rules.typed(item)
+    known.set(item, typed)
+    return typed
+  }
+
   /** A draft of an item's words. `base`: the item that the words replace, if it is another one. */
-  const of = (item: I, base: I | null = item): Written => ({ ...rules.typed(item), id: item.id, base })
+  const of = (item: I, base: I | null = item): Written => ({ ...typedOf(item), id: item.id, base })
 
   /** Whether a draft and an item have the same editable fields. */
   const says = (draft: Written, item: I | null): boolean => {
-    const [mine, theirs] = [rules.editable(draft), item && rules.editable(rules.typed(item))]
+    const [mine, theirs] = [rules.editable(draft), item && rules.editable(typedOf(item))]
     return mine !== null && theirs !== null && sameEditable(rules.kind, mine, theirs)
   }
 
