@@ -118,5 +118,4 @@ export const sameEditable = <Kind extends EditableKind>(
   kind: Kind,
   one: Editable[Kind],
   other: Editable[Kind],
-): boolean =>
-  editableFields(kind).every((field) => isSame(one[field], other[field]))
+): boolean => editableFields(kind).every((field) => isSame(one[field], other[field]))

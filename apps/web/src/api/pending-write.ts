@@ -213,7 +213,8 @@ export const afterOutcome = (
     return { next: others.filter((other) => other !== oldest).map(inPlace), kept: later ? onThis(later) : null }
   }
   // Nothing was changed, so there is nothing to undo.
-  if (later && takesBack(later)) return { next: others.filter((other) => !isThis(other) && other !== later), kept: null }
+  if (later && takesBack(later))
+    return { next: others.filter((other) => !isThis(other) && other !== later), kept: null }
   // The newer words replace the older ones. After a conflict or a removal they are refused as well; after a failure they are
   // tried next.
   const heir = { ...later, base: write.base, ...(outcome.status !== 'failed' && { state: outcome }) } as Any

@@ -1,5 +1,13 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { PAD_BYTES_MAX, PAD_ENTRIES_MAX, PAD_TITLE_MAX, padBytes } from '@pathlight/contracts/pad-rules.ts'
+import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import {
+  PAD_BYTES_MAX,
+  PAD_ENTRIES_MAX,
+  PAD_HEADING_MAX,
+  PAD_TEXT_MAX,
+  PAD_TITLE_MAX,
+  padBytes,
+} from '@pathlight/contracts/pad-rules.ts'
 import type { Pad } from '@pathlight/contracts/pads.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, useEffect, useMemo, useState } from 'react'
@@ -64,6 +72,12 @@ const PadEditor = ({ owner, id, pad, onUnsaved, onSaved, onRemoved, onCancel, on
     if (title.trim() === '') return { said: t('server.pad_title_empty'), fields: ['title'] }
     if (entries.length > PAD_ENTRIES_MAX)
       return { said: t('server.pad_too_many_entries', { max: PAD_ENTRIES_MAX }), fields: [] }
+    const isLonger = (type: PadEntry['type'], max: number) =>
+      entries.some((entry) => 'text' in entry && entry.type === type && entry.text.length > max)
+    if (isLonger('heading', PAD_HEADING_MAX))
+      return { said: t('server.pad_heading_too_long', { max: PAD_HEADING_MAX }), fields: [] }
+    if (isLonger('text', PAD_TEXT_MAX))
+      return { said: t('server.pad_text_too_long', { max: PAD_TEXT_MAX }), fields: [] }
     if (padBytes(entries) > PAD_BYTES_MAX)
       return { said: t('server.pad_too_long', { max: PAD_BYTES_MAX / 1000 }), fields: [] }
     return null

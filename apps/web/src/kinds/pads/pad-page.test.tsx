@@ -22,6 +22,7 @@ const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text')
 
 beforeEach(() => {
   askAgain()
+  keptWork.remove(editDraftKey('pads', 'ruth', ID))
   pad = {
     ...{ id: ID, user_id: 'ruth', title: 'With me', entries: [{ type: 'text', text: 'Silence.' }], revision: 3 },
     ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
@@ -83,6 +84,17 @@ describe('the page of a study pad', () => {
     await screen.findByDisplayValue('In the valley')
     expect(field.value).toBe('Silence. Then the verse.')
     expect(document.activeElement).toBe(field)
+  })
+
+  it('keeps every word of a text that is too long, and says so', async () => {
+    const { user } = open(`/my-memos/pads/${ID}`)
+    await waitFor(text)
+    await user.click(text())
+    await user.paste('a'.repeat(50_000))
+    expect(text().value).toHaveLength(50_008)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('A text in a study pad holds at most 50,000 characters.')
+    expect(sent()).toEqual([])
   })
 
   it('shows the pad as another device saved it, where the person takes that', async () => {

@@ -30,7 +30,11 @@ const begunAgain = { ...ideaDraft(ID, 'Ann'), title: 'Begun again', content: ric
 let there: SermonItem | null
 
 const open = (search: string) =>
-  showInApp([{ path: '/my-memos/sermons/:id', element: <Component /> }], `/my-memos/sermons/${ID}${search}`, queryClient)
+  showInApp(
+    [{ path: '/my-memos/sermons/:id', element: <Component /> }],
+    `/my-memos/sermons/${ID}${search}`,
+    queryClient,
+  )
 const title = () => screen.findByLabelText<HTMLTextAreaElement>('Title')
 
 beforeEach(() => {
@@ -97,7 +101,9 @@ describe('the page of a sermon', () => {
     keptWork.set(KEY, draft)
     const answer = server.answer
     server.answer = (asked) =>
-      (asked.body as SermonItem | undefined)?.id === ID ? { status: 409, body: { code: 'sermon_exists' } } : answer(asked)
+      (asked.body as SermonItem | undefined)?.id === ID
+        ? { status: 409, body: { code: 'sermon_exists' } }
+        : answer(asked)
     const { user, router } = open('?new')
     await title()
     await user.click(screen.getByRole('button', { name: 'Save' }))

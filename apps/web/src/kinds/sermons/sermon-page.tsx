@@ -57,7 +57,10 @@ const Open = ({ owner, id, isNew, sermon }: PageProps & { readonly sermon: Sermo
   const { guard, onUnsaved, dialog } = useLeaveGuard()
   const edits = isNew || sermon === null || asked.has('edit')
   // The draft may be saved as another sermon. If so, that one's page opens.
-  const read = useCallback((one: { readonly id: string }) => navigate(`${LIST}/${one.id}`, { replace: true }), [navigate])
+  const read = useCallback(
+    (one: { readonly id: string }) => navigate(`${LIST}/${one.id}`, { replace: true }),
+    [navigate],
+  )
   const leave = useCallback(() => navigate(LIST, { replace: true }), [navigate])
   const title = sermon?.title ?? t('sermons.new')
   return (
