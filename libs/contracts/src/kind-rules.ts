@@ -105,13 +105,17 @@ export const editableOf = <Kind extends EditableKind>(kind: Kind, from: Editable
     editableFields(kind).flatMap((field) => (from[field] === undefined ? [] : [[field, from[field]]])),
   ) as unknown as Editable[Kind]
 
-/** An empty list (no tags) equals an absent one. */
-const said = (value: unknown) => (Array.isArray(value) && value.length === 0 ? undefined : JSON.stringify(value))
+/** An empty list (no tags) equals an absent one. Lists are compared value by value: an editor does this at each letter. */
+const isSame = (one: unknown, other: unknown): boolean => {
+  if (one === other) return true
+  if (!Array.isArray(one ?? other)) return JSON.stringify(one) === JSON.stringify(other)
+  const [these, those] = [one ?? [], other ?? []] as readonly unknown[][]
+  return these.length === those.length && these.every((value, at) => isSame(value, those[at]))
+}
 
 /** Whether two objects have the same editable fields. Objects within the fields are equal only if their keys have the same order, too. */
 export const sameEditable = <Kind extends EditableKind>(
   kind: Kind,
   one: Editable[Kind],
   other: Editable[Kind],
-): boolean =>
-  editableFields(kind).every((field) => one[field] === other[field] || said(one[field]) === said(other[field]))
+): boolean => editableFields(kind).every((field) => isSame(one[field], other[field]))

@@ -152,10 +152,10 @@ export const outcomeOf = (error: unknown, { base, wanted, restores }: Any): Outc
 
 /**
  * Whether `later` was made on the result of `earlier`: in the same tab, or in another tab that showed this result. If not, the
- * server reports a conflict.
+ * server reports a conflict. An undo follows only the write that it undoes, because it would also undo any other.
  */
 const follows = (later: Any, earlier: Any): boolean => {
-  if (later.tab === earlier.tab || later.restores?.undoes === earlier.key) return true
+  if (later.restores ? later.restores.undoes === earlier.key : later.tab === earlier.tab) return true
   if (later.base === null || earlier.wanted === null) return later.base === earlier.wanted
   const seen = later.base as unknown as Record<string, unknown>
   return Object.entries(earlier.wanted).every(
@@ -200,24 +200,26 @@ export const afterOutcome = (
   const stays = (other: Any) => isOpen(other) || (isRefused(other) && other.tab !== write.tab)
   const others = writes.filter((other) => isThis(other) || !isSame(other, write) || stays(other))
   const later = others.find((other) => isSame(other, write) && !isThis(other) && isOpen(other) && follows(other, write))
-  const takesBack = later?.restores?.undoes === write.key
+  const takesBack = (other: Any) => other.restores?.undoes === write.key
   const decided: Any = { ...write, state: outcome }
   if (outcome.status === 'saved') {
     const saved = others.filter(({ state }) => state.status === 'saved')
     const oldest = saved.length >= SAVED_MAX ? saved[0] : undefined
     const restores = { undoes: write.key, revision: write.base?.revision ?? null }
     // Later words were made on this result.
-    const onThis = later && ({ ...later, base: outcome.item, ...(takesBack && { restores }) } as Any)
-    const inPlace = (other: Any) => (isThis(other) ? decided : onThis && other === later ? onThis : other)
-    return { next: others.filter((other) => other !== oldest).map(inPlace), kept: onThis ?? null }
+    const onThis = (other: Any) => ({ ...other, base: outcome.item, ...(takesBack(other) && { restores }) }) as Any
+    const inPlace = (other: Any) =>
+      isThis(other) ? decided : other === later || takesBack(other) ? onThis(other) : other
+    return { next: others.filter((other) => other !== oldest).map(inPlace), kept: later ? onThis(later) : null }
   }
   // Nothing was changed, so there is nothing to undo.
-  if (takesBack) return { next: others.filter((other) => !isThis(other) && other !== later), kept: null }
+  if (later && takesBack(later))
+    return { next: others.filter((other) => !isThis(other) && other !== later), kept: null }
   // The newer words replace the older ones. After a conflict or a removal they are refused as well; after a failure they are
   // tried next.
   const heir = { ...later, base: write.base, ...(outcome.status !== 'failed' && { state: outcome }) } as Any
   const left = later ? heir : decided
-  const before = others.filter((other) => !isThis(other) || !later)
+  const before = others.filter((other) => !takesBack(other) && (!isThis(other) || !later))
   // A removal of an item that is gone, or never existed, is done.
   const needless = left.wanted === null && (left.base === null || outcome.status === 'gone')
   if (needless) return { next: before.filter(({ key }) => key !== left.key), kept: null }

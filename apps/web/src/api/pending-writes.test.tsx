@@ -544,6 +544,49 @@ describe('what was done', () => {
     ])
   })
 
+  it.each([
+    ['is on its way', 1],
+    ['waits behind it', 0],
+  ])('is not taken back together with a later change, which %s', async (_how, decided) => {
+    const { promise: after, resolve: go } = Promise.withResolvers<void>()
+    const late = (at: number) => (at >= decided ? { after } : {})
+    const current = card('Three', 3)
+    answers(
+      { body: card('Two', 2), ...late(0) },
+      { body: current, ...late(1) },
+      { status: 412, body: { code: 'revision_mismatch', current } },
+    )
+    const { add, writes, states, settled } = await openPage()
+    const one = card('One', 1)
+    const key = add({ base: one, wanted: card('Two', 1) })
+    await until(() => expect(states()).toEqual([decided === 1 ? 'saved' : 'sending']))
+    add({ base: card('Two', decided + 1), wanted: card('Three', decided + 1) })
+    await until(() => expect(server.asked).toHaveLength(decided + 1))
+    const undoing = writes.undo(cards, key, one)
+    go()
+    await settled()
+    expect(server.asked.at(-1)).toMatchObject({ key: undoing, body: { revision: 1 }, ifMatch: '"2"' })
+    expect(writes.of<Card>('cards', 'ruth').at(-1)?.state).toEqual({ status: 'conflict', current })
+    // The item was changed again.
+    expect(writes.undo(cards, key, one)).toBeUndefined()
+  })
+
+  it('and failed has nothing to be taken back, also behind a later change', async () => {
+    const { promise: after, resolve: go } = Promise.withResolvers<void>()
+    answers({ status: 413, body: { code: 'too_large' }, after }, { body: card('Three', 2) })
+    const { add, writes, states, settled } = await openPage()
+    const key = add({ base: card('One', 1), wanted: card('Two', 1) })
+    await until(() => expect(states()).toEqual(['sending']))
+    add({ base: card('Two', 1), wanted: card('Three', 1) })
+    writes.undo(cards, key, card('One', 1))
+    go()
+    await settled()
+    expect(sent()).toEqual([
+      ['PUT', 'Two', '"1"'],
+      ['PUT', 'Three', '"1"'],
+    ])
+  })
+
   it('is taken back where it was new by removing it', async () => {
     answers({ status: 201, body: card('One', 1) }, { body: { message: 'ok' } })
     const { add, writes, settled } = await openPage()

@@ -218,11 +218,13 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     add,
     /**
      * Undoes a write: once it is saved, the item's earlier state is restored. An unsent write is not sent. `seen`: the item
-     * before the write. Answers the key of the new write, or null if none is needed.
+     * before the write. Answers the key of the new write, or null if none is needed. Undefined, and nothing is undone, if the item
+     * was changed again after the write.
      */
-    undo: <I extends Item>(kind: WriteKind<I>, key: string, seen: NoInfer<I> | null): string | null => {
+    undo: <I extends Item>(kind: WriteKind<I>, key: string, seen: NoInfer<I> | null): string | null | undefined => {
       const write = writes.now().find((one) => one.key === key) as PendingWrite<I> | undefined
-      if (!write || isRefused(write)) return null
+      if (!write) return undefined
+      if (isRefused(write)) return null
       const { base, wanted, userId, state } = write
       const saved = state.status === 'saved' ? { item: state.item } : null
       if (seen === null) return wanted && add(kind, userId, { base: saved?.item ?? wanted, wanted: null })

@@ -31,7 +31,8 @@ export const offerUndo = <I extends Item>(
     act: () => {
       for (const { key, seen } of writes) {
         const undoing = pendingWrites.undo(kind, key, seen)
-        if (undoing !== null) followWrite(kind, userId, undoing, { t, say, otherwise })
+        if (undoing === undefined) say(t('writes.conflict'), 'error')
+        else if (undoing !== null) followWrite(kind, userId, undoing, { t, say, otherwise })
       }
     },
   })

@@ -9,11 +9,21 @@ import { useLeaveGuard } from './use-leave-guard.tsx'
 const discard = vi.fn()
 const leave = vi.fn()
 const save = vi.fn(() => true)
+let renders = 0
+let written = 0
 const Page = () => {
+  renders += 1
   const { guard, onUnsaved, dialog } = useLeaveGuard()
   return (
     <>
-      <button type="button" onClick={() => onUnsaved({ discard })}>
+      <button
+        type="button"
+        onClick={() => {
+          written += 1
+          const turn = written
+          onUnsaved({ discard: () => discard(turn) })
+        }}
+      >
         Write
       </button>
       <button type="button" onClick={() => onUnsaved({ discard, save })}>
@@ -85,6 +95,19 @@ describe('the leave guard', () => {
     expect(router.state.location.pathname).toBe('/away')
     expect(save).toHaveBeenCalledTimes(3)
     expect(discard).not.toHaveBeenCalled()
+  })
+
+  it('renders the page no more while somebody writes on, and throws away what was written last', async () => {
+    const { press } = show()
+    await press('Write')
+    await press('Write')
+    const before = renders
+    await press('Write')
+    await press('Write')
+    expect(renders).toBe(before)
+    await press('Close')
+    await press('Leave without saving')
+    expect(discard.mock.calls).toEqual([[written]])
   })
 
   it('asks nothing when another editor than the unsaved one is closed', async () => {

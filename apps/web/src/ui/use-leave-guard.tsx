@@ -78,8 +78,9 @@ const LeaveQuestion = ({ isSomethingUnsaved, asked, onLeave, onSave, onStay }: Q
  * Asks for confirmation before unsaved words are left: by `guard`, by navigation, by logging out, by closing the tab.
  */
 export const useLeaveGuard = (): LeaveGuard => {
-  const [unsaved, setUnsaved] = useState<Edits>(() => new Map())
-  const current = useRef(unsaved)
+  const current = useRef<Edits>(new Map())
+  /** Which editors have something unsaved, and whether they can save it. The page renders again only when this changes. */
+  const [unsaved, setUnsaved] = useState('[]')
   const [question, setQuestion] = useState<{ leave: () => void; of: readonly string[] | undefined } | null>(null)
 
   const onUnsaved = useCallback((next: Unsaved | null, of = '') => {
@@ -87,7 +88,7 @@ export const useLeaveGuard = (): LeaveGuard => {
     if (next) edits.set(of, next)
     else edits.delete(of)
     current.current = edits
-    setUnsaved(edits)
+    setUnsaved(JSON.stringify([...edits].map(([name, { save }]) => [name, save !== undefined])))
   }, [])
   const guard = useCallback((leave: () => void, of?: readonly string[]) => {
     if (editorsOf(current.current, of).length === 0) leave()
@@ -97,7 +98,7 @@ export const useLeaveGuard = (): LeaveGuard => {
   useEffect(() => {
     return askBeforeLeaving((leave) => guard(leave))
   }, [guard])
-  const isUnsaved = unsaved.size > 0
+  const isUnsaved = unsaved !== '[]'
   useEffect(() => {
     if (!isUnsaved) return
     // Fetched before somebody leaves, perhaps without a network.
@@ -107,18 +108,18 @@ export const useLeaveGuard = (): LeaveGuard => {
     return () => window.removeEventListener('beforeunload', warn)
   }, [isUnsaved])
 
-  const names = editorsOf(unsaved, question?.of)
+  const names = editorsOf(current.current, question?.of)
   const goOn = () => {
     for (const name of names) onUnsaved(null, name)
     question?.leave()
     setQuestion(null)
   }
   const leave = () => {
-    for (const name of names) unsaved.get(name)?.discard()
+    for (const name of names) current.current.get(name)?.discard()
     goOn()
   }
   const save = () => {
-    if (!names.every((name) => unsaved.get(name)?.save?.())) return false
+    if (!names.every((name) => current.current.get(name)?.save?.())) return false
     goOn()
     return true
   }
@@ -127,7 +128,7 @@ export const useLeaveGuard = (): LeaveGuard => {
       isSomethingUnsaved={() => current.current.size > 0}
       asked={question !== null}
       onLeave={leave}
-      onSave={names.every((name) => unsaved.get(name)?.save) ? save : null}
+      onSave={names.every((name) => current.current.get(name)?.save) ? save : null}
       onStay={() => setQuestion(null)}
     />
   )

@@ -1,5 +1,5 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
-import { PAD_HEADING_MAX, PAD_TEXT_MAX } from '@pathlight/contracts/pad-rules.ts'
+import { PAD_HEADING_MAX } from '@pathlight/contracts/pad-rules.ts'
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import {
   type FocusEvent,
@@ -89,20 +89,18 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, o
     setProblem((why && sayReferenceProblem(t, language, { ...why, params: why.parameters })) ?? t('pads.typeReference'))
     field.current?.focus()
   }
-  const headingOf = (words: string): PadEntry => ({
-    type: 'heading',
-    text: words
-      .replace(/^#+ */, '')
-      .replace(/[\r\n]+/g, ' ')
-      .slice(0, PAD_HEADING_MAX),
-  })
-  const addHeading = () => add([headingOf(text)])
+  const heading = text.replace(/^#+ */, '').replace(/[\r\n]+/g, ' ')
+  const isTooLong = heading.length > PAD_HEADING_MAX
+  const addHeading = () =>
+    isTooLong
+      ? setProblem(t('server.pad_heading_too_long', { max: PAD_HEADING_MAX }))
+      : add([{ type: 'heading', text: heading }])
   const addText = () => add([{ type: 'text', text }])
   /** The typed text, as the entry that it most likely is. */
   const seeming = (): readonly PadEntry[] => {
     if (passages.length > 0) return passages
     if (text === '') return []
-    return [/^#+ /.test(text) ? headingOf(text) : { type: 'text', text }]
+    return [/^#+ /.test(text) && !isTooLong ? { type: 'heading', text: heading } : { type: 'text', text }]
   }
   const addTyped = () => {
     const entries = seeming()
@@ -192,7 +190,6 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, o
           ref={field}
           rows={1}
           value={typed}
-          maxLength={PAD_TEXT_MAX}
           aria-label={t('pads.addField')}
           aria-describedby={`${id}-problem`}
           placeholder={t('pads.addHint')}

@@ -1,5 +1,6 @@
 import type { Pad } from '@pathlight/contracts/pads.ts'
 import type { EditedKind } from '../../study/editor/edited-kind.ts'
+import { keepKeys } from './entries/rows.ts'
 import { history } from './history.ts'
 import { type PadDraft, padDrafts } from './pad-drafts.ts'
 import { padWrites } from './pad-writes.ts'
@@ -12,4 +13,5 @@ export const editedPads: EditedKind<Pad, PadDraft> = {
   drafts: padDrafts,
   Whole: WholePad,
   isLong: true,
+  onFollow: ({ entries }, item) => keepKeys(entries, item.entries),
 }

@@ -41,15 +41,17 @@ const chapter = (verses: number): Partial<Chapter> => ({
 let now: readonly PadEntry[]
 /** Changes the pad as another device does. */
 let change: (entries: readonly PadEntry[]) => void
+/** Leaves the page of the pad. */
+let leave: () => void
 const Pad = ({ entries }: { readonly entries: readonly PadEntry[] }) => {
   const [current, setCurrent] = useState(entries)
+  const [isLeft, setLeft] = useState(false)
   now = current
   change = setCurrent
+  leave = () => setLeft(true)
   return (
     <StatusMessages>
-      <Around value={around}>
-        <EntryList entries={current} onChange={setCurrent} />
-      </Around>
+      <Around value={around}>{!isLeft && <EntryList entries={current} onChange={setCurrent} />}</Around>
     </StatusMessages>
   )
 }
@@ -161,6 +163,26 @@ describe('the entries of a pad on its page', () => {
     expect(texts()).toEqual(['One', 'Between', 'And more', 'passage'])
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(texts()).toEqual(['One', 'Between', 'And more', 'Two', 'passage'])
+  })
+
+  it('offer no undo of a removal once the page is left, where it would do nothing', async () => {
+    const user = show(heading('One'), heading('Two'))
+    await user.click(grip('One'))
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+    await screen.findByRole('button', { name: 'Undo' })
+    act(() => leave())
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  it('keep every word of a heading that is too long', async () => {
+    const user = show()
+    const words = `# ${'A long paragraph. '.repeat(20)}`.trim()
+    await user.click(field())
+    await user.paste(words)
+    await user.click(screen.getByRole('button', { name: 'Heading' }))
+    screen.getByText('A heading holds at most 200 characters.')
+    await user.type(field(), '{Enter}')
+    expect(texts()).toEqual([words])
   })
 
   it('keep what is typed below one of them at Escape and at Done, and the focus goes back to it', async () => {

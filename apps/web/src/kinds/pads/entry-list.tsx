@@ -47,6 +47,9 @@ export const EntryList = ({ entries, onChange }: Props) => {
   const [told, setTold] = useState('')
   const [isWhole, setWhole] = useState(rows.length <= FIRST)
   useEffect(() => startTransition(() => setWhole(true)), [])
+  // Once the list is gone, its undo would change nothing.
+  const endOffer = useRef(() => {})
+  useEffect(() => () => endOffer.current(), [])
   // Read by functions that stay the same, so that rows are not rendered again.
   const now = useRef({ entries, onChange })
   now.current = { entries, onChange }
@@ -82,7 +85,7 @@ export const EntryList = ({ entries, onChange }: Props) => {
         const row = rowsOf(now.current.entries)[place]
         if (!row) return
         become(without(now.current.entries, key))
-        say(t('pads.removed', { what: nameOf(row) }), 'ok', {
+        endOffer.current = say(t('pads.removed', { what: nameOf(row) }), 'ok', {
           label: t('undo'),
           act: () => become(withBack(now.current.entries, row, place)),
         })

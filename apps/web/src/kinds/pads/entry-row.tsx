@@ -1,5 +1,4 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
-import { PAD_HEADING_MAX, PAD_TEXT_MAX } from '@pathlight/contracts/pad-rules.ts'
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { type FocusEvent, type MouseEvent, memo, type RefObject, use, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -71,7 +70,6 @@ const FreeWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
           value={entry.text}
           aria-label={t('pads.text')}
           placeholder={t('pads.text')}
-          maxLength={PAD_TEXT_MAX}
           onText={(text) => acts.change(row, { ...entry, text })}
         />
       </div>
@@ -92,7 +90,6 @@ const HeadingWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
           value={text}
           aria-label={t('pads.heading')}
           placeholder={t('pads.heading')}
-          maxLength={PAD_HEADING_MAX}
           onChange={({ target }) => acts.change(row, { ...entry, text: target.value.replace(/[\r\n]+/g, ' ') })}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey) return

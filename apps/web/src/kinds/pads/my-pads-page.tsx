@@ -58,10 +58,15 @@ export const Component = () => {
   const all = useItemList(user, some, view.query, isBack)
   const list = useRefusedFirst(all, padWrites, user.id, view)
   const writeOf = useUnsavedWrites(padWrites, user.id)
-  const [freshId] = useState(newId)
+  const [freshId, setFreshId] = useState(newId)
   return (
     <>
-      <Link to={`/my-memos/pads/${freshId}?new`} className="control primary mb-4 rounded-full!">
+      <Link
+        to={`/my-memos/pads/${freshId}?new`}
+        // Two new tabs, opened from this link, begin two items.
+        onPointerDown={() => setFreshId(newId())}
+        className="control primary mb-4 rounded-full!"
+      >
         <Plus size={18} strokeWidth={1.8} aria-hidden />
         {t('pads.new')}
       </Link>

@@ -1,21 +1,32 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { PAD_BYTES_MAX, PAD_ENTRIES_MAX, PAD_TITLE_MAX, padBytes } from '@pathlight/contracts/pad-rules.ts'
+import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
+import {
+  PAD_BYTES_MAX,
+  PAD_ENTRIES_MAX,
+  PAD_HEADING_MAX,
+  PAD_TEXT_MAX,
+  PAD_TITLE_MAX,
+  padBytes,
+} from '@pathlight/contracts/pad-rules.ts'
 import type { Pad } from '@pathlight/contracts/pads.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { lazy, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOfLock } from '../../api/api-problem.ts'
+import { isOpen } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
+import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { versionsQuery } from '../../bible/versions-query.ts'
 import { withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
-import type { Beginning } from '../../study/editor/begin-editing.ts'
+import { beginOfAddress } from '../../study/editor/begin-editing.ts'
 import { EditorFoot, EditorForm, EditorNotices } from '../../study/editor/editor-form.tsx'
 import { type DraftProblem, useEditor } from '../../study/editor/use-editor.ts'
 import { followWrite } from '../../study/follow-write.ts'
 import { knownKinds } from '../../study/known-kinds.ts'
 import { ShareLinkButton } from '../../study/links/share-link-button.tsx'
 import { offerUndo } from '../../study/offer-undo.ts'
+import { WaitingMark } from '../../study/waiting-mark.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
@@ -24,11 +35,10 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useFetched } from '../../ui/use-fetched.ts'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
 import { editedPads } from './edited-pads.ts'
-import { keepKeys } from './entries/rows.ts'
 import { EntryList } from './entry-list.tsx'
 import { gather } from './gather.ts'
 import { Around } from './pad-around.ts'
-import { asPad, type PadDraft, padDrafts } from './pad-drafts.ts'
+import { asPad, newPadDraft, type PadDraft, padDrafts } from './pad-drafts.ts'
 import { PadOutline } from './pad-outline.tsx'
 import { padWrites } from './pad-writes.ts'
 import { usePrintWhole } from './use-print-whole.ts'
@@ -39,7 +49,8 @@ const TakeAlong = lazy(() => import('./take-along.tsx'))
 
 export type PadEditorProps = {
   readonly owner: User
-  readonly beginning: Beginning<PadDraft>
+  /** The id of the pad. */
+  readonly id: string
   /** The pad's present state. Null if the pad is new. */
   readonly pad: Pad | null
   readonly onUnsaved: (unsaved: Unsaved | null) => void
@@ -51,15 +62,22 @@ export type PadEditorProps = {
   readonly onTakeSaved: () => void
 }
 
-/** A study pad, which is edited in place. */
-const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCancel, onTakeSaved }: PadEditorProps) => {
+/** A study pad, which is edited in place, with its unsaved words. The device's stored work must be read. */
+const PadEditor = ({ owner, id, pad, onUnsaved, onSaved, onRemoved, onCancel, onTakeSaved }: PadEditorProps) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const [asksToRemove, setAsksToRemove] = useState(false)
+  const [beginning] = useState(() => beginOfAddress(editedPads, owner.id, newPadDraft(id), pad))
   const check = ({ title, entries }: PadDraft): DraftProblem | null => {
     if (title.trim() === '') return { said: t('server.pad_title_empty'), fields: ['title'] }
     if (entries.length > PAD_ENTRIES_MAX)
       return { said: t('server.pad_too_many_entries', { max: PAD_ENTRIES_MAX }), fields: [] }
+    const isLonger = (type: PadEntry['type'], max: number) =>
+      entries.some((entry) => 'text' in entry && entry.type === type && entry.text.length > max)
+    if (isLonger('heading', PAD_HEADING_MAX))
+      return { said: t('server.pad_heading_too_long', { max: PAD_HEADING_MAX }), fields: [] }
+    if (isLonger('text', PAD_TEXT_MAX))
+      return { said: t('server.pad_text_too_long', { max: PAD_TEXT_MAX }), fields: [] }
     if (padBytes(entries) > PAD_BYTES_MAX)
       return { said: t('server.pad_too_long', { max: PAD_BYTES_MAX / 1000 }), fields: [] }
     return null
@@ -68,6 +86,7 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
     kind: editedPads,
     owner,
     beginning,
+    item: pad,
     check,
     asItem: (draft, now) => asPad(draft, owner, now),
     onUnsaved,
@@ -81,23 +100,6 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
     goOnFrom(saved)
     onSaved(saved)
   }, [saved, goOnFrom, onSaved])
-  // Without unsaved words, the editor follows what other devices and tabs save. If a new draft meets a saved pad of its id, both are shown.
-  const follow = useEffectEvent((now: Pad) => {
-    const isBusy = editor.busy || editor.isWaiting || isGone || editor.other !== null || editor.showsHistory
-    const isOther = base === null || (now.revision > base.revision && !isUnsaved)
-    if (!isOther || isBusy) return
-    keepKeys(entries, now.entries)
-    editor.takeIn(now, 'elsewhere')
-  })
-  useEffect(() => {
-    if (pad) follow(pad)
-  }, [pad])
-  // The server has, or had, a pad of this id, which was removed or is not known here. The draft is saved as another pad.
-  const isTaken = refusal?.code === 'pad_exists'
-  const saveBeside = useEffectEvent(editor.saveAsNew)
-  useEffect(() => {
-    if (isTaken) saveBeside()
-  }, [isTaken])
 
   const kinds = useFetched(true, knownKinds)
   const { data: versions } = useQuery({ ...versionsQuery, refetchInterval: false })
@@ -131,6 +133,7 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
     return [...(isOfLock(refusal) ? [] : [t('pads.saveFailed')]), ...(reason ? [reason] : [])]
   }
   const problems = sayProblems()
+  const isUnsent = usePendingWrites(padWrites, owner.id).some((write) => write.itemId === draft.id && isOpen(write))
   const isAtRest = !isUnsaved && !editor.isSending && !editor.isWaiting && !isGone && problems.length === 0
   return (
     <Around value={around}>
@@ -154,7 +157,8 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
             </span>
             <div className="mt-1 mb-4 flex flex-wrap items-center gap-1 print:hidden">
               <p className="mr-auto flex items-center gap-2 text-xs text-muted">
-                {base && isAtRest && (
+                {base && isAtRest && isUnsent && <WaitingMark />}
+                {base && isAtRest && !isUnsent && (
                   <>
                     <span aria-hidden className="size-1.5 flex-none rounded-full bg-ok" />
                     {t('pads.saved')}

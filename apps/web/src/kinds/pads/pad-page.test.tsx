@@ -22,6 +22,7 @@ const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text')
 
 beforeEach(() => {
   askAgain()
+  keptWork.remove(editDraftKey('pads', 'ruth', ID))
   pad = {
     ...{ id: ID, user_id: 'ruth', title: 'With me', entries: [{ type: 'text', text: 'Silence.' }], revision: 3 },
     ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
@@ -83,6 +84,17 @@ describe('the page of a study pad', () => {
     await screen.findByDisplayValue('In the valley')
     expect(field.value).toBe('Silence. Then the verse.')
     expect(document.activeElement).toBe(field)
+  })
+
+  it('keeps every word of a text that is too long, and says so', async () => {
+    const { user } = open(`/my-memos/pads/${ID}`)
+    await waitFor(text)
+    await user.click(text())
+    await user.paste('a'.repeat(50_000))
+    expect(text().value).toHaveLength(50_008)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('A text in a study pad holds at most 50,000 characters.')
+    expect(sent()).toEqual([])
   })
 
   it('shows the pad as another device saved it, where the person takes that', async () => {
@@ -182,8 +194,32 @@ describe('the page of a study pad', () => {
     server.answer = ({ path }) =>
       path.startsWith('/api/bible/versions') ? { body: { versions: [], default: 'WEB' } } : { lost: true }
     pendingWrites.add(padWrites, 'ruth', { base: null, wanted: pad as Pad })
-    const { router } = open(`/my-memos/pads/${ID}?new`)
+    open(`/my-memos/pads/${ID}?new`)
+    await waitFor(() => expect(text().value).toBe('Silence.'))
+    // It is not called saved.
+    screen.getByRole('link', { name: 'Not sent yet' })
+    expect(screen.queryByText('Saved')).toBeNull()
+  })
+
+  it('leaves the caret where it is when a new pad is saved for the first time', async () => {
+    pad = null
+    const { user, router } = open(`/my-memos/pads/${ID}?new`)
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Title')
+    await user.type(field, 'With me{Control>}s{/Control}')
     await waitFor(() => expect(router.state.location.search).toBe(''))
+    expect(document.activeElement).toBe(field)
+    await user.keyboard(' always')
+    expect(field.value).toBe('With me always')
+  })
+
+  it('shows the words of a new pad that the server refused, which nothing else has', async () => {
+    const refused = pad as Pad
+    pad = null
+    const answer = server.answer
+    server.answer = (asked) => (asked.method === 'POST' ? { status: 400, body: { code: 'bad' } } : answer(asked))
+    pendingWrites.add(padWrites, 'ruth', { base: null, wanted: refused })
+    await waitFor(() => expect(pendingWrites.unsent('ruth')).toMatchObject([{ state: { status: 'failed' } }]))
+    open(`/my-memos/pads/${ID}`)
     await waitFor(() => expect(text().value).toBe('Silence.'))
   })
 

@@ -1,16 +1,12 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Pad } from '@pathlight/contracts/pads.ts'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useKeptWorkOpen } from '../../device/use-kept-work.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
-import { editDraftKey } from '../../study/draft-keys.ts'
-import { beginEditing, wasSaved } from '../../study/editor/begin-editing.ts'
-import { itemQuery } from '../../study/use-item.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { ChevronLeft, Library } from '../../ui/icons.ts'
@@ -18,10 +14,7 @@ import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
-import { editedPads } from './edited-pads.ts'
-import { newPadDraft, padDrafts } from './pad-drafts.ts'
-import type { PadEditorProps } from './pad-editor.tsx'
-import { pads, usePad } from './pad-query.ts'
+import { usePad } from './pad-query.ts'
 
 const PadEditor = lazy(() => import('./pad-editor.tsx'))
 
@@ -32,29 +25,25 @@ const Skeleton = () => {
   return <div className="skeleton h-80" role="status" aria-label={t('loading')} />
 }
 
-type OpenProps = Omit<PadEditorProps, 'beginning'> & { readonly id: string }
+type PageProps = { readonly owner: User; readonly id: string; readonly isNew: boolean }
 
-const Begun = ({ id, ...rest }: OpenProps) => {
-  const { owner, pad } = rest
-  const [beginning] = useState(() =>
-    beginEditing(editedPads, owner.id, {
-      fresh: pad ? padDrafts.of(pad) : newPadDraft(id),
-      keptAt: editDraftKey('pads', owner.id, id),
-      items: pad ? [pad] : [],
-    }),
-  )
-  const [isSaved] = useState(() => pad === null && wasSaved(editedPads, owner.id, id))
-  return isSaved ? <Navigate replace to={`${LIST}/${id}`} /> : <PadEditor {...rest} beginning={beginning} />
-}
-
-/** The editor of a pad, new or known, with the unsaved words. */
-const Open = (props: Omit<OpenProps, 'onUnsaved' | 'onCancel' | 'onTakeSaved'>) => {
+/** The editor of a pad. `pad`: null if the pad is new. */
+const Open = ({ owner, id, isNew, pad }: PageProps & { readonly pad: Pad | null }) => {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const isOpen = useKeptWorkOpen()
   const { guard, onUnsaved, dialog } = useLeaveGuard()
   const [round, setRound] = useState(0)
   const beginAnew = () => setRound(round + 1)
-  const title = props.pad?.title ?? t('pads.newTitle')
+  const leave = useCallback(() => navigate(LIST, { replace: true }), [navigate])
+  // The draft may be saved as another pad. If so, that one's page opens.
+  const saved = useCallback(
+    (one: Pad) => {
+      if (isNew || one.id !== id) navigate(`${LIST}/${one.id}`, { replace: true, state: { keepsPlace: true } })
+    },
+    [navigate, id, isNew],
+  )
+  const title = pad?.title ?? t('pads.newTitle')
   return (
     <>
       {/* The title is also the name of a PDF that is printed from this page. */}
@@ -62,11 +51,15 @@ const Open = (props: Omit<OpenProps, 'onUnsaved' | 'onCancel' | 'onTakeSaved'>) 
       <h1 className="sr-only">{title}</h1>
       <Fetched loading={<Skeleton />}>
         {isOpen ? (
-          <Begun
+          <PadEditor
             key={round}
-            {...props}
+            owner={owner}
+            id={id}
+            pad={pad}
             onUnsaved={onUnsaved}
-            onCancel={() => guard(beginAnew)}
+            onSaved={saved}
+            onRemoved={leave}
+            onCancel={() => guard(pad ? beginAnew : leave)}
             onTakeSaved={beginAnew}
           />
         ) : (
@@ -89,26 +82,16 @@ const Instead = ({ children }: { readonly children: ReactNode }) => {
   )
 }
 
-type PageProps = { readonly owner: User; readonly id: string }
-
-const useWays = () => {
-  const navigate = useNavigate()
-  return {
-    leave: useCallback(() => navigate(LIST, { replace: true }), [navigate]),
-    open: useCallback((pad: Pad) => navigate(`${LIST}/${pad.id}`, { replace: true }), [navigate]),
-  }
-}
-
-const Known = ({ owner, id }: PageProps) => {
+/** A pad, new or known. A new one is a draft on this device until it is saved. If it exists already (an old tab may ask), it is edited. */
+const Page = (props: PageProps) => {
+  const { owner, id, isNew } = props
   const { t } = useTranslation()
-  const { open, leave } = useWays()
-  const { item, error, refetch } = usePad(owner, id)
+  const { item, error, refetch, isOnlyHere } = usePad(owner, id)
   // The editor and its words stay if another device removes the pad.
   const [known, setKnown] = useState<Pad | null>(null)
   if (item && item !== known) setKnown(item)
-  // The draft may be saved as another pad. If so, that one's page opens.
-  const saved = useCallback((pad: Pad) => pad.id !== id && open(pad), [id, open])
-  if (known) return <Open owner={owner} id={id} pad={known} onSaved={saved} onRemoved={leave} />
+  const pad = item ?? (isNew ? null : known)
+  if (pad || isNew || isOnlyHere) return <Open {...props} pad={pad} />
   if (error || item === null)
     return (
       <Instead>
@@ -129,13 +112,6 @@ const Known = ({ owner, id }: PageProps) => {
   return <LoadingText />
 }
 
-/** A new pad: until it is saved, it is a draft on this device. If the pad exists already (an old tab may ask), it is edited. */
-const New = ({ owner, id }: PageProps) => {
-  const { data: there } = useQuery(itemQuery(pads, owner.id, id))
-  const { open, leave } = useWays()
-  return <Open owner={owner} id={id} pad={there?.value ?? null} onSaved={open} onRemoved={leave} />
-}
-
 /** /my-memos/pads/{id}: a study pad, to read and to write; `?new` begins one. */
 export const Component = () => {
   const { t } = useTranslation()
@@ -147,7 +123,6 @@ export const Component = () => {
   const [owner, setOwner] = useState(user)
   if (user && user.id !== owner?.id) setOwner(user)
   if (!checked) return <LoadingText />
-  const Page = asked.has('new') ? New : Known
   return (
     <div className="mx-auto max-w-[46rem] bg-paper px-4 py-6 [--beside:0px] [--ground:var(--paper)] wide:px-6 wide:py-9">
       <Link to={LIST} className="control quiet mb-1 -ml-4 print:hidden!">
@@ -155,7 +130,7 @@ export const Component = () => {
         {t('pads.back')}
       </Link>
       {owner ? (
-        <Page key={`${owner.id} ${id}`} owner={owner} id={id} />
+        <Page key={`${owner.id} ${id}`} owner={owner} id={id} isNew={asked.has('new')} />
       ) : (
         <Instead>
           <PleaseLogIn icon={Library} title={t('pads.please')}>

@@ -132,10 +132,15 @@ export const Component = () => {
     deviceStorage.set(ORDER, next)
     setOrder(next)
   }
-  const [ideaId] = useState(newId)
+  const [ideaId, setIdeaId] = useState(newId)
   return (
     <>
-      <Link to={`/my-memos/sermons/${ideaId}?new`} className="control primary mb-4 rounded-full!">
+      <Link
+        to={`/my-memos/sermons/${ideaId}?new`}
+        // Two new tabs, opened from this link, begin two items.
+        onPointerDown={() => setIdeaId(newId())}
+        className="control primary mb-4 rounded-full!"
+      >
         <Plus size={18} strokeWidth={1.8} aria-hidden />
         {t('sermons.new')}
       </Link>

@@ -1,6 +1,6 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { richTextOf } from '@pathlight/contracts/rich-text-rules.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   asSermon,
   ideaDraft,
@@ -59,6 +59,16 @@ describe('a sermon that is being written', () => {
     expect(isUnsaved(draftOf(saved))).toBe(false)
     for (const change of [{ title: 'x' }, { speaker: 'x' }, { endVerse: '19' }, { content: richTextOf('x') }])
       expect(isUnsaved({ ...draftOf(saved), ...change })).toBe(true)
+  })
+  it('has the text of a saved one cleaned once, not at each letter', () => {
+    const one = { ...saved }
+    const { content } = draftOf(one)
+    const toJSON = vi.fn(() => '')
+    Object.assign(content, { toJSON })
+    expect(isUnsaved({ ...draftOf(one), title: 'x' })).toBe(true)
+    expect(isUnsaved({ ...draftOf(one), speaker: 'x' })).toBe(true)
+    expect(draftOf(one).content).toBe(content)
+    expect(toJSON).not.toHaveBeenCalled()
   })
   it('is what the server will say of it', () =>
     expect(saved).toMatchObject({

@@ -125,6 +125,11 @@ const editable = (draft: Typed): Editable['sermon'] | null => {
   }
 }
 
+const passageOf = ({ version, book, start_verse_id, end_verse_id }: SermonItem) => ({
+  ...{ version, book, startVerseId: start_verse_id },
+  ...endAt(placeOf(end_verse_id)),
+})
+
 export const sermonDrafts = draftsOf<'sermon', SermonItem, Typed>({
   kind: 'sermon',
   olderId: 'sermonId',
@@ -140,16 +145,13 @@ export const sermonDrafts = draftsOf<'sermon', SermonItem, Typed>({
     tags: areTexts,
   },
   mend: (kept) => ({ ...kept, content: richTextIn(kept.content), tags: kept.tags ?? [] }),
-  typed: ({ title, speaker, content, version, book, start_verse_id, end_verse_id, tags = [] }) => ({
-    title,
-    speaker,
-    content: richTextIn(content),
-    version,
-    book,
-    startVerseId: start_verse_id,
-    ...endAt(placeOf(end_verse_id)),
-    tags,
+  typed: (sermon) => ({
+    ...{ title: sermon.title, speaker: sermon.speaker, tags: sermon.tags ?? [] },
+    content: richTextIn(sermon.content),
+    ...passageOf(sermon),
   }),
+  // The first verse of a saved sermon cannot be chosen again.
+  fromSaved: ({ startVerseId }, sermon) => (startVerseId === null ? passageOf(sermon) : {}),
   editable,
   texts: ({ title, content, tags }) => [title, plainTextOf(content), ...tags],
 })

@@ -32,6 +32,8 @@ const PulpitView = lazy(() => withWords(['links', 'sermons'], () => import('./pu
 export type SermonEditorProps = {
   readonly owner: User
   readonly beginning: Beginning<SermonDraft>
+  /** The sermon's present state, on its own page. Null if it is new. */
+  readonly sermon?: SermonItem | null
   readonly onUnsaved: (unsaved: Unsaved | null) => void
   readonly onSaved: (sermon: SermonItem) => void
   readonly onDeleted: () => void
@@ -44,6 +46,7 @@ export type SermonEditorProps = {
 export const SermonEditor = ({
   owner,
   beginning,
+  sermon = null,
   onUnsaved,
   onSaved,
   onDeleted,
@@ -59,6 +62,7 @@ export const SermonEditor = ({
     kind: editedSermons,
     owner,
     beginning,
+    item: sermon,
     check: (draft) => draftProblem(t, draft),
     asItem: (draft, now) => asSermon(draft, owner, now),
     onSend: ({ speaker }) => keepSpeaker(owner.id, speaker.trim()),

@@ -18,8 +18,7 @@ import { useSermon } from './sermon-query.ts'
 import type { SermonItem } from './sermon-writes.ts'
 
 const Backlinks = lazy(() => withWords(['free-text'], () => import('../../study/rich-text/backlinks.tsx')))
-const KnownSermonEditor = lazy(() => withWords(['editor', 'sermons'], () => import('./known-sermon-editor.tsx')))
-const NewIdeaEditor = lazy(() => withWords(['editor', 'sermons'], () => import('./new-idea-editor.tsx')))
+const SermonEditor = lazy(() => withWords(['editor', 'sermons'], () => import('./sermon-by-id.tsx')))
 
 const LIST = '/my-memos/sermons'
 
@@ -45,44 +44,62 @@ const Back = () => {
   )
 }
 
-const Known = ({ owner, sermon }: { owner: User; sermon: SermonItem }) => {
+type PageProps = { readonly owner: User; readonly id: string; readonly isNew: boolean }
+
+/** Leaving a new sermon needs no question: it stays a draft on this device, and My Resources lists it. */
+const stays = () => undefined
+
+/** A sermon, to read or to edit. `sermon`: null if it is new. */
+const Open = ({ owner, id, isNew, sermon }: PageProps & { readonly sermon: SermonItem | null }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [asked, setAsked] = useSearchParams()
   const { guard, onUnsaved, dialog } = useLeaveGuard()
-  const edits = asked.has('edit')
-  const read = useCallback(() => setAsked({}, { replace: true }), [setAsked])
+  const edits = isNew || sermon === null || asked.has('edit')
+  // The draft may be saved as another sermon. If so, that one's page opens.
+  const read = useCallback(
+    (one: { readonly id: string }) => navigate(`${LIST}/${one.id}`, { replace: true }),
+    [navigate],
+  )
   const leave = useCallback(() => navigate(LIST, { replace: true }), [navigate])
+  const title = sermon?.title ?? t('sermons.new')
   return (
     <>
       {/* The title is also the name of a PDF that is printed from this page. */}
-      <PageHead title={sermon.title} />
+      <PageHead title={title} />
       <div className="mb-2 flex flex-wrap items-center gap-2 print:hidden">
         <Back />
-        <Button className="ml-auto" onClick={() => (edits ? guard(read) : setAsked({ edit: '' }, { replace: true }))}>
-          {edits ? (
-            <Eye size={18} strokeWidth={1.8} aria-hidden />
-          ) : (
-            <PencilLine size={18} strokeWidth={1.8} aria-hidden />
-          )}
-          {t(edits ? 'sermons.read' : 'sermons.edit')}
-        </Button>
+        {sermon && (
+          <Button
+            className="ml-auto"
+            onClick={() => (edits ? guard(() => read(sermon)) : setAsked({ edit: '' }, { replace: true }))}
+          >
+            {edits ? (
+              <Eye size={18} strokeWidth={1.8} aria-hidden />
+            ) : (
+              <PencilLine size={18} strokeWidth={1.8} aria-hidden />
+            )}
+            {t(edits ? 'sermons.read' : 'sermons.edit')}
+          </Button>
+        )}
       </div>
       {/* In the editor, the field of the title stands for this heading, which only screen readers get. */}
-      <Title isSeen={!edits}>{sermon.title}</Title>
-      {edits ? (
+      <Title isSeen={!edits}>{title}</Title>
+      {edits && (
         <Fetched loading={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
-          <KnownSermonEditor
+          <SermonEditor
             isPage
             owner={owner}
+            id={id}
             sermon={sermon}
-            onUnsaved={onUnsaved}
+            onUnsaved={sermon ? onUnsaved : stays}
             onSaved={read}
             onDeleted={leave}
-            onCancel={() => guard(read)}
+            onCancel={() => guard(() => (sermon ? read(sermon) : leave()))}
           />
         </Fetched>
-      ) : (
+      )}
+      {sermon && !edits && (
         <>
           <SermonDisplay sermon={sermon} />
           <Fetched>
@@ -95,33 +112,16 @@ const Known = ({ owner, sermon }: { owner: User; sermon: SermonItem }) => {
   )
 }
 
-/** A new sermon from an idea. Until it is saved, it is a draft on this device, so leaving needs no question. */
-const Idea = ({ owner, id }: { owner: User; id: string }) => {
+/** A sermon, new or known. A new one is a draft on this device until it is saved. If it exists already (an old tab may ask), it is edited. */
+const Sermon = (props: PageProps) => {
+  const { owner, id, isNew } = props
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const leave = useCallback(() => navigate(LIST, { replace: true }), [navigate])
-  const read = useCallback(() => navigate(`${LIST}/${id}`, { replace: true }), [navigate, id])
-  return (
-    <>
-      <PageHead title={t('sermons.new')} />
-      <div className="mb-2">
-        <Back />
-      </div>
-      <Title isSeen={false}>{t('sermons.new')}</Title>
-      <Fetched loading={<div className="skeleton h-80" role="status" aria-label={t('loading')} />}>
-        <NewIdeaEditor owner={owner} id={id} onSaved={read} onDeleted={leave} onCancel={leave} />
-      </Fetched>
-    </>
-  )
-}
-
-const Sermon = ({ owner, id }: { owner: User; id: string }) => {
-  const { t } = useTranslation()
-  const { sermon, error, refetch } = useSermon(owner, id)
+  const { sermon, error, refetch, isOnlyHere } = useSermon(owner, id)
   // The sermon and unsaved words stay on the page if another device removes the sermon.
   const [known, setKnown] = useState<SermonItem | null>(null)
   if (sermon?.content && sermon !== known) setKnown(sermon)
-  if (known) return <Known owner={owner} sermon={known} />
+  const shown = sermon?.content ? sermon : isNew ? null : known
+  if (shown || isNew || isOnlyHere) return <Open {...props} sermon={shown} />
   if (error || sermon === null)
     return (
       <>
@@ -161,11 +161,7 @@ export const Component = () => {
       className={`mx-auto bg-paper px-4 py-6 wide:px-6 wide:py-9 ${isNew || asked.has('edit') ? 'max-w-[62rem] [--ground:var(--paper)]' : 'max-w-[52rem]'}`}
     >
       {owner ? (
-        isNew ? (
-          <Idea key={`${owner.id} ${id}`} owner={owner} id={id} />
-        ) : (
-          <Sermon key={`${owner.id} ${id}`} owner={owner} id={id} />
-        )
+        <Sermon key={`${owner.id} ${id}`} owner={owner} id={id} isNew={isNew} />
       ) : (
         <>
           <PageHead title={t('sermons.back')} />

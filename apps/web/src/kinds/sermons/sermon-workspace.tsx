@@ -13,8 +13,8 @@ import { Maximize2, MoveHorizontal, Plus } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useMediaQuery, WIDE } from '../../ui/use-media-query.ts'
 import { editedSermons } from './edited-sermons.tsx'
-import KnownSermonEditor from './known-sermon-editor.tsx'
 import { lastSpeaker } from './last-speaker.ts'
+import SermonById from './sermon-by-id.tsx'
 import { newSermonDraft, sermonDrafts } from './sermon-draft.ts'
 import { SermonEditor } from './sermon-editor.tsx'
 import { useSermon } from './sermon-query.ts'
@@ -78,8 +78,9 @@ const Known = ({ id, owner, onUnsaved, guard, onClose }: WorkspaceProps & { id: 
   if (sermon?.content && !begun) setBegun(sermon)
   if (begun?.content)
     return (
-      <KnownSermonEditor
+      <SermonById
         owner={owner}
+        id={id}
         sermon={begun}
         onUnsaved={onUnsaved}
         onSaved={onClose}

@@ -1,6 +1,8 @@
 import { type Item, isRefused } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
-import type { Draft } from './drafts.ts'
+import { editDraftKey } from '../draft-keys.ts'
+import type { KindName } from '../kind.ts'
+import type { Draft, Drafts } from './drafts.ts'
 import type { EditedKind } from './edited-kind.ts'
 
 /** The state with which an editor opens. */
@@ -18,9 +20,9 @@ export type Beginning<D> = {
  * Continues a draft of something new whose first words were saved while the person typed on: the saved item becomes its base. Base
  * revision 1 lets the server check whether another device has changed the item since.
  */
-const goingOn = <I extends Item, D extends Draft<I>>(draft: D, items: readonly I[]): D => {
+const goingOn = <I extends Item, D extends Draft<I>>(drafts: Drafts<I, D>, draft: D, items: readonly I[]): D => {
   const first = draft.base ? undefined : items.find(({ id }) => id === draft.id)
-  return first ? { ...draft, base: { ...first, revision: 1 } } : draft
+  return first ? { ...drafts.continuing(draft, first), base: { ...first, revision: 1 } } : draft
 }
 
 type Options<I extends Item, D extends Draft<I>> = {
@@ -32,13 +34,6 @@ type Options<I extends Item, D extends Draft<I>> = {
   /** The person's items. */
   readonly items?: readonly I[]
 }
-
-/**
- * Whether an item of this id was saved before, even if its write is unsent. If so, the item must be edited: a new one would replace its
- * words. Call this once `keptWork` is open.
- */
-export const wasSaved = ({ writes }: { readonly writes: { readonly name: string } }, userId: string, id: string) =>
-  pendingWrites.of(writes.name, userId).some((write) => write.itemId === id && !isRefused(write))
 
 /** The words that a crash, a reload or a refusal left on this device, otherwise `fresh`. */
 export const beginEditing = <I extends Item, D extends Draft<I>>(
@@ -55,9 +50,22 @@ export const beginEditing = <I extends Item, D extends Draft<I>>(
     )
   const left = drafts.kept(keptAt) ?? (refused?.wanted ? drafts.of(refused.wanted, refused.base) : null)
   return {
-    initial: left ? goingOn(left, items) : fresh,
+    initial: left ? goingOn(drafts, left, items) : fresh,
     refused: refused?.key ?? null,
     keptAt,
     restored: left !== null,
   }
 }
+
+/** Begins to edit the item of an address: with its unsaved words, otherwise as it is. `item`: null if it does not exist yet. */
+export const beginOfAddress = <I extends Item, D extends Draft<I>>(
+  kind: EditedKind<I, D>,
+  userId: string,
+  fresh: D,
+  item: I | null,
+): Beginning<D> =>
+  beginEditing(kind, userId, {
+    fresh: item ? kind.drafts.of(item) : fresh,
+    keptAt: editDraftKey(kind.writes.name as KindName, userId, fresh.id),
+    items: item ? [item] : [],
+  })

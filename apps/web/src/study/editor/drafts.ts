@@ -16,6 +16,8 @@ type DraftRules<Kind extends EditableKind, I extends Item, Typed extends object>
   readonly mend?: (kept: Typed) => Typed
   /** The fields of an item in the form in which a person types them. */
   readonly typed: (item: I) => Typed
+  /** What a new draft takes from the saved item that it continues. */
+  readonly fromSaved?: (typed: Typed, item: I) => Partial<Typed>
   /** The editable fields of a draft. Null if the draft cannot be saved yet. */
   readonly editable: (typed: Typed) => Editable[Kind] | null
   /** The visible texts of a draft, the title first. */
@@ -36,18 +38,29 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
 ) => {
   type Written = Draft<I> & Typed
 
+  /** Made once for each item, because the draft is compared with its base at each letter. */
+  const known = new WeakMap<I, Typed>()
+  const typedOf = (item: I): Typed => {
+    const typed = known.get(item) ?? rules.typed(item)
+    known.set(item, typed)
+    return typed
+  }
+
   /** A draft of an item's words. `base`: the item that the words replace, if it is another one. */
-  const of = (item: I, base: I | null = item): Written => ({ ...rules.typed(item), id: item.id, base })
+  const of = (item: I, base: I | null = item): Written => ({ ...typedOf(item), id: item.id, base })
 
   /** Whether a draft and an item have the same editable fields. */
   const says = (draft: Written, item: I | null): boolean => {
-    const [mine, theirs] = [rules.editable(draft), item && rules.editable(rules.typed(item))]
+    const [mine, theirs] = [rules.editable(draft), item && rules.editable(typedOf(item))]
     return mine !== null && theirs !== null && sameEditable(rules.kind, mine, theirs)
   }
 
   /** Whether something would be lost without the draft. */
   const isUnsaved = (draft: Written): boolean =>
     draft.base ? !says(draft, draft.base) : rules.texts(draft).some(isVisible)
+
+  /** A new draft whose id is that of a saved item, with what only the item has. */
+  const continuing = (draft: Written, item: I): Written => ({ ...draft, ...rules.fromSaved?.(draft, item) })
 
   /** Parses a stored draft. Null if it is invalid. */
   const parse = (kept: unknown): Written | null => {
@@ -64,6 +77,7 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
     of,
     says,
     isUnsaved,
+    continuing,
     parse,
     editable: rules.editable,
     /** The draft's title, or its first words; '' if it is empty. */
@@ -85,6 +99,7 @@ export type Drafts<I extends Item, D extends Draft<I>> = {
   of(item: I, base?: I | null): D
   says(draft: D, item: I | null): boolean
   isUnsaved(draft: D): boolean
+  continuing(draft: D, item: I): D
   kept(key: string): D | null
   keep(key: string, draft: D): void
 }

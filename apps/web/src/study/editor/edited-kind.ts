@@ -22,4 +22,9 @@ export type EditedKind<I extends Item, D extends Draft<I>> = {
    * focus, and the other state can be kept beside the person's own.
    */
   readonly isLong?: true
+  /**
+   * An editor without unsaved words shows at once what another device or tab saves. This is called before, with the draft that the
+   * item replaces. In a kind without this, the person is asked.
+   */
+  readonly onFollow?: (before: D, item: I) => void
 }

@@ -1,5 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiProblem } from '../../api/api-problem.ts'
 import { newId } from '../../api/new-id.ts'
@@ -28,6 +28,8 @@ type Options<I extends Item, D extends Draft<I>> = {
   readonly kind: EditedKind<I, D>
   readonly owner: User
   readonly beginning: Beginning<D>
+  /** The item's present state, if the editor is on the item's own page. Null if there is none. */
+  readonly item?: I | null | undefined
   /** The problem of a draft. Null if there is none, as far as this device knows. */
   readonly check: (draft: D) => DraftProblem | null
   /** The item that results from the draft. `now`: ISO 8601, UTC. */
@@ -47,6 +49,7 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   kind,
   owner,
   beginning,
+  item: present = null,
   check,
   asItem,
   onSend,
@@ -175,6 +178,25 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     setTaken(taken + 1)
     setDraft(drafts.of(item))
   }
+  // A new draft meets a saved item of its id: an old tab has begun the item again.
+  const meet = useEffectEvent((item: I) => {
+    const { base } = draft
+    const isNews = (item.revision ?? 0) > (base?.revision ?? 0) && !drafts.isUnsaved(withText(draft))
+    const isShown = base === null || (kind.onFollow !== undefined && isNews)
+    if (!isShown || busy || state?.status === 'waiting' || isGone || other || showsHistory) return
+    kind.onFollow?.(draft, item)
+    if (base === null) setDraft((words) => drafts.continuing(words, item))
+    takeIn(item, 'elsewhere')
+  })
+  useEffect(() => {
+    if (present) meet(present)
+  }, [present])
+  // The server has, or had, an item of this id, which was removed or is not known here. The draft is saved as another item.
+  const isTaken = refusal?.code === `${kind.history.kind}_exists`
+  const saveBeside = useEffectEvent(saveAsNew)
+  useEffect(() => {
+    if (isTaken) saveBeside()
+  }, [isTaken])
 
   return {
     kind,

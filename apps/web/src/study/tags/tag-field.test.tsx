@@ -145,13 +145,16 @@ describe('the field of tags', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('adds what is typed where the person leaves it, or saves by the keyboard', async () => {
-    const { user, field } = await open()
-    await user.type(field, 'faith')
-    await user.tab()
-    expect(tags()).toEqual(['Faith'])
-    await user.type(field, 'hope')
-    await user.keyboard('{Control>}{Enter}{/Control}')
-    expect(saved).toHaveBeenLastCalledWith(['Faith', 'hope'])
-  })
+  it.each(['{Control>}{Enter}{/Control}', '{Control>}s{/Control}'])(
+    'adds what is typed where the person leaves it, or saves by %s',
+    async (keys) => {
+      const { user, field } = await open()
+      await user.type(field, 'faith')
+      await user.tab()
+      expect(tags()).toEqual(['Faith'])
+      await user.type(field, 'hope')
+      await user.keyboard(keys)
+      expect(saved).toHaveBeenLastCalledWith(['Faith', 'hope'])
+    },
+  )
 })

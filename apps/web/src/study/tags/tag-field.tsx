@@ -83,20 +83,17 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
     if (isComposing(event.nativeEvent)) return
     const last = tags.at(-1)
     const offer = offers[at]
-    if (event.key === 'Enter') {
-      if (event.ctrlKey || event.metaKey) {
-        // The form is about to be saved, and the typed tag must be among the tags.
-        let isAdded = true
-        flushSync(() => {
-          isAdded = add(partsOf(typed))
-        })
-        if (!isAdded) event.stopPropagation()
-        else if (event.currentTarget.form && typed !== '') {
-          event.stopPropagation()
-          event.currentTarget.form.requestSubmit()
-        }
-        return
-      }
+    const isSave = (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === 's')
+    if (isSave && typed !== '') {
+      // The form is about to be saved, and the typed tag must be among the tags.
+      let isAdded = true
+      flushSync(() => {
+        isAdded = add(partsOf(typed))
+      })
+      event.preventDefault()
+      event.stopPropagation()
+      if (isAdded) event.currentTarget.form?.requestSubmit()
+    } else if (event.key === 'Enter' && !isSave) {
       event.preventDefault()
       add(offer ? [offer.tag] : partsOf(typed))
     } else if (event.key === 'Backspace' && typed === '' && last !== undefined) {
