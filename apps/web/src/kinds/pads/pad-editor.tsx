@@ -117,7 +117,6 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
     const end = offerUndo(padWrites, owner.id, [{ key, seen: base }], {
       ...{ t, say },
       done: t('pads.padRemoved'),
-      otherwise: t('pads.undoFailed'),
     })
     followWrite(padWrites, owner.id, key, { t, say, otherwise: t('pads.removeFailed'), onRefused: end })
     onRemoved()
