@@ -1,3 +1,4 @@
+import type { KindName } from '@pathlight/web/study/kind.ts'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
@@ -10,35 +11,62 @@ const CHAPTER = '/bible/KJV/John/3'
 const THERE = 'No answer from the server. This is what this device has.'
 const verseId = (verse: number) => 43_003_000 + verse
 
-/**
- * One item of each kind and a setting, made after the chapter was shown: so they are in the kept study, not in the seen
- * answers.
- */
-const bring = async (page: Page): Promise<void> => {
-  const note = { verse_id: verseId(16), version: 'KJV', book: 'John', title: null, text: 'A lantern in the dark.' }
-  await post(page, '/api/note/', note)
-  await post(page, '/api/highlight/add', {
-    ...{ version: 'KJV', book: 'John', chapter: 3, verseId: verseId(4) },
-    ...{ startOffset: 0, endOffset: 9, selectedText: 'Nicodemus' },
-  })
-  await post(page, '/api/sermon/', {
-    ...{ startChapter: 3, startVerseId: verseId(8), endChapter: 3, endVerseId: verseId(8), verseId: verseId(8) },
-    ...{ title: 'The wind', speaker: 'Ruth', version: 'KJV', content: '<p>It blows over the hills.</p>' },
-  })
-  await post(page, '/api/bookmarks', { version: 'KJV', book: 'Ruth', chapter: 2 })
-  await post(page, '/api/pad/', { title: 'A series', entries: [{ type: 'text', text: 'Begin with the lamp.' }] })
-  await put(page, '/api/users/settings', { highlightColor: '#336699' })
+type OfKind = {
+  readonly bring: (page: Page) => Promise<unknown>
+  /** Its list, the label of that list's search, words of the item that the list shows, and what a search in all kinds finds it by. */
+  readonly list: string
+  readonly search: string
+  readonly shows: string
+  readonly looked: string
 }
+
+/** One item of each kind, made after the chapter was shown: so they are in the kept study, not in the seen answers. */
+const OF_KINDS: Readonly<Record<KindName, OfKind>> = {
+  notes: {
+    bring: (page) =>
+      post(page, '/api/note/', {
+        ...{ verse_id: verseId(16), version: 'KJV', book: 'John', title: null, text: 'A lantern in the dark.' },
+      }),
+    ...{ list: '/my-memos/memos', search: 'Search your notes', shows: 'A lantern in the dark.', looked: 'lantern' },
+  },
+  highlights: {
+    bring: (page) =>
+      post(page, '/api/highlight/add', {
+        ...{ version: 'KJV', book: 'John', chapter: 3, verseId: verseId(4) },
+        ...{ startOffset: 0, endOffset: 9, selectedText: 'Nicodemus' },
+      }),
+    ...{ list: '/my-memos/highlights', search: 'Search your highlights', shows: 'Nicodemus', looked: 'nicodemus' },
+  },
+  sermons: {
+    bring: (page) =>
+      post(page, '/api/sermon/', {
+        ...{ startChapter: 3, startVerseId: verseId(8), endChapter: 3, endVerseId: verseId(8), verseId: verseId(8) },
+        ...{ title: 'The wind', speaker: 'Ruth', version: 'KJV', content: '<p>It blows over the hills.</p>' },
+      }),
+    ...{ list: '/my-memos/sermons', search: 'Search your sermons', shows: 'The wind', looked: 'hills' },
+  },
+  bookmarks: {
+    bring: (page) => post(page, '/api/bookmarks', { version: 'KJV', book: 'Ruth', chapter: 2 }),
+    ...{ list: '/my-memos/bookmarks', search: 'Search your bookmarks', shows: 'Ruth 2 · KJV', looked: 'ruth 2' },
+  },
+  pads: {
+    bring: (page) =>
+      post(page, '/api/pad/', { title: 'A series', entries: [{ type: 'text', text: 'Begin with the lamp.' }] }),
+    ...{ list: '/my-memos/pads', search: 'Search your study pads', shows: 'A series', looked: 'lamp' },
+  },
+}
+const ALL = Object.values(OF_KINDS)
 
 it('who keeps their study offline on a phone has every kind without the server: in its list, on the verse, by a search', async () => {
   const { page, leave } = await app.newPerson({ ...PHONE, serviceWorkers: 'allow' })
   await page.goto(CHAPTER)
   await signUp(page, 'phonekeeper')
   await untilServed(page)
-  await bring(page)
+  for (const { bring } of ALL) await bring(page)
+  await put(page, '/api/users/settings', { highlightColor: '#336699' })
   await page.goto('/settings/data')
   await page.getByRole('switch', { name: 'Keep offline' }).tap()
-  await page.getByText(/^Kept on this device: 5 items, [\d.]+ kB, as of today$/).waitFor()
+  await page.getByText(new RegExp(`^Kept on this device: ${ALL.length} items, [\\d.]+ kB, as of today$`)).waitFor()
   expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
   await picture(page, 'kept-study-phone')
   const context = page.context()
@@ -48,33 +76,24 @@ it('who keeps their study offline on a phone has every kind without the server: 
   try {
     const away = await context.newPage()
     const main = away.getByRole('main')
-    for (const [path, search, words, looked] of [
-      ['memos', 'Search your notes', 'A lantern in the dark.', 'lantern'],
-      ['highlights', 'Search your highlights', 'Nicodemus', 'nicodemus'],
-      ['sermons', 'Search your sermons', 'The wind', 'hills'],
-      ['bookmarks', 'Search your bookmarks', 'Ruth 2 · KJV', 'ruth'],
-      ['pads', 'Search your study pads', 'A series', 'lamp'],
-    ] as const) {
-      await away.goto(`/my-memos/${path}`)
-      await main.getByText(words).first().waitFor()
+    for (const { list, search, shows, looked } of ALL) {
+      await away.goto(list)
+      await main.getByText(shows).first().waitFor()
       await away.getByText(THERE).waitFor()
       await away.getByLabel(search, { exact: true }).fill('nothing like it')
-      await main.getByText(words).first().waitFor({ state: 'detached' })
+      await main.getByText(shows).first().waitFor({ state: 'detached' })
       await away.getByLabel(search, { exact: true }).fill(looked)
-      await main.getByText(words).first().waitFor()
-      expect(await away.evaluate<number>(OVERFLOW), path).toBeLessThanOrEqual(0)
+      await main.getByText(shows).first().waitFor()
+      expect(await away.evaluate<number>(OVERFLOW), list).toBeLessThanOrEqual(0)
     }
     // The search through all kinds.
     await away.goto('/my-memos')
-    for (const [looked, words] of [
-      ['lantern', /A lantern in the dark/],
-      ['nicodemus', /Nicodemus/],
-      ['hills', /The wind/],
-      ['ruth 2', /Ruth 2/],
-      ['lamp', /A series/],
-    ] as const) {
+    for (const { shows, looked } of ALL) {
       await away.getByLabel('Find in your words and in the Bible').fill(looked)
-      await main.getByRole('link', { name: words }).first().waitFor()
+      await main
+        .getByRole('link', { name: shows.replace(/ ·.*/, '') })
+        .first()
+        .waitFor()
     }
     // The marks on the verses.
     await away.goto(CHAPTER)

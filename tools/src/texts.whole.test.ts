@@ -145,7 +145,7 @@ const OF_TEXT: readonly Row[] = [
     { selected_text: given, version: 'KJV', verse_id: 43_003_016 },
   ]),
   row(`${C}/find-rules.ts`, 'findableBookmark', NAME, (given) => [{ book: given, chapter: 1, version: 'KJV' }]),
-  row(`${C}/find-rules.ts`, 'findableNote', NOTE, (given) => [
+  row(`${C}/find-rules.ts`, 'findableText', NOTE, (given) => [
     { text: given, title: null, version: 'KJV', verse_id: 43_003_016 },
   ]),
   row(`${C}/tag-rules.ts`, 'asTag', BODY),

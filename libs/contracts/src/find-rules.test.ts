@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findable, findableBookmark, findableNote, hasWords, namesOfVerses, wordsToFind } from './find-rules.ts'
+import { findable, findableBookmark, findableText, hasWords, namesOfVerses, wordsToFind } from './find-rules.ts'
 
 const note = (text: string, more: { title?: string; verse_id?: number } = {}) => ({
   verse_id: 43_003_016,
@@ -8,7 +8,7 @@ const note = (text: string, more: { title?: string; verse_id?: number } = {}) =>
   text,
   ...more,
 })
-const finds = (query: string, found: ReturnType<typeof note>) => hasWords(findableNote(found), wordsToFind(query))
+const finds = (query: string, found: ReturnType<typeof note>) => hasWords(findableText(found), wordsToFind(query))
 const width = note('“The world”, not “the deserving”.', { title: 'The width of it' })
 const shepherd = note('부족함이 없다는 말', { verse_id: 19_023_001 })
 

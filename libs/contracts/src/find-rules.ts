@@ -83,13 +83,13 @@ export const findableBookmark = ({
   return findable([...names.map((name) => `${name} ${chapter}`), ...counted, ...verses, version, ...tags])
 }
 
-type Findable = Tagged & {
+type Text = Tagged & {
   readonly verse_id: number
   readonly end_verse_id?: number | null | undefined
   readonly version: string
-  readonly title: string | null
+  readonly title?: string | null | undefined
   readonly text: string
 }
-/** The searchable text of a note: words, verses, version and tags. */
-export const findableNote = ({ title, text, version, verse_id, end_verse_id, tags = [] }: Findable): string =>
+/** The searchable form of a text on verses: its words, verses, version and tags. */
+export const findableText = ({ title = null, text, version, verse_id, end_verse_id, tags = [] }: Text): string =>
   findable([title, text, version, ...namesOfVerses(verse_id, end_verse_id ?? verse_id), ...tags])

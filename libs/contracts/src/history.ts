@@ -3,6 +3,7 @@ import { FIND_MAX } from './find-rules.ts'
 import { HISTORY_ACTIONS, REMOVED_COUNT_MAX } from './history-rules.ts'
 import { HISTORY_KINDS, type HistoryKind } from './kind-rules.ts'
 import type { itemsOnWire } from './kind-shapes.ts'
+import { QUERY_TOO_LONG } from './lists.ts'
 import { bookName } from './passage.ts'
 import { refusal } from './refusal.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -17,7 +18,6 @@ const BAD_LIMIT = refusal('bad_limit', `A page of a history holds 1 to ${HISTORY
   max: HISTORY_LENGTH_MAX,
 })
 const NO_REVISION = refusal('bad_revision', 'A revision is a whole number from 1.')
-const QUERY_TOO_LONG = refusal('query_too_long', `A search holds at most ${FIND_MAX} characters.`, { max: FIND_MAX })
 
 const limit = wholeNumber(BAD_LIMIT)
   .refine((length) => length >= 1 && length <= HISTORY_LENGTH_MAX, BAD_LIMIT)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FIND_MAX } from './find-rules.ts'
-import { refusal } from './refusal.ts'
+import { refusal, tooLong } from './refusal.ts'
 import { tagNamed } from './tagged.ts'
 import { wholeNumber } from './whole-number.ts'
 
@@ -22,7 +22,7 @@ const BAD_LIMIT = refusal('bad_limit', `A page of a list holds 1 to ${LIST_LENGT
   max: LIST_LENGTH_MAX,
 })
 const BAD_CURSOR = refusal('bad_cursor', 'A list goes on where its Link header says.')
-const QUERY_TOO_LONG = refusal('query_too_long', `A search holds at most ${FIND_MAX} characters.`, { max: FIND_MAX })
+export const QUERY_TOO_LONG = tooLong('query_too_long', 'A search holds', FIND_MAX)
 
 /**
  * The query of every list of a person's items. The answer is an array, newest first. A Link header (RFC 8288, rel="next") names the

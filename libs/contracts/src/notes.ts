@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bookName } from './passage.ts'
-import { refusal } from './refusal.ts'
+import { refusal, tooLong } from './refusal.ts'
 import { shapesOnVerses } from './shapes-on-verses.ts'
 import { tagsSent, tagsShown } from './tagged.ts'
 
@@ -9,16 +9,14 @@ export const NOTE_TEXT_MAX = 50_000
 export const NOTE_TITLE_MAX = 200
 
 const EMPTY = refusal('note_empty', 'Note content cannot be empty.')
-const TEXT_TOO_LONG = `A note holds at most ${NOTE_TEXT_MAX.toLocaleString('en')} characters.`
-const TITLE_TOO_LONG = `A title holds at most ${NOTE_TITLE_MAX} characters.`
 
 const text = z
   .string(EMPTY)
   .refine((sent) => sent.trim() !== '', EMPTY)
-  .max(NOTE_TEXT_MAX, refusal('note_too_long', TEXT_TOO_LONG, { max: NOTE_TEXT_MAX }))
+  .max(NOTE_TEXT_MAX, tooLong('note_too_long', 'A note holds', NOTE_TEXT_MAX))
 const title = z
   .string('A title is a text.')
-  .max(NOTE_TITLE_MAX, refusal('title_too_long', TITLE_TOO_LONG, { max: NOTE_TITLE_MAX }))
+  .max(NOTE_TITLE_MAX, tooLong('title_too_long', 'A title holds', NOTE_TITLE_MAX))
   .nullish()
   .transform((sent) => sent?.trim() || null)
 
@@ -30,9 +28,6 @@ export const noteShapes = shapesOnVerses({
   addExample: { verse_id: 43_003_016, text: 'So loved.', title: 'Love', tags: ['love'], version: 'KJV' },
   editExample: { text: 'So loved, and so given.', title: 'Love', tags: ['love', 'John'] },
 })
-
-/** POST /api/note/ . */
-export const addNoteBody = noteShapes.addBody
 
 export type Note = z.infer<typeof noteShapes.item>
 export type OverlayNote = z.infer<typeof noteShapes.overlay>

@@ -8,27 +8,15 @@ import {
   PAD_TITLE_MAX,
 } from './pad-rules.ts'
 import { verseIfAny, versionCode } from './passage.ts'
-import { refusal } from './refusal.ts'
+import { refusal, tooLong } from './refusal.ts'
 import { tagsImported, tagsSent, tagsShown } from './tagged.ts'
 
 const NOT_FOUND = refusal('pad_not_found', 'No such pad.')
 const NO_TITLE = refusal('pad_title_empty', 'A study pad needs a title.')
-const TITLE_TOO_LONG = refusal('pad_title_too_long', `A title holds at most ${PAD_TITLE_MAX} characters.`, {
-  max: PAD_TITLE_MAX,
-})
-const HEADING_TOO_LONG = refusal('pad_heading_too_long', `A heading holds at most ${PAD_HEADING_MAX} characters.`, {
-  max: PAD_HEADING_MAX,
-})
-const TEXT_TOO_LONG = refusal(
-  'pad_text_too_long',
-  `A text in a study pad holds at most ${PAD_TEXT_MAX.toLocaleString('en')} characters.`,
-  { max: PAD_TEXT_MAX },
-)
-const TOO_MANY = refusal(
-  'pad_too_many_entries',
-  `A study pad holds at most ${PAD_ENTRIES_MAX.toLocaleString('en')} entries.`,
-  { max: PAD_ENTRIES_MAX },
-)
+const TITLE_TOO_LONG = tooLong('pad_title_too_long', 'A title holds', PAD_TITLE_MAX)
+const HEADING_TOO_LONG = tooLong('pad_heading_too_long', 'A heading holds', PAD_HEADING_MAX)
+const TEXT_TOO_LONG = tooLong('pad_text_too_long', 'A text in a study pad holds', PAD_TEXT_MAX)
+const TOO_MANY = tooLong('pad_too_many_entries', 'A study pad holds', PAD_ENTRIES_MAX, 'entries')
 const NO_ENTRIES = refusal('pad_no_entries', 'The entries of a study pad are a list.')
 const NO_ENTRY = refusal(
   'pad_unknown_entry',

@@ -11,5 +11,9 @@ export const refusal = (code: string, sentence: string, params?: ProblemParams):
   return sentence
 }
 
+/** Registers the refusal of a text or a list with more than `max` characters, or entries. `what`: as the sentence begins. */
+export const tooLong = (code: string, what: string, max: number, of = 'characters'): string =>
+  refusal(code, `${what} at most ${max.toLocaleString('en')} ${of}.`, { max })
+
 /** The reason of a schema's sentence. Null if the sentence is none of our refusals. */
 export const reasonFor = (sentence: string): Reason | null => reasons.get(sentence) ?? null

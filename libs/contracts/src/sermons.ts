@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listQuery } from './lists.ts'
 import { bookName, NO_VERSION, versionCode } from './passage.ts'
-import { refusal } from './refusal.ts'
+import { refusal, tooLong } from './refusal.ts'
 import { SERMON_SPEAKER_MAX, SERMON_TITLE_MAX } from './sermon-rules.ts'
 import { tagsImported, tagsSent, tagsShown } from './tagged.ts'
 
@@ -48,17 +48,11 @@ const chapter = z.int('A chapter is a whole number.').nullish()
  */
 const sermonFields = {
   verseId,
-  title: line(
-    SERMON_TITLE_MAX,
-    'A title is a text.',
-    refusal('title_too_long', `A title holds at most ${SERMON_TITLE_MAX} characters.`, { max: SERMON_TITLE_MAX }),
-  ),
+  title: line(SERMON_TITLE_MAX, 'A title is a text.', tooLong('title_too_long', 'A title holds', SERMON_TITLE_MAX)),
   speaker: line(
     SERMON_SPEAKER_MAX,
     'The name of a speaker is a text.',
-    refusal('speaker_too_long', `The name of a speaker holds at most ${SERMON_SPEAKER_MAX} characters.`, {
-      max: SERMON_SPEAKER_MAX,
-    }),
+    tooLong('speaker_too_long', 'The name of a speaker holds', SERMON_SPEAKER_MAX),
   ),
   content: z.unknown().optional(),
   version: z.string(NO_VERSION).max(20, NO_VERSION).nullish(),

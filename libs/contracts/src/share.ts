@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refusal } from './refusal.ts'
+import { refusal, tooLong } from './refusal.ts'
 import { SHAREABLE_KINDS, SHARED_NAME_MAX } from './share-rules.ts'
 
 const NOT_FOUND = refusal('share_not_found', 'You share nothing under this address.')
@@ -26,12 +26,7 @@ export const shareBody = z
     name: z
       .string(refusal('share_bad_name', 'The name is a text.'))
       .trim()
-      .max(
-        SHARED_NAME_MAX,
-        refusal('share_name_too_long', `The name holds at most ${SHARED_NAME_MAX} characters.`, {
-          max: SHARED_NAME_MAX,
-        }),
-      )
+      .max(SHARED_NAME_MAX, tooLong('share_name_too_long', 'The name holds', SHARED_NAME_MAX))
       .nullish(),
   })
   .meta({ examples: [{ kind: 'sermon', id: '4a1e7c1e-6f0f-4c83-9f0e-0d1a2b3c4d5e', until: '2030-01-01T00:00:00Z' }] })

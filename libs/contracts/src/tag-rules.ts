@@ -1,5 +1,5 @@
 import { normalForm } from '@pathlight/scripture/normal-form.ts'
-import { refusal } from './refusal.ts'
+import { refusal, tooLong } from './refusal.ts'
 
 /** Longest tag, in characters (code points). */
 export const TAG_MAX = 40
@@ -15,9 +15,9 @@ export type Tagged = { readonly tags?: readonly string[] | undefined }
 export type TagColor = { readonly tag: string; readonly color: string }
 
 const EMPTY = refusal('tag_empty', 'A tag cannot be empty.')
-const TOO_LONG = refusal('tag_too_long', `A tag holds at most ${TAG_MAX} characters.`, { max: TAG_MAX })
+const TOO_LONG = tooLong('tag_too_long', 'A tag holds', TAG_MAX)
 const CONTROL = refusal('tag_bad_characters', 'A tag cannot contain control characters.')
-const TOO_MANY = refusal('too_many_tags', `An item has at most ${TAGS_OF_ITEM_MAX} tags.`, { max: TAGS_OF_ITEM_MAX })
+const TOO_MANY = tooLong('too_many_tags', 'An item has', TAGS_OF_ITEM_MAX, 'tags')
 
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
 /** Control characters, and halves of surrogate pairs, which no store can keep. */

@@ -5,7 +5,15 @@ import { eventually } from '@pathlight/testing/eventually.ts'
 import { freshDatabase, type TestDatabase } from '@pathlight/testing/postgres.ts'
 import { listenTo } from '@pathlight/testing/server-sent-events.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type AppUnderTest, openBrowser, signUpSomebody, startInProcess } from '../app-under-test.contract.ts'
+import {
+  type Answer,
+  type AppUnderTest,
+  openBrowser,
+  signUpSomebody,
+  startInProcess,
+} from '../app-under-test.contract.ts'
+import type { TestedKind } from '../kinds/tested-kind.contract.ts'
+import { TESTED } from '../kinds/tested-kinds.contract.ts'
 
 const MASTER_KEY = 'a'.repeat(64)
 const EPOCH_KEYS = emptyFolder()
@@ -33,6 +41,12 @@ describe('limits', () => {
   const edit = (person: Person, id: string, text: string) =>
     person.ask('PUT', `/api/note/detail/${id}`, { body: { text } })
   const remove = (person: Person, id: string) => person.ask('DELETE', `/api/note/detail/${id}`)
+  /** One more of each kind. */
+  const addEach = async (kinds: readonly TestedKind[], person: Person, nth: number) => {
+    const answers: Answer[] = []
+    for (const { add, life } of kinds) answers.push(await add(person, life.begin, nth))
+    return answers
+  }
 
   it('tell a person who writes too fast when to come back, and keep no other person from writing', async () => {
     const app = await start({ WRITES_A_MINUTE: '3' })
@@ -89,26 +103,18 @@ describe('limits', () => {
   })
 
   it('hold for everything together that somebody has, each highlight of a verse as well, but not for settings', async () => {
-    const app = await start({ MOST_ITEMS: '5' })
+    const { settings, ...others } = TESTED
+    const kinds = Object.values<TestedKind>(others)
+    const max = kinds.length + 1
+    const app = await start({ MOST_ITEMS: String(max) })
     const ann = await signUpSomebody(app)
-    const range = { book: 'John', startChapter: 3, startVerseId: 43_003_016, endChapter: 3, endVerseId: 43_003_018 }
-    const highlight = (startOffset: number) =>
-      ann.ask('POST', '/api/highlight/add', {
-        body: { version: 'NIV', verseId: 43_003_016, startOffset, endOffset: startOffset + 3, selectedText: 'God' },
-      })
-    const sermon = () =>
-      ann.ask('POST', '/api/sermon/', {
-        body: { ...range, version: 'KJV', title: 'Love', speaker: 'Ann', content: 'So loved.' },
-      })
-    const bookmark = (chapter: number) =>
-      ann.ask('POST', '/api/bookmarks', { body: { version: 'KJV', book: 'Psalms', chapter } })
-    const [first, ...others] = [await highlight(0), await highlight(10), await sermon(), await bookmark(1)]
-    for (const { status } of [first, ...others, await write(ann)]) expect(status).toBe(201)
-    const full = { status: 413, problem: { code: 'too_many_items', params: { max: 5 } } }
-    for (const refused of [await highlight(20), await sermon(), await bookmark(2), await write(ann)])
-      expect(refused).toMatchObject(full)
-    expect((await ann.ask('PUT', '/api/users/settings', { body: { defaultLanguage: 'ko' } })).status).toBe(200)
-    expect((await ann.ask('DELETE', `/api/highlight/${first.body.id}`)).status).toBe(200)
+    const highlight = (nth: number) => TESTED.highlight.add(ann, null, nth)
+    const lit = await highlight(10)
+    for (const { status } of [lit, ...(await addEach(kinds, ann, 0))]) expect(status).toBe(201)
+    const full = { status: 413, problem: { code: 'too_many_items', params: { max } } }
+    for (const refused of [await highlight(20), ...(await addEach(kinds, ann, 1))]) expect(refused).toMatchObject(full)
+    expect((await settings.add(ann, { defaultLanguage: 'ko' }, 0)).status).toBe(200)
+    expect((await ann.ask('DELETE', `/api/highlight/${lit.body.id}`)).status).toBe(200)
     expect((await highlight(20)).status).toBe(201)
     expect(await highlight(30)).toMatchObject(full)
   })

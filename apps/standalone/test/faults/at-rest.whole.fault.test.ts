@@ -15,7 +15,8 @@ import { eventually } from '@pathlight/testing/eventually.ts'
 import { goToProvider, OIDC_CLIENT, startOidcProvider } from '@pathlight/testing/oidc-provider.ts'
 import { type Answer, ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { expect, it } from 'vitest'
-import { LISTS } from '../kinds/tested-kinds.contract.ts'
+import type { Person } from '../calls/call.contract.ts'
+import { LISTS, ofEach, TESTED } from '../kinds/tested-kinds.contract.ts'
 import { operatorCommand } from './operator-command.contract.ts'
 
 /** A word that is nowhere by accident. */
@@ -47,15 +48,9 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     refusedDate: canary(),
     importedTag: canary(),
   }
-  const tags = {
-    note: canary(),
-    highlight: canary(),
-    sermon: canary(),
-    bookmark: canary(),
-    pad: canary(),
-    gone: canary(),
-    named: canary(),
-  }
+  const tags = { gone: canary(), named: canary() }
+  /** By kind: the text and the tag of one more item. */
+  const ofKinds = ofEach(() => ({ text: canary(), tag: canary() }))
   const studied = { highlighted: canary(), unlit: canary(), sermon: canary(), preacher: canary(), preached: canary() }
   const shared = { noteBy: canary(), sermonBy: canary(), followed: canary() }
   /** `named`: the id of an item that a study pad names, which is nowhere else. */
@@ -67,7 +62,7 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
       verse_id: 43_003_016,
       text,
       title,
-      tags: [tags.note, tags.gone],
+      tags: [tags.gone],
       version: 'KJV',
     })
     expect(answer.status).toBe(201)
@@ -81,8 +76,7 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     const range = { startOffset: 0, endOffset: selectedText.length, selectedText }
     const answer = await call('POST', '/api/highlight/add', {
       version: 'NIV',
-      verseId: 43_003_016,
-      tags: [tags.highlight],
+      verseId: 43_003_017,
       ...range,
     })
     expect(answer.status).toBe(201)
@@ -95,7 +89,6 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   const range = { book: 'John', startChapter: 3, startVerseId: start, endChapter: 3, endVerseId: end, version: 'KJV' }
   const sermon = {
     ...range,
-    tags: [tags.sermon],
     title: studied.sermon,
     speaker: studied.preacher,
     content: `<p>${studied.preached}</p>`,
@@ -121,7 +114,7 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   expect((await call('DELETE', `/api/share/${ofSermon.id}`)).status).toBe(204)
   expect(await opened(ofSermon)).toBe('')
   const pad = {
-    ...{ title: gathered.title, tags: [tags.pad] },
+    title: gathered.title,
     entries: [
       { type: 'heading', text: gathered.heading },
       { type: 'passage', version: 'KJV', verse_id: 19_023_004 },
@@ -130,8 +123,15 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     ],
   }
   expect((await call('POST', '/api/pad/', pad)).status).toBe(201)
+  // A POST sends all that it needs: its person makes nothing before.
+  for (const [kind, { calls }] of Object.entries(TESTED))
+    for (const [route, { send }] of Object.entries(calls)) {
+      if (!route.startsWith('POST ')) continue
+      const { path, body } = await send({} as Person, ofKinds[kind]?.text ?? '')
+      expect((await call('POST', path, { ...body, tags: [ofKinds[kind]?.tag] })).status, route).toBe(201)
+    }
   // Bookmarks and settings hold no words of a person but tags. Words that are sent for them are refused, or not stored.
-  const psalm = { book: 'Psalms', chapter: 23, version: 'KJV', tags: [tags.bookmark] }
+  const psalm = { book: 'Psalms', chapter: 24, version: 'KJV' }
   expect((await call('POST', '/api/bookmarks', { ...psalm, note: words.beside })).status).toBe(201)
   expect((await call('POST', '/api/bookmarks', { ...psalm, category: words.beside })).status).toBe(400)
   expect((await call('PUT', '/api/users/settings', { defaultLanguage: 'ko', name: words.beside })).status).toBe(200)
@@ -164,16 +164,12 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     expect(JSON.stringify(named)).toContain(tags.named)
     for (const word of [
       shared.followed,
-      tags.note,
-      tags.highlight,
-      tags.sermon,
-      tags.bookmark,
-      tags.pad,
+      ...Object.entries(ofKinds).flatMap(([kind, { tag }]) => (kind === 'settings' ? [] : [tag])),
       ...Object.values(gathered),
       studied.highlighted,
       studied.sermon,
       studied.preached,
-      'KJV.19.23',
+      'KJV.19.24',
     ])
       expect(shown).toContain(word)
   })
@@ -198,6 +194,7 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     ...[words.beside.slice(0, 20), ...Object.values(words), ...Object.values(studied), ...Object.values(tags)],
     ...[...addresses, name, ...Object.values(shared), ofNote.key, ofSermon.key],
     ...Object.values(gathered),
+    ...Object.values(ofKinds).flatMap(({ text, tag }) => [text, tag]),
   ]
   const found = (where: string, content: string | Buffer) =>
     secrets.filter((secret) => content.includes(secret)).map((secret) => `${secret} in ${where}`)

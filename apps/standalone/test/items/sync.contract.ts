@@ -4,7 +4,8 @@ import { STREAMS_OF_A_PERSON_MAX } from '@pathlight/contracts/sync.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { listenTo } from '@pathlight/testing/server-sent-events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AppUnderTest, openBrowser, PASSWORD, signUpSomebody } from '../app-under-test.contract.ts'
+import { type Answer, type AppUnderTest, openBrowser, PASSWORD, signUpSomebody } from '../app-under-test.contract.ts'
+import { LISTS, TESTED } from '../kinds/tested-kinds.contract.ts'
 
 type Somebody = Pick<Awaited<ReturnType<typeof signUpSomebody>>, 'ask' | 'browser'>
 /** What changes on one device is told to the others, whichever stores are behind it. */
@@ -67,28 +68,23 @@ export const syncContract = (running: () => AppUnderTest): void => {
       expect((await ann.ask('GET', '/api/note/user', { headers: least })).body).toEqual([])
     })
 
-    it('brings each item as its own calls show it, and a long one and settings not at all', async () => {
+    it('brings each item as its list shows it, and a long one and settings not at all', async () => {
       const ann = await somebody()
       const desk = await listen(ann)
-      const note = await write(ann)
-      const highlight = await ann.ask('POST', '/api/highlight/add', {
-        body: { version: 'KJV', verseId: 43_003_016, selectedText: 'For God', startOffset: 0, endOffset: 7 },
-      })
-      const bookmark = await ann.ask('POST', '/api/bookmarks', { body: { book: 'John', chapter: 3, version: 'KJV' } })
-      await ann.ask('PUT', '/api/users/settings', { body: { defaultVersion: 'KJV' } })
-      const long = await write(ann, 'So loved. '.repeat(3_000))
-      for (const { status } of [note, highlight, bookmark, long]) expect(status).toBe(201)
-      await soon(() =>
-        expect(desk.told().map(({ data }) => data?.item)).toEqual([
-          note.body,
-          expect.objectContaining({ verse_id: 43_003_016, selected_text: 'For God', revision: 1 }),
-          expect.objectContaining({ book: 'John', chapter: 3 }),
-          undefined,
-          undefined,
-        ]),
+      const kinds = Object.values(TESTED)
+      const added: Answer[] = []
+      for (const { add, life } of kinds) added.push(await add(ann, life.begin, 0))
+      const listed = await Promise.all(
+        kinds.map(async ({ list }, nth) => {
+          if (list === null) return undefined
+          const least = { 'x-min-position': String(added[nth]?.headers['x-position']) }
+          return ((await ann.ask('GET', list, { headers: least })).body as unknown as unknown[])[0]
+        }),
       )
-      const listed = await ann.ask('GET', '/api/highlight/user')
-      expect(desk.told()[1]?.data?.item).toEqual((listed.body as unknown as unknown[])[0])
+      const long = await write(ann, 'So loved. '.repeat(3_000))
+      for (const { status } of [...added, long]) expect(status).toBeLessThan(300)
+      expect(listed.filter(Boolean)).toHaveLength(LISTS.length)
+      await soon(() => expect(desk.told().map(({ data }) => data?.item)).toEqual([...listed, undefined]))
     })
 
     it('tells after a gap what changed in it, with the items as they are now', async () => {

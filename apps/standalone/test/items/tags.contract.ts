@@ -1,3 +1,4 @@
+import { overlayNames } from '@pathlight/contracts/kind-shapes.ts'
 import { tagInPath } from '@pathlight/contracts/tag-rules.ts'
 import { reflecting } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
@@ -80,7 +81,7 @@ export const tagsContract = (running: () => AppUnderTest): void => {
     const ann = await somebody()
     await writeEach(ann, ['Grace'])
     const { body } = await read(ann, '/api/overlay?book=John&chapter=3')
-    for (const name of ['notes', 'highlights', 'sermons']) expect(body[name], name).toMatchObject([{ tags: ['Grace'] }])
+    for (const name of overlayNames) expect(body[name], name).toMatchObject([{ tags: ['Grace'] }])
     expect((await read(ann, '/api/sermon/user?content=none&tag=grace')).body).toMatchObject([{ tags: ['Grace'] }])
     expect((await read(ann, '/api/sermon/user?content=none&tag=mercy')).body).toEqual([])
   })

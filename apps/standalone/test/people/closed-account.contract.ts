@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PassThrough } from 'node:stream'
+import { overlayNames } from '@pathlight/contracts/kind-shapes.ts'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import { projections } from '@pathlight/query/projections.ts'
 import { askForRebuild } from '@pathlight/read-models/opening.ts'
@@ -7,7 +8,8 @@ import { whatIsRead } from '@pathlight/read-models/read-model-store.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { type AppUnderTest, openBrowser, PASSWORD, signUpSomebody } from '../app-under-test.contract.ts'
-import { LISTS } from '../kinds/tested-kinds.contract.ts'
+import type { TestedKind } from '../kinds/tested-kind.contract.ts'
+import { LISTS, TESTED } from '../kinds/tested-kinds.contract.ts'
 
 /** What is left of a person whose key was destroyed: that they left, and nothing else. */
 export const closedAccountContract = (running: () => AppUnderTest): void => {
@@ -18,18 +20,10 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
       (await who.ask('POST', '/api/note/', { body: { verse_id: 43_003_016, text, version: 'KJV' } })).body.id as string
     /** One of each other kind. */
     const addOthers = async (who: Somebody) => {
-      const place = { version: 'NIV', book: 'John' }
-      const range = { startChapter: 3, startVerseId: 43_003_016, endChapter: 3, endVerseId: 43_003_018 }
-      const words = { startOffset: 0, endOffset: 3, selectedText: 'God' }
-      const sermon = { ...place, ...range, title: 'Love', speaker: 'Ann', content: 'So loved.' }
-      for (const [path, body] of [
-        ['/api/sermon/', sermon],
-        ['/api/highlight/add', { ...place, chapter: 3, verseId: 43_003_016, ...words }],
-        ['/api/bookmarks', { ...place, chapter: 3 }],
-        ['/api/pad/', { title: 'Love', entries: [{ type: 'text', text: 'So loved.' }] }],
-      ] as const)
-        expect((await who.ask('POST', path, { body })).status).toBe(201)
-      expect((await who.ask('PUT', '/api/users/settings', { body: { defaultLanguage: 'ko' } })).status).toBe(200)
+      const { note: _, settings, ...others } = TESTED
+      for (const { add, life } of Object.values<TestedKind>(others))
+        expect((await add(who, life.begin, 0)).status).toBe(201)
+      expect((await settings.add(who, { defaultLanguage: 'ko' }, 0)).status).toBe(200)
     }
     const readAll = async (who: Somebody) => {
       const lists = await Promise.all(LISTS.map((list) => who.ask('GET', list)))
@@ -37,8 +31,8 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
       const counts = Object.values((await who.ask('GET', '/api/resource-counts')).body)
       return { lengths: lists.map((list) => list.body.length), counts, language: body.settings.defaultLanguage }
     }
-    const ALL = { lengths: LISTS.map(() => 1), counts: [1, 1, 1], language: 'ko' }
-    const NOTHING = { lengths: LISTS.map(() => 0), counts: [0, 0, 0], language: 'en' }
+    const ALL = { lengths: LISTS.map(() => 1), counts: overlayNames.map(() => 1), language: 'ko' }
+    const NOTHING = { lengths: LISTS.map(() => 0), counts: overlayNames.map(() => 0), language: 'en' }
 
     const close = async ({ id }: Somebody) => {
       const { log, dataKeys } = running().stores

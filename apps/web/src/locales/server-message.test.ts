@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { addNoteBody } from '@pathlight/contracts/notes.ts'
+import { noteShapes } from '@pathlight/contracts/notes.ts'
 import { reasonFor } from '@pathlight/contracts/refusal.ts'
 import { describe, expect, it } from 'vitest'
 import { ApiProblem } from '../api/api-problem.ts'
@@ -14,7 +14,7 @@ describe('what the server says', () => {
     ['too long', 'x'.repeat(50_001), '메모는 50,000자까지 쓸 수 있습니다.'],
     ['empty', ' ', '메모 내용을 입력해 주세요.'],
   ])('about a note that is %s is said in the language of the interface', (_what, text, said) => {
-    const refused = addNoteBody.safeParse({ verse_id: 1_001_001, version: 'KJV', text })
+    const refused = noteShapes.addBody.safeParse({ verse_id: 1_001_001, version: 'KJV', text })
     const reasons = refused.error?.issues.map(({ message }) => reasonFor(message))
     expect(reasons?.map((reason) => reason && sayReason(t, reason))).toEqual([said])
   })

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { findableNote } from '@pathlight/contracts/find-rules.ts'
+import { findableText } from '@pathlight/contracts/find-rules.ts'
 import { mentionsIn } from '@pathlight/contracts/mentions-rules.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ const notes: OfflineKind<Note> = {
   searched: (note) => ({
     passage: passageOn(note.book, note.version, note.verse_id, note.end_verse_id),
     ...{ title: note.title, text: note.text, color: null, changedAt: note.updated_at },
-    findable: () => findableNote(note),
+    findable: () => findableText(note),
     mentions: () => mentionsIn(note.text),
   }),
   onVerses: {

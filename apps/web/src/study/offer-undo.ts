@@ -12,8 +12,6 @@ type Offering = {
   readonly say: Say
   /** What was done, in words. */
   readonly done: string
-  /** The message if the undo is refused without a reason. */
-  readonly otherwise: string
 }
 
 /**
@@ -24,7 +22,7 @@ export const offerUndo = <I extends Item>(
   kind: WriteKind<I>,
   userId: string,
   writes: readonly Undoable<NoInfer<I>>[],
-  { t, say, done, otherwise }: Offering,
+  { t, say, done }: Offering,
 ): (() => void) => {
   const end = say(done, 'ok', {
     label: t('undo'),
@@ -32,7 +30,7 @@ export const offerUndo = <I extends Item>(
       for (const { key, seen } of writes) {
         const undoing = pendingWrites.undo(kind, key, seen)
         if (undoing === undefined) say(t('writes.conflict'), 'error')
-        else if (undoing !== null) followWrite(kind, userId, undoing, { t, say, otherwise })
+        else if (undoing !== null) followWrite(kind, userId, undoing, { t, say, otherwise: t('writes.undoFailed') })
       }
     },
   })

@@ -72,7 +72,7 @@ const TagDialog = ({ tag: own, tags, onClose, onChanged = onClose }: Props) => {
       const left = await changeEverywhere(change.tag, { tag: own.tag, color: own.color })
       if (left > 0) say(t('tags.left', { count: left, tag: change.tag }), 'error')
     } catch (refused) {
-      say(sayProblem(t, refused) ?? t('tags.undoFailed'), 'error')
+      say(sayProblem(t, refused) ?? t('writes.undoFailed'), 'error')
     }
     await refresh()
   }

@@ -37,7 +37,6 @@ export const removeBookmark = (
   const onRefused = offerUndo(bookmarkWrites, owner.id, [{ key, seen: bookmark }], {
     ...{ t, say },
     done: t('bookmarks.removed', { heading }),
-    otherwise: t('bookmarks.undoFailed'),
   })
   followWrite(bookmarkWrites, owner.id, key, { t, say, otherwise: t('bookmarks.deleteFailed'), onRefused })
 }

@@ -67,12 +67,11 @@ export const makeAndOffer = (
   otherwise: string,
   { owner, t, say }: Pick<Acting, 'owner' | 't' | 'say'>,
 ): void => {
-  const back = t(changes.some(({ wanted }) => wanted === null) ? 'highlights.addFailed' : 'highlights.undoFailed')
   const writes = changes.toReversed().map((change) => ({
     key: pendingWrites.add(highlightWrites, owner.id, change),
     seen: change.base,
   }))
-  const onRefused = offerUndo(highlightWrites, owner.id, writes, { t, say, done, otherwise: back })
+  const onRefused = offerUndo(highlightWrites, owner.id, writes, { t, say, done })
   for (const { key } of writes) followWrite(highlightWrites, owner.id, key, { t, say, otherwise, onRefused })
 }
 

@@ -7,7 +7,7 @@ import { PencilLine } from '../../ui/icons.ts'
 export const inReader: InReader = {
   onVerses: {
     name: 'notes',
-    fetchOnChapter: async () => ({ default: (await import('./notes-on-chapter.ts')).NotesOnChapter }),
+    fetchOnChapter: () => import('./notes-on-chapter.ts'),
     action: {
       icon: PencilLine,
       label: (t) => t('notes.memos'),

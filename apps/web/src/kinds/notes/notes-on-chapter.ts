@@ -1,10 +1,5 @@
-import { onChapter } from '../../study/on-chapter.ts'
-import { useTextsOnChapter } from '../../study/texts/texts-on-chapter.ts'
+import { textsOnChapter } from '../../study/texts/texts-on-chapter.ts'
 import { PencilLine } from '../../ui/icons.ts'
 import { overlayNotes } from './overlay-notes.ts'
 
-export const NotesOnChapter = onChapter(useTextsOnChapter, {
-  name: 'notes',
-  icon: PencilLine,
-  overlay: overlayNotes,
-} as const)
+export default textsOnChapter(PencilLine, overlayNotes)

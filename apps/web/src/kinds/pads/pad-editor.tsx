@@ -119,7 +119,6 @@ const PadEditor = ({ owner, id, pad, onUnsaved, onSaved, onRemoved, onCancel, on
     const end = offerUndo(padWrites, owner.id, [{ key, seen: base }], {
       ...{ t, say },
       done: t('pads.padRemoved'),
-      otherwise: t('pads.undoFailed'),
     })
     followWrite(padWrites, owner.id, key, { t, say, otherwise: t('pads.removeFailed'), onRefused: end })
     onRemoved()

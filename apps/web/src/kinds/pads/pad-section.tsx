@@ -43,7 +43,7 @@ const Pads = ({ owner, chosen }: Props) => {
     if (hasEntries(pad, entries)) {
       const key = takeOut(owner.id, pad, entries)
       const done = t('pads.takenOutOf', { title: pad.title })
-      const end = offerUndo(padWrites, owner.id, [{ key, seen: pad }], { t, say, done, otherwise: t('pads.addFailed') })
+      const end = offerUndo(padWrites, owner.id, [{ key, seen: pad }], { t, say, done })
       return followWrite(padWrites, owner.id, key, { t, say, otherwise: t('pads.saveFailed'), onRefused: end })
     }
     follow(addToPad(owner.id, pad, entries))

@@ -76,7 +76,6 @@ export const SermonEditor = ({
       offerUndo(sermonWrites, owner.id, [{ key, seen: draft.base }], {
         ...{ t, say },
         done: t('sermons.deleted'),
-        otherwise: t('sermons.undoFailed'),
       })
       onDeleted()
     },
@@ -133,7 +132,7 @@ export const SermonEditor = ({
               <button type="button" className="paper-chip text-muted" disabled={busy} onClick={editor.openHistory}>
                 <History size={16} strokeWidth={1.8} aria-hidden />
                 <span className="sr-only">{t('editor.history')}</span>{' '}
-                {t('sermons.revisions', { count: draft.base.revision })}
+                {t('editor.revisions', { count: draft.base.revision })}
               </button>
             )}
             {draft.base && !isGone && (

@@ -28,7 +28,6 @@ const TagsAtOnce = ({ kind, owner, item }: Props) => {
         : offerUndo(kind, owner.id, [{ key, seen: item }], {
             ...{ t, say },
             done: t('tags.taken', { tag: taken }),
-            otherwise: t('tags.undoFailed'),
           })
     followWrite(kind, owner.id, key, { t, say, otherwise: t('tags.failed'), ...(onRefused && { onRefused }) })
   }

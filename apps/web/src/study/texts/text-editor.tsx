@@ -152,7 +152,7 @@ export const TextEditor = <I extends TextItem>({
           <button type="button" className="paper-row text-muted" disabled={busy} onClick={editor.openHistory}>
             <History size={18} strokeWidth={1.8} aria-hidden />
             <span className="grow">{t('editor.history')}</span>{' '}
-            <span className="text-xs tabular-nums">{t(`${words}.revisions`, { count: base.revision })}</span>
+            <span className="text-xs tabular-nums">{t('editor.revisions', { count: base.revision })}</span>
             <ChevronRight size={16} strokeWidth={1.8} aria-hidden />
           </button>
         )}

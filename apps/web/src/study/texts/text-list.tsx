@@ -63,7 +63,7 @@ export const TextList = <I extends TextItem>({ kind, texts, writes, onAdd, onEdi
       </ul>
       <Button className="justify-self-start" onClick={onAdd}>
         <Plus size={18} strokeWidth={1.8} aria-hidden />
-        {t(`${words}.add`)}
+        {t(`${words}.newTitle`)}
       </Button>
     </div>
   )

@@ -85,7 +85,6 @@ const Texts = <I extends TextItem>({ kind, owner, chosen, asked, texts, onUnsave
       done: t(`${words}.removed`, {
         place: rangeReference(item.book, item.verse_id, item.end_verse_id ?? item.verse_id, language),
       }),
-      otherwise: t(`${words}.undoFailed`),
     })
   }
   const isEmpty = texts.length === 0

@@ -3,22 +3,19 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LucideIcon } from '../../ui/lucide-icon.ts'
 import { iconAtVerses } from '../icon-at-verses.ts'
+import { onChapter } from '../on-chapter.ts'
 import { type ChapterOf, NOTHING_ON_CHAPTER, type OnChapter } from '../study-kind.ts'
 import { type OnChapterKind, useItemsOnChapter } from '../use-items-on-chapter.ts'
 import type { TextItem } from './text-drafts.ts'
 import type { TextList, TextName } from './text-kind.ts'
 import { countTexts } from './texts-on-verse.ts'
 
-type Kind<I extends TextItem> = {
-  readonly name: TextName
-  readonly icon: LucideIcon
-  readonly overlay: OnChapterKind<TextList, I>
-}
+type Kind<I extends TextItem> = { readonly icon: LucideIcon; readonly overlay: OnChapterKind<TextList & TextName, I> }
 
 /** The marks of a kind of texts on a chapter: an icon at each verse that has such texts. */
-export const useTextsOnChapter = <I extends TextItem>(
+const useTextsOnChapter = <I extends TextItem>(
   { viewer, column, verses }: ChapterOf,
-  { name, icon, overlay }: Kind<I>,
+  { icon, overlay }: Kind<I>,
 ): OnChapter => {
   const { t } = useTranslation()
   const { items } = useItemsOnChapter(overlay, viewer, column)
@@ -26,6 +23,10 @@ export const useTextsOnChapter = <I extends TextItem>(
     if (items.length === 0) return NOTHING_ON_CHAPTER
     const counts = countTexts(items, verses)
     const countOn = ({ verse }: Verse) => counts.get(verse) ?? 0
-    return iconAtVerses(verses, icon, countOn, (options) => t(`${name}.onVerse`, options))
-  }, [items, verses, t, name, icon])
+    return iconAtVerses(verses, icon, countOn, (options) => t(`${overlay.name}.onVerse`, options))
+  }, [items, verses, t, icon, overlay])
 }
+
+/** The component by which the reader shows a kind of texts on a chapter. */
+export const textsOnChapter = <I extends TextItem>(icon: LucideIcon, overlay: Kind<I>['overlay']) =>
+  onChapter<Kind<I>>(useTextsOnChapter, { icon, overlay })
