@@ -22,23 +22,22 @@ type Admitted = {
   readonly path: readonly string[]
   readonly route: string
   place: Place
-  /** Whether the request waits for something that takes no processor time. It has given its place back for that time. */
-  isAside: boolean
   /** Gives the place back and stops the timer of PLACE_FOR_MS. */
   leave: () => void
+  /** Whether the request is answered, or its client has left. */
+  isOver: boolean
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Null until the request is admitted. */
-    admitted: Admitted | null
-  }
-  interface FastifyContextConfig {
-    /** Set for an answer that stays open for hours, such as an event stream. It is never charged for time of the event loop. */
-    staysOpen?: true
+    admitted: Node<Admitted> | null
   }
   interface FastifyInstance {
-    /** Gives the request's place back until `until` settles, for waits that take no processor time; then the request waits for a place again. */
+    /**
+     * Gives the request's place back until `until` settles, for waits that take no processor time, and charges nothing meanwhile. Then
+     * the request waits for a place again. An event stream, which stays open for hours, waits for a promise that never settles.
+     */
     stepAside: <T>(request: FastifyRequest, until: Promise<T>) => Promise<T>
     /** Remembers whose session the token opens: requests with it then share that person's places. */
     knowPerson: (token: string, userId: string) => void
@@ -109,7 +108,7 @@ export const admitRequests = (app: FastifyInstance): void => {
     // This thread's processor time counts, not the clock: while the thread waits for a processor it blocks nothing.
     const cpuMs = (last.cpu.user + last.cpu.system - cpu.user - cpu.system) / 1000
     const holdMs = Math.round(Math.min(last.at - at - MEASURE_EVERY_MS, cpuMs))
-    const workers = [...atWork, ...justDone].filter(({ isAside }) => !isAside)
+    const workers = [...atWork, ...justDone]
     for (const { place } of workers) place.charge((last.at - at) / workers.length)
     if (holdMs > LONGEST_HOLD_MS) {
       const routes = [...new Set(workers.map(({ route }) => route))]
@@ -169,19 +168,31 @@ export const admitRequests = (app: FastifyInstance): void => {
     }
   }
 
+  const begin = (worker: Node<Admitted>, place: Place) => {
+    hold(worker.value, place)
+    atWork.pushNode(worker)
+  }
+  /** The work until now is still charged. */
+  const end = (worker: Node<Admitted>) => {
+    worker.value.leave()
+    if (worker.list === undefined) return
+    atWork.removeNode(worker)
+    justDone.push(worker.value)
+  }
+
   app.decorateRequest('admitted', null)
   app.decorate('knowPerson', (token: string, userId: string) => {
     if (people.get(token) !== userId) people.set(ownCopy(token), ownCopy(userId))
   })
   app.decorate('whenHeld', (listener: (hold: Hold) => void) => void listeners.push(listener))
   app.decorate('stepAside', async <T>(request: FastifyRequest, until: Promise<T>) => {
-    const one = request.admitted
-    if (one === null || within.getStore() !== undefined) return until
-    one.leave()
-    one.isAside = true
+    const worker = request.admitted
+    if (worker === null || within.getStore() !== undefined) return until
+    end(worker)
     const result = await until
-    hold(one, await enter(one.path, request))
-    one.isAside = false
+    const place = await enter(worker.value.path, request)
+    if (worker.value.isOver) place.leave()
+    else begin(worker, place)
     return result
   })
 
@@ -195,21 +206,17 @@ export const admitRequests = (app: FastifyInstance): void => {
     const route = `${method} ${routeOptions.url ?? 'unknown'}`
     const path = pathOf(request, route)
     const place = await enter(path, request)
-    const one: Admitted = { path, route, place, isAside: false, leave: place.leave }
-    request.admitted = one
-    hold(one, place)
-    const worker = new Node(one)
-    if (!routeOptions.config.staysOpen) atWork.pushNode(worker)
+    const worker = new Node<Admitted>({ path, route, place, leave: place.leave, isOver: false })
+    request.admitted = worker
+    begin(worker, place)
     whenGone(reply.raw, () => {
-      one.leave()
-      if (worker.list === undefined) return
-      atWork.removeNode(worker)
-      justDone.push(one)
+      worker.value.isOver = true
+      end(worker)
     })
   })
   app.addHook('onSend', async (request, _reply, payload) => {
     // Only sending is left, so the place is given back. A call under /api/ may still be computing what it streams.
     const isComplete = typeof payload === 'string' || Buffer.isBuffer(payload)
-    if (isComplete || !request.url.startsWith('/api/')) request.admitted?.leave()
+    if (isComplete || !request.url.startsWith('/api/')) request.admitted?.value.leave()
   })
 }

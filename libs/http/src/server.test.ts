@@ -700,36 +700,48 @@ describe('turns', () => {
     expect(Math.max(...passedBy)).toBeLessThanOrEqual(ROUND_TRIPS + 2)
   })
 
-  it('come later to who took long, and to who had a stream open no later', async () => {
-    const { app, ask, begun, endAll } = await withWork()
-    app.get('/api/long', async () => {
-      for (const until = performance.now() + 100; performance.now() < until; );
-      return {}
-    })
-    const answers: { readonly raw: ServerResponse }[] = []
-    app.get('/api/open', { config: { staysOpen: true } }, (request, reply) => {
-      request.admitted?.leave()
-      reply.hijack()
-      reply.raw.writeHead(200)
-      answers.push(reply)
-    })
-    const [busy, long, open] = ['192.0.2.1', '192.0.2.2', '192.0.2.3'] as const
-    const stream = ask(open, '/api/open')
-    await eventually(async () => expect(answers).toHaveLength(1))
-    // They have all the places, and something at work all the time: what others had is not forgotten.
-    const much = Array.from({ length: 40 }, () => ask(busy))
-    await eventually(async () => expect(begun.length).toBeGreaterThanOrEqual(8))
-    for (let n = 0; n < 5; n++) await ask(long, '/api/long')
-    let isLongDone = false
-    const later = ask(long, '/api/quick').then(() => {
-      isLongDone = true
-    })
-    expect((await ask(open, '/api/quick')).statusCode).toBe(200)
-    expect(isLongDone).toBe(false)
-    await endAll([...much, later])
-    for (const { raw } of answers) raw.end()
-    await stream
-  })
+  it.each(['/api/long', '/api/stream'])(
+    'come later to who took long (%s), and to who had a stream open no later',
+    async (url) => {
+      const { app, ask, begun, endAll } = await withWork()
+      const never = new Promise(() => undefined)
+      const take = () => {
+        for (const until = performance.now() + 100; performance.now() < until; );
+      }
+      app.get('/api/long', async () => {
+        take()
+        return {}
+      })
+      app.get('/api/stream', async (request) => {
+        take()
+        void app.stepAside(request, never)
+        return {}
+      })
+      const answers: { readonly raw: ServerResponse }[] = []
+      app.get('/api/open', (request, reply) => {
+        void app.stepAside(request, never)
+        reply.hijack()
+        reply.raw.writeHead(200)
+        answers.push(reply)
+      })
+      const [busy, long, open] = ['192.0.2.1', '192.0.2.2', '192.0.2.3'] as const
+      const stream = ask(open, '/api/open')
+      await eventually(async () => expect(answers).toHaveLength(1))
+      // They have all the places, and something at work all the time: what others had is not forgotten.
+      const much = Array.from({ length: 40 }, () => ask(busy))
+      await eventually(async () => expect(begun.length).toBeGreaterThanOrEqual(8))
+      for (let n = 0; n < 5; n++) await ask(long, url)
+      let isLongDone = false
+      const later = ask(long, '/api/quick').then(() => {
+        isLongDone = true
+      })
+      expect((await ask(open, '/api/quick')).statusCode).toBe(200)
+      expect(isLongDone).toBe(false)
+      await endAll([...much, later])
+      for (const { raw } of answers) raw.end()
+      await stream
+    },
+  )
 
   it('are counted for people: a person who is signed in waits for no other of the address', async () => {
     const { app, begun, endAll } = await withWork()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { expect, it } from 'vitest'
 import { commandUnderTest, signUpSomebody } from '../command-under-test.contract.ts'
 import { importerUnderTest } from './importer-under-test.contract.ts'
@@ -65,4 +66,56 @@ it('imports of several people are taken over in groups, after each of which all 
     const before = groups[n - 1]
     if (before) expect(from - before.to).toBeGreaterThanOrEqual(Math.min(250, 4 * (before.to - before.from)) - 1)
   }
+})
+
+it('an import that the app stops writes no further group and reads no further, and the next try brings the rest', async () => {
+  const stop = new AbortController()
+  let [rows, pieces] = [0, 0]
+  const appendEach: EventLog['appendEach'] = async (given) => {
+    rows += given.length
+    stop.abort()
+    return under.log.appendEach(given)
+  }
+  const importPiece: typeof under.identity.importPiece = (...given) => {
+    pieces += 1
+    return under.identity.importPiece(...given)
+  }
+  const importer = importerUnderTest(under, {
+    onLog: { ...under.log, appendEach },
+    store: { ...under.identity, importPiece },
+  })
+  const { id: userId } = await signUpSomebody(under)
+  const importId = randomUUID()
+  await importer.begin({ userId, deviceId: null }, importId, table('stopped'), { columns: null, version: null })
+  const stopped = importer.work({ userId, importId }, { signal: stop.signal, isLast: false })
+  await expect(stopped).rejects.toMatchObject({ name: 'AbortError' })
+  expect(rows).toBe(GROUP)
+  const asked = pieces
+  await expect(importer.work({ userId, importId }, { signal: stop.signal, isLast: false })).rejects.toThrow()
+  expect(pieces).toBe(asked + 1)
+  await importer.work({ userId, importId }, { signal: new AbortController().signal, isLast: false })
+  expect(await importer.find(userId)).toMatchObject({ status: 'done', done: ROWS, kinds: { note: { new: ROWS } } })
+})
+
+it('a preview during which the log goes away is refused while its file still comes, and leaves no rejection unhandled', async () => {
+  const stray: unknown[] = []
+  const note = (reason: unknown) => void stray.push(reason)
+  process.on('unhandledRejection', note)
+  const { promise: asked, resolve: tellAsked } = Promise.withResolvers<void>()
+  const readEnds = async () => {
+    tellAsked()
+    throw new StoreUnavailable('PostgreSQL')
+  }
+  async function* file() {
+    yield* table('the first part '.repeat(20))
+    await asked
+    // Node tells unhandled rejections at the end of a turn of the event loop.
+    await setImmediate()
+    await setImmediate()
+  }
+  const importer = importerUnderTest(under, { onLog: { ...under.log, readEnds } })
+  const outcome = await importer.preview('somebody', file(), { columns: null, version: null }).catch((error) => error)
+  process.off('unhandledRejection', note)
+  expect(outcome).toBeInstanceOf(StoreUnavailable)
+  expect(stray).toEqual([])
 })

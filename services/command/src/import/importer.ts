@@ -35,8 +35,6 @@ const GROUP_RESTS = 4
  * items.
  */
 const CAUGHT_UP_EVERY = 512
-/** Entries that a preview hands over before it waits for their checks. */
-const LOOKS_AT_ONCE = 8
 /** An import without progress for this long, in milliseconds, counts as having lost its job, so another may begin. */
 const STUCK_MS = 10 * 60 * 1000
 /** How often a running import checks whether the account was locked, in milliseconds. */
@@ -94,6 +92,14 @@ async function* resting(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   const pause = backgroundPauses()
   for await (const piece of file) {
     await pause()
+    yield piece
+  }
+}
+
+/** The same pieces, until the signal aborts. Then it throws the signal's reason. */
+async function* untilAborted(file: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  for await (const piece of file) {
+    signal.throwIfAborted()
     yield piece
   }
 }
@@ -192,19 +198,12 @@ export const createImporter = (options: {
         askDates: () => Object.assign(table, { asks_dates: true }),
       })
       const pause = backgroundPauses()
-      let looks: Promise<void>[] = []
       try {
-        for await (const entry of entries) {
-          looks.push(looking(() => takeEntry(taking, byName, tally, entry)))
-          if (looks.length === LOOKS_AT_ONCE) {
-            await Promise.all(looks)
-            looks = []
-          }
+        for await (const group of inGroups(entries)) {
+          await Promise.all(group.map((entry) => looking(() => takeEntry(taking, byName, tally, entry))))
           await pause()
         }
-        await Promise.all(looks)
       } catch (error) {
-        await Promise.allSettled(looks)
         // A table whose columns the person has not assigned yet still gets its preview.
         if (!(error instanceof FileRefused && error.code === 'import_no_columns')) throw error
         tellProblem(tally, error.line, { code: error.code, why: error.message })
@@ -273,12 +272,15 @@ export const createImporter = (options: {
       const taking = { log, texts, userId, writes: true, importId, writer, quota } as const
       let line = 0
       const refuseLocked = lockWatch(userId)
-      const file = readFile(keptFile(store, key, pieces), reading(userId, state.choices, state.begunAt))
+      const kept = untilAborted(keptFile(store, key, pieces), signal)
+      const file = readFile(kept, reading(userId, state.choices, state.begunAt))
       let saved = state.done
       try {
         await refuseLocked()
         for await (const entries of inGroups(leaving(file, state.done))) {
           await inTurn(async () => {
+            // The app stops. Many imports may wait here, and each would let the next wait for its rest.
+            signal.throwIfAborted()
             await refuseLocked()
             const begun = performance.now()
             const { taken, failed } = await takeEntries(taking, byName, state, entries)
@@ -291,7 +293,6 @@ export const createImporter = (options: {
           if (state.done - saved < SAVED_EVERY) continue
           if (!(await save())) return
           saved = state.done
-          if (signal.aborted) throw new Error('The import goes on when the app is there again.')
         }
         await handleCommand(
           log,

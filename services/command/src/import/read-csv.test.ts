@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Entry } from './entry.ts'
 import { readCsv } from './read-csv.ts'
 
@@ -185,6 +185,7 @@ it('words of HTML come as words where a cell is HTML from its first tag to its l
 it('a row of more cells or tags, or of longer HTML, than any note has is listed, and the others are taken', async () => {
   const rows = ['Verse,Note,Tags', ','.repeat(400_000), `John 3:16,a,"${'x;'.repeat(200_000)}"`]
   const html = `John 3:16,<p>${'<b>'.repeat(12_000)}</p>,`
+  const stringify = vi.spyOn(JSON, 'stringify')
   expect(await readTable([...rows, html, 'John 3:17,b,c'])).toMatchObject({
     notes: [[43_003_017, 43_003_017]],
     refused: [
@@ -193,4 +194,9 @@ it('a row of more cells or tags, or of longer HTML, than any note has is listed,
       [4, 'note', 'import_text_too_long'],
     ],
   })
+  // The parser copies a row of another length by JSON, but no more cells than a few pieces of the file have.
+  const cells = stringify.mock.calls.map(([value]) => (Array.isArray(value) ? value.length : 0))
+  expect(Math.max(...cells)).toBeGreaterThan(1_000)
+  expect(Math.max(...cells)).toBeLessThan(100_000)
+  stringify.mockRestore()
 })

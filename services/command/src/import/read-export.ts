@@ -25,11 +25,6 @@ const TOO_MANY_PARTS = {
   code: 'import_too_many_parts',
   why: 'This line has more parts than anything that can be kept here.',
 }
-/** The most keys of an entry. An entry with more is refused. A real one has some 15. */
-const MOST_KEYS = 100
-
-const hasTooManyKeys = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.keys(value).length > MOST_KEYS
 
 const kindIn = (value: unknown): HistoryKind => {
   const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : null
@@ -44,8 +39,6 @@ const entryOf = (line: number, text: string): Entry => {
   } catch {
     return { line, kind: 'note', refused: BAD_ENTRY }
   }
-  if (hasTooManyKeys(value) || hasTooManyKeys((value as { item?: unknown } | null)?.item))
-    return { line, kind: kindIn(value), refused: TOO_MANY_PARTS }
   const { success, data } = importedEntry.safeParse(value)
   if (!success) return { line, kind: kindIn(value), refused: BAD_ENTRY }
   if (!('revision' in data)) return { line, changes: [added(data.kind, data.item)] }

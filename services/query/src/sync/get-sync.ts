@@ -77,7 +77,6 @@ export const getSync = (
     url,
     {
       onRequest: sessions.requireUser,
-      config: { staysOpen: true },
       schema: { summary: 'What of mine changes, as it happens (server-sent events)', querystring: syncQuery },
     },
     async (request, reply) => {
@@ -102,8 +101,8 @@ export const getSync = (
       // Sends the changes since `position`, and ends the stream if the session has ended since its check.
       await streams.deliver(userId)
       await streams.endEnded([userId])
-      // An open stream only waits for other writes, so it gives up its place among running requests.
-      request.admitted?.leave()
+      // An open stream only waits for other writes.
+      void app.stepAside(request, new Promise(() => undefined))
       return events.answer()
     },
   )
