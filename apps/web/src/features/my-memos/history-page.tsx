@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { History, SearchX } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { SearchInput } from '../../ui/search-field.tsx'
 import { useNearScreen } from '../../ui/use-near-screen.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import { useVisit } from '../../ui/use-visit.ts'
@@ -153,14 +154,12 @@ export const HistoryPage = ({ histories }: Props) => {
   return (
     <>
       <p className="-mt-2 mb-5 text-sm text-muted">{t('history.lead')}</p>
-      <input
-        type="search"
+      <SearchInput
+        label={t('history.search')}
         value={view.query}
         maxLength={200}
-        placeholder={t('history.search')}
-        aria-label={t('history.search')}
         onChange={(event) => setView({ ...view, query: event.target.value })}
-        className="field mb-4 rounded-full! border-line! bg-sunk! px-5"
+        place="mb-4"
       />
       <HistoryFilters
         user={user}
