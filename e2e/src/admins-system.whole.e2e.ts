@@ -34,7 +34,7 @@ const WORDS = {
     used: /^One person keeps something in it \(items: 1\)/,
     system: 'System',
     mail: /^No archive was written/,
-    again: /^Try again: email-link-mail$/,
+    again: /^Try again: Mail with a link for an account$/,
     taken: 'It is being tried again.',
   },
   ko: {
@@ -52,7 +52,7 @@ const WORDS = {
     used: /^1명이 이 본문에 남긴 것이 1개/,
     system: '시스템',
     mail: /^최근 7일 동안 보관 파일을/,
-    again: /^다시 시도: email-link-mail$/,
+    again: /^다시 시도: 계정 링크가 든 메일$/,
     taken: '다시 시도하고 있습니다.',
   },
 } as const

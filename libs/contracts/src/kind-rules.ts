@@ -109,7 +109,8 @@ export const editableOf = <Kind extends EditableKind>(kind: Kind, from: Editable
 const isSame = (one: unknown, other: unknown): boolean => {
   if (one === other) return true
   if (!Array.isArray(one ?? other)) return JSON.stringify(one) === JSON.stringify(other)
-  const [these, those] = [one ?? [], other ?? []] as readonly unknown[][]
+  const these = (one ?? []) as readonly unknown[]
+  const those = (other ?? []) as readonly unknown[]
   return these.length === those.length && these.every((value, at) => isSame(value, those[at]))
 }
 

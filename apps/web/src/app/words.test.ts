@@ -78,7 +78,9 @@ describe('code', () => {
    * that person's pages.
    */
   const isToAPerson = (file: string) =>
-    /(locked-notice\.tsx|waits-here\.tsx|follow-write\.ts|offer-undo\.ts|tag-dialog\.tsx|writing-state\.tsx|use-editor\.ts)$/.test(file)
+    /(locked-notice\.tsx|waits-here\.tsx|follow-write\.ts|offer-undo\.ts|tag-dialog\.tsx|writing-state\.tsx|use-editor\.ts)$/.test(
+      file,
+    )
   /** The catalogues of all keys that a file names. */
   const wordsOf = (file: string): [string, string][] => {
     const literals = source(file).matchAll(/['`]([a-z]\w*\.[\w.]*(?:\$\{[^}]*\}[\w.]*)*)['`]/g)

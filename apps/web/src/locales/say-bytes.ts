@@ -8,6 +8,7 @@ export const sayBytes = (bytes: number, language: Language): string => {
   return new Intl.NumberFormat(language, {
     style: 'unit',
     unit: UNITS[at] ?? 'byte',
+    ...(at === 0 && { unitDisplay: 'long' as const }),
     maximumFractionDigits: bytes / 1000 ** at < 100 ? 1 : 0,
   }).format(bytes / 1000 ** at)
 }

@@ -25,7 +25,7 @@ const ConfirmDialog = ({ title, description, confirm, cancel, onConfirm, onCance
       <AlertDialog.Portal>
         <Veil above />
         <AlertDialog.Content
-          className="modal center z-51"
+          className={`modal center z-51 ${better ? 'wide:w-[29rem]!' : ''}`}
           onEscapeKeyDown={keepWhileComposing}
           onCloseAutoFocus={returnFocus}
         >
@@ -35,7 +35,11 @@ const ConfirmDialog = ({ title, description, confirm, cancel, onConfirm, onCance
             <AlertDialog.Cancel asChild>
               <Button>{cancel}</Button>
             </AlertDialog.Cancel>
-            <Button look={better ? 'quiet' : 'danger'} className={better ? 'text-danger!' : ''} onClick={onConfirm}>
+            <Button
+              look={better ? 'quiet' : 'danger'}
+              className={better ? 'px-2! text-danger!' : ''}
+              onClick={onConfirm}
+            >
               {confirm}
             </Button>
             {better && (

@@ -19,7 +19,9 @@ export const CopiedField = ({ label, value, copy, copied }: Props) => {
       <div className="min-w-0 grow basis-60 [&_.field]:w-full">
         <Field label={label} readOnly value={value} onFocus={(event) => event.target.select()} />
       </div>
-      <Button onClick={() => void take()}>{copy}</Button>
+      <Button className="min-h-11" onClick={() => void take()}>
+        {copy}
+      </Button>
     </div>
   )
 }

@@ -13,7 +13,7 @@ export const FilterSelect = ({ label, value, onChange, children }: Props) => (
     aria-label={label}
     value={value}
     onChange={(event) => onChange(event.target.value)}
-    className="field w-auto! min-w-0 flex-1 basis-[5.25rem] rounded-full! border-line! bg-surface [field-sizing:content] wide:flex-none wide:basis-auto"
+    className="field w-auto! min-w-0 flex-1 basis-[5.25rem] rounded-full! border-line! bg-surface [field-sizing:content] wide:flex-none wide:basis-auto pointer-fine:min-h-9 pointer-fine:py-1.5 pointer-fine:text-sm"
   >
     {children}
   </select>

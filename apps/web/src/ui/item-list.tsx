@@ -4,6 +4,7 @@ import { CloudOff, SearchX } from './icons.ts'
 import type { LucideIcon } from './lucide-icon.ts'
 import { Notice } from './notice.tsx'
 import { passFocusOn } from './pass-focus-on.ts'
+import { SearchInput } from './search-field.tsx'
 import { useNearScreen } from './use-near-screen.ts'
 
 type Words = {
@@ -137,14 +138,12 @@ export const ItemList = <I extends { readonly id: string }>({
   const more = results.length > view.shown ? showMore : onMore
   return (
     <>
-      <input
-        type="search"
+      <SearchInput
+        label={words.search}
         value={view.query}
-        placeholder={words.search}
-        aria-label={words.search}
         maxLength={longest}
         onChange={(event) => onSearch(event.target.value)}
-        className="field mb-4 rounded-full! border-line! bg-sunk! px-5"
+        place="mb-4"
       />
       {filters?.controls}
       {hintNote}

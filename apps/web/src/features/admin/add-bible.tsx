@@ -49,7 +49,7 @@ export const AddBible = ({
             autoComplete="off"
           />
         </div>
-        <Button type="submit" look="primary" busy={isFetching}>
+        <Button type="submit" look="primary" className="min-h-11" busy={isFetching}>
           {t('bibles.find')}
         </Button>
       </form>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router-dom'
+import { NavLink, useLocation } from 'react-router-dom'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { countsQuery } from './admin-queries.ts'
 
@@ -20,15 +20,26 @@ export const AdminFrame = ({ adminId, children }: { adminId: string; children: R
   const { t } = useTranslation()
   const language = useLanguage()
   const { data: counts } = useQuery(countsQuery(adminId))
+  const { pathname } = useLocation()
+  const row = useRef<HTMLElement>(null)
+  // On a phone the navigation scrolls sideways, so the link of the open page is scrolled into view.
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>(`[href="${pathname}"]`)
+    row.current?.scrollTo({ left: current ? current.offsetLeft - row.current.clientWidth / 3 : 0 })
+  }, [pathname])
   return (
     <div className="mx-auto grid max-w-[68rem] gap-4 px-4 py-4 print:block wide:grid-cols-[13rem_minmax(0,1fr)] wide:gap-8 wide:px-6 wide:py-8">
-      <nav aria-label={t('admin.nav.label')} className="flex flex-wrap gap-1 text-sm wide:grid wide:content-start">
+      <nav
+        ref={row}
+        aria-label={t('admin.nav.label')}
+        className="scroll-row relative text-sm wide:mx-0 wide:grid wide:content-start wide:gap-1 wide:overflow-visible wide:px-0"
+      >
         {PAGES.map(({ path, label, ...page }) => (
           <NavLink
             key={path}
             to={path}
             end={path === '/admin'}
-            className="flex min-h-11 min-w-11 flex-none items-center justify-between gap-2 rounded-md px-2 text-muted wide:px-3 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent"
+            className="flex min-h-11 min-w-11 flex-none items-center justify-between gap-2 rounded-full px-3.5 whitespace-nowrap text-muted wide:rounded-md wide:px-3 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent"
           >
             {t(label)}
             {counts && 'counted' in page && (

@@ -46,7 +46,7 @@ export const AdminSection = ({ title, text, children }: { title: string; text?: 
 
 /** A list with a line between its rows. */
 export const Rows = ({ children }: { children: ReactNode }) => (
-  <ul className="grid divide-y divide-line border-y border-line">{children}</ul>
+  <ul className="grid divide-y divide-line border-t border-line">{children}</ul>
 )
 
 /** A row with its text on the left and its buttons on the right. */

@@ -47,7 +47,7 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
   return (
     // A field is mounted again when its own filter changes, so that typed text in the others stays.
     <form {...form} onSubmit={submit} aria-label={t('admin.audit.filters')} className="mb-4 grid gap-2">
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 *:min-w-0 desk:grid-cols-[8.5rem_repeat(3,minmax(0,1fr))_repeat(2,9.25rem)] [&_.field]:w-full [&_.field]:min-w-0 desk:[&_.field]:h-10 desk:[&_input.field]:px-2.5 desk:[&_select.field]:pl-2.5 desk:[&_.field]:text-sm [&_label]:text-xs">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 *:min-w-0 desk:grid-cols-[8.5rem_repeat(2,minmax(7.5rem,1fr))_minmax(0,1fr)_repeat(2,8.75rem)] [&_.field]:w-full [&_.field]:min-w-0 desk:[&_.field]:h-10 desk:[&_input.field]:px-2.5 desk:[&_select.field]:pl-2.5 desk:[&_.field]:text-sm [&_label]:text-xs">
         <Field
           key={`person ${value('person')}`}
           label={t('admin.audit.person')}

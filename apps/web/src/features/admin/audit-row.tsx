@@ -57,7 +57,7 @@ const Details = ({ entry, adminId }: Props) => {
   const { at, position, revision, person, id, device, kind } = entry
   const hasWords = (HISTORY_KINDS as readonly string[]).includes(kind)
   const facts = [
-    [t('admin.audit.utc'), at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
+    [t('admin.audit.utc'), at.replace('T', ' ').replace(/\.\d+Z$/, '')],
     [t('admin.audit.position'), position],
     [t('admin.audit.revision'), String(revision)],
   ] as const

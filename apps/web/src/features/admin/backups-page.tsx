@@ -115,11 +115,12 @@ const Plan = ({ backups: { planned }, adminId }: Props) => {
           defaultValue={planned?.keep ?? USUAL.keep}
           required
         />
-        <Button ref={save} type="submit" look="primary" busy={planning.isPending}>
+        <Button ref={save} type="submit" look="primary" className="min-h-11" busy={planning.isPending}>
           {t('admin.backups.save')}
         </Button>
         {planned !== null && (
           <Button
+            className="min-h-11"
             busy={ending.isPending}
             // After the call this button is gone, so the save button gets the focus.
             onClick={() => ending.mutate({ method: 'DELETE' }, { onSuccess: () => save.current?.focus() })}

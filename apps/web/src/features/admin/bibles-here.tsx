@@ -44,7 +44,7 @@ export const BiblesHere = ({
                   <p className="font-medium wrap-anywhere">
                     <Link
                       to={`/bible/${encodeURIComponent(code)}/about`}
-                      className="inline-block py-3 text-accent underline-offset-4 hover:underline"
+                      className="-my-2 inline-block py-2.5 text-accent underline-offset-4 hover:underline"
                     >
                       {!isNamed && `${code} · `}
                       <span lang={language}>{localName}</span>

@@ -27,11 +27,11 @@ it('dismisses a failed job once it is confirmed, and leaves the focus on the pag
     return { body: { jobs: { failed: latest.length, latest } } }
   }
   const { user } = showInApp([{ path: '/', element: <Jobs /> }])
-  await user.click(await screen.findByRole('button', { name: 'Dismiss: welcome-mail' }))
-  expect((await screen.findByRole('alertdialog')).textContent).toContain('Dismiss welcome-mail?')
+  await user.click(await screen.findByRole('button', { name: 'Dismiss: Welcome mail' }))
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('Dismiss “Welcome mail”?')
   expect(server.asked.some(({ method }) => method === 'DELETE')).toBe(false)
   await user.click(screen.getByRole('button', { name: 'Dismiss' }))
-  await waitFor(() => expect(screen.queryByText('welcome-mail')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Welcome mail')).toBeNull())
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   await waitFor(() => expect(document.activeElement?.id).toBe('content'))
   expect(server.asked.filter(({ method }) => method !== 'GET').map(({ method, path }) => [method, path])).toEqual([
@@ -46,9 +46,11 @@ it('gives the focus of a job that is tried again to the next one', async () => {
     return { body: { jobs: { failed: latest.length, latest } } }
   }
   const { user } = showInApp([{ path: '/', element: <Jobs /> }])
-  await user.click(await screen.findByRole('button', { name: 'Try again: welcome-mail' }))
-  await waitFor(() => expect(screen.queryByText('welcome-mail')).toBeNull())
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again: notice-mail' }))
+  await user.click(await screen.findByRole('button', { name: 'Try again: Welcome mail' }))
+  await waitFor(() => expect(screen.queryByText('Welcome mail')).toBeNull())
+  expect(document.activeElement).toBe(
+    screen.getByRole('button', { name: 'Try again: Mail about a change of an account' }),
+  )
 })
 
 it('dismisses what came of a test mail, and waits for none', async () => {

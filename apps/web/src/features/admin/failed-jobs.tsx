@@ -1,5 +1,6 @@
 import type { SystemReport } from '@pathlight/contracts/system.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
@@ -17,6 +18,25 @@ import { sayTime } from './say-entry.ts'
 const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
 
 type Job = SystemReport['jobs']['latest'][number]
+/** The jobs that have a name in words. Any other is called as the log calls it. */
+const NAMED = [
+  'welcome-mail',
+  'reset-mail',
+  'email-link-mail',
+  'notice-mail',
+  'invitation-mail',
+  'contact-mail',
+  'act-mail',
+  'look-mail',
+  'import-data',
+  'close-account',
+  'asked-closing',
+  'write-archive',
+] as const
+const sayJob = (t: TFunction, name: string): string => {
+  const known = NAMED.find((one) => one === name)
+  return known ? t(`system.job.${known}`) : name
+}
 const pathOf = (id: string) => `/api/admin/jobs/${encodeURIComponent(id)}`
 
 /** Failed jobs, each with buttons that retry and dismiss it. */
@@ -55,7 +75,8 @@ export const FailedJobs = ({ jobs, adminId }: { jobs: SystemReport['jobs']; admi
     <AdminSection title={t('system.jobs')} text={t('system.jobsText')}>
       <Rows>
         {latest.map((job) => {
-          const { id, name, tries, failedAt } = job
+          const { id, tries, failedAt } = job
+          const name = sayJob(t, job.name)
           return (
             <Row
               key={id}
@@ -68,7 +89,9 @@ export const FailedJobs = ({ jobs, adminId }: { jobs: SystemReport['jobs']; admi
                       when: failedAt === null ? t('system.unknown') : sayTime(failedAt, language),
                     })}
                   </span>
-                  <code className="block text-xs text-muted wrap-anywhere select-all">{id}</code>
+                  <code className="block text-xs text-muted wrap-anywhere">
+                    {job.name} <span className="select-all">{id}</span>
+                  </code>
                 </>
               }
             >
@@ -93,7 +116,7 @@ export const FailedJobs = ({ jobs, adminId }: { jobs: SystemReport['jobs']; admi
       <Fetched>
         {dismissed && (
           <ConfirmDialog
-            title={t('system.dismissTitle', { name: dismissed.name })}
+            title={t('system.dismissTitle', { name: sayJob(t, dismissed.name) })}
             description={t('system.dismissText')}
             confirm={t('system.dismiss')}
             cancel={t('cancel')}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
 import { writeOnce } from '../../api/write-once.ts'
 import { dayIn, endOfDay } from '../../locales/day-in.ts'
+import { formatDate } from '../../locales/format-date.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -115,7 +116,6 @@ const OpenInvitations = ({ all, adminId }: { all: readonly Invitation[]; adminId
     onError: (error) => say(sayProblem(t, error) ?? t('admin.invitations.failed'), 'error'),
     onSettled: () => queries.invalidateQueries({ queryKey: invitationsQuery(adminId).queryKey }),
   })
-  const when = (time: string) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(time))
   const copy = async (link: string) => {
     if (await copyText(link)) say(t('admin.invitations.copied'))
   }
@@ -133,7 +133,7 @@ const OpenInvitations = ({ all, adminId }: { all: readonly Invitation[]; adminId
                 <p className="text-sm text-muted">
                   {[
                     t('admin.invitations.used', { used, people }),
-                    t('admin.invitations.ends', { when: when(until) }),
+                    t('admin.invitations.ends', { when: formatDate(until, language) }),
                     ...(by === null ? [] : [t('admin.invitations.by', { name: by })]),
                   ].join(' · ')}
                 </p>

@@ -63,7 +63,7 @@ export const Component = ({ adminId }: { adminId: string }) => {
             autoComplete="off"
           />
         </div>
-        <Button type="submit" look="primary">
+        <Button type="submit" look="primary" className="min-h-11">
           {t('admin.people.find')}
         </Button>
       </form>

@@ -11,7 +11,7 @@ import { Fetched } from '../../ui/fetched.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { Asked } from './admin-page.tsx'
 import { personQuery } from './admin-queries.ts'
-import { sayKind } from './say-entry.ts'
+import { sayTime } from './say-entry.ts'
 
 const ActDialog = lazy(() => import('./act-dialog.tsx'))
 
@@ -36,8 +36,7 @@ const Account = ({ person, lookAgain }: { person: PersonOfAdmins; lookAgain: () 
   const language = useLanguage()
   const say = useStatusMessage()
   const [act, setAct] = useState<AdminAct | null>(null)
-  const when = (time: string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
+  const when = (time: string) => sayTime(time, language)
   const because = (words: string, reason: string) => (
     <span className="block">
       <b className="font-semibold text-danger">{words}</b>
@@ -65,7 +64,7 @@ const Account = ({ person, lookAgain }: { person: PersonOfAdmins; lookAgain: () 
         </Fact>
         <Fact name={t('admin.people.since')}>{when(person.since)}</Fact>
         <Fact name={t('admin.people.counts')}>
-          {counts.map(({ kind, count }) => `${sayKind(t, kind)} ${count}`).join(' · ')}
+          {counts.map(({ kind, count }) => `${t(`history.kind.${kind}`)} ${count}`).join(' · ')}
         </Fact>
         <Fact name={t('admin.people.devices')}>
           {devices.length === 0 && t('admin.people.noDevices')}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { sayBytes } from '../../locales/say-bytes.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { CircleAlert, CircleCheck } from '../../ui/icons.ts'
 import { AdminPage, AdminSection, Asked } from './admin-page.tsx'
 import { systemQuery } from './admin-queries.ts'
@@ -89,40 +90,46 @@ const ReadModels = ({ report: { readModels } }: { report: SystemReport }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const number = (value: string | number) => Number(value).toLocaleString(language)
+  const isLive = readModels.every(
+    ({ state, lag, parked }) => state === 'live' && lag !== null && Number(lag) === 0 && parked === 0,
+  )
   return (
     <AdminSection title={t('system.readModels')} text={t('system.readModelsText')}>
-      <table className="w-full text-[0.9375rem] tabular-nums">
-        <caption className="sr-only">{t('system.readModels')}</caption>
-        <thead>
-          <tr className="text-left text-xs text-muted">
-            <th scope="col" className="py-1.5 pr-3 font-semibold">
-              {t('system.readModel')}
-            </th>
-            <th scope="col" className="py-1.5 pr-3 text-right font-semibold">
-              {t('system.lag')}
-            </th>
-            <th scope="col" className="py-1.5 text-right font-semibold">
-              {t('system.parked')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {readModels.map(({ name, state, lag, rebuilding, parked }) => (
-            <tr key={name} className="border-t border-line align-baseline">
-              <th scope="row" className="py-2 pr-3 text-left font-normal wrap-anywhere">
-                {name}
-                <span
-                  className={`block text-xs ${['frozen', 'refused'].includes(state) ? 'text-danger' : 'text-muted'}`}
-                >
-                  {[t(`system.states.${state}`), ...(rebuilding ? [t('system.rebuilding')] : [])].join(' · ')}
-                </span>
+      {isLive && <p className="mb-2 text-muted">{t('system.readModelsLive', { all: readModels.length })}</p>}
+      <Fold title={t('system.readModelsEach')} isFolded={isLive}>
+        <table className="w-full text-[0.9375rem] tabular-nums">
+          <caption className="sr-only">{t('system.readModels')}</caption>
+          <thead>
+            <tr className="text-left text-xs text-muted">
+              <th scope="col" className="py-1.5 pr-3 font-semibold">
+                {t('system.readModel')}
               </th>
-              <td className="py-2 pr-3 text-right">{lag === null ? t('system.unknown') : number(lag)}</td>
-              <td className="py-2 text-right">{number(parked)}</td>
+              <th scope="col" className="py-1.5 pr-3 text-right font-semibold">
+                {t('system.lag')}
+              </th>
+              <th scope="col" className="py-1.5 text-right font-semibold">
+                {t('system.parked')}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {readModels.map(({ name, state, lag, rebuilding, parked }) => (
+              <tr key={name} className="border-t border-line align-baseline">
+                <th scope="row" className="py-2 pr-3 text-left font-normal wrap-anywhere">
+                  {name}
+                  <span
+                    className={`block text-xs ${['frozen', 'refused'].includes(state) ? 'text-danger' : 'text-muted'}`}
+                  >
+                    {[t(`system.states.${state}`), ...(rebuilding ? [t('system.rebuilding')] : [])].join(' · ')}
+                  </span>
+                </th>
+                <td className="py-2 pr-3 text-right">{lag === null ? t('system.unknown') : number(lag)}</td>
+                <td className="py-2 text-right">{number(parked)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Fold>
     </AdminSection>
   )
 }

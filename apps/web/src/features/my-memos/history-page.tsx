@@ -16,6 +16,7 @@ import { Fetched } from '../../ui/fetched.tsx'
 import { History, SearchX } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
+import { SearchInput } from '../../ui/search-field.tsx'
 import { useNearScreen } from '../../ui/use-near-screen.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import { useVisit } from '../../ui/use-visit.ts'
@@ -157,14 +158,12 @@ export const HistoryPage = ({ histories }: Props) => {
   return (
     <>
       <p className="-mt-2 mb-5 text-sm text-muted">{t('history.lead')}</p>
-      <input
-        type="search"
+      <SearchInput
+        label={t('history.search')}
         value={view.query}
         maxLength={200}
-        placeholder={t('history.search')}
-        aria-label={t('history.search')}
         onChange={(event) => setView({ ...view, query: event.target.value })}
-        className="field mb-4 rounded-full! border-line! bg-sunk! px-5"
+        place="mb-4"
       />
       <HistoryFilters
         user={user}

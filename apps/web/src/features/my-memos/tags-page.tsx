@@ -11,6 +11,7 @@ import { Fetched } from '../../ui/fetched.tsx'
 import { ChevronLeft, CloudOff, PencilLine, SearchX, Tag } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SearchInput } from '../../ui/search-field.tsx'
 
 const TagDialog = lazy(() => import('./tag-dialog.tsx'))
 
@@ -75,13 +76,11 @@ const AllTags = () => {
   return (
     <>
       {tags.length > FEW && (
-        <input
-          type="search"
+        <SearchInput
+          label={t('tags.find')}
           value={wanted}
-          placeholder={t('tags.find')}
-          aria-label={t('tags.find')}
           onChange={(event) => setWanted(event.target.value)}
-          className="field mb-4 rounded-full! border-line! bg-sunk! px-5"
+          place="mb-4"
         />
       )}
       {isHere && (

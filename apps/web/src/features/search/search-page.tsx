@@ -71,7 +71,7 @@ const Box = ({ asked }: { asked: SearchAsked }) => {
     <search aria-label={t('search.title')}>
       <form ref={form} action="/search" onSubmit={search} className="flex flex-wrap gap-2">
         <SearchField label={t('menu.search')} defaultValue={asked.query} />
-        <Button type="submit" look="primary">
+        <Button type="submit" look="primary" className="min-h-11">
           {t('search.submit')}
         </Button>
       </form>

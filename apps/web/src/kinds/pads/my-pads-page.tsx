@@ -73,6 +73,7 @@ export const Component = () => {
       <MyItems
         kind={padWrites}
         words="pads"
+        isBegunHere
         failed={t('pads.listFailed')}
         icon={Library}
         list={list}

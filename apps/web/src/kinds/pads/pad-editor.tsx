@@ -154,8 +154,18 @@ const PadEditor = ({ owner, id, pad, onUnsaved, onSaved, onRemoved, onCancel, on
                 className="on-paper"
               />
             </span>
-            <div className="mt-1 mb-4 flex flex-wrap items-center gap-1 print:hidden">
-              <p className="mr-auto flex items-center gap-2 text-xs text-muted">
+            <div className="mt-1 mb-3 flex flex-wrap items-start gap-x-1 print:hidden">
+              <div className="min-h-11 min-w-0 grow basis-56">
+                <Fetched>
+                  <TagField
+                    owner={owner}
+                    tags={draft.tags}
+                    readOnly={editor.busy}
+                    onChange={(tags) => change({ tags })}
+                  />
+                </Fetched>
+              </div>
+              <p className="flex min-h-11 items-center gap-2 px-2 text-xs text-muted empty:hidden">
                 {base && isAtRest && isUnsent && <WaitingMark />}
                 {base && isAtRest && !isUnsent && (
                   <>
@@ -184,16 +194,6 @@ const PadEditor = ({ owner, id, pad, onUnsaved, onSaved, onRemoved, onCancel, on
               )}
               <Fetched loading={<div className="size-10" />}>
                 <TakeAlong title={title} entries={entries} onPrint={() => void print()} />
-              </Fetched>
-            </div>
-            <div className="-mt-3 mb-2 min-h-11 print:hidden">
-              <Fetched>
-                <TagField
-                  owner={owner}
-                  tags={draft.tags}
-                  readOnly={editor.busy}
-                  onChange={(tags) => change({ tags })}
-                />
               </Fetched>
             </div>
             <EntryList entries={entries} onChange={(next) => change({ entries: next })} />

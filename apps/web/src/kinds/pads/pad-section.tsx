@@ -13,6 +13,7 @@ import { versesOfChosen } from '../../study/verses-of-chosen.ts'
 import { Button } from '../../ui/button.tsx'
 import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { Check, Plus } from '../../ui/icons.ts'
+import { SearchInput } from '../../ui/search-field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { addToPad, hasEntries, makePad, takeOut } from './add-to-pad.ts'
 import { chosenPassages } from './entries/chosen-passages.ts'
@@ -61,13 +62,11 @@ const Pads = ({ owner, chosen }: Props) => {
     <div className="grid gap-1">
       {error && <FetchFailed words={sayProblem(t, error) ?? t('pads.listFailed')} onRetry={retry} />}
       {(query !== '' || (items?.length ?? 0) >= MANY) && (
-        <input
-          type="search"
+        <SearchInput
+          label={t('pads.search')}
           value={query}
-          aria-label={t('pads.search')}
-          placeholder={t('pads.search')}
           onChange={({ target }) => setQuery(target.value)}
-          className="field mb-1 rounded-full! px-4"
+          place="mb-1"
         />
       )}
       {own.length > 0 && (

@@ -12,6 +12,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { nameOfPassage } from '../../study/own-words/own-cards.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FetchFailed } from '../../ui/fetch-failed.tsx'
+import { SearchInput } from '../../ui/search-field.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import type { ItemEntry } from './item-view.tsx'
 import { Around } from './pad-around.ts'
@@ -61,14 +62,11 @@ const PickItem = ({ onPick, onClose }: Props) => {
         }}
         className="mb-2"
       >
-        <input
-          type="search"
+        <SearchInput
+          label={t('pads.pickSearch')}
           value={typed}
-          aria-label={t('pads.pickSearch')}
-          placeholder={t('pads.pickSearch')}
           autoComplete="off"
           onChange={(event) => setTyped(event.target.value)}
-          className="field rounded-full! px-5"
         />
       </form>
       <p role="status" className="sr-only">

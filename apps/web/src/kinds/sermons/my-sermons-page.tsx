@@ -18,6 +18,7 @@ import { MyItems, useRefusedFirst, useUnsavedWrites } from '../../study/list/my-
 import { Tags } from '../../study/tags/tags.tsx'
 import { type ListKind, useItemList, withTag } from '../../study/use-item-list.ts'
 import { Button } from '../../ui/button.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { BookOpenCheck, CopyPlus, Plus } from '../../ui/icons.ts'
 import { ALL_ITEMS } from '../../ui/item-list.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
@@ -147,6 +148,7 @@ export const Component = () => {
       <MyItems
         kind={sermonWrites}
         words="sermons"
+        isBegunHere
         failed={t('sermons.listFailed')}
         icon={BookOpenCheck}
         list={{ ...list, items }}
@@ -155,17 +157,14 @@ export const Component = () => {
         filters={{
           onEnd: () => setView(ALL_ITEMS),
           controls: (
-            <label className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
-              {t('sermons.sort')}
-              <select
-                value={order}
-                onChange={(event) => choose(event.target.value === 'passage' ? 'passage' : 'date')}
-                className="field w-auto!"
-              >
-                <option value="date">{t('sermons.byDate')}</option>
-                <option value="passage">{t('sermons.byPassage')}</option>
-              </select>
-            </label>
+            <FilterSelect
+              label={t('sermons.sort')}
+              value={order}
+              onChange={(next) => choose(next === 'passage' ? 'passage' : 'date')}
+            >
+              <option value="date">{t('sermons.byDate')}</option>
+              <option value="passage">{t('sermons.byPassage')}</option>
+            </FilterSelect>
           ),
         }}
         card={(sermon) => <SermonCard sermon={sermon} write={writeOf(sermon)} onDuplicate={duplicate} />}

@@ -52,7 +52,21 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
   }
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-center gap-2 print:hidden">
+      <div className="-mt-3 mb-3 flex flex-wrap items-center gap-x-3 text-sm">
+        <Link
+          to={passagePath({ version, book, chapter }, sermon.start_verse_id % 1000)}
+          className="flex min-h-11 items-center font-semibold text-accent hover:underline"
+        >
+          {sermonReference(sermon, language)} · {versionLabel(version, language)}
+        </Link>
+        <span className="text-muted wrap-anywhere">
+          {sermon.speaker} · {formatDate(sermon.created_at, language)}
+        </span>
+        <span className="print:hidden">
+          <Tags tags={sermon.tags} />
+        </span>
+      </div>
+      <div className="mb-6 flex flex-wrap items-center gap-2 border-b border-line pb-4 print:hidden">
         <Button onClick={() => setPreaches(true)}>
           <MonitorUp size={18} strokeWidth={1.8} aria-hidden />
           {t('sermons.pulpit')}
@@ -76,21 +90,7 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
         </select>
       </div>
       <article aria-label={sermon.title}>
-        <p className="mb-1 text-sm text-muted wrap-anywhere">
-          {sermon.speaker} · {formatDate(sermon.created_at, language)}
-        </p>
-        <p className="mb-3.5 text-sm">
-          <Link
-            to={passagePath({ version, book, chapter }, sermon.start_verse_id % 1000)}
-            className="flex min-h-11 w-fit items-center font-semibold text-accent hover:underline"
-          >
-            {sermonReference(sermon, language)} · {versionLabel(version, language)}
-          </Link>
-        </p>
         <div className="print:hidden">
-          <div className="-mt-3 mb-3.5">
-            <Tags tags={sermon.tags} />
-          </div>
           {way === 'lines' ? (
             <Fetched>
               <LinePages content={content} lines={LINES_A_PAGE} page={at} onPages={setLinePages} />

@@ -139,11 +139,12 @@ export const SermonEditor = ({
               <button
                 type="button"
                 className="paper-chip text-muted hover:text-danger"
+                aria-label={t('editor.delete')}
+                title={t('editor.delete')}
                 disabled={busy}
                 onClick={() => setAsksToDelete(true)}
               >
                 <Trash2 size={16} strokeWidth={1.8} aria-hidden />
-                {t('editor.delete')}
               </button>
             )}
           </SermonFields>

@@ -128,7 +128,9 @@ const PassageFields = ({ draft, busy, onChange }: Omit<Props, 'wrong'>) => {
         className="field w-auto!"
       >
         {readable.map(({ code }) => (
-          <option key={code}>{code}</option>
+          <option key={code} value={code}>
+            {versionLabel(code, language)}
+          </option>
         ))}
       </select>
     </div>

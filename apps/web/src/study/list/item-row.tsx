@@ -36,7 +36,10 @@ export const ItemRow = ({ ref, place, at, write, children }: Props) => {
     >
       <span className="font-scripture font-semibold wrap-anywhere">
         {verseReference(place, language)}
-        <span className="font-ui text-xs font-medium text-muted"> · {versionLabel(place.version, language)}</span>
+        <span className="font-ui text-xs font-medium text-muted wide:block">
+          <span className="wide:hidden"> · </span>
+          {versionLabel(place.version, language)}
+        </span>
       </span>
       <div className="min-w-0 max-wide:col-span-2 max-wide:row-start-2">{children}</div>
       <span className="text-right text-xs text-muted">

@@ -35,10 +35,22 @@ type Props<I extends Item> = {
   /** Below the search box, before the filter by tag: further filters, and how to end them. */
   readonly filters?: { readonly controls: ReactNode; readonly onEnd: () => void }
   readonly card: (item: I) => ReactNode
+  /** The page has a button of its own that begins an item, which is then its one filled button. */
+  readonly isBegunHere?: boolean
 }
 
 /** A page with all of a person's items of a kind, newest first, with a search. */
-export const MyItems = <I extends Item>({ kind, words, failed, icon, list, filters, card, ...rest }: Props<I>) => {
+export const MyItems = <I extends Item>({
+  kind,
+  words,
+  failed,
+  icon,
+  list,
+  filters,
+  card,
+  isBegunHere = false,
+  ...rest
+}: Props<I>) => {
   const { t } = useTranslation()
   const elsewhere = useSearchElsewhere(rest.view.query)
   const { isHere, error, retry, more, ...items } = list
@@ -59,7 +71,7 @@ export const MyItems = <I extends Item>({ kind, words, failed, icon, list, filte
       }}
       icon={icon}
       whenEmpty={
-        <Link to="/bible-reading" className="control primary">
+        <Link to="/bible-reading" className={`control ${isBegunHere ? 'plain' : 'primary'}`}>
           {t('myMemos.startReading')}
         </Link>
       }
