@@ -575,6 +575,40 @@ it('says in time that an answer does not come, whatever it waits for', async () 
   expect(answer.json()).toMatchObject({ code: 'too_slow' })
 })
 
+describe('a list', () => {
+  it('is serialized item by item, and others go on meanwhile', async () => {
+    const app = await server()
+    const ITEMS = 30
+    let [read, turns] = [0, 0]
+    /** An item that takes longer to read than an item may without a pause. */
+    const item = () => ({
+      hidden: 1,
+      get shown() {
+        read += 1
+        for (const until = performance.now() + 2; performance.now() < until; );
+        return 'shown'
+      },
+    })
+    app.get('/api/list', { schema: { response: { 200: z.array(z.object({ shown: z.string() })) } } }, async () => {
+      const count = async () => {
+        for (; read < ITEMS; turns++) await nextTurnOfTheLoop()
+      }
+      void count()
+      return Array.from({ length: ITEMS }, item)
+    })
+    const answer = await app.inject('/api/list')
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.json()).toEqual(Array.from({ length: ITEMS }, () => ({ shown: 'shown' })))
+    expect(turns).toBeGreaterThan(ITEMS / 2)
+  })
+
+  it('with an item that is not as the schema says is an error of the server', async () => {
+    const app = await server()
+    app.get('/api/list', { schema: { response: { 200: z.array(z.string()) } } }, async () => ['a', 1] as string[])
+    expect(await app.inject('/api/list')).toMatchObject({ statusCode: 500 })
+  })
+})
+
 describe('turns', () => {
   /** A route that is at work until it is told to end. */
   const withWork = async () => {

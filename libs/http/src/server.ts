@@ -26,6 +26,7 @@ import { HttpProblem } from './problem.ts'
 import type { RateLimitStore } from './rate-limit.ts'
 import { logRequests } from './request-log.ts'
 import { sameOriginOnly } from './same-origin.ts'
+import { serializeLists } from './serialize-lists.ts'
 import { correlateRequests } from './trace-context.ts'
 import { fastifyTrust, type TrustedProxies } from './trust-proxy.ts'
 
@@ -201,6 +202,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   await part('request-log', logRequests, ['correlation'])
   await part('connections', guardConnections)
   await part('shapes', (app) => applySchemas(app, answerError))
+  await part('serialize-lists', serializeLists, ['shapes'])
   await part('shed-load', shedLoad, ['shapes'])
   await part('security-headers', (app) => secureHeaders(app, https, options.alsoAllowed ?? []))
   await app.register(cookie)

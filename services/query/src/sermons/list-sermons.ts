@@ -36,7 +36,7 @@ export const listSermons = (
       schema: {
         summary: 'All my sermons, newest first; the Link header names the next page',
         querystring: sermonListQuery,
-        response: { 200: z.union([z.array(sermonShapes.item), z.array(sermonOutline)]) },
+        response: { 200: z.array(z.union([sermonShapes.item, sermonOutline])) },
       },
     },
     async (request, reply) => {
