@@ -59,8 +59,9 @@ export const backupParams = z.object({ name: z.string() })
 
 /** POST /api/admin/mail/test */
 export const mailTestBegun = z.object({ id: z.string() })
+const NO_TEST = refusal('mail_test_not_found', 'There is no such test mail.')
 /** DELETE /api/admin/mail/test/{id} */
-export const mailTestParams = z.object({ id: z.string() })
+export const mailTestParams = z.object({ id: z.uuid(NO_TEST).toLowerCase() })
 /** GET /api/admin/mail. `why`: the mail server's error, or null if the mail was sent. */
 export const mail = z.object({
   sends: z.boolean(),

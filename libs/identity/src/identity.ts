@@ -103,7 +103,7 @@ export interface Accounts {
     newPassword: string,
     from: Origin,
     key?: string | null,
-  ): Promise<{ deviceToken: string } | null>
+  ): Promise<{ userId: string; deviceToken: string } | null>
 }
 
 /** How long a mailed link that verifies an address is valid, in milliseconds (7 days). */

@@ -51,6 +51,6 @@ export const passwordResetOver = ({
     const device = await origins.know(userId, from)
     await records.remove('sessions', { userId, generation: { upTo: generation } })
     // The link stays for a repeat until it expires. It belongs to an ended generation, so it has no other effect.
-    return { deviceToken: device.token }
+    return { userId, deviceToken: device.token }
   },
 })

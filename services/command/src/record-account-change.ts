@@ -10,13 +10,18 @@ import { handleCommand } from './handle-command.ts'
 /**
  * Appends an event that an account was changed, without the old and the new value. `session` null: a mailed link made the change, and
  * may have been opened on any device. Throws RuleBroken (account_closed). The request's Idempotency-Key does not count: with a key
- * that was used before, a thief's change would have no event. Call it after the mail that tells of the change has become a job: many
- * changes at once can refuse an event.
+ * that was used before, a thief's change would have no event. `once`: what the change is of, if a repeated request may call this again.
+ * Call it after the mail that tells of the change has become a job: many changes at once can refuse an event.
  */
 export const recordAccountChange = (
   log: EventLog,
   request: FastifyRequest,
-  { userId, session, change }: { userId: string; session: Session | null; change: AccountChange },
+  {
+    userId,
+    session,
+    change,
+    once = null,
+  }: { userId: string; session: Session | null; change: AccountChange; once?: string | null },
 ) =>
   handleCommand(
     log,
@@ -27,8 +32,7 @@ export const recordAccountChange = (
       actorId: userId,
       deviceId: session?.deviceId ?? null,
       correlationId: request.correlationId,
-      // A sign-up that is sent again is one.
-      idempotencyKey: change === 'signed-up-invited' ? change : null,
+      idempotencyKey: once,
       ifMatch: null,
       quota: null,
     },

@@ -17,7 +17,9 @@ const PAGES: Readonly<Record<string, Page>> = {
   '/admin/audit': page(() =>
     withWords(['admin', 'history', 'reference'], () => import('../features/admin/audit-page.tsx')),
   ),
-  '/admin/invitations': page(() => withWords(['admin'], () => import('../features/admin/invitations-page.tsx'))),
+  '/admin/invitations': page(() =>
+    withWords(['admin', 'accounts', 'tokens'], () => import('../features/admin/invitations-page.tsx')),
+  ),
   '/admin/bibles': page(() => withWords(['admin'], () => import('../features/admin/bibles-page.tsx'))),
   '/admin/backups': page(() => withWords(['admin', 'history'], () => import('../features/admin/backups-page.tsx'))),
   '/admin/system': page(() => withWords(['admin', 'history'], () => import('../features/admin/system-page.tsx'))),

@@ -68,7 +68,7 @@ export const createRoutes = (): RouteObject[] => [
           },
           {
             path: '/email-link/:token',
-            lazy: () => withWords(['account'], () => import('../features/account/email-link-page.tsx')),
+            lazy: () => withWords(['account', 'accounts'], () => import('../features/account/email-link-page.tsx')),
           },
           {
             lazy: () => withWords(['settings'], () => import('../features/settings/settings-frame.tsx')),

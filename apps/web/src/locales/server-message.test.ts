@@ -106,3 +106,31 @@ describe('every refusal that a person can meet', () => {
     expect(sayReason(t, { code })).not.toBe(`server.${code}`)
   })
 })
+
+describe('the refusals of a page', () => {
+  const app = join(import.meta.dirname, '..')
+  const code = ['app/routes.tsx', 'app/admin-route.tsx', 'features/account/account-page.tsx']
+    .map((file) => readFileSync(join(app, file), 'utf8'))
+    .join('\n')
+  const cataloguesOf = (page: string): string[] => {
+    const names = new RegExp(`withWords\\(\\s*\\[([^\\]]*)\\],\\s*\\(\\) => import\\('[^']*/${page}\\.tsx'\\)`).exec(
+      code,
+    )?.[1]
+    return [...(names ?? '').matchAll(/'([\w-]+)'/g)].map(([, name]) => name ?? '')
+  }
+  const saidIn = (catalogue: string): string[] => {
+    const { server = {} } = JSON.parse(readFileSync(join(import.meta.dirname, 'ko', `${catalogue}.json`), 'utf8'))
+    return Object.keys(server)
+  }
+
+  it.each([
+    ['email-link-page', ['email_link_spent', 'email_taken', 'account_closed']],
+    ['invitations-page', ['invalid_email', 'bad_people', 'bad_until', 'invitations_closed', 'invitation_not_found']],
+    ['tokens-section', ['bad_until', 'bad_token_name', 'too_many_tokens', 'token_not_found']],
+    ['log-in-ways-sections', ['wrong_password', 'too_many_guesses', 'second_factor_busy', 'provider_away']],
+    ['provider-page', ['provider_over', 'provider_taken', 'account_closed']],
+  ])('are in catalogues that come with it: %s', (page, codes) => {
+    const said = cataloguesOf(page).flatMap(saidIn)
+    expect(codes.filter((one) => !said.includes(one))).toEqual([])
+  })
+})

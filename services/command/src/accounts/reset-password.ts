@@ -1,19 +1,29 @@
 import { resetPasswordBody, resetPasswordParams } from '@pathlight/contracts/accounts.ts'
+import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { byAddress, refusalsLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
+import type { NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
+import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { z } from 'zod'
+import { nameBasedId } from '../event-id.ts'
+import { recordAccountChange } from '../record-account-change.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Sets a new password by the mailed link, and ends all sessions of that person. */
+/** Sets a new password by the mailed link, and ends all sessions of that person, who gets a mail. */
 export const resetPassword = (
   app: App,
   url: string,
-  { identity, sessions }: { identity: Identity; sessions: Sessions },
+  {
+    identity,
+    log,
+    sessions,
+    jobs,
+  }: { identity: Identity; log: EventLog; sessions: Sessions; jobs: Pick<Jobs<NoticeMailJob>, 'add'> },
 ) =>
   app.post(
     url,
@@ -44,6 +54,11 @@ export const resetPassword = (
         )
       // Whoever gets the mail is the owner. The account now knows this device, so on it other people's guesses cannot lock the owner out.
       sessions.keepDevice(request, reply, done.deviceToken)
+      const { userId } = done
+      // One mail and one event a link, which may be opened again after a lost answer.
+      const once = nameBasedId('password-reset', token)
+      await jobs.add('notice-mail', { userId, notice: 'password-changed' }, { id: once })
+      await recordAccountChange(log, request, { userId, session: null, change: 'password-reset', once })
       return { message: 'Password has been reset successfully!' }
     },
   )

@@ -99,7 +99,8 @@ export const signUp = (
         throw new HttpProblem(409, `${taken[0]}_taken`, errors[0] ?? IN_USE.email, { errors, reasons })
       }
       const { position } = await openAccount(log, user.id, request.correlationId)
-      if (isInvited) await recordAccountChange(log, request, { userId: id, session: null, change: 'signed-up-invited' })
+      const change = 'signed-up-invited'
+      if (isInvited) await recordAccountChange(log, request, { userId: id, session: null, change, once: change })
       // A repeated sign-up must not make somebody an admin again whose role the operator has revoked.
       const becomesAdmin = isFirstAdmin && !(await wasRevoked(log, user.id))
       if (becomesAdmin) await admins.grant(user.id)
