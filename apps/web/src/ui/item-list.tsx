@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue, useRef } from 'react'
 import { Button } from './button.tsx'
+import { FetchFailed } from './fetch-failed.tsx'
 import { CloudOff, SearchX } from './icons.ts'
 import type { LucideIcon } from './lucide-icon.ts'
 import { Notice } from './notice.tsx'
@@ -168,14 +169,7 @@ export const ItemList = <I extends { readonly id: string }>({
         </Notice>
       )}
       {list(results.slice(0, view.shown))}
-      {problem && (
-        <div role="alert" className="mt-5 flex flex-wrap items-center justify-center gap-4 text-sm text-danger">
-          {problem}
-          <Button ref={passFocusOn} onClick={onRetry}>
-            {words.tryAgain}
-          </Button>
-        </div>
-      )}
+      {problem && <FetchFailed words={problem} onRetry={onRetry} />}
       {more && !problem && <More label={words.more} onMore={more} />}
     </>
   )

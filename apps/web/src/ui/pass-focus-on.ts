@@ -1,22 +1,10 @@
+/** `pass`: see focus-in-place.ts. Null until that code has loaded, which it does after every page. */
+export const focusInPlace: { pass: ((gone: HTMLElement) => void) | null } = { pass: null }
+
 /**
- * A ref of what goes away after its button was pressed, such as "Try again". If the focus is in it then, the first link or button
- * that comes in its place gets the focus; until there is one, the page or panel around it has it. Text fields are passed over,
- * because a phone would open its keyboard.
+ * A ref of what goes away after its button was pressed, such as "Try again". If the focus is in it then, what comes in its place gets the
+ * focus.
  */
 export const passFocusOn = (gone: HTMLElement | null) => () => {
-  const around = gone?.closest<HTMLElement>("[tabindex='-1']")
-  if (!gone || !around || !gone.contains(document.activeElement)) return
-  const part = gone.closest('section') ?? around
-  const controls = () => [...part.querySelectorAll<HTMLElement>('a[href], button')]
-  const place = controls().findIndex((one) => gone.contains(one))
-  // What comes in its place may have to be fetched first.
-  const observer = new MutationObserver(() => {
-    const now = document.activeElement
-    if (now !== around && now !== document.body) return observer.disconnect()
-    const next = part.isConnected ? controls()[place] : undefined
-    if (next) observer.disconnect()
-    const target = next ?? around
-    target.focus({ preventScroll: true })
-  })
-  observer.observe(around, { childList: true, subtree: true })
+  if (gone) focusInPlace.pass?.(gone)
 }

@@ -10,7 +10,7 @@ import { sayItemChange } from '../../study/history/say-item-change.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { changeHeading } from './change-heading.ts'
-import { settingInWords } from './place-of-write.ts'
+import { settingInWords } from './setting-in-words.ts'
 
 const ChangedExcerpt = lazy(() => import('./changed-excerpt.tsx'))
 

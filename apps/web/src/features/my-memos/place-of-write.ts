@@ -1,4 +1,4 @@
-import { THEMES, type Theme } from '@pathlight/contracts/theme-rules.ts'
+import type { Theme } from '@pathlight/contracts/theme-rules.ts'
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import type { Any } from '../../api/pending-write.ts'
 import { chapterHeading } from '../../bible/passage-names.ts'
@@ -6,6 +6,7 @@ import { passagePath } from '../../bible/passage-path.ts'
 import { rangeReference } from '../../bible/range-reference.ts'
 import type { Language } from '../../locales/words.ts'
 import type { Kind } from '../../study/kind.ts'
+import { settingInWords } from './setting-in-words.ts'
 
 /** The fields of items of all kinds that this file uses. */
 type Written = {
@@ -48,13 +49,6 @@ export const pathOfWrite = (write: Any, kind: Pick<Kind, 'pathOf'> | undefined):
   const place = { version, book, chapter: Math.floor(first / 1000) % 1000 }
   return passagePath(place, first % 1000, (inChapter ? last : first) % 1000)
 }
-
-const LANGUAGES: Readonly<Record<string, string>> = { en: 'English', ko: '한국어' }
-const isTheme = (chosen: string): chosen is Theme => (THEMES as readonly string[]).includes(chosen)
-
-/** The name of a setting's value: en is English. `themeName`: the name of a theme. */
-export const settingInWords = (chosen: string, themeName: (theme: Theme) => string): string =>
-  isTheme(chosen) ? themeName(chosen) : (LANGUAGES[chosen] ?? chosen)
 
 /** The title of a write, or its first words; of settings the chosen values. `themeName`: the name of a theme. */
 export const wordsOfWrite = (write: Any, themeName: (theme: Theme) => string): string => {

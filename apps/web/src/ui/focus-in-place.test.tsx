@@ -2,6 +2,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Notice } from './notice.tsx'
+import './focus-in-place.ts'
 import { passFocusOn } from './pass-focus-on.ts'
 
 const retry = <button type="button">Try again</button>
