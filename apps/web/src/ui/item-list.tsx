@@ -141,7 +141,7 @@ export const ItemList = <I extends { readonly id: string }>({
         aria-label={words.search}
         maxLength={longest}
         onChange={(event) => onSearch(event.target.value)}
-        className="field mb-4 rounded-full! border-line! bg-sunk! px-5"
+        className="field mb-4"
       />
       {filters?.controls}
       {hintNote}

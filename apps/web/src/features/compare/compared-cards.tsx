@@ -27,7 +27,7 @@ const Choice = ({ chosen, onChoose, children }: { chosen: boolean; onChoose: () 
     type="button"
     aria-pressed={chosen}
     onClick={onChoose}
-    className="flex min-h-11 items-center gap-2 rounded-sm px-3 text-sm text-muted hover:text-ink wide:min-h-9.5 aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent"
+    className="flex min-h-11 items-center gap-2 rounded-[22px] px-3 text-sm text-muted hover:text-ink wide:min-h-9.5 aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent max-wide:[&>svg]:hidden"
   >
     {children}
   </button>
@@ -84,7 +84,7 @@ export const ComparedCards = ({ comparison, reference }: { comparison: Compariso
         <div className="noscript:hidden flex flex-wrap gap-2">
           <fieldset
             aria-label={t('compare.layout')}
-            className="flex flex-wrap rounded-sm border border-line bg-surface"
+            className="flex flex-wrap rounded-[22px] border border-line bg-surface"
           >
             <Choice chosen={layout === 'side'} onChoose={() => choose('side')}>
               <Columns3 {...icon} />
@@ -95,7 +95,7 @@ export const ComparedCards = ({ comparison, reference }: { comparison: Compariso
               {t('compare.stacked')}
             </Choice>
           </fieldset>
-          <div className="flex rounded-sm border border-line bg-surface">
+          <div className="flex rounded-[22px] border border-line bg-surface">
             <Choice chosen={differences} onChoose={() => setDifferences(!differences)}>
               <Diff {...icon} />
               {t('compare.differences')}

@@ -160,7 +160,7 @@ export const HistoryPage = ({ histories }: Props) => {
         placeholder={t('history.search')}
         aria-label={t('history.search')}
         onChange={(event) => setView({ ...view, query: event.target.value })}
-        className="field mb-4 rounded-full! border-line! bg-sunk! px-5"
+        className="field mb-4"
       />
       <HistoryFilters
         user={user}

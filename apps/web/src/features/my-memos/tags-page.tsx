@@ -81,7 +81,7 @@ const AllTags = () => {
           placeholder={t('tags.find')}
           aria-label={t('tags.find')}
           onChange={(event) => setWanted(event.target.value)}
-          className="field mb-4 rounded-full! border-line! bg-sunk! px-5"
+          className="field mb-4"
         />
       )}
       {isHere && (

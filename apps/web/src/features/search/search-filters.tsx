@@ -12,7 +12,7 @@ import { readSearch, type SearchAsked, searchPath } from './search-asked.ts'
 const Choice = ({ label, children }: { label: string; children: ReactNode }) => (
   <fieldset
     aria-label={label}
-    className="flex min-w-0 grow flex-wrap rounded-sm border border-line bg-surface wide:grow-0"
+    className="flex min-w-0 grow flex-wrap rounded-[22px] border border-line bg-surface wide:grow-0"
   >
     {children}
   </fieldset>
@@ -23,7 +23,7 @@ const ChoiceLink = ({ to, chosen, children }: { to: string; chosen: boolean; chi
     to={to}
     aria-current={chosen ? 'true' : undefined}
     state={{ keepsPlace: true }}
-    className="flex min-h-11 grow items-center justify-center rounded-sm px-3 text-sm text-center text-muted hover:text-ink wide:min-h-9.5 aria-[current=true]:bg-accent-soft aria-[current=true]:font-semibold aria-[current=true]:text-accent max-[419px]:px-2 max-[419px]:text-xs"
+    className="flex min-h-11 grow items-center justify-center rounded-[22px] px-3 text-sm text-center text-muted hover:text-ink wide:min-h-9.5 aria-[current=true]:bg-accent-soft aria-[current=true]:font-semibold aria-[current=true]:text-accent max-[419px]:px-2 max-[419px]:text-xs"
   >
     {children}
   </Link>
@@ -33,9 +33,9 @@ const Pick = (select: ComponentProps<'select'>) => (
   <span className="relative flex min-w-0 grow basis-32 items-center wide:max-w-52">
     <select
       {...select}
-      className="h-11 w-full min-w-0 appearance-none truncate rounded-sm border border-line bg-surface pr-8 pl-3 text-sm hover:border-line-strong wide:h-10"
+      className="h-11 w-full min-w-0 appearance-none truncate rounded-[22px] border border-line bg-surface pr-8 pl-4 text-sm hover:border-line-strong wide:h-10"
     />
-    <ChevronDown size={15} strokeWidth={2} className="pointer-events-none absolute right-2.5 text-muted" aria-hidden />
+    <ChevronDown size={15} strokeWidth={2} className="pointer-events-none absolute right-3 text-muted" aria-hidden />
   </span>
 )
 

@@ -61,9 +61,13 @@ const SermonCard = memo(({ sermon, write, onDuplicate }: CardProps) => {
         <Link
           to={passagePath({ version, book, chapter }, sermon.start_verse_id % 1000)}
           title={t('sermons.passage')}
-          className="-my-2.5 flex min-h-11 items-center text-xs font-semibold text-accent hover:underline"
+          className="-my-2.5 flex min-h-11 items-center font-scripture font-semibold hover:underline"
         >
-          {reference} · {versionLabel(version, language)}
+          {reference}
+          <span className="font-ui text-xs font-medium whitespace-pre text-muted">
+            {' '}
+            · {versionLabel(version, language)}
+          </span>
         </Link>
         <span className="ml-auto text-xs text-muted">
           {write && (
@@ -155,7 +159,7 @@ export const Component = () => {
               <select
                 value={order}
                 onChange={(event) => choose(event.target.value === 'passage' ? 'passage' : 'date')}
-                className="field w-auto!"
+                className="field w-auto! rounded-full! border-line! bg-surface"
               >
                 <option value="date">{t('sermons.byDate')}</option>
                 <option value="passage">{t('sermons.byPassage')}</option>
