@@ -48,7 +48,7 @@ const Choice = ({ chosen, onChoose, children }: { chosen: boolean; onChoose: () 
     type="button"
     aria-pressed={chosen}
     onClick={onChoose}
-    className="grid min-h-11 min-w-0 flex-1 basis-[4rem] place-items-center gap-1 rounded-sm border border-line px-1 py-1.5 text-xs transition-colors duration-(--fast) hover:border-line-strong aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+    className="grid min-h-11 min-w-0 flex-1 basis-[4rem] place-items-center gap-1 rounded-[22px] border border-line px-1 py-1.5 text-xs transition-colors duration-(--fast) hover:border-line-strong aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
   >
     {children}
   </button>

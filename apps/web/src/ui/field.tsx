@@ -36,7 +36,7 @@ export const Field = ({ label, error, hint, aside, ...input }: Props) => {
         aria-describedby={notes.map(({ of }) => `${id}-${of}`).join(' ') || undefined}
       />
       {notes.map(({ text, of, look }) => (
-        <p key={of} id={`${id}-${of}`} className={`text-xs ${look}`}>
+        <p key={of} id={`${id}-${of}`} className={`text-xs text-pretty ${look}`}>
           {text}
         </p>
       ))}

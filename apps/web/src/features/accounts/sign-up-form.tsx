@@ -103,7 +103,7 @@ const Form = ({ onDone, invitation }: Required<Pick<Props, 'onDone' | 'invitatio
         autoComplete="new-password"
         {...field('confirm_password')}
       />
-      <Button type="submit" look="primary" big busy={signUpMutation.isPending}>
+      <Button type="submit" look="primary" big className="mt-2" busy={signUpMutation.isPending}>
         {t(signUpMutation.isPending ? 'accounts.signingUp' : 'accounts.signUp')}
       </Button>
     </form>

@@ -28,7 +28,7 @@ const Verse = ({ daily, shown }: { daily: Daily; shown: boolean }) => {
   return (
     <figure
       data-day={daily.date}
-      className={`grid min-h-32 content-end gap-x-5 wide:grid-cols-[1fr_auto] today:grid-cols-[1fr_auto] ${shown ? '' : 'invisible'}`}
+      className={`grid min-h-32 content-start gap-x-5 desk:grid-cols-[1fr_auto] today:grid-cols-[1fr_auto] ${shown ? '' : 'invisible'}`}
     >
       <blockquote
         lang={daily.language}
@@ -39,7 +39,7 @@ const Verse = ({ daily, shown }: { daily: Daily; shown: boolean }) => {
       <figcaption lang={daily.language} className="mt-3 text-sm text-muted today:self-center">
         {daily.reference} · {versionLabel(version, daily.language)}
       </figcaption>
-      <div className="mt-5 flex flex-wrap gap-2.5 self-end wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:mt-0 today:col-start-2 today:row-span-1 today:row-start-2 today:mt-3 today:flex-nowrap today:gap-0">
+      <div className="mt-5 flex flex-wrap gap-2.5 self-end desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:mt-0 today:col-start-2 today:row-span-1 today:row-start-2 today:mt-3 today:flex-nowrap today:gap-0">
         <Button onClick={() => setShareOpen(true)} title={t('landing.share')} className={`noscript:hidden ${AS_ICON}`}>
           <Share2 size={18} strokeWidth={1.8} aria-hidden />
           <span className="today:sr-only">{t('landing.share')}</span>

@@ -96,7 +96,7 @@ it('lets who begins choose a text, and the device and the account remember it; w
   answers({ 'PUT /api/users/settings': { body: { settings: { defaultVersion: 'WEB' }, unset: [] }, at: 4 } })
   const { user, router } = show()
   await user.click(await screen.findByRole('button', { name: 'World English, today’s words' }))
-  await waitFor(() => expect(router.state.location.pathname).toBe('/bible-reading'))
+  await screen.findByText('The reader')
   expect(keptColumns()).toEqual([{ version: 'WEB', book: 'Genesis', chapter: 1 }])
   await waitFor(() =>
     expect(server.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([

@@ -28,7 +28,7 @@ export const HistoryFilters = ({ user, histories, filter, removedCount, onFilter
   const { kind, removed, device, book } = filter
   return (
     <>
-      <fieldset className="mb-3 flex flex-wrap gap-2">
+      <fieldset className="scroll-row mb-1.5">
         <legend className="sr-only">{t('history.show')}</legend>
         <Chip pressed={kind === '' && !removed} onPress={() => onFilter({ kind: '', removed: false })}>
           {t('history.everything')}
@@ -52,7 +52,7 @@ export const HistoryFilters = ({ user, histories, filter, removedCount, onFilter
           )}
         </Chip>
       </fieldset>
-      <div className="mb-5 flex flex-wrap gap-3">
+      <div className="scroll-row mb-4 *:flex-none">
         <FilterSelect label={t('history.device')} value={device} onChange={(chosen) => onFilter({ device: chosen })}>
           <option value="">{t('history.anyDevice')}</option>
           {devices.map(({ id, label, current }) => (

@@ -81,7 +81,7 @@ const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
           </Fetched>
         </div>
       )}
-      <div className="ml-auto flex flex-wrap justify-end gap-2">
+      <div className="answers ml-auto justify-end max-wide:w-full">
         {conflict && (
           <>
             <Button

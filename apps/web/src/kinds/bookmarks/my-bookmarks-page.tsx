@@ -54,7 +54,7 @@ export const Component = () => {
       <div className="flex flex-wrap items-center justify-end gap-1 rounded-sm py-1 transition-colors duration-(--fast) hover:bg-sunk wide:pr-2">
         <Link
           to={bookmarkPath(bookmark)}
-          className="flex min-h-12 min-w-0 flex-1 basis-[12rem] items-center gap-3 wide:px-3"
+          className="flex min-h-12 min-w-0 flex-1 basis-[10rem] items-center gap-3 wide:px-3"
         >
           <BookmarkIcon size={18} strokeWidth={1.8} className="flex-none text-accent" aria-hidden />
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">

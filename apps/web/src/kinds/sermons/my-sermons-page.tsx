@@ -62,9 +62,13 @@ const SermonCard = memo(({ sermon, write, onDuplicate }: CardProps) => {
         <Link
           to={passagePath({ version, book, chapter }, sermon.start_verse_id % 1000)}
           title={t('sermons.passage')}
-          className="-my-2.5 flex min-h-11 items-center text-xs font-semibold text-accent hover:underline"
+          className="-my-2.5 flex min-h-11 items-center font-scripture font-semibold hover:underline"
         >
-          {reference} · {versionLabel(version, language)}
+          {reference}
+          <span className="font-ui text-xs font-medium whitespace-pre text-muted">
+            {' '}
+            · {versionLabel(version, language)}
+          </span>
         </Link>
         <span className="ml-auto text-xs text-muted">
           {write && (

@@ -100,7 +100,7 @@ const ShareDialog = ({ passage, onClose }: Props) => {
               {LOOKS.map((one) => (
                 <label
                   key={one}
-                  className="grid min-h-11 place-items-center rounded-sm border border-line text-xs has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)"
+                  className="grid min-h-11 place-items-center rounded-[22px] border border-line text-xs has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)"
                 >
                   <input
                     type="radio"

@@ -65,6 +65,7 @@ export const OwnCard = ({ card, kinds, yours, inChapter = false, mark = (text) =
   const kind = kinds.find(({ name }) => name === card.kind)
   // An item without a passage has its kind as the label.
   const label = kind ? t(`kinds.${kind.name}.label`) : ''
+  const isLabelAlone = inChapter && !title && !excerpt
   const name = passage ? nameOfPassage(passage, language) : label
   return (
     <Link
@@ -100,14 +101,10 @@ export const OwnCard = ({ card, kinds, yours, inChapter = false, mark = (text) =
             )}
           </span>
         )}
-        {!title && !excerpt && inChapter && (
-          <span aria-hidden className="block font-scripture leading-relaxed">
-            {name}
-          </span>
-        )}
+        {isLabelAlone && <span className="block font-scripture leading-relaxed">{label}</span>}
         <span className="flex flex-wrap items-baseline gap-x-2.5">
           <span className="mt-1 text-xs text-muted">
-            {label}
+            {!isLabelAlone && label}
             {verses > 1 && `, ${t('own.verses', { count: verses })}`}
             {passage && (
               <span className="sr-only">
@@ -115,7 +112,7 @@ export const OwnCard = ({ card, kinds, yours, inChapter = false, mark = (text) =
                 {name} · {versionLabel(passage.version, language)}
               </span>
             )}
-            {inChapter && <span className="wide:hidden"> · {moment}</span>}
+            {inChapter && <span className="wide:hidden">{`${isLabelAlone ? '' : ' · '}${moment}`}</span>}
           </span>
           <Tags tags={tags} />
         </span>

@@ -13,9 +13,11 @@ const verse: Verse = { version: 'KJV', book: 'John', chapter: 3, verse: 16, vers
 const references = Array.from({ length: 8 }, (_, at) => ({
   ...{ book: 'Romans', chapter: at + 1, verse: 1, endChapter: at + 1, endVerse: 1, text: 'Words', truncated: false },
 }))
-const versions = ['KJV', 'A', 'B', 'C', 'D', 'E'].map((code) => ({
+/** The Torah alone, which has no John. */
+const TORAH = [1, 2, 3, 4, 5]
+const versions = ['KJV', 'Torah', 'A', 'B', 'C', 'D', 'E'].map((code) => ({
   ...{ code, name: code, localName: code, language: 'en', direction: 'ltr', available: true, source: 'built-in' },
-  ...{ versification: 'eng', books: [], command: null },
+  ...{ versification: 'eng', books: code === 'Torah' ? TORAH : [], command: null },
 }))
 
 beforeEach(() => {
@@ -30,6 +32,12 @@ beforeEach(() => {
 })
 
 describe('what there is more on a verse', () => {
+  it('names no version without the book', async () => {
+    showInApp([{ path: '/', element: <OtherVersions verse={verse} /> }], '/', queryClient)
+    await screen.findByRole('link', { name: 'A' })
+    expect(screen.queryByRole('link', { name: 'Torah' })).toBeNull()
+  })
+
   it.each([
     {
       of: 'references',

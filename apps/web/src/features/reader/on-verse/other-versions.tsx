@@ -62,9 +62,11 @@ export const OtherVersions = ({ verse, isFolded = false }: { verse: Verse; isFol
   }
   const { data } = useQuery(versionsQuery)
   const from = data?.versions.find(({ code }) => code === verse.version)?.versification ?? 'eng'
+  const book = Math.floor(verse.verse_id / 1_000_000)
   // A version from a remote provider would need a request for each verse; it is read in its own column.
   const others = (data?.versions ?? []).filter(
-    ({ code, available, source }) => available && source !== 'remote' && code !== verse.version,
+    ({ code, available, source, books }) =>
+      available && source !== 'remote' && code !== verse.version && (books.length === 0 || books.includes(book)),
   )
   const visible = showsAll ? others : others.slice(0, AT_FIRST)
   if (others.length === 0) return null

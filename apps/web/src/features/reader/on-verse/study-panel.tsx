@@ -8,10 +8,10 @@ import { useLanguage } from '../../../locales/use-language.tsx'
 import { LockedNotice } from '../../../session/locked-notice.tsx'
 import type { Chosen, SectionProps, StudyKind } from '../../../study/study-kind.ts'
 import { versesOfChosen } from '../../../study/verses-of-chosen.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Fetched } from '../../../ui/fetched.tsx'
 import { Fold } from '../../../ui/fold.tsx'
+import { ChevronRight } from '../../../ui/icons.ts'
 import { DESK, useMediaQuery } from '../../../ui/use-media-query.ts'
 import type { ReaderState } from '../columns/reader-state.ts'
 import type { Act } from '../columns/use-reader-state.ts'
@@ -150,6 +150,17 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
       onBeside={(to, verses) => openBeside(reader, act, to, verses)}
     />
   )
+  // Above what is on the verse, but beneath what the person came to write.
+  const words = (
+    <button
+      type="button"
+      onClick={openWords}
+      className="mt-2 flex min-h-11 w-full items-center justify-between border-t border-line text-sm font-semibold text-muted hover:text-ink"
+    >
+      {t('panel.words')}
+      <ChevronRight size={16} strokeWidth={1.8} aria-hidden />
+    </button>
+  )
   const content = (
     <>
       <LockedNotice />
@@ -161,9 +172,7 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
       >
         {at.chosen.parts.map(({ text }) => text).join(' ')}
       </blockquote>
-      <Button look="quiet" className="-mt-2 mb-2 -ml-4" onClick={openWords}>
-        {t('panel.words')}
-      </Button>
+      {!isOfKind && words}
       {owner && (
         <Fetched>
           <StudyUnknown viewer={owner} column={at.chosen.column} inPanel />
@@ -171,6 +180,7 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
       )}
       {openedFor === 'references' && references}
       <Fetched>{sections}</Fetched>
+      {isOfKind && words}
       {openedFor !== 'references' && references}
       {owner && (
         <Fetched>
