@@ -59,7 +59,7 @@ export default defineConfig(({ command }) => ({
                 // The code of every page on which a person writes.
                 {
                   name: 'writes',
-                  test: /-writes\.ts$|overlay-query|new-id|(theme|history)-rules/,
+                  test: /-writes\.ts$|overlay-query|shown-items|new-id|(theme|history)-rules/,
                   minShareCount: 2,
                 },
                 // The answers that this device keeps for when the server is away.
