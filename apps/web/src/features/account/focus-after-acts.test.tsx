@@ -8,6 +8,7 @@ import { StatusMessages } from '../../ui/status-message.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { Component as EmailLinkPage } from './email-link-page.tsx'
 import LogInWaysSections from './log-in-ways-sections.tsx'
+import { StandingSection } from './standing-section.tsx'
 import TokensSection from './tokens-section.tsx'
 
 const server = answeringServer()
@@ -43,6 +44,14 @@ it('goes to the page where all other devices are ended', async () => {
   const all = await screen.findAllByRole('button')
   await user.click(all.at(-1) as HTMLElement)
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
+  await onContent()
+})
+
+it('goes to the page where the closing is stopped', async () => {
+  const account = { username: 'ruth', email: 'ruth@example.org', email_verified: true, looks_mail: false, locked: null }
+  const closing = { at: AT, reason: 'Somebody asked.' }
+  const { user } = show(<StandingSection user={ruth} account={{ ...account, closing }} />, () => ({ status: 204 }))
+  await user.click(await button('Keep my account'))
   await onContent()
 })
 

@@ -18,7 +18,11 @@ export const StandingSection = ({ user, account }: { user: User; account: Accoun
   const queries = useQueryClient()
   const keeping = useMutation({
     mutationFn: () => write('DELETE', '/api/account/closing'),
-    onSuccess: () => say(t('account.closingStopped')),
+    onSuccess: () => {
+      // The pressed button goes with its notice.
+      document.getElementById('content')?.focus({ preventScroll: true })
+      say(t('account.closingStopped'))
+    },
     onError: (error) => say(sayProblem(t, error) ?? t('account.failed'), 'error'),
     onSettled: () => queries.invalidateQueries({ queryKey: [MINE, user.id, 'account'] }),
   })

@@ -16,7 +16,10 @@ type Props = {
   readonly onDone: () => Promise<void>
 }
 
-/** Asks for the reason, then acts on a person's account. A retry with the same reason has the same key, so the server acts once. */
+/**
+ * Asks for the reason, then acts on a person's account. A retry with the same reason has the same key, so that the server locks or
+ * closes once.
+ */
 const ActDialog = ({ person, act, onClose, onDone }: Props) => {
   const { t } = useTranslation()
   const [sent, setSent] = useState({ key: newId(), reason: '' })
