@@ -306,7 +306,7 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
         await timeline.getByRole('listitem').nth(2).waitFor()
         await expect
           .poll(() => timeline.getByRole('listitem').first().getByRole('insertion').allTextContents())
-          .toEqual(['here, then go back to Numbers 21 for verse 14.'])
+          .toEqual([' here, then go back to Numbers 21 for verse 14.'])
         await timeline.getByText(words.thisDevice).first().waitFor()
         for (const theme of THEMES) {
           await setTheme(page, theme)

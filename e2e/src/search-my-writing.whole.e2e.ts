@@ -112,7 +112,7 @@ describe.each([
     await expect.poll(() => resultRows(page).count()).toBe(3)
     expect(await chapter.getByRole('listitem').first().textContent()).toContain('A lantern in the dark.')
     expect(await chapter.getByRole('listitem').last().textContent()).toContain(words.passage)
-    expect(await chapter.getByRole('listitem').last().locator('mark').allInnerTexts()).toEqual(['lantern'])
+    await expect.poll(() => chapter.getByRole('listitem').last().locator('mark').allInnerTexts()).toEqual(['lantern'])
     // The same field finds in the Bible, too.
     await page
       .getByRole('region', { name: words.bible })

@@ -21,15 +21,15 @@ import { Fetched } from '../../ui/fetched.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { NotebookPen } from '../../ui/icons.ts'
 import { ALL_ITEMS, ItemList } from '../../ui/item-list.tsx'
-import { MarkedText } from '../../ui/marked-text.tsx'
 import { useVisit } from '../../ui/use-visit.ts'
 import { byDay } from './by-day.ts'
-import { NO_FILTER, placesOf, SPANS, type Span, type WritingFilter, writingAsked } from './writing-asked.ts'
+import { NO_FILTER, SPANS, type Span, type WritingFilter, writingAsked } from './writing-asked.ts'
 
 /** Fetched when the person chooses days. */
 const DateField = lazy(() => import('../../ui/date-field.tsx'))
-/** Fetched with the first search. */
+/** Fetched with the first search, both of them. */
 const BibleFound = lazy(() => import('./bible-found.tsx'))
+const WordsMarked = lazy(() => import('./words-marked.tsx'))
 const TagFilter = lazy(() => withWords(['tags'], () => import('../../study/tags/tag-filter.tsx')))
 
 const COLORS = [SETTINGS_COLOR, ...Object.values(HIGHLIGHT_COLORS)]
@@ -167,6 +167,11 @@ type GroupsProps = {
 const Groups = ({ cards, order, isOneBook, kinds, words }: GroupsProps) => {
   const { t } = useTranslation()
   const yours = useHighlightColor(usePerson())
+  const mark = (text: string) => (
+    <Fetched instead={text}>
+      <WordsMarked text={text} words={words} />
+    </Fetched>
+  )
   return useGroups(cards, order, isOneBook).map(({ key, heading, cards: under }) => (
     <section key={key} aria-label={heading} className="mb-7">
       <h2 className="border-b border-line pb-2 font-scripture text-lg font-semibold first-letter:uppercase">
@@ -178,11 +183,7 @@ const Groups = ({ cards, order, isOneBook, kinds, words }: GroupsProps) => {
       <ul>
         {under.map((card) => (
           <li key={`${card.kind} ${card.id}`} className="border-line not-first:border-t">
-            <OwnCard
-              {...{ card, kinds, yours }}
-              inChapter={order === 'passage'}
-              mark={(text) => <MarkedText text={text} marks={placesOf(text, words)} />}
-            />
+            <OwnCard {...{ card, kinds, yours }} inChapter={order === 'passage'} {...(words.length > 0 && { mark })} />
           </li>
         ))}
       </ul>

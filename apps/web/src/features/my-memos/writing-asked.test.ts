@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NO_FILTER, placesOf, writingAsked } from './writing-asked.ts'
+import { NO_FILTER, writingAsked } from './writing-asked.ts'
 
 const NOON = new Date(2026, 10, 23, 12)
 const at = (year: number, month: number, day: number) => new Date(year, month - 1, day).toISOString()
@@ -22,22 +22,5 @@ describe('what is asked of a search over all of one’s writing', () => {
     expect(writingAsked('', { ...days, first: '' }, NOON)).toEqual({ to: at(2026, 3, 2) })
     // Days that are set and not chosen count for nothing.
     expect(writingAsked('', { ...days, span: '' }, NOON)).toEqual({})
-  })
-})
-
-describe('where words stand in a text', () => {
-  it('is each of their places, those that overlap as one', () => {
-    expect(placesOf('So loved, so given', ['so', 'given'])).toEqual([
-      [0, 2],
-      [10, 12],
-      [13, 18],
-    ])
-    expect(placesOf('beloved', ['love', 'loved', 'bel'])).toEqual([[0, 7]])
-    expect(placesOf('빛이 있으라 하시니 빛이', ['빛이'])).toEqual([
-      [0, 2],
-      [11, 13],
-    ])
-    expect(placesOf('nothing', ['word'])).toEqual([])
-    expect(placesOf('İstanbul word', ['word'])).toEqual([])
   })
 })

@@ -45,23 +45,3 @@ export const writingAsked = (query: string, filter: WritingFilter, now: Date): R
     ...timeAsked(filter, now),
   }
 }
-
-/** The places of these words (from wordsToFind) in a text: ascending, without overlaps. */
-export const placesOf = (text: string, words: readonly string[]): (readonly [number, number])[] => {
-  const small = text.toLowerCase()
-  // A text whose length changes in lower case has other offsets.
-  if (small.length !== text.length) return []
-  const all = words.flatMap((word) => {
-    const places: [number, number][] = []
-    for (let at = small.indexOf(word); at >= 0; at = small.indexOf(word, at + word.length))
-      places.push([at, at + word.length])
-    return places
-  })
-  const apart: [number, number][] = []
-  for (const place of all.toSorted((a, b) => a[0] - b[0] || b[1] - a[1])) {
-    const last = apart.at(-1)
-    if (!last || place[0] >= last[1]) apart.push(place)
-    else last[1] = Math.max(last[1], place[1])
-  }
-  return apart
-}
