@@ -9,12 +9,14 @@ import { askAt, church, readAndWrite, signUp, tenRead } from './noisy-neighbours
 
 // Measures how long people wait while others attack or ask for much: attackers do the worst that they are allowed, each from an own address,
 // while a person reads chapters and writes notes; one person asks for much beside ten who read; 300 phones behind one address open one psalm.
-// Fails when people wait more than three times as long as without attack (twice beside exports and imports, which are no attack), or more than
-// 250 ms on the phones. During each attack the app is asked to stop (SIGTERM), and must end in order within ten seconds.
+// Fails when people wait more than three times as long as without attack (five beside the four who attack together, twice beside exports
+// and imports, which are no attack), or more than 250 ms on the phones. During each attack the app is asked to stop (SIGTERM), and must end in order within ten seconds.
 // `npm run fair -- 120`: two minutes of each attack; 20 seconds otherwise. `npm run fair -- 10 "odd addresses" hog`: the rows of which a
 // word is a part of the name.
 
 const MOST_TIMES = 3
+/** The limit beside four attackers at the same time. */
+const MOST_TIMES_BESIDE_FOUR = 5
 /** The limit beside people who export and import, which is allowed use. */
 const MOST_TIMES_BESIDE_WORK = 2
 /** Waits below this are accepted whatever the ratio, as no reader notices them; a chapter takes three milliseconds. */
@@ -132,7 +134,12 @@ const measure = async () => {
     }
     const ten = async (seconds: number): Promise<Waits> => ({ 'ten readers': await tenRead(READERS_ADDRESS, seconds) })
     const rows: readonly Row[] = [
-      { name: 'Four who attack', attackers: ['searcher', 'hoarder', 'guesser', 'staller'], visit: reads },
+      {
+        name: 'Four who attack',
+        attackers: ['searcher', 'hoarder', 'guesser', 'staller'],
+        visit: reads,
+        most: MOST_TIMES_BESIDE_FOUR,
+      },
       { name: 'Odd addresses', attackers: ['wanderer'], visit: reads },
       { name: 'Searches of words of one’s own', attackers: ['digger'], visit: reads },
       { name: 'Hostile sermons as HTML', attackers: ['author'], visit: reads },

@@ -20,8 +20,7 @@ import { type Chapters, openChapters, type ProviderWithLicence } from './provide
 import { ESV_API, ESV_CACHE, esvApi } from './providers/esv-api.ts'
 import { NLT_API, NLT_CACHE, nltApi } from './providers/nlt-api.ts'
 import { remoteService } from './providers/remote-service.ts'
-import type { FindVerses } from './search/find-verses.ts'
-import { openFindVerses } from './search/search-index.ts'
+import { openFindVersesWithPauses } from './search/search-index.ts'
 import { openWords, type Words } from './words/open-words.ts'
 
 /** Everything that the calls about Bible texts need. */
@@ -29,7 +28,7 @@ export type Bible = {
   readonly library: Library
   readonly chapters: Chapters
   readonly packs: Packs
-  readonly find: FindVerses
+  readonly find: ReturnType<typeof openFindVersesWithPauses>
   readonly crossReferences: CrossReferencesOf
   readonly references: ReferencedVerses
   readonly aboutTexts: ReturnType<typeof openAboutTexts>
@@ -102,7 +101,7 @@ export const openBible = (
     library,
     chapters,
     packs: openPacks(library),
-    find: openFindVerses(library),
+    find: openFindVersesWithPauses(library),
     crossReferences: openCrossReferences(library),
     references: openReferencedVerses(library),
     aboutTexts: openAboutTexts(library),

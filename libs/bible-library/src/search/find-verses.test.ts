@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { readCursor } from './cursor.ts'
+import { findVersesInSteps } from './find-verses.ts'
 import { libraryOf, type TestVersion, writeVersion } from './library-of.ts'
 import { parseQuery, QUERY_MAX } from './query.ts'
-import { openFindVerses } from './search-index.ts'
+import { openFindVerses, openFindVersesWithPauses, openSearchIndex } from './search-index.ts'
 
 const EN: TestVersion = {
   language: 'en',
@@ -477,4 +478,12 @@ describe('whatever is typed', () => {
       find({ query, limit: 20 })
     }
   })
+})
+
+it('each word of a query without hits is searched in a step of its own', async () => {
+  const request = { query: 'shepherd beloved meek zebra', limit: 20 }
+  const steps = [...findVersesInSteps(openSearchIndex(library.db))(request)]
+  // The references and the query itself are two more.
+  expect(steps.length).toBeGreaterThanOrEqual(6)
+  expect(await openFindVersesWithPauses(library)(request)).toEqual(find(request))
 })

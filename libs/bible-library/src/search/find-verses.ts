@@ -51,21 +51,36 @@ const KOREAN_WORDS_MAX = 6
 
 export type FindRequest = SearchFilter & PageAsked & { readonly query: string }
 export type FindVerses = (request: FindRequest) => Found
+/** A search in steps of a few milliseconds, between which the caller may let others go on. */
+export type FindVersesInSteps = (request: FindRequest) => Steps<Found>
+type Steps<T> = Generator<undefined, T, undefined>
 
 const bookNamed = (index: number): string => bookByIndex(index)?.name.en ?? ''
 const placeOf = (id: number) => ({ chapter: Math.floor(id / 1000) % 1000, verse: id % 1000 })
 
+/** The search of `findVersesInSteps` at once. */
+export const findVersesIn = (index: SearchIndex): FindVerses => {
+  const find = findVersesInSteps(index)
+  return (request) => {
+    const steps = find(request)
+    for (;;) {
+      const { done, value } = steps.next()
+      if (done) return value
+    }
+  }
+}
+
 /**
  * Finds verses for the search page: the verses of references, in the order of the Bible, or verses with the query's words. It searches
- * all versions unless the request names some.
+ * all versions unless the request names some. A query without hits is followed by a search for each of its words.
  */
-export const findVersesIn = (index: SearchIndex): FindVerses => {
+export const findVersesInSteps = (index: SearchIndex): FindVersesInSteps => {
   const search = openVerseSearch(index)
   let words: ReadonlyMap<string, number> | null = null
   let nearest: (word: string) => string | null = () => null
 
   /** A similar query with hits, for a query without any. */
-  const suggestionFor = (typed: string, query: string, filter: SearchFilter): Found['suggestion'] => {
+  const suggestionFor = function* (typed: string, query: string, filter: SearchFilter): Steps<Found['suggestion']> {
     if (query.length > QUERY_MAX) return null
     const dictionary = search.englishWords()
     if (words !== dictionary) {
@@ -79,6 +94,7 @@ export const findVersesIn = (index: SearchIndex): FindVerses => {
     ]
     for (const { query: other, reason } of candidates) {
       if (other === null) continue
+      yield
       const { total } = search.find({ words: other }, filter, { limit: 1 })
       if (total > 0) return { query: other, reason, total }
     }
@@ -99,7 +115,7 @@ export const findVersesIn = (index: SearchIndex): FindVerses => {
   }
 
   /** Why words have no hits: searches each word or phrase by itself. */
-  const whyNothing = (query: string, filter: SearchFilter): Found['why'] => {
+  const whyNothing = function* (query: string, filter: SearchFilter): Steps<Found['why']> {
     const { parts, range } = parseQuery(query)
     const wanted = parts
       .filter(({ excluded }) => !excluded)
@@ -108,15 +124,20 @@ export const findVersesIn = (index: SearchIndex): FindVerses => {
     if (range !== null && search.find({ words: range.rest }, filter, { limit: 1 }).total > 0)
       return { reason: 'elsewhere', words: [] }
     if (wanted.length === 0) return { reason: 'no_words', words: [] }
-    const words = wanted.filter((one) => search.find({ words: one }, filter, { limit: 1 }).total === 0)
+    const words: string[] = []
+    for (const one of wanted) {
+      yield
+      if (search.find({ words: one }, filter, { limit: 1 }).total === 0) words.push(one)
+    }
     return { reason: words.length > 0 ? 'absent' : 'scattered', words }
   }
 
-  return ({ query: rawQuery, ...options }) => {
+  return function* ({ query: rawQuery, ...options }) {
     const typed = withoutInvisible(rawQuery)
     const query = normalForm(typed, 'NFKC').trim()
     const parsed = parseQuery(query)
     const { reference, passages, truncated, problem } = hasOperators(parsed) ? NOTHING : referencesIn(query)
+    yield
     const page = search.find(passages.length > 0 ? { passages } : { words: query }, options, options)
     const books = page.books.map(({ book, count }) => ({ book: bookNamed(book), count }))
     const testaments = (['old', 'new'] as const).map((testament) => ({
@@ -139,6 +160,9 @@ export const findVersesIn = (index: SearchIndex): FindVerses => {
       also,
     }))
     const isNothing = page.total === 0 && passages.length === 0 && parsed.malformed === null
+    yield
+    const why = isNothing ? yield* whyNothing(query, options) : null
+    const suggestion = isNothing ? yield* suggestionFor(typed, query, options) : null
     return {
       reference,
       passages: passages.length,
@@ -154,8 +178,8 @@ export const findVersesIn = (index: SearchIndex): FindVerses => {
           ? { code: problem.code, params: problem.parameters, message: problem.message }
           : null,
       malformed: parsed.malformed,
-      why: isNothing ? whyNothing(query, options) : null,
-      suggestion: isNothing ? suggestionFor(typed, query, options) : null,
+      why,
+      suggestion,
     }
   }
 }

@@ -1,10 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Found } from '@pathlight/contracts/bible-search.ts'
+import { pauses } from '@pathlight/stores/pauses.ts'
 import { LRUCache } from 'lru-cache'
 import type { Library } from '../library.ts'
 import { verseRow } from '../schema.ts'
 import { numbersOfLemma } from '../words/lexicon.ts'
 import { unpackWords } from '../words/packed-words.ts'
-import { type FindVerses, findVersesIn } from './find-verses.ts'
+import { type FindRequest, type FindVerses, findVersesIn, findVersesInSteps } from './find-verses.ts'
 import type { IndexedTerm } from './match-version.ts'
 import { sizeOf, unpackPostings } from './postings.ts'
 import {
@@ -135,3 +137,17 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
 
 /** The search page's call over the versions of a library. */
 export const openFindVerses = (library: Library): FindVerses => findVersesIn(openSearchIndex(library.db))
+
+/** The same, with pauses between its steps. */
+export const openFindVersesWithPauses = (library: Library): ((request: FindRequest) => Promise<Found>) => {
+  const find = findVersesInSteps(openSearchIndex(library.db))
+  return async (request) => {
+    const pause = pauses()
+    const steps = find(request)
+    for (;;) {
+      const { done, value } = steps.next()
+      if (done) return value
+      await pause()
+    }
+  }
+}

@@ -64,8 +64,13 @@ export async function* readExport(source: AsyncIterable<Uint8Array>): AsyncGener
       part = 'history'
     } else if (part === 'history' && text === EXPORT_ITEMS) part = 'items'
     else if (part === 'items' && text.startsWith(EXPORT_ENDS)) part = 'over'
-    else if (text !== '') yield entryOf(line, text)
-    // A chunk has many lines, and each may take milliseconds.
+    else if (text !== '') {
+      const entry = entryOf(line, text)
+      // To parse a line and to take its entry over takes milliseconds each.
+      await pause()
+      yield entry
+    }
+    // A chunk has many lines.
     await pause()
   }
   if (part !== 'over') throw cutOff(last)

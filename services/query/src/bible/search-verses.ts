@@ -16,7 +16,7 @@ export const searchVerses = (app: App, url: string, { find }: Pick<Bible, 'find'
     },
     async (request) => {
       const all = { limit: RESULTS_MAX, textsEach: RESULTS_MAX, textsMax: RESULTS_MAX }
-      const { hits, malformed } = find({ query: queryOr400(request.query.query), ...all })
+      const { hits, malformed } = await find({ query: queryOr400(request.query.query), ...all })
       if (malformed !== null)
         throw new HttpProblem(400, 'malformed_query', malformed.message, { params: malformed.params })
       return hits.flatMap(({ book, texts }) =>
