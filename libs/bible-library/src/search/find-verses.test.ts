@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { readCursor } from './cursor.ts'
-import { libraryOf, type TestVersion, writeVersion } from './library-of.ts'
+import { libraryOf, type TestVersion, writeVersion } from './library-of.contract.ts'
 import { parseQuery, QUERY_MAX } from './query.ts'
 import { openFindVerses } from './search-index.ts'
 
