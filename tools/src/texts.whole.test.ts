@@ -221,8 +221,6 @@ const EXCUSED: Readonly<Record<string, string>> = {
   [`${C}/excerpt-rules.ts#withoutHalfCharacter`]: 'it looks at the last character',
   [`${C}/pad-rules.ts#idNamed`]: 'it looks at 36 characters',
   [`${C}/tag-rules.ts#tagInPath`]: 'a tag has 40 characters',
-  [`${S}/points.ts#withoutPoints`]: 'its text is one word of an original',
-  [`${S}/points.ts#pointsBefore`]: 'its text is one word of an original',
   [`${S}/version-label.ts#versionLabel`]: 'it looks a code up',
   [`${S}/version-label.ts#citation`]: 'it joins two texts',
   [`${S}/reference-parser.ts#withPlainLetters`]: 'parseReferences alone gives it a text',

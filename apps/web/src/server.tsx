@@ -1,9 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { dehydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import type { RouteObject } from 'react-router-dom'
-import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-dom'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  type RouteObject,
+  StaticRouterProvider,
+} from 'react-router-dom'
 import type { FirstPage, Visit } from './api/first-page.ts'
 import type { Answer } from './api/own-answer.ts'
 import { sendBy } from './api/request.ts'
@@ -12,13 +18,27 @@ import { fetchedFiles, type Manifest } from './app/fetched-files.ts'
 import { FIRST_PAGES } from './app/first-pages.ts'
 import { createRoutes } from './app/routes.tsx'
 import { visitorLanguage } from './app/visitor-language.ts'
-import { WithoutScript } from './app/without-script.tsx'
 import { HydratedProvider } from './device/use-hydrated.ts'
 import { catalogueSource } from './locales/catalogues.ts'
 import { InterfaceWords } from './locales/use-language.tsx'
 import { wholeI18n } from './locales/whole-i18n.ts'
 import type { Language } from './locales/words.ts'
 import { type Head, HeadSink } from './ui/page-head.tsx'
+
+/**
+ * Shown in place of a page that only the browser can render: says that it is loading or, without script, that it needs
+ * script.
+ */
+const WithoutScript = ({ t }: { t: TFunction }) => (
+  <>
+    <p className="noscript:hidden grid min-h-dvh place-items-center text-sm text-muted">{t('loading')}</p>
+    <noscript>
+      <p className="p-4 text-center">
+        {t('withoutScript.text')} <a href="/bible-reading">{t('withoutScript.read')}</a>
+      </p>
+    </noscript>
+  </>
+)
 
 /** Fetches a path of our own server from the services in this process, without a session. */
 export type Ask = (path: string) => Promise<Answer>

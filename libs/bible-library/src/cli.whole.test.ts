@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serveCatalogue, titusOf, translationOf } from './catalogue/test-catalogue.ts'
+import { serveCatalogue, titusOf, translationOf } from './catalogue/test-catalogue.contract.ts'
 
 let folder = ''
 beforeAll(() => {

@@ -1,9 +1,19 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { Verse, Version } from '@pathlight/contracts/bible.ts'
 import { bookByIndex } from '@pathlight/scripture/books.ts'
-import { openRowOf } from './joined-verses.ts'
 import { openForReading, verseRow } from './schema.ts'
 import { KNOWN_VERSIONS } from './version-details.ts'
+
+/** Finds the row with a verse's text: its own row, or that of joined verses (2-3) that cover it. */
+const openRowOf = (db: DatabaseSync): ((row: number) => number) => {
+  const before = db.prepare('SELECT row, through FROM verse WHERE row >= ? AND row < ? ORDER BY row DESC LIMIT 1')
+  return (row) => {
+    const verse = row % 1000
+    // Verse 0 means the beginning of a chapter, before which no joined verses can begin.
+    const last = verse > 0 ? before.get(row - verse, row) : undefined
+    return last !== undefined && Number(last.through) >= verse ? Number(last.row) : row
+  }
+}
 
 /** A version whose text is in the library. */
 export type InstalledVersion = Version & {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { FIND_MAX } from './find-rules.ts'
 import { HISTORY_ACTIONS, REMOVED_COUNT_MAX } from './history-rules.ts'
-import { HISTORY_KINDS, type HistoryKind } from './kind-rules.ts'
-import type { itemsOnWire } from './kind-shapes.ts'
+import { HISTORY_KINDS } from './kind-rules.ts'
 import { QUERY_TOO_LONG } from './lists.ts'
 import { bookName } from './passage.ts'
 import { refusal } from './refusal.ts'
@@ -23,9 +22,6 @@ const limit = wholeNumber(BAD_LIMIT)
   .refine((length) => length >= 1 && length <= HISTORY_LENGTH_MAX, BAD_LIMIT)
   .optional()
 
-/** An item as the calls of its kind answer it. @public For clients of these calls. */
-export type HistoryItems = { readonly [Kind in HistoryKind]: z.infer<(typeof itemsOnWire)[Kind]> }
-
 /** Kind and id of an item. An unknown one is answered 404, like another person's. */
 export const historyParams = z.object({ kind: z.enum(HISTORY_KINDS, NO_HISTORY), id: z.string().max(100, NO_HISTORY) })
 
@@ -42,7 +38,7 @@ export const historyDevice = z.object({ id: z.string().nullable(), label: z.stri
 export const itemHistoryQuery = z.object({ before: wholeNumber(BAD_CURSOR).optional(), limit })
 
 /**
- * An item right after a change. `item` has the fields of its kind (HistoryItems). A removal has the removed item, so that every
+ * An item right after a change. `item` has the fields of its kind (kind-shapes.ts). A removal has the removed item, so that every
  * revision can be restored. `revision`: the number for If-Match and restore; it grows, with gaps.
  */
 export const revision = z.object({
@@ -83,8 +79,6 @@ export const changesQuery = z.object({
   query: z.string(QUERY_TOO_LONG).max(FIND_MAX, QUERY_TOO_LONG).optional(),
   removed: z.literal('true').optional(),
 })
-/** @public For clients of these calls. */
-export type ChangesQuery = z.infer<typeof changesQuery>
 
 /**
  * The passage of an item, in the numbering of `version`, which is '' in changes from before versions were recorded. `verse_id` is

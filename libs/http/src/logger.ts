@@ -24,7 +24,7 @@ const loggedError = (error: unknown, depth = 0): object => {
 }
 
 /**
- * The log of the whole process: one JSON line an entry, on stdout or to `destination` (terminal-log.ts). It never contains secrets.
+ * The log of the whole process: one JSON line an entry, on stdout or to `destination` (`terminalLog`). It never contains secrets.
  */
 export const createLogger = (level: LogLevel, destination?: DestinationStream): Logger =>
   pino(
@@ -35,6 +35,18 @@ export const createLogger = (level: LogLevel, destination?: DestinationStream): 
     },
     destination,
   )
+
+/**
+ * The log's destination: pino-pretty when stdout is a terminal; otherwise undefined, which means JSON on stdout.
+ */
+export const terminalLog = async (
+  isTerminal = process.stdout.isTTY === true,
+): Promise<DestinationStream | undefined> => {
+  if (!isTerminal) return undefined
+  // Loaded only when needed, because loading takes some milliseconds of the start-up.
+  const { default: pretty } = await import('pino-pretty')
+  return pretty({ destination: 1, sync: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' })
+}
 
 /**
  * Writes messages for the person who started the process. They have level info and appear at every log level but `silent`.

@@ -4,31 +4,63 @@ import { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import underPressure from '@fastify/under-pressure'
 import { OWN_ANSWER } from '@pathlight/contracts/answer-rules.ts'
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import fastify, { LogController } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { type FastifyPluginAsyncZod, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import findMyWay, { type HTTPMethod } from 'find-my-way'
 import helmet from 'helmet'
 import { admitRequests } from './admit.ts'
-import { rememberMethods } from './allowed-methods.ts'
 import { answerInTime } from './answer-in-time.ts'
 import { guardConnections, sendInPieces } from './connections.ts'
 import { answerErrors } from './error-mapping.ts'
-import type { Readiness } from './health.ts'
-import { serveHealth } from './health.ts'
+import { type Readiness, serveHealth } from './health.ts'
 import { refuseUnstorableAddress, takeJsonOnly } from './json-body.ts'
-import type { Gauge } from './metrics.ts'
-import { serveMetrics } from './metrics.ts'
+import { MAY_WAIT } from './json-log.ts'
+import { type Gauge, serveMetrics } from './metrics.ts'
 import { describeCalls } from './openapi.ts'
 import { packAnswers } from './pack-answers.ts'
 import { plugin } from './plugin.ts'
 import { HttpProblem } from './problem.ts'
 import type { RateLimitStore } from './rate-limit.ts'
-import { logRequests } from './request-log.ts'
 import { sameOriginOnly } from './same-origin.ts'
 import { serializeLists } from './serialize-lists.ts'
 import { correlateRequests } from './trace-context.ts'
 import { fastifyTrust, type TrustedProxies } from './trust-proxy.ts'
+
+/**
+ * Logs each answered request at level info: the route's pattern, status, duration and request id. It never logs the address itself,
+ * which can contain a person's words and what they read.
+ */
+const logRequests = (app: FastifyInstance): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    const route = routeOptions.url ?? 'unknown'
+    request.log.info({ method, route, status: reply.statusCode, ms, [MAY_WAIT]: true }, 'answered')
+  })
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HTTPMethod[]
+
+/**
+ * Answers which methods an address has; none where no route has it. It matches addresses with Fastify's own router. Call it before any
+ * route is registered.
+ */
+const rememberMethods = (app: FastifyInstance): ((url: string) => readonly string[]) => {
+  const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 300 })
+  app.addHook('onRoute', ({ method, url }) => {
+    // A route for any address, such as that of the web app's files, is no call.
+    if (url.includes('*')) return
+    for (const one of [method].flat() as HTTPMethod[])
+      if (!router.hasRoute(one, url)) router.on(one, url, () => undefined)
+  })
+  return (url) => METHODS.filter((method) => router.find(method, url.replace(/\?.*/s, '')) !== null)
+}
 
 /** Largest request body, in bytes. The longest contact message takes 30 KB if a client escapes every character as \uXXXX. */
 const BODY_LIMIT = 64 * 1024

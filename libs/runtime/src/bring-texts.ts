@@ -1,9 +1,29 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CATALOGUE } from '@pathlight/bible-library/catalogue/open-catalogue.ts'
+import { type ExclusiveLock, takeLock } from '@pathlight/stores/exclusive-lock.ts'
 import { bringMissingBibles } from './missing-bibles.ts'
 import type { Process } from './process.ts'
 import { followSharedTexts } from './shared-texts.ts'
-import { waitForLock } from './wait-for-lock.ts'
+
+/** How often the lock is tried, in milliseconds: its holder may run for months, or end at any moment. */
+const LOOK_EVERY_MS = 30_000
+
+/**
+ * Takes the lock `file` as soon as no other process has it. Null if the signal aborts first. Rejects if the file cannot be written.
+ */
+export const waitForLock = async (
+  file: string,
+  signal: AbortSignal,
+  everyMs = LOOK_EVERY_MS,
+): Promise<ExclusiveLock | null> => {
+  while (!signal.aborted) {
+    const lock = takeLock(file)
+    if (lock !== null) return lock
+    await sleep(everyMs, undefined, { signal }).catch(() => undefined)
+  }
+  return null
+}
 
 /**
  * Starts to add missing texts, and to follow what admins do with texts on other machines. Of the processes that share a folder one

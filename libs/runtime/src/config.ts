@@ -6,8 +6,25 @@ import { LOG_LEVELS } from '@pathlight/http/logger.ts'
 import { readTrustedProxies } from '@pathlight/http/trust-proxy.ts'
 import { z } from 'zod'
 import { captchaLacks, captchaSettings } from './captcha-settings.ts'
-import { mailSettings } from './mail-settings.ts'
 import { oidcLacks, oidcOf, oidcSettings } from './oidc-settings.ts'
+
+/** One address, without a name. */
+const ONE_ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/
+
+/** The settings of mail, and of what replaces it. */
+const mailSettings = {
+  /** smtp://user:password@host:port or smtps://; absent: no mail is sent. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'SMTP_URL must look like smtp://user:password@host:587' }).optional(),
+  // A line break would begin another header of the mail.
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\p{Cc}\u2028\u2029]{1,320}$/u, 'MAIL_FROM must be one line, such as Pathlight <no-reply@example.org>')
+    .default('Pathlight <no-reply@localhost>'),
+  /** The receiver of contact messages. Without it, or without SMTP_URL, each message is stored as a file. */
+  CONTACT_EMAIL: z.string().trim().regex(ONE_ADDRESS, 'CONTACT_EMAIL must be one email address').optional(),
+  /** The file with the ids of closed accounts, apart from the stores; default: closed-accounts.txt in DATA_DIR. */
+  CLOSED_ACCOUNTS: z.string().min(1).optional(),
+}
 
 /** Only the protocol is checked: the clients know their own forms, such as several hosts or a socket's folder. */
 const storeUrl = (name: string, protocol: RegExp, example: string) =>

@@ -1,7 +1,7 @@
 import { allEvents } from '@pathlight/domain/all-events.ts'
 import { itemKinds } from '@pathlight/domain/item-kinds.ts'
 import { describe, expect, it } from 'vitest'
-import { aggregateOf, aggregates } from './aggregates.ts'
+import { aggregates } from './aggregates.ts'
 
 const userId = '7d1f9f5c-8a55-4f3b-8b56-1c5c7f3f6b21'
 const noteId = '0b0a4a3e-3a1f-4b43-9d0e-4f1c2d1f7a10'
@@ -17,13 +17,12 @@ describe('the list of aggregates', () => {
     for (const { streams } of itemKinds)
       expect(aggregates.filter((aggregate) => aggregate.streams === streams)).toHaveLength(1)
   })
-  it('tells what a stream is one of, and whose, by its name alone', () => {
-    for (const aggregate of aggregates)
-      for (const key of ['', '43003016.KJV', noteId]) {
-        const name = aggregate.streams.name(userId, key)
-        expect(aggregateOf(name)).toEqual({ aggregate, userId, key })
-      }
-    for (const name of ['', 'note', 'notes-x', 'other-x.y', '$all']) expect(aggregateOf(name)).toBeNull()
+  it('has streams whose names say which aggregate each is of, and whose, alone', () => {
+    const found = (name: string) => aggregates.flatMap(({ streams }) => streams.parse(name) ?? [])
+    for (const { streams } of aggregates)
+      for (const key of ['', '43003016.KJV', noteId])
+        expect(found(streams.name(userId, key))).toEqual([{ userId, key }])
+    for (const name of ['', 'note', 'notes-x', 'other-x.y', '$all']) expect(found(name)).toEqual([])
   })
 })
 

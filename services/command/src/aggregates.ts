@@ -11,14 +11,3 @@ export const aggregates: readonly AnyAggregate[] = [
   standing,
   ...kinds.map(({ aggregate }) => aggregate),
 ]
-
-/** The aggregate of a stream, the person who owns it, and the item's id; null for a stream of no aggregate. */
-export const aggregateOf = (
-  streamName: string,
-): { readonly aggregate: AnyAggregate; readonly userId: string; readonly key: string } | null => {
-  for (const aggregate of aggregates) {
-    const owned = aggregate.streams.parse(streamName)
-    if (owned !== null) return { aggregate, ...owned }
-  }
-  return null
-}

@@ -1,6 +1,7 @@
 import { CAPTCHA_SERVICES } from '@pathlight/contracts/captcha-rules.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import type { Document, ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'
 import type { Serving } from '@pathlight/runtime/serving.ts'
 import { closeWhenDue } from './accounts/close-when-due.ts'
@@ -8,11 +9,24 @@ import { openProvider } from './accounts/oidc/provider.ts'
 import { openAdmins } from './admins/admins.ts'
 import { type CommandWork, commandRoutes } from './app.ts'
 import { openCaptcha } from './contact/open-captcha.ts'
-import { countedModels, itemCounter } from './count-items.ts'
 import { createImporter } from './import/importer.ts'
 import { kinds } from './kinds.ts'
 import { createQuota } from './quota.ts'
 import { openTaggedItems, taggedModel } from './tagged-items.ts'
+
+type Owned = Document & { readonly user_id: string }
+
+/** The read models whose documents are counted. */
+const countedModels = kinds.flatMap(({ counted: name }) => (name === null ? [] : [{ name }]))
+
+/** Counts a person's items of all kinds in the read models, for quotas. */
+const itemCounter = (readModels: Pick<ReadModelStore, 'collection'>) => {
+  const counted = countedModels.map((model) => readModels.collection<Owned>(model))
+  return async (userId: string): Promise<number> => {
+    const counts = await Promise.all(counted.map((documents) => documents.count({ user_id: userId })))
+    return counts.reduce((sum, count) => sum + count, 0)
+  }
+}
 
 /** How long a write near the limit of items waits for the read models, in milliseconds. */
 const CATCH_UP_MS = 2_000

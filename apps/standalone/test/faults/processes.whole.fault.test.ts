@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { serveCatalogue, titusOf, translationOf } from '@pathlight/bible-library/catalogue/test-catalogue.ts'
+import { serveCatalogue, titusOf, translationOf } from '@pathlight/bible-library/catalogue/test-catalogue.contract.ts'
 import { createMongoClient } from '@pathlight/engine-cluster/mongodb/client.ts'
 import { createRedis, whenConnected } from '@pathlight/engine-cluster/redis/client.ts'
 import { emptyFolder, type Launch, launchApp, preparedFolder } from '@pathlight/testing/app-process.ts'

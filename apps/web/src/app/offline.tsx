@@ -1,20 +1,40 @@
-import { lazy, useEffect, useEffectEvent } from 'react'
+import '../session/kept-person.ts'
+import { lazy, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { otherPage } from '../api/own-answer.ts'
 import { keptWork } from '../device/kept-work.ts'
 import { isOfflineOff, offlineChoice, switchOnAtInstallation } from '../device/offline-choice.ts'
 import { useObserved } from '../device/use-observed.ts'
-import { X } from '../ui/icons.ts'
-import '../session/kept-person.ts'
 import { useSession } from '../session/use-session.ts'
 import { keepsStudy } from '../study/kept-study.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Fetched } from '../ui/fetched.tsx'
 import '../ui/focus-in-place.ts'
+import { X } from '../ui/icons.ts'
 import { offerLaunchPicture } from './launch-picture.ts'
 import { LostPartNotice } from './lost-part-notice.tsx'
-import { OtherPageNotice } from './other-page-notice.tsx'
 import { PageAnnouncement } from './page-told.tsx'
 import { serviceWorkerNews, startServiceWorker } from './service-worker-news.ts'
+
+/**
+ * Says on every page that something else answers in our server's place, so that the page shows what the device has, and
+ * writes wait.
+ */
+const OtherPageNotice = () => {
+  const { t } = useTranslation()
+  const isThere = useObserved(otherPage)
+  const [isClosed, setClosed] = useState(false)
+  if (!isThere && isClosed) setClosed(false)
+  if (!isThere || isClosed) return null
+  return (
+    <aside className="floating at-foot flex max-w-120 items-center gap-3 py-2 pr-2 pl-4 text-sm print:hidden">
+      <p role="status" className="grow text-pretty break-keep">
+        {t('server.other_page')}
+      </p>
+      <IconButton icon={X} label={t('close')} onClick={() => setClosed(true)} />
+    </aside>
+  )
+}
 
 const keepOffline = () => import('./keep-offline.tsx')
 /** If the network fails before this code has loaded, it is fetched again after the next reload. */

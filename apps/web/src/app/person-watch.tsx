@@ -1,10 +1,63 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import AccountClosedNotice from './account-closed-notice.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { isOfLock } from '../api/api-problem.ts'
+import { SESSION_KEY } from '../api/query-client.ts'
+import { accountClosed } from '../api/request.ts'
+import { LockedNotice } from '../session/locked-notice.tsx'
+import { forgetPerson } from '../session/log-out.ts'
+import { useStatusMessage } from '../ui/status-message.tsx'
 import ChoicesMeet from './choices-meet.tsx'
 import LiveSync from './live-sync/live-sync.tsx'
-import { LockedRow } from './locked-row.tsx'
-import { useLockWatch } from './use-lock-watch.ts'
 import WriteWatch from './write-watch.tsx'
+
+/**
+ * The account may be locked while a page is open. The first call that is refused because of the lock makes the page ask for the
+ * session again. Pending writes do so themselves (api/pending-writes.ts).
+ */
+const useLockWatch = (user: User | null): void => {
+  const queries = useQueryClient()
+  const [userId, isLocked] = [user?.id, user?.locked === true]
+  useEffect(() => {
+    if (userId === undefined || isLocked) return
+    const ask = () => void queries.invalidateQueries({ queryKey: SESSION_KEY })
+    return queries.getMutationCache().subscribe(({ type, mutation }) => {
+      if (type === 'updated' && isOfLock(mutation.state.error)) ask()
+    })
+  }, [queries, userId, isLocked])
+}
+
+/** This page itself says that the account is locked, and why. */
+const ACCOUNT_PAGE = '/settings/account'
+
+/** Shown above each page while the person's account is locked: says so, and what still works. */
+const LockedRow = () => {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  if (pathname === ACCOUNT_PAGE) return null
+  return (
+    <aside aria-label={t('locked.title')} className="mx-auto w-full max-w-[68rem] px-4 not-empty:pt-3 wide:px-6">
+      <LockedNotice />
+    </aside>
+  )
+}
+
+/** Shown when the account was closed on another device: deletes the person's data from this device, and says so. */
+const AccountClosedNotice = () => {
+  const { t } = useTranslation()
+  const say = useStatusMessage()
+  const leave = useEffectEvent(async () => {
+    // The words are fetched first, because the chosen language is deleted too.
+    const words = t('sync.accountClosed')
+    await forgetPerson()
+    say(words, 'error')
+    accountClosed.set(false)
+  })
+  useEffect(() => void leave(), [])
+  return null
+}
 
 type Props = {
   readonly user: User | null

@@ -1,3 +1,4 @@
+import '../session/write-settings.ts'
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,12 +7,25 @@ import { pendingWrites } from '../api/pending-writes.ts'
 import { askBeforeLeaving } from '../device/before-leaving.ts'
 import { keptWork } from '../device/kept-work.ts'
 import { isLogOutWatched } from '../session/log-out-watch.ts'
-import '../session/write-settings.ts'
-import { unsavedWork } from '../study/unsaved-work.ts'
+import { draftKeys } from '../study/draft-keys.ts'
+import type { Kind } from '../study/kind.ts'
 import { WAITING_PATH } from '../study/waiting-mark.tsx'
 import ConfirmDialog from '../ui/confirm-dialog.tsx'
 import { useStatusMessage } from '../ui/status-message.tsx'
 import { KINDS } from './kinds.ts'
+
+/** Whether `key` stores a write of the person. Stored writes are read here, because the code of their kinds may not be loaded. */
+const isWriteOf = (userId: string, key: string): boolean =>
+  (keptWork.get(key) as { readonly userId?: string } | null | undefined)?.userId === userId
+
+/**
+ * The numbers of a person's drafts and unsent writes that would be lost with this device's store, as far as `keptWork` has read them.
+ * The words in an open editor become a draft in a moment. Until then the editor itself asks (ui/use-leave-guard.tsx).
+ */
+const unsavedWork = (kinds: readonly Kind[], userId: string): { readonly drafts: number; readonly writes: number } => ({
+  drafts: kinds.reduce((sum, kind) => sum + draftKeys(kind, userId).length, 0),
+  writes: keptWork.keys('write.').filter((key) => isWriteOf(userId, key)).length,
+})
 
 // Starts sending the kept writes of every kind, whichever page is open.
 for (const { writes } of KINDS) void writes()
@@ -43,7 +57,7 @@ const WriteWatch = ({ user }: { user: User }) => {
       toldUnkept = unkept
       if (keptWork.isUnread() && !toldUnread) say(t('writes.unread'), 'error')
       toldUnread = keptWork.isUnread()
-      // While the account is locked, each page already says that writes wait (app/locked-row.tsx).
+      // While the account is locked, each page already says that writes wait (app/person-watch.tsx).
       const isSaid = (one: (typeof unsaved)[number]) =>
         one.isAttended || reportedKeys.has(one.key) || (isLocked && one.isOfLock)
       const newlyRefused = unsaved.filter((one) => one.isRefused && !isSaid(one))

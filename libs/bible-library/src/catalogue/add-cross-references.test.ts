@@ -7,7 +7,7 @@ import { openLibrary } from '../library.ts'
 import { openForWriting } from '../schema.ts'
 import { addCrossReferences } from './add-cross-references.ts'
 import { openCatalogue } from './open-catalogue.ts'
-import { serveCatalogue } from './test-catalogue.ts'
+import { serveCatalogue } from './test-catalogue.contract.ts'
 
 const HASTY = {
   patience: {

@@ -9,7 +9,7 @@ import { type Library, openLibrary } from '../library.ts'
 import { openForWriting } from '../schema.ts'
 import { addVersion } from './add-version.ts'
 import { openCatalogue } from './open-catalogue.ts'
-import { type Behaviour, serveCatalogue, titusOf, translationOf } from './test-catalogue.ts'
+import { type Behaviour, serveCatalogue, titusOf, translationOf } from './test-catalogue.contract.ts'
 
 /** Gives up at once. */
 const HASTY = {

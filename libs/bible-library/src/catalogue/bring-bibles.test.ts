@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { openForWriting } from '../schema.ts'
 import { bringBibles } from './bring-bibles.ts'
 import type { Errand } from './bring-process.ts'
-import { serveCatalogue } from './test-catalogue.ts'
+import { serveCatalogue } from './test-catalogue.contract.ts'
 
 it('says while it brings a text that the catalogue hangs, and after a while that it was not reached', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bringing-'))

@@ -8,7 +8,7 @@ import { type Library, openLibrary } from '../library.ts'
 import { openForWriting } from '../schema.ts'
 import { addVersion } from './add-version.ts'
 import { openCatalogue } from './open-catalogue.ts'
-import { serveCatalogue } from './test-catalogue.ts'
+import { serveCatalogue } from './test-catalogue.contract.ts'
 
 // A tree as the catalogue's own tool writes it, and the same text in USFM, which are not in this repository: beside it, or in
 // the folders that BIBLE_CATALOGUE_DIR and BIBLE_SAMPLES_DIR name.

@@ -2,7 +2,7 @@ import { BOOKS } from '@pathlight/scripture/books.ts'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { openChapters } from '../providers/chapters.ts'
 import { inTransaction, openForWriting } from '../schema.ts'
-import { libraryOf } from '../search/library-of.ts'
+import { libraryOf } from '../search/library-of.contract.ts'
 import { dropCrossReferences, openCrossReferences, writeCrossReferences } from './cross-references.ts'
 
 const CREDIT = { text: 'openbible.info', licence: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' }

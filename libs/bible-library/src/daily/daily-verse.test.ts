@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ProviderFailure } from '../providers/provider.ts'
 import type { RemoteService } from '../providers/remote-service.ts'
-import { libraryOf } from '../search/library-of.ts'
+import { libraryOf } from '../search/library-of.contract.ts'
 import { dailyVerses } from './daily-verse.ts'
 
 const { library, close } = libraryOf({

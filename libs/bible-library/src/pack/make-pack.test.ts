@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeCrossReferences } from '../cross-references/cross-references.ts'
 import { type Library, openLibrary } from '../library.ts'
 import { inTransaction, openForWriting } from '../schema.ts'
-import { writeVersion } from '../search/library-of.ts'
+import { writeVersion } from '../search/library-of.contract.ts'
 import { openWords } from '../words/open-words.ts'
 import { openPacks } from './make-pack.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { libraryOf, type TestVersion } from './library-of.ts'
+import { libraryOf, type TestVersion } from './library-of.contract.ts'
 import { openFindVerses } from './search-index.ts'
 import { koreanWords, respellings } from './suggest-korean.ts'
 import { tokenize } from './tokens.ts'

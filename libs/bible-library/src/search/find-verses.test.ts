@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { readCursor } from './cursor.ts'
 import { findVersesInSteps } from './find-verses.ts'
-import { libraryOf, type TestVersion, writeVersion } from './library-of.ts'
+import { libraryOf, type TestVersion, writeVersion } from './library-of.contract.ts'
 import { parseQuery, QUERY_MAX } from './query.ts'
 import { openFindVerses, openFindVersesWithPauses, openSearchIndex } from './search-index.ts'
 

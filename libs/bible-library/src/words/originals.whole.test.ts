@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parsingOf } from '@pathlight/scripture/parsing.ts'
-import { withoutPoints } from '@pathlight/scripture/points.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Imported, importBible } from '../importers/import-bible.ts'
 import { type Library, openLibrary } from '../library.ts'
@@ -198,12 +197,5 @@ describe.skipIf(!here)('whole originals', () => {
           if (morph !== '' && parsingOf(morph, 'ko') === null) unsaid.add(morph)
         }
     expect([...unsaid]).toEqual([])
-  })
-
-  it('are read without cantillation, and without points, by taking marks away alone', () => {
-    const [verse] = library.chapter('WLC', 1, 1)
-    const text = verse?.text ?? ''
-    expect(withoutPoints(text, 'cantillation')).toBe('בְּרֵאשִׁית בָּרָא אֱלֹהִים אֵת הַשָּׁמַיִם וְאֵת הָאָרֶץ׃'.normalize('NFC'))
-    expect(withoutPoints(text, 'points')).toBe('בראשית ברא אלהים את השמים ואת הארץ׃')
   })
 })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { expect, it } from 'vitest'
-import { waitForLock } from './wait-for-lock.ts'
+import { waitForLock } from './bring-texts.ts'
 
 it('has the lock once the process that had it is gone, and waits no more when it is to end', async () => {
   const file = join(emptyFolder(), 'turn.sqlite')
