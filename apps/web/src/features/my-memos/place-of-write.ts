@@ -1,3 +1,4 @@
+import { plainTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
 import type { Theme } from '@pathlight/contracts/theme-rules.ts'
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import type { Any } from '../../api/pending-write.ts'
@@ -50,10 +51,10 @@ export const pathOfWrite = (write: Any, kind: Pick<Kind, 'pathOf'> | undefined):
   return passagePath(place, first % 1000, (inChapter ? last : first) % 1000)
 }
 
-/** The title of a write, or its first words; of settings the chosen values. `themeName`: the name of a theme. */
+/** The title of a write, or its words as they read; of settings the chosen values. `themeName`: the name of a theme. */
 export const wordsOfWrite = (write: Any, themeName: (theme: Theme) => string): string => {
   const { title, text, selected_text, excerpt, ...settings } = written(write)
-  const words = title?.trim() || text?.trim() || selected_text?.trim() || excerpt?.trim()
+  const words = title?.trim() || plainTextOfMarkdown(text ?? '').trim() || selected_text?.trim() || excerpt?.trim()
   if (words) return words
   const { defaultVersion, defaultLanguage, highlightColor, theme } = settings
   return [defaultVersion, defaultLanguage, highlightColor, theme]
