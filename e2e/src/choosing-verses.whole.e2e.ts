@@ -139,6 +139,31 @@ describe.each(LANGUAGES)('the bar at the thumb, in %s', (language) => {
   })
 })
 
+describe('the colours at the thumb', () => {
+  it('stand in one row with the underline and the eraser on a phone of 360 px', async () => {
+    const { page, leave } = await app.newPerson({ ...PHONE, viewport: { width: 360, height: 700 } })
+    await page.goto('/bible/WEB/John/3')
+    await signUp(page, 'eraser')
+    const row = page.locator('.choice-popup div:has(> button > [data-paint])')
+    await verse(page, 2).tap()
+    await row
+      .getByRole('button', { name: /^Highlight in/ })
+      .first()
+      .tap()
+    await page.getByRole('toolbar').waitFor({ state: 'detached' })
+    await verse(page, 2).tap()
+    await row.getByRole('button').nth(7).waitFor()
+    const tops = await row
+      .first()
+      .getByRole('button')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    expect(tops).toHaveLength(8)
+    expect(new Set(tops).size).toBe(1)
+    expect(await page.evaluate(SMALL_CONTROLS)).toEqual([])
+    await leave()
+  })
+})
+
 describe('the way back on a phone', () => {
   it('lets go of a verse, closes a sheet, a dialog and a question, and then leaves the chapter', async () => {
     const { page, complaints, leave } = await app.newPerson(PHONE)

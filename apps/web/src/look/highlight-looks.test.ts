@@ -32,6 +32,11 @@ describe('a highlight’s colour', () => {
     expect(shownColor('#ffe066', 'light')).toBe('#fdeca9')
   })
 
+  it('does not glare as an underline in the dark', () => {
+    for (const color of OFFERED)
+      expect(contrastOf(lineColor(color, 'dark'), THEME_INKS.dark.paper), color).toBeLessThan(8)
+  })
+
   it('is reckoned with the inks and papers of the themes', () => {
     const tokens = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
     for (const theme of THEMES) {

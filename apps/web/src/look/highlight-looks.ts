@@ -82,10 +82,15 @@ export const shownColor = (color: string, theme: Theme): string => {
   return blended(color, paper, { share: STRENGTH, fits })
 }
 
-/** The colour of an underline in a theme: the hue itself, or mixed with as much ink as tells it from the paper. */
+/**
+ * The colour of an underline in a theme: the hue softened by the paper, or mixed with as much ink as tells it from the
+ * paper.
+ */
 export const lineColor = (color: string, theme: Theme): string => {
   const { paper, ink } = THEME_INKS[theme]
-  return blended(color, ink, { share: 100, fits: (mixed) => contrastOf(mixed, paper) >= LINE_CONTRAST })
+  const fits = (mixed: string) => contrastOf(mixed, paper) >= LINE_CONTRAST
+  const soft = hexOf(mix(deepened(rgbOf(color)), rgbOf(paper), 0.7))
+  return fits(soft) ? soft : blended(color, ink, { share: 100, fits })
 }
 
 const STYLES = {

@@ -30,7 +30,7 @@ const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
   })
   const worn = (color: string | null) => bare.length === 0 && marked.every((one) => looksSo(one, lookOf(color)))
   return (
-    <div className="flex flex-wrap justify-around border-b border-line pb-0.5">
+    <div className="-mx-1 flex flex-wrap justify-around border-b border-line pb-0.5 min-[390px]:mx-0">
       {COLORS.map((color) => {
         const name = t('highlights.inColor', { color: colorName(t, color) })
         return (

@@ -158,7 +158,7 @@ const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, o
       className={
         floats
           ? 'choice-popup floating absolute z-10 p-1'
-          : 'choice-popup floating fixed inset-x-0 bottom-[calc(8px+env(safe-area-inset-bottom))] z-30 p-1 min-[350px]:inset-x-2'
+          : 'choice-popup floating fixed inset-x-0 bottom-[calc(8px+env(safe-area-inset-bottom))] z-30 p-1 min-[350px]:inset-x-0.5 min-[390px]:inset-x-2'
       }
       style={floats ? { left: place?.left ?? 0, top: place?.top ?? 0, visibility: place ? 'visible' : 'hidden' } : {}}
     >
