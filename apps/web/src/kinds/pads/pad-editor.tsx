@@ -153,7 +153,7 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
               />
             </span>
             <div className="mt-1 mb-3 flex flex-wrap items-start gap-x-1 print:hidden">
-              <div className="min-h-11 min-w-0 grow basis-56">
+              <div className="min-h-11 min-w-0 grow basis-full wide:basis-56">
                 <Fetched>
                   <TagField
                     owner={owner}
@@ -163,7 +163,7 @@ const PadEditor = ({ owner, beginning, pad, onUnsaved, onSaved, onRemoved, onCan
                   />
                 </Fetched>
               </div>
-              <p className="flex min-h-11 items-center gap-2 px-2 text-xs text-muted empty:hidden">
+              <p className="mr-auto flex min-h-11 items-center gap-2 text-xs text-muted wide:mr-2">
                 {base && isAtRest && (
                   <>
                     <span aria-hidden className="size-1.5 flex-none rounded-full bg-ok" />
