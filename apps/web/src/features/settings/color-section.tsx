@@ -50,7 +50,7 @@ export const ColorSection = ({ saved, typed, error, onChange }: Props) => {
   const selected = isHexColor(typed) ? typed : saved
   return (
     <section aria-labelledby={`${id}-title`} className="grid gap-4">
-      <h2 id={`${id}-title`} className="font-scripture text-xl font-semibold">
+      <h2 id={`${id}-title`} className="text-lg font-semibold">
         {t('settings.highlightColor')}
       </h2>
       <div className="grid gap-4 wide:grid-cols-2">

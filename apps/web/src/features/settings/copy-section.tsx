@@ -57,7 +57,7 @@ const CopySection = ({ user }: Props) => {
   return (
     <section ref={section} id="copying" aria-labelledby={id} className="grid scroll-mt-20 gap-4">
       <div>
-        <h2 id={id} className="font-scripture text-xl font-semibold">
+        <h2 id={id} className="text-lg font-semibold">
           {t('settings.copying.title')}
         </h2>
         <p className="mt-1 text-sm text-muted">{t(user ? 'settings.copying.everywhere' : 'settings.copying.here')}</p>
