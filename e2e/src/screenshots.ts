@@ -1,184 +1,166 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeCrossReferences } from '@pathlight/bible-library/cross-references/cross-references.ts'
 import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
-import { inTransaction, openForWriting } from '@pathlight/bible-library/schema.ts'
 import { startApp } from '@pathlight/testing/app-process.ts'
 import { endAll } from '@pathlight/testing/at-the-end.ts'
-import { eventually } from '@pathlight/testing/eventually.ts'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { adminCommand } from './admin-command.ts'
 import { takeExplorePictures } from './explore-pictures.ts'
-import { TAKEN_OVER } from './in-page.ts'
 import { takeInstallPictures } from './install-pictures.ts'
-import { looking, newPerson, openBrowser, openNotes, PHONE, signUp, signUpByCall, verse } from './person.ts'
+import { looking, newPerson, openBrowser, PHONE, signUpByCall } from './person.ts'
+import { type Kept, NAMES, SCREENS } from './screens.ts'
 
-// npm run pictures -- krv.osis.xml takes the pictures of each screen, of the README and of the Explore page from the running app. The
-// file is the 개역한글 text, to show beside the English one; without it the KJV is shown.
+// npm run pictures -- krv.osis.xml takes the pictures of each screen, of the README, of the Explore page and of the manifests from the
+// running app. The file is the 개역한글 text, to show beside the English one; without it the KJV is shown. `screens` as a second
+// argument leaves out the Explore page and the manifests.
 const folder = join(import.meta.dirname, '../../docs/pictures')
 mkdirSync(folder, { recursive: true })
-const picture = (name: string) => ({ path: join(folder, `${name}.png`), animations: 'disabled' as const })
-const DESK = { viewport: { width: 1280, height: 800 } } as const
-
-const columns = (...versions: string[]) => ({
-  columns: JSON.stringify(versions.map((version) => ({ version, book: 'Psalms', chapter: 23 }))),
-  'columns.row': JSON.stringify({ synced: true }),
-})
-
+const [korean, only] = process.argv.slice(2)
 const app = await startApp()
-const korean = process.argv[2]
 const besides = korean ? 'KRV' : 'KJV'
 if (korean)
   await importBible({ library: join(app.dataDir, 'bibles.sqlite'), path: korean, code: 'KRV', language: 'ko' })
-
-/** The cross-references of Psalm 23. */
-const REFERENCES: Readonly<Record<number, readonly number[]>> = {
-  1: [43_010_011, 23_040_011, 50_004_019],
-  2: [26_034_014, 66_007_017],
-  3: [20_008_020, 19_019_007],
-  4: [23_043_002, 19_027_001, 45_008_031],
-  5: [19_092_010, 42_007_046],
-  6: [19_027_004, 66_021_003],
-}
-const bringReferences = (): void => {
-  const db = openForWriting(join(app.dataDir, 'bibles.sqlite'))
-  const entries = Object.entries(REFERENCES).map(([number, targets]) => ({
-    verse: 19_023_000 + Number(number),
-    targets: targets.map((target) => ({ target, through: target })),
-  }))
-  const credit = { text: 'Psalm 23', licence: 'CC0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' }
-  try {
-    inTransaction(db, () => writeCrossReferences(db, entries, { credit, fingerprint: 'of the pictures' }))
-  } finally {
-    db.close()
-  }
-}
-bringReferences()
-
 const browser = await openBrowser()
-const atRest = async (page: Page) => {
-  await page.waitForLoadState('networkidle')
-  await page.mouse.move(0, 0)
-}
-/** Highlights a verse, or some words of it. */
-const highlight = async (page: Page, version: string, number: number, color: string, words?: string) => {
+
+/** The desk in English and the phone in Korean, so that both languages, widths and extremes of the themes are seen. */
+const LOOKS = [
+  {
+    end: '',
+    language: 'en',
+    theme: 'light',
+    username: 'ruth',
+    version: 'WEB',
+    versions: [besides, 'WEB'],
+    options: { viewport: { width: 1280, height: 800 } },
+  },
+  {
+    end: '-phone',
+    language: 'ko',
+    theme: 'dark',
+    username: 'hannah',
+    version: besides,
+    versions: [besides],
+    options: { ...PHONE, locale: 'ko-KR' },
+  },
+] as const
+const WORDS = {
+  en: {
+    speaker: 'Ruth',
+    tag: 'advent',
+    note: [
+      'With me',
+      'From “he” to “you”: in the valley the psalm stops speaking about the shepherd and speaks to him.',
+    ],
+    again: 'Not each thing, but all things together.',
+    sermon: [
+      'You are with me',
+      'The valley and the table',
+      'The psalm does not say if I walk through the valley. It says even though.',
+      'From “he” to “you”: where it is dark, David stops speaking about the shepherd and speaks to him.',
+    ],
+    pad: [
+      'With me: a series for Advent',
+      'In the valley',
+      'Open with the story of the night train. Then silence, then the verse again.',
+    ],
+  },
+  ko: {
+    speaker: '김한나',
+    tag: '대림절',
+    note: ['나와 함께 하심이라', '골짜기에서 시편은 목자에 대해 말하기를 그치고, 목자에게 말하기 시작한다.'],
+    again: '모든 것 하나하나가 아니라, 모든 것이 함께.',
+    sermon: [
+      '주께서 나와 함께 하심이라',
+      '골짜기와 상',
+      '시편은 “만일 골짜기로 다닌다면”이라고 말하지 않습니다. “골짜기로 다닐지라도”라고 말합니다.',
+      '어두운 곳에서 다윗은 목자에 대해 말하기를 그치고, 목자에게 말합니다.',
+    ],
+    pad: ['나와 함께: 대림절 연속 설교', '골짜기에서', '밤 기차 이야기로 연다. 그다음 침묵, 그다음 다시 그 절.'],
+  },
+} as const
+
+/** Writes something of each kind as the person who is signed in. */
+const write = async (page: Page, language: 'en' | 'ko', version: string): Promise<Kept> => {
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(path, { data })
+    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
+    return answer.json()
+  }
+  const { speaker, tag, note, again, sermon, pad } = WORDS[language]
+  const tags = [tag]
   const answer = await page.request.get(`/api/bible/chapter?version=${version}&book=Psalms&chapter=23`)
-  const verses: { verse: number; text: string }[] = (await answer.json()).verses
-  const text = verses.find((one) => one.verse === number)?.text ?? ''
-  const start = words ? text.indexOf(words) : 0
-  const selectedText = words ?? text
-  const offsets = { selectedText, startOffset: start, endOffset: start + selectedText.length }
-  const data = { version, book: 'Psalms', chapter: 23, verseId: 19_023_000 + number, color, ...offsets }
-  const made = await page.request.post('/api/highlight/add', { data })
-  if (!made.ok()) throw new Error(`No highlight: ${await made.text()}`)
+  const verses: readonly { verse: number; text: string }[] = (await answer.json()).verses
+  for (const [number, color] of [
+    [1, '#ffe066'],
+    [2, '#ffe066'],
+    [6, '#b5e48c'],
+  ] as const) {
+    const selectedText = verses.find(({ verse }) => verse === number)?.text ?? ''
+    const place = { version, book: 'Psalms', chapter: 23, verseId: 19_023_000 + number }
+    const words = { selectedText, startOffset: 0, endOffset: selectedText.length }
+    await post('/api/highlight/add', { ...place, ...words, color, tags })
+  }
+  await post('/api/bookmarks', { book: 'Romans', chapter: 8, version })
+  await post('/api/note/', { verse_id: 45_008_028, version, book: 'Romans', text: again })
+  const onVerse = { verse_id: 19_023_004, version, book: 'Psalms', title: note[0], text: note[1], tags }
+  const noted = await post('/api/note/', onVerse)
+  const range = { startChapter: 23, startVerseId: 19_023_004, endChapter: 23, endVerseId: 19_023_006 }
+  const [title, heading, ...paragraphs] = sermon
+  const content = `<h2>${heading}</h2>${paragraphs.map((text) => `<p>${text}</p>`).join('')}`
+  const preached = await post('/api/sermon/', { verseId: 19_023_004, title, speaker, version, ...range, content, tags })
+  const { id } = preached.newSermon
+  const entries = [
+    { type: 'heading', text: pad[1] },
+    { type: 'passage', version, verse_id: 19_023_004, end_verse_id: null },
+    { type: 'item', kind: 'note', id: noted.id ?? noted.note.id },
+    { type: 'text', text: pad[2] },
+    { type: 'item', kind: 'sermon', id },
+  ]
+  const gathered = await post('/api/pad/', { title: pad[0], entries, tags })
+  const made = await post('/api/share', { kind: 'sermon', id, until: null, follows: false, name: speaker })
+  return { version, sermon: id, pad: gathered.id, shared: `/shared/${made.id}#${made.key}` }
 }
-const SERMON = `<h2>The valley and the table</h2>
-<p>The psalm does not say <i>if</i> I walk through the valley. It says <b>even though</b>.</p>
-<blockquote><p>“I will fear no evil, for you are with me.”</p></blockquote>
-<ul><li><p>From “he” to “you”: where it is dark, David stops speaking about the shepherd and speaks to him.</p></li>
-<li><p>The rod and the staff: what guards, and what guides.</p></li></ul>`
 
 try {
-  const { page } = await newPerson(browser, app.address, DESK, {
-    ...looking({ theme: 'light' }),
-    ...columns(besides, 'WEB'),
-  })
-  await page.goto('/bible-reading', { waitUntil: 'networkidle' })
-  await signUp(page, 'ruth')
-  const note = {
-    verse_id: 19_023_004,
-    title: 'With me',
-    text: 'From “he” to “you”: in the valley the psalm stops speaking about the shepherd and speaks to him.',
-    book: 'Psalms',
-    version: 'WEB',
+  for (const { end, language, theme, username, version, versions, options } of LOOKS) {
+    const kept = {
+      ...looking({ theme, language }),
+      columns: JSON.stringify(versions.map((one) => ({ version: one, book: 'Psalms', chapter: 23 }))),
+      'columns.row': JSON.stringify({ synced: true }),
+    }
+    const person = await newPerson(browser, app.address, options, kept)
+    const visitor = await newPerson(browser, app.address, options, kept)
+    const pages = { person: person.page, visitor: visitor.page }
+    await person.page.goto('/')
+    await signUpByCall(person.page, username)
+    await adminCommand(app.dataDir, 'grant', `${username}@example.org`)
+    const made = await write(person.page, language, version)
+    // The app's own fonts are used from the second page on.
+    for (const page of Object.values(pages)) {
+      await page.goto(`/bible/${version}/Psalms/23`, { waitUntil: 'networkidle' })
+      await page.waitForTimeout(2_500)
+    }
+    for (const { name, who, path, open } of SCREENS) {
+      const page = pages[who]
+      // Without this a page with the same path but another fragment would not be loaded again.
+      await page.goto('about:blank')
+      await page.goto(path(made), { waitUntil: 'networkidle' })
+      await open?.(page, NAMES[language])
+      await page.mouse.move(0, 0)
+      await page.waitForTimeout(600)
+      const taken = await page.screenshot({ animations: 'disabled' })
+      await sharp(taken)
+        .webp({ quality: 50, effort: 6 })
+        .toFile(join(folder, `${name}${end}.webp`))
+    }
+    await person.leave()
+    await visitor.leave()
   }
-  await page.request.post('/api/note/', { data: note })
-  await highlight(page, 'WEB', 4, '#b5e48c', 'for you are with me')
-  await highlight(page, 'WEB', 2, '#a8dadc', 'still waters')
-  await highlight(page, besides, 1, '#ffe066')
-  const range = { startChapter: 23, startVerseId: 19_023_004, endChapter: 23, endVerseId: 19_023_006 }
-  const sermon = { title: 'You are with me', speaker: 'Ruth', version: 'WEB', ...range, content: SERMON }
-  await page.request.post('/api/sermon/', { data: { verseId: 19_023_004, ...sermon } })
-
-  await page.goto('/bible-reading', { waitUntil: 'networkidle' })
-  const pen = page.getByRole('button', { name: '1 note on verse 4' })
-  await pen.last().click()
-  await page.getByRole('complementary').getByText('With me', { exact: true }).waitFor()
-  await page.evaluate('scrollTo(0, 0)')
-  await atRest(page)
-  await page.screenshot(picture('reader'))
-
-  await page.getByRole('button', { name: `Close ${besides}` }).click()
-  await page.getByRole('complementary').locator('summary', { hasText: 'Sermons' }).click()
-  await page.getByRole('complementary').getByRole('button', { name: 'Edit' }).last().click()
-  await page.locator('.ProseMirror').getByText('even though').waitFor()
-  await page.evaluate('scrollTo(0, 0)')
-  await atRest(page)
-  await page.screenshot(picture('sermon'))
-
-  await adminCommand(app.dataDir, 'grant', 'ruth@example.org')
-  for (const [name, path] of [
-    ['today', '/'],
-    ['my-pathlight', '/my-memos'],
-    ['compare', '/version-comparison?reference=Psalm+23:4'],
-    ['search', '/search?query=shepherd'],
-    ['account', '/settings/account'],
-    ['admin', '/admin/audit'],
-  ] as const) {
-    await page.goto(path)
-    await atRest(page)
-    await page.screenshot(picture(name))
+  if (only !== 'screens') {
+    await takeExplorePictures(browser, app.address, besides)
+    await takeInstallPictures(browser, app.address, besides)
   }
-
-  /** What opens over the reader, where verse 4 is chosen. */
-  const opened = async (name: string, open: () => Promise<void>, shown: Locator) => {
-    await page.goto('/bible/WEB/Psalms/23', { waitUntil: 'networkidle' })
-    await page.getByRole('button', { name: 'Verse 4', exact: true }).click()
-    await page.getByRole('toolbar', { name: 'Verse 4', exact: true }).waitFor()
-    await open()
-    await shown.waitFor()
-    await atRest(page)
-    await page.screenshot(picture(name))
-  }
-  await opened('picker', () => page.keyboard.press('g'), page.getByRole('dialog'))
-  await opened('words', () => page.keyboard.press('w'), page.getByRole('complementary').getByRole('definition').first())
-  await opened('share', () => page.getByRole('button', { name: 'Share' }).click(), page.getByRole('dialog'))
-
-  const phone = await newPerson(
-    browser,
-    app.address,
-    { ...PHONE, deviceScaleFactor: 1.5, locale: 'ko-KR' },
-    { ...looking({ theme: 'dark', language: 'ko' }), ...columns(besides) },
-  )
-  await phone.page.goto('/bible-reading', { waitUntil: 'networkidle' })
-  // The app's own fonts are used from the second page on.
-  await eventually(async () => {
-    if (korean && !(await phone.page.evaluate<string>("localStorage.getItem('letters') ?? ''")).includes('korean'))
-      throw new Error('No Korean letters')
-  })
-  await phone.page.reload({ waitUntil: 'networkidle' })
-  await eventually(async () => {
-    if (!(await phone.page.evaluate(TAKEN_OVER))) throw new Error('Not taken over')
-  })
-  await verse(phone.page, 4).tap()
-  await phone.page.getByRole('toolbar').waitFor()
-  await phone.page.screenshot(picture('reader-phone'))
-
-  const writer = await newPerson(
-    browser,
-    app.address,
-    { ...PHONE, deviceScaleFactor: 1.5 },
-    looking({ theme: 'light' }),
-  )
-  await writer.page.goto('/bible/WEB/Psalms/23')
-  await signUpByCall(writer.page, 'naomi')
-  await writer.page.reload({ waitUntil: 'networkidle' })
-  await openNotes(writer.page, 4)
-  await writer.page.getByLabel('Note', { exact: true }).fill(note.text)
-  await writer.page.screenshot(picture('note-phone'))
-
-  await takeExplorePictures(browser, app.address, besides)
-  await takeInstallPictures(browser, app.address, besides)
 } finally {
   await browser.close()
   await endAll()

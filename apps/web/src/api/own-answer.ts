@@ -65,6 +65,7 @@ export const refusal = async (answer: Answer): Promise<ApiProblem> => {
 /** Calls our own server. Throws ApiProblem after a refusal, and with status 0 without an answer. */
 export const askServer = async (path: string, init: RequestInit = {}): Promise<Response> => {
   const answer = await ownAnswer(overNetwork(path, init))
-  if (!answer.ok) throw await refusal(answer)
+  // The answer to HEAD has no body.
+  if (!answer.ok) throw init.method === 'HEAD' ? new ApiProblem(answer.status, {}) : await refusal(answer)
   return answer
 }

@@ -162,6 +162,12 @@ describe('keeping a text on the device', () => {
     expect(await obadiah()).toBe('Another vision')
   })
 
+  it('says that the server lacks it, whose answer to HEAD has no body', async () => {
+    const absent = new Response(null, { status: 404, headers: { 'x-pathlight': '1' } })
+    vi.stubGlobal('fetch', async () => absent)
+    await expect(keep()).rejects.toMatchObject({ why: 'failed' })
+  })
+
   it('says that the device refuses it', async () => {
     vi.spyOn(keptTexts, 'addPart').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     await expect(keep()).rejects.toMatchObject({ why: 'refused' })

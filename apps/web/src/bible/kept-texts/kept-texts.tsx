@@ -40,8 +40,10 @@ const Row = ({ name, title, here, isThere, isWanted }: RowProps) => {
   })
   const size = data?.size ?? (here?.size || undefined)
   const isOlder = here?.status === 'kept' && data !== undefined && data.tag !== here.tag
-  const hasFailed = here?.status === 'begun' && here.why !== null
+  const isAbsent = here?.status !== 'kept' && error instanceof NotKept && error.why === 'failed'
+  const hasFailed = here?.status === 'begun' && here.why !== null && !isAbsent
   const line = ((): ReactNode => {
+    if (isAbsent) return t('keep.notThere')
     if (here?.status === 'coming') {
       const said = here.preparing
         ? t('keep.preparing')
@@ -71,7 +73,7 @@ const Row = ({ name, title, here, isThere, isWanted }: RowProps) => {
           {isOlder ? t('keep.older') : t('keep.kept', { size: sized(here.size) })}
         </>
       )
-    if (error) return t(error instanceof NotKept && error.why === 'failed' ? 'keep.notThere' : 'keep.why.offline')
+    if (error) return t('keep.why.offline')
     if (!isThere) return t('keep.notAllowed')
     return size === undefined ? t('keep.asking') : t('keep.size', { size: sized(size) })
   })()

@@ -155,7 +155,7 @@ const PadEditor = ({ owner, id, pad, onUnsaved, onSaved, onRemoved, onCancel, on
               />
             </span>
             <div className="mt-1 mb-3 flex flex-wrap items-start gap-x-1 print:hidden">
-              <div className="min-h-11 min-w-0 grow basis-56">
+              <div className="min-h-11 min-w-0 grow basis-full wide:basis-56">
                 <Fetched>
                   <TagField
                     owner={owner}
@@ -165,7 +165,7 @@ const PadEditor = ({ owner, id, pad, onUnsaved, onSaved, onRemoved, onCancel, on
                   />
                 </Fetched>
               </div>
-              <p className="flex min-h-11 items-center gap-2 px-2 text-xs text-muted empty:hidden">
+              <p className="mr-auto flex min-h-11 items-center gap-2 text-xs text-muted wide:mr-2">
                 {base && isAtRest && isUnsent && <WaitingMark />}
                 {base && isAtRest && !isUnsent && (
                   <>

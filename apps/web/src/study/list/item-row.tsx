@@ -37,7 +37,7 @@ export const ItemRow = ({ ref, place, at, write, children }: Props) => {
       <span className="font-scripture font-semibold wrap-anywhere">
         {verseReference(place, language)}
         <span className="font-ui text-xs font-medium text-muted wide:block">
-          <span className="wide:hidden"> · </span>
+          <span className="wide:sr-only"> · </span>
           {versionLabel(place.version, language)}
         </span>
       </span>
