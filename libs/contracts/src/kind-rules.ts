@@ -105,13 +105,14 @@ export const editableOf = <Kind extends EditableKind>(kind: Kind, from: Editable
     editableFields(kind).flatMap((field) => (from[field] === undefined ? [] : [[field, from[field]]])),
   ) as unknown as Editable[Kind]
 
-/** An empty list (no tags) equals an absent one. Lists are compared value by value: an editor does this at each letter. */
+/** An empty list (no tags) equals an absent one. */
+const said = (value: unknown) => (Array.isArray(value) && value.length === 0 ? undefined : JSON.stringify(value))
+
+/** Lists are compared value by value, and quickly where both have the same objects: an editor compares at each letter. */
 const isSame = (one: unknown, other: unknown): boolean => {
   if (one === other) return true
-  if (!Array.isArray(one ?? other)) return JSON.stringify(one) === JSON.stringify(other)
-  const these = (one ?? []) as readonly unknown[]
-  const those = (other ?? []) as readonly unknown[]
-  return these.length === those.length && these.every((value, at) => isSame(value, those[at]))
+  if (!Array.isArray(one) || !Array.isArray(other)) return said(one) === said(other)
+  return one.length === other.length && one.every((value, at) => isSame(value, other[at]))
 }
 
 /** Whether two objects have the same editable fields. Objects within the fields are equal only if their keys have the same order, too. */

@@ -108,7 +108,8 @@ describe('the page of a sermon', () => {
     await title()
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent()).toHaveLength(2))
-    const pathname = `/my-memos/sermons/${(sent()[1]?.body as SermonItem | undefined)?.id}`
+    const [, beside] = sent().map(({ body }) => body as SermonItem)
+    const pathname = `/my-memos/sermons/$beside?.id`
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname, search: '' }))
     expect(pathname).not.toContain(ID)
   })
