@@ -109,7 +109,7 @@ describe('the page of a sermon', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent()).toHaveLength(2))
     const [, beside] = sent().map(({ body }) => body as SermonItem)
-    const pathname = `/my-memos/sermons/$beside?.id`
+    const pathname = `/my-memos/sermons/${beside?.id}`
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname, search: '' }))
     expect(pathname).not.toContain(ID)
   })
