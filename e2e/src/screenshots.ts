@@ -161,7 +161,8 @@ try {
     if (!(await phone.page.evaluate(TAKEN_OVER))) throw new Error('Not taken over')
   })
   await verse(phone.page, 4).tap()
-  await phone.page.getByRole('toolbar').waitFor()
+  // The colours load after the toolbar.
+  await phone.page.getByRole('toolbar').locator('[data-paint]').first().waitFor()
   await phone.page.screenshot(picture('reader-phone'))
 
   const writer = await newPerson(
