@@ -53,7 +53,7 @@ const stays = () => undefined
 const Open = ({ owner, id, isNew, sermon }: PageProps & { readonly sermon: SermonItem | null }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [asked, setAsked] = useSearchParams()
+  const [asked] = useSearchParams()
   const { guard, onUnsaved, dialog } = useLeaveGuard()
   const edits = isNew || sermon === null || asked.has('edit')
   // The draft may be saved as another sermon. If so, that one's page opens.
@@ -72,7 +72,7 @@ const Open = ({ owner, id, isNew, sermon }: PageProps & { readonly sermon: Sermo
         {sermon && (
           <Button
             className="ml-auto"
-            onClick={() => (edits ? guard(() => read(sermon)) : setAsked({ edit: '' }, { replace: true }))}
+            onClick={() => (edits ? guard(() => read(sermon)) : navigate('?edit', { replace: true }))}
           >
             {edits ? (
               <Eye size={18} strokeWidth={1.8} aria-hidden />
