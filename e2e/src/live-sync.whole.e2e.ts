@@ -67,8 +67,8 @@ const THEME_AT_FIRST_PAINT = `new PerformanceObserver(() => {
 /** Whether all requests of the page have their answers. */
 const LOADED = `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/overlay')).length > 0`
 
-/** A device's requests for anything of its person's: all but the Bible's and the stream itself. */
-const OF_STUDY = /^\/api\/(?!bible\/|sync$)/
+/** A device's requests for anything that its person keeps: all but those about the Bible, the session, what an admin may do, and the stream. */
+const OF_STUDY = /^\/api\/(?!admin\/|auth\/|bible\/|sync$)/
 
 const onTwoDevices = twoDevices(app)
 
