@@ -1,15 +1,10 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { Editable } from '@pathlight/contracts/kind-rules.ts'
-import {
-  cleanRichText,
-  plainTextOf,
-  RICH_TEXT_MAX_BYTES,
-  type RichText,
-  richTextBytes,
-} from '@pathlight/contracts/rich-text-rules.ts'
+import { plainTextOf, RICH_TEXT_MAX_BYTES, type RichText, richTextBytes } from '@pathlight/contracts/rich-text-rules.ts'
 import { areTexts, type Draft, draftsOf, isText, isVisible } from '../../study/editor/drafts.ts'
 import { placeOf } from './place-of.ts'
+import { EMPTY, richTextIn } from './rich-text-in.ts'
 import type { SermonItem } from './sermon-writes.ts'
 
 type Typed = {
@@ -28,8 +23,6 @@ type Typed = {
   readonly tags: readonly string[]
 }
 export type SermonDraft = Draft<SermonItem> & Typed
-
-const EMPTY: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
 
 /** The last verse in the form in which a person types it. */
 const endAt = ({ chapter, verse }: { readonly chapter: number; readonly verse: number }) => ({
@@ -56,15 +49,6 @@ export const ideaDraft = (id: string, speaker: string): SermonDraft => ({
   ...{ id, title: '', speaker, content: EMPTY, tags: [], base: null },
   ...{ version: '', book: '', startVerseId: null, endChapter: '', endVerse: '' },
 })
-
-/** Cleans rich text from an untrusted source. Any other value becomes an empty text. */
-export const richTextIn = (content: unknown): RichText => {
-  try {
-    return cleanRichText(content, Number.POSITIVE_INFINITY)
-  } catch {
-    return EMPTY
-  }
-}
 
 /** The editor's content without the empty paragraphs at its end. */
 export const writtenText = (content: unknown): RichText => {
