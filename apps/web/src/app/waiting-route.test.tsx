@@ -133,7 +133,7 @@ describe('what another device changed meanwhile', () => {
   it('is compared where it is listed, and decided there', async () => {
     const { user } = show()
     act(() => write('conflict'))
-    const row = (await screen.findByText('theirs', { exact: false, selector: 'del' })).closest('li')
+    const row = (await screen.findByText('theirs', { exact: false, selector: 'del *' })).closest('li')
     expect(row?.querySelector('ins')?.textContent).toContain('conflict')
     server.answer = ({ body }) => ({ body: { ...noteOf((body as Note).text), revision: 3 }, at: 7 })
     await user.click(await screen.findByRole('button', { name: /^Keep mine/ }))

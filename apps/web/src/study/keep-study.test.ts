@@ -85,7 +85,7 @@ it('keeps every page of every kind: as lists, on their chapters, and each whole'
     next: null,
   })
   expect(await list('/api/sermon/user?content=none')).toEqual([{ id: 's', words: 'Manna' }])
-  expect((await answer('ruth', '/api/resource-counts'))?.value).toEqual({ notes_count: 3 })
+  expect((await answer('ruth', '/api/resource-counts'))?.value).toEqual({ notes_count: 3, sermons_count: 1 })
   // No other person has it.
   expect(await studyKept('boaz')).toBeNull()
   expect(await answer('boaz', overlay(3))).toBeNull()

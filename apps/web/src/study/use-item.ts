@@ -1,14 +1,11 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useMemo, useState, useSyncExternalStore } from 'react'
-import { type Item, isRefused, type WriteKind } from '../api/pending-write.ts'
+import { useMemo } from 'react'
+import type { Item, WriteKind } from '../api/pending-write.ts'
 import { MINE } from '../api/query-client.ts'
 import { readSeen } from '../api/read-seen.ts'
 import { shownItems } from '../api/shown-items.ts'
 import { usePendingWrites } from '../api/use-pending-writes.ts'
-import { keptWork } from '../device/kept-work.ts'
-import { editDraftKey } from './draft-keys.ts'
-import type { KindName } from './kind.ts'
 
 /** A kind whose items have a page each. `pathOf`: the server's address of one complete item. */
 export type ItemKind<I extends Item> = {
@@ -23,12 +20,7 @@ export const itemQuery = <I extends Item>({ writes, pathOf }: ItemKind<I>, userI
     queryFn: ({ signal }: { signal: AbortSignal }) => readSeen<I>(userId, pathOf(id), signal),
   })
 
-const never = () => false
-
-/**
- * An item, unsent changes included. `item` is null once it is removed, and undefined while it loads. `isOnlyHere`: there is no such
- * item, but this device has words of it, in a draft or a refused write. Its editor shows them.
- */
+/** An item, unsent changes included. `item` is null once it is removed, and undefined while it loads. */
 export const useItem = <I extends Item>(kind: ItemKind<I>, user: User, id: string) => {
   const { data: served, error, refetch } = useQuery(itemQuery(kind, user.id, id))
   const writes = usePendingWrites(kind.writes, user.id)
@@ -37,12 +29,5 @@ export const useItem = <I extends Item>(kind: ItemKind<I>, user: User, id: strin
     const [shown] = shownItems<I>(served ? [served.value] : [], served?.at ?? '0', own, () => true)
     return shown ?? (served ? null : undefined)
   }, [served, writes, id])
-  const draftKey = editDraftKey(kind.writes.name as KindName, user.id, id)
-  const hasDraft = useSyncExternalStore(keptWork.subscribe, () => keptWork.get(draftKey) !== undefined, never)
-  /** Stays true while the words are being saved, because the editor must stay open. */
-  const [hadWords, setHadWords] = useState(false)
-  const hasRefused = writes.some((write) => write.itemId === id && write.wanted !== null && isRefused(write))
-  if (!hadWords && (hasDraft || hasRefused)) setHadWords(true)
-  const isOnlyHere = hadWords && (item === null || (item === undefined && error !== null))
-  return { item, error: item ? null : error, refetch, isOnlyHere }
+  return { item, error: item ? null : error, refetch }
 }

@@ -26,7 +26,7 @@ export const AdminFrame = ({ adminId, children }: { adminId: string; children: R
   // biome-ignore lint/correctness/useExhaustiveDependencies: the counts make the links wider
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>(`[href="${pathname}"]`)
-    row.current?.scrollTo({ left: current ? current.offsetLeft - row.current.clientWidth / 3 : 0 })
+    if (row.current) row.current.scrollLeft = current ? current.offsetLeft - row.current.clientWidth / 3 : 0
   }, [pathname, counts])
   return (
     <div className="mx-auto grid max-w-[68rem] gap-4 px-4 py-4 print:block wide:grid-cols-[13rem_minmax(0,1fr)] wide:gap-8 wide:px-6 wide:py-8">

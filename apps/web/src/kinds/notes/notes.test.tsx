@@ -302,8 +302,8 @@ describe('a note that was changed elsewhere meanwhile', () => {
   it('shows both, and saves over it when told to keep mine', async () => {
     const { user } = await edit()
     // What differs is marked.
-    await screen.findByText('reader.', { selector: 'ins' })
-    expect(screen.getByText('phone.', { selector: 'del' })).toBeDefined()
+    await screen.findByText('reader.', { selector: 'ins *' })
+    expect(screen.getByText('phone.', { selector: 'del *' })).toBeDefined()
     writes = [{ body: note({ text: 'From the reader.', revision: 8 }), at: 12 }]
     await user.click(press('Keep mine'))
     await screen.findByText('Saved')
@@ -322,7 +322,7 @@ describe('a note that was changed elsewhere meanwhile', () => {
     const { unmount } = await edit()
     unmount()
     await open()
-    await within(screen.getByRole('alert')).findByText('reader.', { selector: 'ins' })
+    await within(screen.getByRole('alert')).findByText('reader.', { selector: 'ins *' })
   })
 })
 

@@ -17,6 +17,7 @@ import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
 import { usePad } from './pad-query.ts'
 
 const PadEditor = lazy(() => import('./pad-editor.tsx'))
+const KeptHere = lazy(() => import('../../study/kept-here.tsx'))
 
 const LIST = '/my-memos/pads'
 
@@ -86,30 +87,34 @@ const Instead = ({ children }: { readonly children: ReactNode }) => {
 const Page = (props: PageProps) => {
   const { owner, id, isNew } = props
   const { t } = useTranslation()
-  const { item, error, refetch, isOnlyHere } = usePad(owner, id)
+  const { item, error, refetch } = usePad(owner, id)
   // The editor and its words stay if another device removes the pad.
   const [known, setKnown] = useState<Pad | null>(null)
   if (item && item !== known) setKnown(item)
   const pad = item ?? (isNew ? null : known)
-  if (pad || isNew || isOnlyHere) return <Open {...props} pad={pad} />
-  if (error || item === null)
-    return (
-      <Instead>
-        <Notice
-          tone="error"
-          title={(error && sayProblem(t, error)) ?? t(error ? 'pads.loadFailed' : 'server.pad_not_found')}
-          actions={
-            <>
-              <Button onClick={() => refetch()}>{t('tryAgain')}</Button>
-              <Link to={LIST} className="control plain">
-                {t('pads.back')}
-              </Link>
-            </>
-          }
-        />
-      </Instead>
-    )
-  return <LoadingText />
+  if (pad || isNew) return <Open {...props} pad={pad} />
+  if (!error && item !== null) return <LoadingText />
+  const missing = (
+    <Instead>
+      <Notice
+        tone="error"
+        title={(error && sayProblem(t, error)) ?? t(error ? 'pads.loadFailed' : 'server.pad_not_found')}
+        actions={
+          <>
+            <Button onClick={() => refetch()}>{t('tryAgain')}</Button>
+            <Link to={LIST} className="control plain">
+              {t('pads.back')}
+            </Link>
+          </>
+        }
+      />
+    </Instead>
+  )
+  return (
+    <Fetched loading={<LoadingText />} instead={missing}>
+      <KeptHere kind="pads" userId={owner.id} id={id} editor={<Open {...props} pad={null} />} missing={missing} />
+    </Fetched>
+  )
 }
 
 /** /my-memos/pads/{id}: a study pad, to read and to write; `?new` begins one. */

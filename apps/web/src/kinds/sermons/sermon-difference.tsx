@@ -5,7 +5,7 @@ import { ChangedText } from '../../study/history/changed-text.tsx'
 import type { DifferenceProps } from '../../study/history/kind-history.ts'
 import { RichTextDifference } from '../../study/rich-text/rich-text-difference.tsx'
 import { TagsDifference } from '../../study/tags/tags-difference.tsx'
-import { richTextIn } from './sermon-content.ts'
+import { richTextIn } from './rich-text-in.ts'
 import { sermonReference } from './sermon-range.ts'
 import type { SermonItem } from './sermon-writes.ts'
 

@@ -4,7 +4,7 @@ import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import { plainTextOf, RICH_TEXT_MAX_BYTES, type RichText, richTextBytes } from '@pathlight/contracts/rich-text-rules.ts'
 import { areTexts, type Draft, draftsOf, isText, isVisible } from '../../study/editor/drafts.ts'
 import { placeOf } from './place-of.ts'
-import { EMPTY, richTextIn } from './sermon-content.ts'
+import { EMPTY, richTextIn } from './rich-text-in.ts'
 import type { SermonItem } from './sermon-writes.ts'
 
 type Typed = {

@@ -20,6 +20,8 @@ import type { SermonItem } from './sermon-writes.ts'
 const Backlinks = lazy(() => withWords(['free-text'], () => import('../../study/rich-text/backlinks.tsx')))
 const SermonEditor = lazy(() => withWords(['editor', 'sermons'], () => import('./sermon-by-id.tsx')))
 
+const KeptHere = lazy(() => import('../../study/kept-here.tsx'))
+
 const LIST = '/my-memos/sermons'
 
 const Title = ({ isSeen = true, children }: { readonly isSeen?: boolean; readonly children: string }) => (
@@ -116,32 +118,36 @@ const Open = ({ owner, id, isNew, sermon }: PageProps & { readonly sermon: Sermo
 const Sermon = (props: PageProps) => {
   const { owner, id, isNew } = props
   const { t } = useTranslation()
-  const { sermon, error, refetch, isOnlyHere } = useSermon(owner, id)
+  const { sermon, error, refetch } = useSermon(owner, id)
   // The sermon and unsaved words stay on the page if another device removes the sermon.
   const [known, setKnown] = useState<SermonItem | null>(null)
   if (sermon?.content && sermon !== known) setKnown(sermon)
   const shown = sermon?.content ? sermon : isNew ? null : known
-  if (shown || isNew || isOnlyHere) return <Open {...props} sermon={shown} />
-  if (error || sermon === null)
-    return (
-      <>
-        <PageHead title={t('sermons.back')} />
-        <Title>{t('sermons.back')}</Title>
-        <Notice
-          tone="error"
-          title={(error && sayProblem(t, error)) ?? t('sermons.loadFailed')}
-          actions={
-            <>
-              <Button onClick={() => refetch()}>{t('tryAgain')}</Button>
-              <Link to={LIST} className="control plain">
-                {t('sermons.back')}
-              </Link>
-            </>
-          }
-        />
-      </>
-    )
-  return <LoadingText />
+  if (shown || isNew) return <Open {...props} sermon={shown} />
+  if (!error && sermon !== null) return <LoadingText />
+  const missing = (
+    <>
+      <PageHead title={t('sermons.back')} />
+      <Title>{t('sermons.back')}</Title>
+      <Notice
+        tone="error"
+        title={(error && sayProblem(t, error)) ?? t('sermons.loadFailed')}
+        actions={
+          <>
+            <Button onClick={() => refetch()}>{t('tryAgain')}</Button>
+            <Link to={LIST} className="control plain">
+              {t('sermons.back')}
+            </Link>
+          </>
+        }
+      />
+    </>
+  )
+  return (
+    <Fetched loading={<LoadingText />} instead={missing}>
+      <KeptHere kind="sermons" userId={owner.id} id={id} editor={<Open {...props} sermon={null} />} missing={missing} />
+    </Fetched>
+  )
 }
 
 /** /my-memos/sermons/{id}: a sermon, to read, preach and export; `?edit` opens the editor, `?new` begins one. */
