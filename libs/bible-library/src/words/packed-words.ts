@@ -33,7 +33,8 @@ const FIRST_CHARACTER = 35
 const LARGEST = 0xd7ff - FIRST_CHARACTER
 const asCharacters = (numbers: readonly number[]): Characters => {
   const units = new Uint16Array(numbers.length)
-  for (const [at, number] of numbers.entries()) {
+  for (let at = 0; at < numbers.length; at++) {
+    const number = numbers[at] as number
     if (number > LARGEST) throw new RangeError(`${number} is more than a character can stand for.`)
     units[at] = FIRST_CHARACTER + number
   }
