@@ -166,12 +166,13 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
   /** Appends words to a verse. They must not contain two spaces in a row. */
   const append = (to: OpenVerse, squeezed: string) => {
     let words = squeezed
-    if (to.text.endsWith(' ') && BEFORE_NO_SPACE.test(words) && to.notes.at(-1)?.at === to.text.length - 1) {
+    if (to.notes.at(-1)?.at === to.text.length - 1 && to.text.endsWith(' ') && BEFORE_NO_SPACE.test(words)) {
       // The source has spaces around its note: 'throw out <note/>, but' becomes 'throw out, but'.
       to.text = to.text.trimEnd()
       words = words.trimStart()
     }
-    const addition = to.text === '' || to.text.endsWith(' ') || pendingBreak ? words.replace(/^ /, '') : words
+    const isApart = to.text === '' || pendingBreak !== null || to.text.endsWith(' ')
+    const addition = isApart && words.startsWith(' ') ? words.slice(1) : words
     if (!addition) return
     if (addition === ' ') {
       to.text += ' '
@@ -187,7 +188,8 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
     }
     placeBreak(to, addition)
     const lead = addition.startsWith(' ') ? 1 : 0
-    for (const span of [...to.open, ...to.openWords]) span.start ??= to.text.length + lead
+    for (const span of to.open) span.start ??= to.text.length + lead
+    for (const word of to.openWords) word.start ??= to.text.length + lead
     to.text += addition
   }
 
@@ -304,7 +306,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       if (!verse || heading) return
       const start = verse.openWords.pop()?.start ?? null
       const end = verse.text.trimEnd().length
-      if (word && start !== null && start < end) verse.words.push({ start, end, ...word })
+      if (word && start !== null && start < end) verse.words.push({ ...word, start, end })
     },
     openHeading: (kind: HeadingKind) => {
       flushLooseText()

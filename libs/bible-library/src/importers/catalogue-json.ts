@@ -202,7 +202,9 @@ const readContents = (
       receiver.text(text.slice(reached, start))
       receiver.openWord()
       receiver.text(text.slice(start, end))
-      receiver.closeWord(strongs ?? [], { lemma: lemma ?? undefined, morph: morph ?? undefined })
+      const numbers = strongs ?? []
+      const said = `${numbers.join('\u0001')}\u0000${lemma ?? ''}\u0000${morph ?? ''}`
+      receiver.closeWord(said, () => ({ numbers, lemma: lemma ?? undefined, morph: morph ?? undefined }))
       reached = end
     }
     receiver.text(text.slice(reached))

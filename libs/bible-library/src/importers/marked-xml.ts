@@ -26,13 +26,16 @@ export const receiveMarkers = (receiver: ScriptureReceiver) => {
   /** USX names the attributes as USFM does, USFX by a letter. */
   const word = (element: XmlElement) => {
     receiver.openWord()
-    const said = (...names: readonly string[]) => names.map(element.attribute).find((value) => value !== undefined)
-    endings.set(element, () =>
-      receiver.closeWord((said('strong', 's') ?? '').split(/[\s,;]+/).filter(Boolean), {
-        lemma: said('lemma', 'l'),
-        morph: said('x-morph', 'm'),
-      }),
-    )
+    endings.set(element, () => {
+      const strong = element.attribute('strong') ?? element.attribute('s') ?? ''
+      const lemma = element.attribute('lemma') ?? element.attribute('l')
+      const morph = element.attribute('x-morph') ?? element.attribute('m')
+      receiver.closeWord(`${strong}\u0000${lemma ?? ''}\u0000${morph ?? ''}`, () => ({
+        numbers: strong.split(/[\s,;]+/).filter(Boolean),
+        lemma,
+        morph,
+      }))
+    })
   }
 
   const enter = (element: XmlElement, marker: string) => {

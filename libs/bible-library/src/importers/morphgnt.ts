@@ -48,7 +48,8 @@ export const readMorphGnt = (receiver: ScriptureReceiver): ScriptureReader => {
     receiver.text(letters.slice(0, start))
     receiver.openWord()
     receiver.text(letters.slice(start, end))
-    receiver.closeWord(numberOf(lemma), { lemma, morph: `${speech} ${parsing}` })
+    const morph = `${speech} ${parsing}`
+    receiver.closeWord(`${lemma} ${morph}`, () => ({ numbers: numberOf(lemma), lemma, morph }))
     receiver.text(`${letters.slice(end)} `)
   }
 

@@ -268,8 +268,13 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
       if (!milestone && !(selfClosing && attribute('osisID') === undefined)) receiver.closeVerse()
     },
     w: (element) => {
-      const { numbers, lemma } = lemmasOf(element.attribute('lemma') ?? '', receiver.isGreek())
-      receiver.closeWord(numbers, { lemma, morph: morphOf(element.attribute('morph') ?? '') })
+      const isGreek = receiver.isGreek()
+      const lemma = element.attribute('lemma') ?? ''
+      const morph = element.attribute('morph') ?? ''
+      receiver.closeWord(`${isGreek ? 'G' : 'H'}${lemma}\u0000${morph}`, () => ({
+        ...lemmasOf(lemma, isGreek),
+        morph: morphOf(morph),
+      }))
     },
     title: () => receiver.closeHeading(),
     speaker: () => receiver.closeHeading(),

@@ -7,7 +7,7 @@ import { versesElsewhere } from '@pathlight/scripture/widest-chapters.ts'
 import { type LastVerses, noteLastVerse } from '../last-verses.ts'
 import { buildVerses } from '../verse-builder.ts'
 import type { Added, VerseText } from '../version-writer.ts'
-import { originalWord } from '../words/verse-words.ts'
+import { originalWord, type SourceWord } from '../words/verse-words.ts'
 import { reachesEnd, watchEnds } from './cut-off.ts'
 import { withoutEntities, withoutTags } from './escaped-twice.ts'
 import { ImportRefused, type SourceLine } from './import-refused.ts'
@@ -87,7 +87,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   let bridges = 0
   let wrongNumbers = 0
   const lemmas = { none: new Set<string>(), several: new Set<string>() }
-  /** The words of the original by what the source said of them. A text says the same of many words. */
+  /** The words of the original by what the source says of them. It says the same of many words. */
   const knownWords = new Map<string, ReturnType<typeof originalWord>>()
   let books = 0
   let book: Book | null = null
@@ -419,19 +419,25 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     }),
     closeSpan: within(builder.closeSpan),
     /** A word of the original begins, under the letters that follow. */
-    openWord: within(() => {
+    openWord: () => {
+      if (!book || inIntroduction) return
       limits.part()
       builder.openWord()
-    }),
-    /** The word of the original ends. `numbers` are Strong's, as the source writes them. */
-    closeWord: within((numbers: readonly string[], rest: Parameters<typeof originalWord>[1] = {}) => {
-      const said = `${numbers.join('\u0001')}\u0000${rest.lemma ?? ''}\u0000${rest.morph ?? ''}`
-      const known = knownWords.get(said)
-      const { word, wrong } = known ?? originalWord(numbers, rest)
-      if (known === undefined) knownWords.set(said, { word, wrong })
-      wrongNumbers += wrong
-      builder.closeWord(word)
-    }),
+    },
+    /**
+     * The word of the original ends. `said`: what the source says of it, as written. `read` is called once for all words with the
+     * same `said`.
+     */
+    closeWord: (said: string, read: () => SourceWord) => {
+      if (!book || inIntroduction) return
+      let known = knownWords.get(said)
+      if (known === undefined) {
+        known = originalWord(read())
+        knownWords.set(said, known)
+      }
+      wrongNumbers += known.wrong
+      builder.closeWord(known.word)
+    },
     /** The source's words of the original do not fit the open verse, so none of them is stored. */
     wordsDoNotFit: () => {
       if (current > 0) oddPlaces.add('words_do_not_fit', { verse: current }, { ...place })

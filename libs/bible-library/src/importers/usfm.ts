@@ -1,4 +1,5 @@
 import type { SpanKind } from '../verse-builder.ts'
+import type { SourceWord } from '../words/verse-words.ts'
 import type { ScriptureReader } from './scripture-reader.ts'
 import type { ScriptureReceiver } from './scripture-receiver.ts'
 import { receiveSpeech } from './speech-milestones.ts'
@@ -7,8 +8,6 @@ import { splitNumber } from './usfm-numbers.ts'
 
 /** How many characters of a milestone's attributes (a name and an id) are read. */
 const MAX_ATTRIBUTES = 1_000
-/** A marker (`\v`, `\+nd`, `\wj*`, `\zaln-s`, or the `\*` that ends a milestone), or the text before the next marker. */
-const TOKEN = /\\(\+?[a-z][a-z0-9]*(?:-[a-z0-9]+)?)?(\*)?([ \t])?|([^\\]+)/gi
 /** A chapter or verse number directly after its marker. */
 const GLUED = /\\([cv])(?=\d)/g
 const CLOSING = /\\\+?[a-z][a-z0-9-]*\*/gi
@@ -19,6 +18,37 @@ const WORD_ATTRIBUTE = /\b(strong|lemma|x-morph)\s*=\s*"([^"]*)"/g
 const SENSE = /^(G\d{4})\d$/
 /** The caller of a note (the sign in the text), which some files leave out. */
 const CALLER = /^\s*(?:[^\p{L}\p{N}\s]|[\p{L}\p{N}]{1,3}(?=\s|$))/u
+
+const [SPACE, TAB, STAR, PLUS, HYPHEN] = [0x20, 0x09, 0x2a, 0x2b, 0x2d]
+const isLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
+
+/** The offset of the first sign from `start` on that is no letter or digit. */
+const endOfName = (line: string, start: number): number => {
+  let end = start
+  while (isLetter(line.charCodeAt(end)) || isDigit(line.charCodeAt(end))) end++
+  return end
+}
+
+/**
+ * The marker at a backslash of a line: `\v`, `\+nd`, `\wj*`, `\zaln-s`, or the `\*` that ends a milestone, whose name is empty. `end`
+ * is the offset after it. A space after it belongs to it.
+ */
+const markerAt = (line: string, backslash: number) => {
+  const start = backslash + 1
+  const first = line.charCodeAt(start) === PLUS ? start + 1 : start
+  let end = start
+  if (isLetter(line.charCodeAt(first))) {
+    end = endOfName(line, first)
+    const endOfSuffix = line.charCodeAt(end) === HYPHEN ? endOfName(line, end + 1) : 0
+    if (endOfSuffix > end + 1) end = endOfSuffix
+  }
+  const name = line.slice(start, end)
+  const isClosing = line.charCodeAt(end) === STAR
+  if (isClosing) end++
+  const hasSpace = line.charCodeAt(end) === SPACE || line.charCodeAt(end) === TAB
+  return { name, isClosing, hasSpace, end: hasSpace ? end + 1 : end }
+}
 
 /** In characters. No line of a Bible is as long; the limit protects the memory. */
 const MAX_LINE = 1_000_000
@@ -47,30 +77,27 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   let inAttributes = false
   /** The attributes of the open word, as far as they are read. */
   let attributes = ''
-  /** What earlier attributes said, by their text. Many words have the same attributes. */
-  const knownAttributes = new Map<string, Parameters<ScriptureReceiver['closeWord']>>()
   let awaits: 'book' | 'chapter' | 'verse' | null = null
 
   /** \w grace|lemma="χάρις" strong="G5485" x-morph="Gr,N"\w*; an attribute without a name is the lemma. */
-  const wordIn = (attributes: string): Parameters<ScriptureReceiver['closeWord']> => {
+  const wordIn = (attributes: string): SourceWord => {
     const said = new Map([...attributes.matchAll(WORD_ATTRIBUTE)].map(([, name = '', value = '']) => [name, value]))
     const value = attributes.slice(1)
     const lemma = said.get('lemma') ?? (/[="|]/.test(value) ? undefined : value)
     const numbers = (said.get('strong') ?? '').split(/[\s,;]+/).filter(Boolean)
-    return [numbers.map((number) => number.replace(SENSE, '$1')), { lemma, morph: said.get('x-morph') }]
+    return { numbers: numbers.map((number) => number.replace(SENSE, '$1')), lemma, morph: said.get('x-morph') }
   }
   const closeWord = () => {
-    const known = knownAttributes.get(attributes)
-    const word = known ?? wordIn(attributes)
-    if (known === undefined) knownAttributes.set(attributes, word)
-    receiver.closeWord(...word)
+    const written = attributes
     attributes = ''
+    receiver.closeWord(written, () => wordIn(written))
   }
 
   const closeCharacters = (downTo = 0) => {
-    for (const { span, marker } of open.splice(downTo).reverse()) {
-      if (span) receiver.closeSpan(span)
-      if (marker === 'w') closeWord()
+    while (open.length > downTo) {
+      const last = open.pop()
+      if (last?.span) receiver.closeSpan(last.span)
+      if (last?.marker === 'w') closeWord()
     }
     inAttributes = false
   }
@@ -132,8 +159,8 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     if (!words.includes('|')) addText(words)
   }
 
-  /** `isEnded`: the closing marker (with an asterisk) follows. */
-  const openMarker = (written: string, isEnded: boolean) => {
+  /** Handles an opening marker, which ends at the offset `at` of its line's text. */
+  const openMarker = (written: string, text: string, at: number) => {
     if (milestone) endMilestone()
     awaitsCaller = false
     const marker = written.replace('+', '').toLowerCase()
@@ -144,7 +171,8 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     }
     if (inSidebar && marker !== 'c' && marker !== 'id') return
     inSidebar = false
-    if (/-[se]$/.test(marker) && !note) {
+    const isCompound = marker.includes('-')
+    if (isCompound && /-[se]$/.test(marker) && !note) {
       milestone = { marker, attributes: '' }
       return
     }
@@ -155,9 +183,8 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
       return
     }
     // \tc1-2 is a cell of two columns.
-    const meaning = meaningOf(marker.replace(/-\d+$/, ''))
-    const beginsParagraph = ['paragraph', 'line', 'blank', 'heading'].includes(meaning.is)
-    if (note && beginsParagraph && !receiver.strict) closeParagraph()
+    const meaning = meaningOf(isCompound ? marker.replace(/-\d+$/, '') : marker)
+    if (note && BEGIN_PARAGRAPH.has(meaning.is) && !receiver.strict) closeParagraph()
     if (note) {
       part = marker === 'fr' ? 'origin' : meaning.is === 'left-out' ? 'left-out' : 'words'
       return
@@ -178,8 +205,8 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
         break
       case 'left-out':
         // It is opened only if its closing marker follows. Otherwise all words after it would be left out.
-        if (isEnded) open.push({ marker, span: null, leftOut: true })
-        else if (!CHARACTER_LEFT_OUT.has(marker)) openParagraph(meaning)
+        if (!CHARACTER_LEFT_OUT.has(marker)) openParagraph(meaning)
+        else if (text.indexOf(`\\${written}*`, at) >= 0) open.push({ marker, span: null, leftOut: true })
         break
       case 'plain':
         open.push({ marker, span: null, leftOut: false })
@@ -235,7 +262,8 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
       text = text.replace(CALLER, '')
       awaitsCaller = false
     }
-    text = text.replaceAll('~', '\u00a0').replace(/(?<!:)\/\//g, ' ')
+    if (text.includes('~')) text = text.replaceAll('~', '\u00a0')
+    if (text.includes('//')) text = text.replace(/(?<!:)\/\//g, ' ')
     if (note) {
       if (note.text === null || part === 'left-out') return
       if (part === 'origin') note.origin = receiver.bounded(note.origin + text)
@@ -257,29 +285,26 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     !line.includes(`\\${marker}*`) &&
     meaningOf(marker).is === 'plain'
 
-  /** Whether a left-out character marker at this offset of a line is closed in the line. */
-  const isEndedIn = (line: string, marker: string, at: number) =>
-    CHARACTER_LEFT_OUT.has(marker.replace('+', '').toLowerCase()) && line.indexOf(`\\${marker}*`, at) >= 0
-
   const readLine = (written: string) => {
     line += 1
     place.line = line
     const text = written.replace(/^\ufeff/, '').replace(GLUED, '\\$1 ')
-    const tokens = [...text.matchAll(TOKEN)]
-    // Named groups would be an object for each of a million tokens.
-    for (const [at, { 1: marker, 2: end, 3: space, 4: words, index }] of tokens.entries()) {
-      if (words !== undefined) addText(words, tokens[at + 1]?.[2] !== undefined)
-      else if (marker === undefined) {
-        closeMilestone()
-        if (space) addText(' ')
-      } else {
-        if (awaits) goWithoutNumber(marker)
-        if (end) closeMarker(marker.replace('+', '').toLowerCase())
-        else if (paragraph.is === 'heading' && isUnknownParagraph(marker, text)) openParagraph({ is: 'paragraph' })
-        else openMarker(marker, isEndedIn(text, marker, index))
-        // The space after a closing marker is text; the space after an opening one belongs to the marker.
-        if (end && space) addText(' ')
+    for (let at = 0; at < text.length; ) {
+      const backslash = text.indexOf('\\', at)
+      const marker = backslash < 0 ? null : markerAt(text, backslash)
+      if (backslash !== at) addText(text.slice(at, marker === null ? text.length : backslash), marker?.isClosing)
+      if (marker === null) break
+      const { name, isClosing, hasSpace } = marker
+      at = marker.end
+      if (name === '') closeMilestone()
+      else {
+        if (awaits) goWithoutNumber(name)
+        if (isClosing) closeMarker(name.replace('+', '').toLowerCase())
+        else if (paragraph.is === 'heading' && isUnknownParagraph(name, text)) openParagraph({ is: 'paragraph' })
+        else openMarker(name, text, at)
       }
+      // The space after a closing marker is text; the space after an opening one belongs to the marker.
+      if (hasSpace && (isClosing || name === '')) addText(' ')
     }
     // A verse's number may come in the next line.
     if (awaits && (receiver.strict || awaits !== 'verse')) takeNumber('')
@@ -312,5 +337,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   }
 }
 
+/** Markers of paragraphs, which end an open note. */
+const BEGIN_PARAGRAPH: ReadonlySet<MarkerMeaning['is']> = new Set(['paragraph', 'line', 'blank', 'heading'] as const)
 /** Left-out markers inside a line, with a closing marker of their own. */
 const CHARACTER_LEFT_OUT = new Set('ca va vp pro rq fig ndx cat fr fm fdc xo xop xta xdc'.split(' '))

@@ -39,20 +39,20 @@ function* withWords(
   known: Words | null,
 ): Iterable<IndexedVerse> {
   if (known !== null) {
-    for (const verse of verses) yield { ...verse, words: known.get(verse.id) ?? [] }
+    for (const { id, text, through } of verses) yield { id, text, through, words: known.get(id) ?? [] }
     return
   }
   const packedOf = db.prepare('SELECT packed FROM words WHERE chapter = ?')
   let chapter = -1
   let words: Words = new Map()
-  for (const verse of verses) {
-    const ofVerse = verse.id - (verse.id % 1000)
+  for (const { id, text, through } of verses) {
+    const ofVerse = id - (id % 1000)
     if (ofVerse !== chapter) {
       chapter = ofVerse
       const packed = packedOf.get(verseRow(version, chapter))?.packed
       words = packed instanceof Uint8Array ? unpackWords(packed) : new Map()
     }
-    yield { ...verse, words: words.get(verse.id % 1000) ?? [] }
+    yield { id, text, through, words: words.get(id % 1000) ?? [] }
   }
 }
 

@@ -3,6 +3,13 @@ import { normalForm } from '@pathlight/scripture/normal-form.ts'
 /** A text's data about the original under some letters: Strong's numbers, as `H7225` and `G25`, and more. */
 export type OriginalWord = { readonly strongs: readonly string[]; readonly lemma?: string; readonly morph?: string }
 
+/** A source's data about a word; `numbers` are the Strong's numbers, each by itself as it is written. */
+export type SourceWord = {
+  readonly numbers: readonly string[]
+  readonly lemma?: string | undefined
+  readonly morph?: string | undefined
+}
+
 /** An OriginalWord with its place: UTF-16 offsets into the verse's text, end exclusive. */
 export type VerseWord = OriginalWord & { readonly start: number; readonly end: number }
 
@@ -34,13 +41,14 @@ const short = (written: string | undefined): string | undefined => {
 }
 
 /**
- * A source's data about a word. `numbers` are the Strong's numbers as written, each by itself.
+ * A source's data about a word in their stored form.
  * @returns `word`, null if there are no data; and `wrong`, how many of the numbers do not exist
  */
-export const originalWord = (
-  numbers: readonly string[],
-  { lemma, morph }: { readonly lemma?: string | undefined; readonly morph?: string | undefined } = {},
-): { readonly word: OriginalWord | null; readonly wrong: number } => {
+export const originalWord = ({
+  numbers,
+  lemma,
+  morph,
+}: SourceWord): { readonly word: OriginalWord | null; readonly wrong: number } => {
   const read = numbers.map(strongsNumber)
   const strongs = read.filter((one) => one !== null)
   const [shortLemma, shortMorph] = [short(lemma), short(morph)]
@@ -62,7 +70,8 @@ export const originalWord = (
  * @returns null if one of them lies beyond the text, over another, or over no letter, because then none of them can be trusted
  */
 export const fittingWords = (text: string, words: readonly VerseWord[]): readonly VerseWord[] | null => {
-  const inOrder = words.toSorted((a, b) => a.start - b.start)
+  const isInOrder = words.every(({ start }, at) => at === 0 || (words[at - 1] as VerseWord).start <= start)
+  const inOrder = isInOrder ? words : words.toSorted((a, b) => a.start - b.start)
   let reached = 0
   for (const { start, end } of inOrder) {
     if (start < reached || end <= start || end > text.length || text.slice(start, end).trim() === '') return null
