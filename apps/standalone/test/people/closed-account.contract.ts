@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { PassThrough } from 'node:stream'
-import { overlayNames } from '@pathlight/contracts/kind-shapes.ts'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import { projections } from '@pathlight/query/projections.ts'
 import { askForRebuild } from '@pathlight/read-models/opening.ts'
@@ -31,8 +30,8 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
       const counts = Object.values((await who.ask('GET', '/api/resource-counts')).body)
       return { lengths: lists.map((list) => list.body.length), counts, language: body.settings.defaultLanguage }
     }
-    const ALL = { lengths: LISTS.map(() => 1), counts: overlayNames.map(() => 1), language: 'ko' }
-    const NOTHING = { lengths: LISTS.map(() => 0), counts: overlayNames.map(() => 0), language: 'en' }
+    const ALL = { lengths: LISTS.map(() => 1), counts: LISTS.map(() => 1), language: 'ko' }
+    const NOTHING = { lengths: LISTS.map(() => 0), counts: LISTS.map(() => 0), language: 'en' }
 
     const close = async ({ id }: Somebody) => {
       const { log, dataKeys } = running().stores
