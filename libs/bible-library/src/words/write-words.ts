@@ -59,15 +59,17 @@ export const keepPackedWords = (
  * @returns the ids of the verses whose words were left out
  */
 export const writeWords = (db: DatabaseSync, version: WordsVersion, words: WordsOfVerses): readonly number[] => {
-  const textOf = db.prepare('SELECT text FROM verse WHERE row = ?')
+  const textsOf = db.prepare('SELECT row, text FROM verse WHERE row >= ? AND row < ?')
   const chapters = new Map<number, Uint8Array>()
   const left: number[] = []
   let entries = 0
   const verses = [...words.keys()].sort((a, b) => a - b)
   for (const [chapter, verseIds] of Map.groupBy(verses, (verseId) => Math.floor(verseId / 1000))) {
+    const [first, end] = [chapter * 1000, (chapter + 1) * 1000].map((id) => verseRow(version.number, id))
+    const texts = new Map(textsOf.all(first as number, end as number).map(({ row, text }) => [row, String(text)]))
     const ofChapter = new Map<number, readonly VerseWord[]>()
     for (const verseId of verseIds) {
-      const text = String(textOf.get(verseRow(version.number, verseId))?.text ?? '')
+      const text = texts.get(verseRow(version.number, verseId)) ?? ''
       const fitting = fittingWords(text, words.get(verseId) ?? [])
       if (fitting === null) left.push(verseId)
       else ofChapter.set(verseId % 1000, fitting)
