@@ -7,30 +7,13 @@ import { OVERFLOW } from './in-page.ts'
 import { bringKoreanBible } from './korean-bible.ts'
 import { bringOriginals } from './originals.ts'
 import { DESKTOP, untilServed, verse } from './person.ts'
+import { pressWord } from './press-word.ts'
 import { opened } from './read-offline.ts'
 
 const app = appInBrowser(undefined, async (dataDir) => {
   await bringKoreanBible(dataDir)
   await bringOriginals(dataDir)
 })
-
-/** Presses the middle of these letters of a verse. */
-const pressWord = async (page: Page, number: number, letters: string): Promise<void> => {
-  await verse(page, number).scrollIntoViewIfNeeded()
-  const middle = await page.evaluate<{ x: number; y: number }>(`(() => {
-    const walker = document.createTreeWalker(document.querySelector(".verse[data-verse='${number}']"), NodeFilter.SHOW_TEXT)
-    while (walker.nextNode()) {
-      const at = walker.currentNode.data.indexOf('${letters}')
-      if (at < 0) continue
-      const range = document.createRange()
-      range.setStart(walker.currentNode, at)
-      range.setEnd(walker.currentNode, at + ${letters.length})
-      const { left, right, top, bottom } = range.getBoundingClientRect()
-      return { x: (left + right) / 2, y: (top + bottom) / 2 }
-    }
-  })()`)
-  await page.mouse.click(middle.x, middle.y)
-}
 
 /** Presses W once the page listens to it: its code comes after the text. */
 const pressW = async (page: Page): Promise<void> => {

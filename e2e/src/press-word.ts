@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core'
+import { verse } from './person.ts'
+
+/** Presses the middle of these letters of a verse. */
+export const pressWord = async (page: Page, number: number, letters: string): Promise<void> => {
+  await verse(page, number).scrollIntoViewIfNeeded()
+  const middle = await page.evaluate<{ x: number; y: number }>(`(() => {
+    const walker = document.createTreeWalker(document.querySelector(".verse[data-verse='${number}']"), NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const at = walker.currentNode.data.indexOf('${letters}')
+      if (at < 0) continue
+      const range = document.createRange()
+      range.setStart(walker.currentNode, at)
+      range.setEnd(walker.currentNode, at + ${letters.length})
+      const { left, right, top, bottom } = range.getBoundingClientRect()
+      return { x: (left + right) / 2, y: (top + bottom) / 2 }
+    }
+  })()`)
+  await page.mouse.click(middle.x, middle.y)
+}
