@@ -3,14 +3,14 @@
 /** The longest excerpt, in UTF-16 units: two lines on a card. */
 const EXCERPT_LENGTH = 240
 /** Characters of a text that are read for an excerpt. More than the excerpt, because white space between words may be long. */
-const LOOKED_AT = 4_000
+export const EXCERPT_FROM = 4_000
 
 /** A text that was cut at a number of UTF-16 units, without half a character at its end. */
 export const withoutHalfCharacter = (cut: string): string => cut.replace(/[\uD800-\uDBFF]$/, '')
 
 /** The beginning of a text in one line, as long as an excerpt, without half a character at its end. */
 export const excerptOf = (text: string): string =>
-  withoutHalfCharacter(text.slice(0, LOOKED_AT).replace(/\s+/g, ' ').trim().slice(0, EXCERPT_LENGTH))
+  withoutHalfCharacter(text.slice(0, EXCERPT_FROM).replace(/\s+/g, ' ').trim().slice(0, EXCERPT_LENGTH))
 
 /** The characters before a found word in an excerpt, in UTF-16 units: enough to understand the word. */
 const BEFORE = 60

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+
 /** The deepest nesting that is accepted. Rich text can be 50 nodes deep, each an object in a list, which is 100 levels in the body. */
 export const DEEPEST = 200
 /** The most commas, colons and opening brackets. The longest sermon in the smallest pieces has 87,000. */
@@ -12,7 +14,8 @@ const MOST_KEYS = 500
 const [QUOTE, BACKSLASH, COMMA, COLON, LIST, LIST_END, OBJECT, OBJECT_END] = [...'"\\,:[]{}'].map((one) =>
   one.charCodeAt(0),
 )
-const FNV_BASIS = 0x811c9dc5
+/** Another one in each process, so that nobody can send keys with equal hashes. */
+const FNV_BASIS = randomInt(2 ** 32)
 const FNV_PRIME = 0x01000193
 
 /** Scans JSON (UTF-8) before it is parsed. Answers what is wrong when it is deeper, or has more parts, than any body that is accepted; else null. */

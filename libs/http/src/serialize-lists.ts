@@ -23,6 +23,9 @@ export const serializeLists = (app: FastifyInstance): void => {
     const schema = response?.[reply.statusCode]
     if (!Array.isArray(payload) || !(schema instanceof z.ZodArray)) return done(null, payload)
     reply.serializer(asItIs)
-    inPieces(payload, schema.element).then((text) => done(null, text), done)
+    inPieces(payload, schema.element).then((text) => {
+      // It took too long, and was answered 503 (answer-in-time.ts).
+      if (!reply.raw.headersSent) done(null, text)
+    }, done)
   })
 }

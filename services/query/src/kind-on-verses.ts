@@ -1,4 +1,4 @@
-import { excerptOf } from '@pathlight/contracts/excerpt-rules.ts'
+import { EXCERPT_FROM, excerptOf } from '@pathlight/contracts/excerpt-rules.ts'
 import type { EditableKind, WritingKind } from '@pathlight/contracts/kind-rules.ts'
 import type { OverlayItems, OverlayName } from '@pathlight/contracts/kind-shapes.ts'
 import type { Mentions } from '@pathlight/contracts/mentions-rules.ts'
@@ -72,6 +72,15 @@ type Shown = Document &
     readonly created_at: string
   }
 
+/** An event's data with each text cut to what an excerpt needs, so that no long text is parsed for it. */
+const beginningOf = <Data extends object>(data: Data): Data =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.slice(0, EXCERPT_FROM) : value,
+    ]),
+  ) as Data
+
 /** The words of an item. */
 type Words = { readonly title: string | null; readonly text: string }
 
@@ -122,7 +131,7 @@ export const kindOnVerses = <Name extends EditableKind>(value: {
     passageOf: ({ data }) => onVerses(data.version, data.verseId, data.endVerseId),
     excerptOf: ({ type, data }) => {
       if (item.events[type as keyof typeof item.events].action === 'removed') return null
-      const { title, text } = wordsOf(data)
+      const { title, text } = wordsOf(beginningOf(data))
       return excerptOf([title, text].filter(Boolean).join(' — '))
     },
     routes: (app, dependencies) => {

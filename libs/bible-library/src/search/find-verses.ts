@@ -51,7 +51,7 @@ const KOREAN_WORDS_MAX = 6
 
 export type FindRequest = SearchFilter & PageAsked & { readonly query: string }
 export type FindVerses = (request: FindRequest) => Found
-/** A search in steps of a few milliseconds, between which the caller may let others go on. */
+/** A search in steps, between which the caller may let others go on. */
 export type FindVersesInSteps = (request: FindRequest) => Steps<Found>
 type Steps<T> = Generator<undefined, T, undefined>
 
@@ -88,13 +88,14 @@ export const findVersesInSteps = (index: SearchIndex): FindVersesInSteps => {
       nearest = openSpelling(dictionary)
     }
     const candidates = [
-      { query: typedOtherwise(typed), reason: 'keyboard' as const },
-      { query: respelt(query, dictionary, nearest), reason: 'spelling' as const },
-      { query: respeltKorean(query, filter), reason: 'spelling' as const },
+      { make: () => typedOtherwise(typed), reason: 'keyboard' as const },
+      { make: () => respelt(query, dictionary, nearest), reason: 'spelling' as const },
+      { make: () => respeltKorean(query, filter), reason: 'spelling' as const },
     ]
-    for (const { query: other, reason } of candidates) {
-      if (other === null) continue
+    for (const { make, reason } of candidates) {
+      const other = make()
       yield
+      if (other === null) continue
       const { total } = search.find({ words: other }, filter, { limit: 1 })
       if (total > 0) return { query: other, reason, total }
     }

@@ -85,11 +85,8 @@ export const followEmailLink = (app: App, url: string, { identity, log, sessions
       const result = await identity.useEmailLink(request.params.token)
       if (result === null) throw new HttpProblem(400, 'email_link_spent', 'This link has expired or was already used.')
       const { purpose, user, repeated } = accountOr409(result)
-      if (!repeated) {
-        sessions.forgetAll()
-        await recordAccountChange(log, request, { userId: user.id, session: null, change: CHANGES[purpose] })
-      }
-      // A repeat adds the job as well, because the first request may have been interrupted before this line.
+      // A repeat adds the job as well, because the first request may have been interrupted before this line. The mail comes before the
+      // event, because many changes at once can refuse an event.
       if (purpose === 'change-email')
         await jobs.add(
           'email-link-mail',
@@ -97,6 +94,10 @@ export const followEmailLink = (app: App, url: string, { identity, log, sessions
           // The id allows one mail a link. The mail may go to a stranger's address, and the link can be opened again all day.
           { id: nameBasedId('undo-email-change', request.params.token) },
         )
+      if (!repeated) {
+        sessions.forgetAll()
+        await recordAccountChange(log, request, { userId: user.id, session: null, change: CHANGES[purpose] })
+      }
       return { done: purpose }
     },
   )

@@ -53,6 +53,8 @@ export const forgotPassword = (
         { userId },
         {
           correlationId: request.correlationId,
+          // About nine minutes: a link in the mail lives ten, and each try makes a new one.
+          attempts: 10,
           ...(key !== null && { id: nameBasedId('reset-mail', key, nameKey(email)) }),
         },
       )

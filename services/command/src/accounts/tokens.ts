@@ -51,7 +51,8 @@ export const tokenCalls = (
       }
       sessions.forgetAll()
       await jobs.add('notice-mail', { userId, notice: 'token-made' })
-      await recordAccountChange(log, request, { userId, session, change: 'token-made' })
+      const once = nameBasedId('token-made', id, name)
+      await recordAccountChange(log, request, { userId, session, change: 'token-made', once })
       return reply.code(201).send({ id, token: secret })
     },
   )

@@ -305,7 +305,11 @@ export const createImporter = (options: {
       } catch (error) {
         if ((error as { code?: unknown }).code === 'no_data_key') return
         const known = endOf(error, line)
-        if (known === null && !isLast) throw error
+        if (known === null && !isLast) {
+          // What was taken after the last save would be taken again, and counted as the same.
+          if (signal.aborted && state.done > saved) await save()
+          throw error
+        }
         const why = 'The import could not go on. Please import the same file again: nothing comes twice.'
         tellProblem(state, known?.line ?? line, known ?? { code: 'import_failed', why })
         await end('stopped')

@@ -17,6 +17,7 @@ import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import { type Identity, MOST_SHARES, type Share } from '@pathlight/identity/identity.ts'
 import { z } from 'zod'
+import { nameBasedId } from '../event-id.ts'
 import { newId } from '../item-calls.ts'
 import type { Kind } from '../kind.ts'
 import { recordAccountChange } from '../record-account-change.ts'
@@ -66,7 +67,8 @@ const shareItem = (app: App, url: string, parts: Parts) =>
         throw new HttpProblem(409, 'too_many_shares', `You share ${MOST_SHARES} things already. Take one back first.`, {
           params: { max: MOST_SHARES },
         })
-      await recordAccountChange(parts.log, request, { userId, session, change: 'share-made' })
+      const once = nameBasedId('share-made', id, kind, itemId, String(until))
+      await recordAccountChange(parts.log, request, { userId, session, change: 'share-made', once })
       return reply.code(201).send({ id, key, until: end?.toISOString() ?? null })
     },
   )

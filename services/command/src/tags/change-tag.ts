@@ -97,7 +97,7 @@ const changeEverywhere = async (dependencies: Dependencies, writer: Writer, name
   let [changed, gone, position] = [0, 0, 0n]
   const until = performance.now() + MOST_MS
   let tried = 0
-  // Items with full histories do not count as changed, so however many there are, the call comes to those behind them.
+  // Items with full histories do not count as changed, so the call comes to those behind them, as far as MOST_MS allows.
   while (tried < found.length && changed < MOST_AT_ONCE && performance.now() < until) {
     const some = found.slice(tried, tried + AT_ONCE)
     tried += some.length

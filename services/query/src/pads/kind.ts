@@ -1,4 +1,4 @@
-import { excerptOf } from '@pathlight/contracts/excerpt-rules.ts'
+import { EXCERPT_FROM, excerptOf } from '@pathlight/contracts/excerpt-rules.ts'
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
 import { plainTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
 import { mentionsOfPad } from '@pathlight/contracts/mentions-rules.ts'
@@ -37,6 +37,16 @@ const passageOf = (entries: readonly PadEntry[]) => {
 }
 
 const listed = { model: pads, longest: PAD_BYTES_MAX + PAD_TITLE_MAX + 5_000 }
+/** The words at a pad's beginning, as many as an excerpt needs. */
+const beginningOf = ({ title, entries }: { readonly title: string; readonly entries: readonly PadEntry[] }): string => {
+  let words = title
+  for (const text of padWords(entries)) {
+    if (words.length > EXCERPT_FROM) break
+    words += ` — ${plainTextOfMarkdown(text.slice(0, EXCERPT_FROM))}`
+  }
+  return words
+}
+
 const called = { name: 'pad', names: 'pads' }
 
 /** Study pads are not on verses, so the overlay has none. Clients get the list of all pads. */
@@ -60,10 +70,7 @@ export const padKind: Kind = {
   paper,
   onChapter: null,
   passageOf: () => null,
-  excerptOf: ({ type, data }: PadEvent) =>
-    type === 'PadRemoved'
-      ? null
-      : excerptOf([data.title, ...padWords(data.entries).map(plainTextOfMarkdown)].join(' — ')),
+  excerptOf: ({ type, data }: PadEvent) => (type === 'PadRemoved' ? null : excerptOf(beginningOf(data))),
   routes: (app, dependencies) => {
     listCall(app, '/api/pad/user', dependencies, { ...called, ...listed, item: padShapes.item, findable: findablePad })
     oneCall(app, '/api/pad/detail/:id', dependencies, { ...called, ...padShapes, model: pads, params: padParams })

@@ -103,6 +103,8 @@ export const takeSecondStep = (app: App, url: string, { identity, log, sessions,
         throw new HttpProblem(400, 'code_unreadable', 'Please type a code, or use a passkey.')
       const { user, remember } = await ticketOr401(identity, ticket)
       const { id: userId } = user
+      // The account may have been closed since the first step. Asked before a code is spent: the log may be away.
+      await openAccount(log, userId, request.correlationId)
       let by: 'totp' | 'recovery' | 'passkey' = 'passkey'
       if (answer !== undefined)
         await whoAnswered(identity, originOfApp(request, publicUrl), answer, async (challenge, owner) => {
@@ -117,8 +119,6 @@ export const takeSecondStep = (app: App, url: string, { identity, log, sessions,
         if (typeof outcome !== 'string') throw tooManyGuesses(outcome.retryAfterMs)
         by = outcome
       }
-      // The account may have been closed since the first step.
-      await openAccount(log, userId, request.correlationId)
       if ((await identity.takeChallenge('second-step', ticket)) === null) throw isOver()
       if ((await sessions.start(request, reply, { user, remember })) === null) throw isOver()
       if (by === 'recovery') {

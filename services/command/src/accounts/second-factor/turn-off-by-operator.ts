@@ -25,6 +25,7 @@ export const turnOffByOperator = async (
   const isOff = await identity.turnOffSecondFactor(userId)
   if (isOff === 'busy') throw new Error('The person is changing the second step at this moment. Please try again.')
   if (!isOff) return false
+  await jobs.add('notice-mail', { userId, notice: 'second-factor-off' })
   await handleCommand(
     log,
     account,
@@ -35,6 +36,5 @@ export const turnOffByOperator = async (
     },
     { type: 'ChangeAccount', data: { userId, change: 'second-factor-off' } },
   )
-  await jobs.add('notice-mail', { userId, notice: 'second-factor-off' })
   return true
 }
