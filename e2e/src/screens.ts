@@ -10,7 +10,7 @@ export const NAMES = {
     pulpit: 'Pulpit view',
     link: 'Share by a link',
   },
-  ko: { verse: '4 절', notes: '메모', sermon: '설교', share: '공유', pulpit: '강단 보기', link: '링크로 나누기' },
+  ko: { verse: '4 절', notes: '메모', sermon: '설교', share: '공유', pulpit: '강단 보기', link: '링크로 공유' },
 } as const
 type Names = (typeof NAMES)[keyof typeof NAMES]
 

@@ -188,13 +188,13 @@ const SAVED_MAX = 200
 
 /**
  * `next`: all writes after the outcome of `write`, in order. A later write of the same item builds on the outcome. `kept`: the
- * write to store on the device, or null if there is none.
+ * writes to store on the device.
  */
 export const afterOutcome = (
   writes: readonly Any[],
   write: Any,
   outcome: Outcome<Item>,
-): { readonly next: readonly Any[]; readonly kept: Any | null } => {
+): { readonly next: readonly Any[]; readonly kept: readonly Any[] } => {
   const isThis = ({ key }: Any) => key === write.key
   // A refused write of another tab stays: the person decides in that tab.
   const stays = (other: Any) => isOpen(other) || (isRefused(other) && other.tab !== write.tab)
@@ -208,13 +208,14 @@ export const afterOutcome = (
     const restores = { undoes: write.key, revision: write.base?.revision ?? null }
     // Later words were made on this result.
     const onThis = (other: Any) => ({ ...other, base: outcome.item, ...(takesBack(other) && { restores }) }) as Any
-    const inPlace = (other: Any) =>
-      isThis(other) ? decided : other === later || takesBack(other) ? onThis(other) : other
-    return { next: others.filter((other) => other !== oldest).map(inPlace), kept: later ? onThis(later) : null }
+    const moved = new Map(
+      others.filter((other) => other === later || takesBack(other)).map((other) => [other, onThis(other)]),
+    )
+    const inPlace = (other: Any) => (isThis(other) ? decided : (moved.get(other) ?? other))
+    return { next: others.filter((other) => other !== oldest).map(inPlace), kept: [...moved.values()] }
   }
   // Nothing was changed, so there is nothing to undo.
-  if (later && takesBack(later))
-    return { next: others.filter((other) => !isThis(other) && other !== later), kept: null }
+  if (later && takesBack(later)) return { next: others.filter((other) => !isThis(other) && other !== later), kept: [] }
   // The newer words replace the older ones. After a conflict or a removal they are refused as well; after a failure they are
   // tried next.
   const heir = { ...later, base: write.base, ...(outcome.status !== 'failed' && { state: outcome }) } as Any
@@ -222,6 +223,6 @@ export const afterOutcome = (
   const before = others.filter((other) => !takesBack(other) && (!isThis(other) || !later))
   // A removal of an item that is gone, or never existed, is done.
   const needless = left.wanted === null && (left.base === null || outcome.status === 'gone')
-  if (needless) return { next: before.filter(({ key }) => key !== left.key), kept: null }
-  return { next: before.map((other) => (other.key === left.key ? left : other)), kept: left }
+  if (needless) return { next: before.filter(({ key }) => key !== left.key), kept: [] }
+  return { next: before.map((other) => (other.key === left.key ? left : other)), kept: [left] }
 }

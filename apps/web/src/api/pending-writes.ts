@@ -72,7 +72,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
   const decide = (write: Any, outcome: Outcome<Item>) => {
     const { next, kept } = afterOutcome(writes.now(), write, outcome)
     if (outcome.status === 'saved') unstore(write.key)
-    if (kept) store(kept)
+    for (const one of kept) store(one)
     become(next)
   }
 

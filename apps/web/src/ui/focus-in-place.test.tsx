@@ -55,6 +55,26 @@ it('gives nothing the focus where it was elsewhere, or on the page itself', asyn
   expect(focused()).toBe(document.body)
 })
 
+it('gives the focus of a link that was followed to nothing, for the next page has its own beginning', async () => {
+  show.rerender(page(<Notice title="Nothing here" actions={<a href="/read">Start reading</a>} />))
+  screen.getByText('Start reading').focus()
+  show.rerender(page(list))
+  await screen.findByText('First')
+  await Promise.resolve()
+  expect(focused()).toBe(document.body)
+})
+
+it('ends its wait with the next key', async () => {
+  screen.getByText('Try again').focus()
+  show.rerender(page(<p role="status">Loading</p>))
+  await waitFor(() => expect(focused()?.id).toBe('content'))
+  dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown' }))
+  show.rerender(page(list))
+  await screen.findByText('First')
+  await Promise.resolve()
+  expect(focused()?.id).toBe('content')
+})
+
 it('gives the focus of a row to the next row', async () => {
   const row = (name: string) => (
     <li key={name} ref={passFocusOn}>

@@ -6,7 +6,9 @@ import { focusInPlace } from './pass-focus-on.ts'
  */
 focusInPlace.pass = (gone) => {
   const around = gone.closest<HTMLElement>("[tabindex='-1']")
-  if (!around || !gone.contains(document.activeElement)) return
+  const focused = document.activeElement
+  // A link that was followed leads to another page, which has its own beginning.
+  if (!around || !gone.contains(focused) || focused?.closest('a[href]')) return
   const part = gone.closest('section') ?? around
   const controls = () => [...part.querySelectorAll<HTMLElement>('a[href], button')]
   const place = controls().findIndex((one) => gone.contains(one))
@@ -20,4 +22,7 @@ focusInPlace.pass = (gone) => {
     target.focus({ preventScroll: true })
   })
   observer.observe(around, { childList: true, subtree: true })
+  // From the next key or touch on, the person has the focus where they want it.
+  for (const type of ['keydown', 'pointerdown'])
+    addEventListener(type, () => observer.disconnect(), { once: true, capture: true })
 }

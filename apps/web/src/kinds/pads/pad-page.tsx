@@ -112,7 +112,7 @@ const Page = (props: PageProps) => {
   )
   return (
     <Fetched loading={<LoadingText />} instead={missing}>
-      <KeptHere kind="pads" userId={owner.id} id={id} editor={<Open {...props} pad={null} />} missing={missing} />
+      <KeptHere kind="pads" userId={owner.id} id={id} missing={missing} />
     </Fetched>
   )
 }

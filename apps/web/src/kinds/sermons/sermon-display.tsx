@@ -16,9 +16,7 @@ import { Fetched } from '../../ui/fetched.tsx'
 import { MonitorUp, Printer } from '../../ui/icons.ts'
 import { PageTurner } from './page-turner.tsx'
 import { LINES_A_PAGE, pagesOfWords } from './pages-of-words.ts'
-
 import { richTextIn } from './rich-text-in.ts'
-
 import { sermonReference } from './sermon-range.ts'
 import type { SermonItem } from './sermon-writes.ts'
 import './sermon.css'

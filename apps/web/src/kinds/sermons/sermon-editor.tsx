@@ -32,7 +32,7 @@ const PulpitView = lazy(() => withWords(['links', 'sermons'], () => import('./pu
 export type SermonEditorProps = {
   readonly owner: User
   readonly beginning: Beginning<SermonDraft>
-  /** The sermon's present state, on its own page. Null if it is new. */
+  /** The sermon's present state, null if it is new. Only on a page of its own. */
   readonly sermon?: SermonItem | null
   readonly onUnsaved: (unsaved: Unsaved | null) => void
   readonly onSaved: (sermon: SermonItem) => void
@@ -46,7 +46,7 @@ export type SermonEditorProps = {
 export const SermonEditor = ({
   owner,
   beginning,
-  sermon = null,
+  sermon,
   onUnsaved,
   onSaved,
   onDeleted,

@@ -121,8 +121,17 @@ describe('the page of a sermon', () => {
     server.answer = (asked) => (asked.method === 'POST' ? { status: 400, body: { code: 'bad_range' } } : answer(asked))
     pendingWrites.add(sermonWrites, 'ruth', { base: null, wanted: refused })
     await until(() => expect(pendingWrites.unsent('ruth')).toMatchObject([{ state: { status: 'failed' } }]))
-    open('')
+    const { user, router } = open('')
     expect((await title()).value).toBe('Living water')
+    // They stay in the same editor while they are sent, and refused again.
+    const field = await title()
+    await user.type(field, ' again')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await until(() => expect(server.asked.filter(({ method }) => method === 'POST')).toHaveLength(2))
+    await screen.findByRole('alert')
+    expect(field.isConnected).toBe(true)
+    expect(field.value).toBe('Living water again')
+    expect(router.state.location.search).toBe('?new')
   })
 
   it('shows the draft of changes to a sermon that another device removed', async () => {

@@ -19,7 +19,6 @@ import type { SermonItem } from './sermon-writes.ts'
 
 const Backlinks = lazy(() => withWords(['free-text'], () => import('../../study/rich-text/backlinks.tsx')))
 const SermonEditor = lazy(() => withWords(['editor', 'sermons'], () => import('./sermon-by-id.tsx')))
-
 const KeptHere = lazy(() => import('../../study/kept-here.tsx'))
 
 const LIST = '/my-memos/sermons'
@@ -145,7 +144,7 @@ const Sermon = (props: PageProps) => {
   )
   return (
     <Fetched loading={<LoadingText />} instead={missing}>
-      <KeptHere kind="sermons" userId={owner.id} id={id} editor={<Open {...props} sermon={null} />} missing={missing} />
+      <KeptHere kind="sermons" userId={owner.id} id={id} missing={missing} />
     </Fetched>
   )
 }

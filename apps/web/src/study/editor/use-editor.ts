@@ -28,7 +28,7 @@ type Options<I extends Item, D extends Draft<I>> = {
   readonly kind: EditedKind<I, D>
   readonly owner: User
   readonly beginning: Beginning<D>
-  /** The item's present state, if the editor is on the item's own page. Null if there is none. */
+  /** The item's present state, null if there is none. Only of an editor on the item's own page. */
   readonly item?: I | null | undefined
   /** The problem of a draft. Null if there is none, as far as this device knows. */
   readonly check: (draft: D) => DraftProblem | null
@@ -49,7 +49,7 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   kind,
   owner,
   beginning,
-  item: present = null,
+  item: present,
   check,
   asItem,
   onSend,
@@ -178,7 +178,7 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     setTaken(taken + 1)
     setDraft(drafts.of(item))
   }
-  // A new draft meets a saved item of its id: an old tab has begun the item again.
+  // A new draft meets a saved item of its id: an old tab has begun the item again. Or a later state comes from another device.
   const meet = useEffectEvent((item: I) => {
     const { base } = draft
     const isNews = (item.revision ?? 0) > (base?.revision ?? 0) && !drafts.isUnsaved(withText(draft))
@@ -191,8 +191,9 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   useEffect(() => {
     if (present) meet(present)
   }, [present])
-  // The server has, or had, an item of this id, which was removed or is not known here. The draft is saved as another item.
-  const isTaken = refusal?.code === `${kind.history.kind}_exists`
+  // The server has, or had, an item of this page's id, which was removed or is not known here. The draft is saved as another item.
+  // Beside a verse it would double a note that another tab saved from the same draft, so there the person is told.
+  const isTaken = present !== undefined && refusal?.code === `${kind.history.kind}_exists`
   const saveBeside = useEffectEvent(saveAsNew)
   useEffect(() => {
     if (isTaken) saveBeside()
