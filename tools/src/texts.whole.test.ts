@@ -31,7 +31,7 @@ const ROOMS = [
   'libs/contracts/src/words-of-html-rules.ts',
   'services/query/src/bible/query-or-400.ts',
   'apps/web/src/study/exporting/{docx-elsewhere,export-docx}.ts',
-  'apps/web/src/kinds/sermons/{export-html,export-markdown,pages-of-words,reference-before,sermon-draft}.ts',
+  'apps/web/src/kinds/sermons/{export-html,export-markdown,pages-of-words,reference-before,rich-text-in,sermon-draft}.ts',
 ]
 
 /** Bytes as UTF-8 that a function is given at most, and by what that is bounded. */
@@ -238,7 +238,7 @@ const EXCUSED: Readonly<Record<string, string>> = {
     "it needs a browser's document; it makes one element for each of the sermon, which is bounded",
   [`${W}/sermon-draft.ts#newSermonDraft`]: 'it copies fields',
   [`${W}/sermon-draft.ts#ideaDraft`]: 'it copies fields',
-  [`${W}/sermon-draft.ts#richTextIn`]: 'cleanRichText does it',
+  [`${W}/rich-text-in.ts#richTextIn`]: 'cleanRichText does it',
   [`${W}/sermon-draft.ts#writtenText`]: 'cleanRichText does it',
   [`${W}/sermon-draft.ts#asSermon`]: 'it copies fields',
 }

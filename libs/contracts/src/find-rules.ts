@@ -83,7 +83,7 @@ export const findableBookmark = ({
   return findable([...names.map((name) => `${name} ${chapter}`), ...counted, ...verses, version, ...tags])
 }
 
-type Text = Tagged & {
+type Findable = Tagged & {
   readonly verse_id: number
   readonly end_verse_id?: number | null | undefined
   readonly version: string
@@ -91,5 +91,5 @@ type Text = Tagged & {
   readonly text: string
 }
 /** The searchable form of a text on verses: its words, verses, version and tags. */
-export const findableText = ({ title = null, text, version, verse_id, end_verse_id, tags = [] }: Text): string =>
+export const findableText = ({ title = null, text, version, verse_id, end_verse_id, tags = [] }: Findable): string =>
   findable([title, text, version, ...namesOfVerses(verse_id, end_verse_id ?? verse_id), ...tags])
