@@ -20,7 +20,7 @@ export const SearchInput = ({ label, place = '', className = '', ...input }: Pro
       placeholder={label}
       aria-label={label}
       {...input}
-      className={`field rounded-full! border-line! bg-sunk! pr-3 pl-10.5 ${className}`}
+      className={`field pr-3 pl-10.5 ${className}`}
     />
   </span>
 )

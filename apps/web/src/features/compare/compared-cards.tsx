@@ -27,7 +27,7 @@ const Choice = ({ chosen, onChoose, children }: { chosen: boolean; onChoose: () 
     type="button"
     aria-pressed={chosen}
     onClick={onChoose}
-    className="flex min-h-11 items-center gap-2 rounded-[21px] px-3 text-sm text-muted hover:text-ink wide:min-h-9.5 aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent max-wide:[&>svg]:hidden"
+    className="flex min-h-11 items-center gap-2 rounded-[22px] px-3 text-sm text-muted hover:text-ink wide:min-h-9.5 aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent max-wide:[&>svg]:hidden"
   >
     {children}
   </button>

@@ -23,7 +23,7 @@ const ChoiceLink = ({ to, chosen, children }: { to: string; chosen: boolean; chi
     to={to}
     aria-current={chosen ? 'true' : undefined}
     state={{ keepsPlace: true }}
-    className="flex min-h-11 grow items-center justify-center rounded-[21px] px-3 text-sm text-center text-muted hover:text-ink wide:min-h-9.5 aria-[current=true]:bg-accent-soft aria-[current=true]:font-semibold aria-[current=true]:text-accent max-[419px]:px-2 max-[419px]:text-xs"
+    className="flex min-h-11 grow items-center justify-center rounded-[22px] px-3 text-sm text-center text-muted hover:text-ink wide:min-h-9.5 aria-[current=true]:bg-accent-soft aria-[current=true]:font-semibold aria-[current=true]:text-accent max-[419px]:px-2 max-[419px]:text-xs"
   >
     {children}
   </Link>
