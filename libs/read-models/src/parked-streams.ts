@@ -49,7 +49,6 @@ export async function parkedFrom(store: Store, projection: string, generation: n
   return from
 }
 
-/** The parked streams of these generations. */
 export async function parkedStreams(store: Store, checkpoints: Iterable<Checkpoint>): Promise<ParkedStream[]> {
   const all: ParkedStream[] = []
   for (const { name, generation } of checkpoints)

@@ -88,7 +88,6 @@ export const createQuota = (options: {
   countItems: (userId: string) => Promise<number>
   /** Waits until countItems reflects the present end of the log; false: that took too long. */
   catchUp: () => Promise<boolean>
-  /** The keys of all tags of the person. */
   tagsOf: (userId: string) => Promise<ReadonlySet<string>>
 }): Quota => {
   const { limits, rateLimitStore, identity, countItems, catchUp, tagsOf } = options

@@ -1,7 +1,6 @@
 import type { InReader } from '../study/kind.ts'
 import type { ShortcutsProps } from '../study/study-kind.ts'
 
-/** The reader's part of each kind. */
 const IN_READER = import.meta.glob<InReader>('../kinds/*/in-reader.ts', { eager: true, import: 'inReader' })
 const Shortcuts = Object.values(IN_READER).find(({ shortcuts }) => shortcuts)?.shortcuts
 

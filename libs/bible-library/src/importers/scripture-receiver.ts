@@ -102,7 +102,6 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   let current = 0
   let reach = 0
   let inHeading = false
-  /** Whether the reader is in a verse 0. */
   let inVerseZero = false
 
   const refuse: (reason: string) => never = (reason) => {

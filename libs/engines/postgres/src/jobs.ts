@@ -6,7 +6,7 @@ import { translate } from './connection/pool.ts'
 /** Jobs in PostgreSQL 15 or newer, in a schema of their own that is made on first use. */
 export function postgresJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J> {
   const { namespace = 'pathlight' } = options
-  // Each half has a spare pool connection, and one for LISTEN.
+  // The queue and the worker each have a pool of two connections, one of them spare. BullMQ's connection for LISTEN is a third.
   const connection = {
     connectionString: options.url,
     schema: `${namespace}_jobs`,

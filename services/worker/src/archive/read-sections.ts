@@ -17,7 +17,7 @@ const FIRST = '{"part":"archive",'
 
 type Line = { readonly part: PartName; readonly row: unknown }
 
-/** The rows of the lines of a file. Throws where its gzip or JSON is damaged, or a line has no end. */
+/** The rows of a file's lines, in sections. Throws where its gzip or JSON is damaged, a line is too long, or the file ends within one. */
 async function* readLines(file: string): AsyncGenerator<Section> {
   const compressed = createReadStream(file)
   const text = compressed.pipe(createGunzip({ chunkSize: 256 * 1024 })).setEncoding('utf8')

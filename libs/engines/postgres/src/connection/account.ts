@@ -146,7 +146,10 @@ function unixNobody(): Ids {
   return { uid: Number(entry?.[1] ?? 65534), gid: Number(entry?.[2] ?? 65534) }
 }
 
-/** Linux's capabilities(7): dac_read_search (2) passes folders and reads; containers often have only dac_override (1). */
+/**
+ * The capability by which PostgreSQL's account reaches its files: dac_read_search (bit 2 of Linux's capabilities(7)), or dac_override
+ * (bit 1), often the only one that a container has. Null if there is none.
+ */
 function walkCapability(): 'dac_read_search' | 'dac_override' | null {
   if (process.platform !== 'linux' || !existsSync(SETPRIV)) return null
   const permitted = BigInt(`0x${/^CapPrm:\s*([0-9a-f]+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'}`)
