@@ -65,19 +65,12 @@ describe('the head of what waits', () => {
       ['1 change is kept on this device and is sent by itself, as soon as the server answers.'],
     ],
     ['some that only wait', ['waits', 'waits', 'waits'], [waiting('3 changes are kept on this device and are sent')]],
-    ['one to choose on', ['conflict'], ['1 change needs your choice: open it and choose, or discard it.']],
-    [
-      'some to choose on',
-      ['conflict', 'refused', 'gone'],
-      ['3 changes need your choice: open each of them and choose, or discard it.'],
-    ],
+    ['one to choose on', ['conflict'], ['1 change needs your choice.']],
+    ['some to choose on', ['conflict', 'refused', 'gone'], ['3 changes need your choice.']],
     [
       'both',
       ['waits', 'conflict', 'waits', 'refused', 'waits'],
-      [
-        '2 changes need your choice: open each of them and choose, or discard it.',
-        waiting('3 changes are kept on this device and are sent'),
-      ],
+      ['2 changes need your choice.', waiting('3 changes are kept on this device and are sent')],
     ],
   ])('says of %s', async (_what, becomes, lockedText) => {
     for (const one of becomes) write(one)
@@ -120,7 +113,7 @@ describe('the head of what waits', () => {
     show({ ...ruth, locked: true })
     const lockedText = '2 changes are kept on this device, because your account is locked.'
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain(lockedText))
-    await screen.findByText('1 change needs your choice: open it and choose, or discard it.')
+    await screen.findByText('1 change needs your choice.')
     expect(await screen.findAllByText('Waits until your account is unlocked')).toHaveLength(2)
     expect(screen.queryByText(/the server answers|answer from the server/)).toBeNull()
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()

@@ -18,3 +18,10 @@ it('says which tag has another colour since', async () => {
   expect(screen.getByRole('insertion').textContent).toBe('Grace (green)')
   screen.getByText(/Mercy \(#123456\)/)
 })
+
+it('says a version and a colour by their names', async () => {
+  const element = <SettingsDifference item={{ defaultVersion: 'KRV', highlightColor: '#b5e48c' }} than={null} />
+  showInApp([{ path: '/', element }], '/', undefined, 'ko')
+  await screen.findByText('초록')
+  screen.getByText('개역한글')
+})

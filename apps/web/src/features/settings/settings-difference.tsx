@@ -1,7 +1,9 @@
 import type { CopyStyle } from '@pathlight/contracts/copy-rules.ts'
 import type { Settings } from '@pathlight/contracts/settings.ts'
 import type { TagColor } from '@pathlight/contracts/tag-rules.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../locales/use-language.tsx'
 import { colorName } from '../../look/highlight-color-names.ts'
 import { LOOKS } from '../../study/history/change-looks.ts'
 import type { DifferenceProps } from '../../study/history/kind-history.ts'
@@ -20,6 +22,7 @@ type OfRevision = Settings & { readonly tagColors?: readonly TagColor[] }
 /** Each setting with its previous value, and the tags that have a colour. */
 const SettingsDifference = ({ item, than }: DifferenceProps<OfRevision>) => {
   const { t } = useTranslation()
+  const language = useLanguage()
   const styleInWords = ({ reference, quotes, numbers, version }: CopyStyle): string =>
     [
       t(`settings.copying.${reference}`),
@@ -32,7 +35,10 @@ const SettingsDifference = ({ item, than }: DifferenceProps<OfRevision>) => {
     if (value === undefined) return t('settings.neverChosen')
     if (typeof value === 'object') return styleInWords(value)
     if (field === 'theme') return t(`appearance.${settings.theme ?? 'system'}`)
-    return field === 'defaultLanguage' ? t(value === 'ko' ? 'menu.korean' : 'menu.english') : value
+    if (field === 'highlightColor') return colorName(t, value)
+    return field === 'defaultVersion'
+      ? versionLabel(value, language)
+      : t(value === 'ko' ? 'menu.korean' : 'menu.english')
   }
   const coloredTags = ({ tagColors = [] }: OfRevision) => ({
     tags: tagColors.map(({ tag, color }) => `${tag} (${colorName(t, color)})`),
