@@ -39,6 +39,8 @@ const count = (value: number): string => value.toLocaleString('en')
 /** Says which installation wrote the archive, as far as the signature proves it. */
 const provenance = ({ header, proof }: Pick<CheckedArchive, 'header' | 'proof'>): string => {
   const key = keyName(header.masterKeyCheck)
+  if (proof === 'signed' && header.masterKey !== undefined)
+    return `It says installation ${header.log}, and is signed under the master key ${key} that it brings along: whoever had this file could alter it.`
   if (proof === 'signed')
     return `Written by installation ${header.log} and signed under its master key ${key}: nothing was altered since.`
   if (proof === 'unsigned')
