@@ -165,7 +165,7 @@ describe('a pastor who gathers a series', () => {
     await page.goto('/')
     await signUpByCall(page, 'toucher')
     const heading = { type: 'heading', text: 'In the valley' }
-    const id = await makePad(page, 'With me', [passage(19_023_004), { type: 'text', text: '**Silence.**' }, heading])
+    const id = await makePad(page, 'With me', [passage(19_023_004), { type: 'text', text: 'Silence, **then** the verse.' }, heading])
     await page.goto(`/my-memos/pads/${id}`)
     await page.getByText('I will fear no evil').waitFor()
     await expectRows(page, ['Psalm 23:4', 'Silence', 'In the valley'])
@@ -195,12 +195,12 @@ describe('a pastor who gathers a series', () => {
     const markdown = await take('Markdown (.md)')
     expect(markdown.name).toBe('With me.md')
     expect(markdown.bytes.toString()).toMatch(
-      /^# With me\n\n# In the valley\n\n> .*I will fear no evil.*\n>\n> — Psalm 23:4 \(WEB\)\n\n\*\*Silence\.\*\*\n$/s,
+      /^# With me\n\n# In the valley\n\n> .*I will fear no evil.*\n>\n> — Psalm 23:4 \(WEB\)\n\nSilence, \*\*then\*\* the verse\.\n$/s,
     )
     const web = await take('Web page (.html)')
     expect(web.name).toBe('With me.html')
     expect(web.bytes.toString()).toMatch(
-      /^<!doctype html>\n<html lang="en">.*I will fear no evil.*<strong>Silence\.<\/strong>/s,
+      /^<!doctype html>\n<html lang="en">.*I will fear no evil.*<strong>then<\/strong>/s,
     )
     const docx = await take('Word (.docx)')
     expect(docx.name).toBe('With me.docx')
