@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
@@ -63,11 +64,14 @@ describe.each([
     await page.getByRole('button', { name: words.onVerse(16) }).click()
     await panel.locator('.free-text strong', { hasText: 'So' }).waitFor()
     expect(await panel.locator('.free-text li').allTextContents()).toEqual(['one', 'two'])
-    const reference = panel.getByRole('link', { name: words.reference, exact: true })
     const preview = page.locator('[data-radix-popper-content-wrapper]')
-    if (device === PHONE) await reference.tap()
-    else await reference.hover()
-    await preview.getByText(/work together for good/).waitFor()
+    const previewIn = async (part: Locator) => {
+      const reference = part.getByRole('link', { name: words.reference, exact: true })
+      if (device === PHONE) await reference.tap()
+      else await reference.hover()
+      await preview.getByText(/work together for good/).waitFor()
+    }
+    await previewIn(panel)
     if (device === PHONE) expect(await page.evaluate(SMALL_CONTROLS)).toEqual([])
     expect(await page.evaluate(OVERFLOW)).toBe(0)
     expect(await violations(page, 'a preview of verses')).toEqual([])
@@ -80,6 +84,9 @@ describe.each([
     } else await link.click()
     await page.waitForURL(`**/my-memos/sermons/${sermon}`)
 
+    await previewIn(page.getByRole('article'))
+    await page.keyboard.press('Escape')
+    await preview.waitFor({ state: 'detached' })
     // The sermon says what links to it, and the note leads back.
     await page.getByText(words.links, { exact: true }).click()
     await page.getByRole('region', { name: words.links }).getByRole('link').click()

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
+import { fingerOn } from './finger.ts'
 import { makeOwn, makePad, passage } from './pad-steps.ts'
 import { DESKTOP, PHONE, said, signUpByCall, studyPanel, untilServed } from './person.ts'
 
@@ -154,6 +156,56 @@ describe('a pastor who gathers a series', () => {
     await expect.poll(() => page.locator('[data-grip]:visible, .pad-add:visible, textarea:visible').count()).toBe(0)
     await bold.waitFor()
     await page.emulateMedia({ media: 'screen' })
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
+  it('orders them by touch, and takes the pad along as files', async () => {
+    const { page, complaints, leave } = await app.newPerson({ ...PHONE, acceptDownloads: true })
+    await page.goto('/')
+    await signUpByCall(page, 'toucher')
+    const heading = { type: 'heading', text: 'In the valley' }
+    const id = await makePad(page, 'With me', [passage(19_023_004), { type: 'text', text: 'Silence, **then** the verse.' }, heading])
+    await page.goto(`/my-memos/pads/${id}`)
+    await page.getByText('I will fear no evil').waitFor()
+    await expectRows(page, ['Psalm 23:4', 'Silence', 'In the valley'])
+    const [grip, first] = [
+      await rows(page).nth(2).locator('[data-grip]').boundingBox(),
+      await rows(page).nth(0).boundingBox(),
+    ]
+    if (!grip || !first) throw new Error('There are no rows')
+    const [x, y] = [grip.x + 22, grip.y + 22]
+    const { goThrough, lift } = await fingerOn(page)
+    await goThrough([x, y], [x, y - 20], [x, first.y + 4])
+    await lift()
+    await expectRows(page, ['In the valley', 'Psalm 23:4', 'Silence'])
+    expect(await page.getByRole('menu').count()).toBe(0)
+    await save(page)
+    await saved(page)
+    expect((await (await page.request.get(`/api/pad/detail/${id}`)).json()).entries[0]).toEqual(heading)
+
+    const take = async (format: string) => {
+      await page.getByRole('button', { name: 'Export or print' }).tap()
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: format }).tap(),
+      ])
+      return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+    }
+    const markdown = await take('Markdown (.md)')
+    expect(markdown.name).toBe('With me.md')
+    expect(markdown.bytes.toString()).toMatch(
+      /^# With me\n\n# In the valley\n\n> .*I will fear no evil.*\n>\n> — Psalm 23:4 \(WEB\)\n\nSilence, \*\*then\*\* the verse\.\n$/s,
+    )
+    const web = await take('Web page (.html)')
+    expect(web.name).toBe('With me.html')
+    expect(web.bytes.toString()).toMatch(
+      /^<!doctype html>\n<html lang="en">.*I will fear no evil.*<strong>then<\/strong>/s,
+    )
+    const docx = await take('Word (.docx)')
+    expect(docx.name).toBe('With me.docx')
+    // A zip, which is the format of Word documents.
+    expect(docx.bytes.subarray(0, 2).toString()).toBe('PK')
     expect(complaints).toEqual([])
     await leave()
   })

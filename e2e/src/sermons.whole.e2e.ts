@@ -105,6 +105,28 @@ describe('a sermon at the desk', () => {
     await desk.leave()
   })
 
+  it('links to another, which [[ offers', async () => {
+    const { page, complaints, leave } = await app.newPerson(DESKTOP)
+    await page.goto('/')
+    await signUpByCall(page, 'linker')
+    const other = await addOn(page, 16, 'Grace upon grace', 'The first words.')
+    const id = await addOn(page, 17, 'Not to judge', 'Words.')
+    await page.goto(`/my-memos/sermons/${id}?edit`)
+    await editor(page).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' See [[grace')
+    await page.getByRole('option', { name: /Grace upon grace/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await editor(page).getByText('Words. See Grace upon grace', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await said(page, 'Sermon saved successfully!')
+    await page.getByRole('article').getByRole('link', { name: 'Grace upon grace' }).click()
+    await page.waitForURL(`**/my-memos/sermons/${other}`)
+    await page.getByRole('heading', { name: 'Grace upon grace', level: 1 }).waitFor()
+    expect(complaints).toEqual([])
+    await leave()
+  })
+
   it('is read in pages, from the pulpit, on paper and as files', async () => {
     const { page, complaints, leave } = await app.newPerson({ ...DESKTOP, acceptDownloads: true })
     await page.goto('/login')

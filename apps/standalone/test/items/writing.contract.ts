@@ -101,7 +101,7 @@ export const writingContract = (running: () => AppUnderTest): void => {
       expect(await kinds('from=2026-01-01T00:00:00%2B09:00&to=2999-01-01T00:00:00Z')).toHaveLength(5)
     })
 
-    it('finds what names a verse in its text, and what links to an item, in notes and sermons', async () => {
+    it('finds what names a verse in its text, and what links to an item, in notes, sermons and pads', async () => {
       const text = 'Think of Ruth 2:12-13.'
       const { id } = (await add('/api/note/', { verse_id: 8_001_001, version: 'KJV', text })).body
       const href = `/my-memos/memos/${id}`
@@ -116,11 +116,12 @@ export const writingContract = (running: () => AppUnderTest): void => {
       }
       const sermon = { ...range, title: 'Wings', speaker: 'Ruth', version: 'KJV', content }
       const preached = await add('/api/sermon/', sermon)
-      last = await add('/api/note/', {
+      const naming = await add('/api/note/', {
         verse_id: 8_001_003,
         version: 'KJV',
         text: `See **룻 2:12** and [it](${href}).`,
       })
+      last = naming
       expect((await find('names=8002012')).map(({ kind, excerpt }) => [kind, excerpt])).toEqual([
         ['notes', 'See 룻 2:12 and it.'],
         ['notes', text],
@@ -130,9 +131,17 @@ export const writingContract = (running: () => AppUnderTest): void => {
       expect(await kinds(`links_to=${id}`)).toEqual(['notes', 'sermons'])
       expect(await kinds(`links_to=${id}&names=8002012`)).toEqual(['notes'])
       expect(await kinds('links_to=nothing')).toEqual([])
+      const pad = await add('/api/pad/', { title: 'Wings', entries: [{ type: 'item', kind: 'note', id }] })
+      const toPad = `See [Wings](/my-memos/pads/${pad.body.id}).`
+      const leading = await add('/api/note/', { verse_id: 8_001_004, version: 'KJV', text: toPad })
+      last = leading
+      expect(await kinds(`links_to=${id}`)).toEqual(['pads', 'notes', 'sermons'])
+      expect((await find(`links_to=${pad.body.id}`)).map((one) => one.id)).toEqual([leading.body.id])
       for (const address of [
         `/api/note/detail/${id}`,
-        `/api/note/detail/${last.body.id}`,
+        `/api/note/detail/${naming.body.id}`,
+        `/api/note/detail/${leading.body.id}`,
+        `/api/pad/detail/${pad.body.id}`,
         `/api/sermon/${preached.body.newSermon.id}`,
       ])
         last = await ann.ask('DELETE', address)

@@ -123,6 +123,16 @@ describe('the entries of a pad on its page', () => {
     expect(document.activeElement).toBe(field)
   })
 
+  it('show the verses that a text names, while the pointer rests on the reference', async () => {
+    const answer = server.answer
+    server.answer = (asked) => (asked.path.startsWith('/api/bible/versions') ? { body: versions } : answer(asked))
+    const user = show({ type: 'text', text: 'Grace, as 요 3:16 has it.' })
+    const reference = await screen.findByRole('link', { name: '요 3:16' })
+    expect(reference.getAttribute('href')).toBe('/bible/WEB/John/3#v16')
+    await user.hover(reference)
+    await screen.findByText(/Words of verse 16/)
+  })
+
   it('say why what was typed is no passage', async () => {
     const user = show()
     await user.click(field())

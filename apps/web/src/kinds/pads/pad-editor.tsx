@@ -44,6 +44,7 @@ import { padWrites } from './pad-writes.ts'
 import { usePrintWhole } from './use-print-whole.ts'
 import './pad.css'
 
+const Backlinks = lazy(() => withWords(['free-text'], () => import('../../study/rich-text/backlinks.tsx')))
 const TagField = lazy(() => withWords(['tags'], () => import('../../study/tags/tag-field.tsx')))
 const TakeAlong = lazy(() => import('./take-along.tsx'))
 
@@ -197,6 +198,11 @@ const PadEditor = ({ owner, id, pad, onUnsaved, onSaved, onRemoved, onCancel, on
               </Fetched>
             </div>
             <EntryList entries={entries} onChange={(next) => change({ entries: next })} />
+            {base && (
+              <Fetched>
+                <Backlinks level="h2" owner={owner} named={{ item: base.id }} />
+              </Fetched>
+            )}
           </div>
         </div>
         {!isAtRest && <EditorFoot editor={editor} problems={problems} onCancel={onCancel} />}

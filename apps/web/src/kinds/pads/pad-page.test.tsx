@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Pad } from '@pathlight/contracts/pads.ts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { MINE, queryClient } from '../../api/query-client.ts'
@@ -257,6 +257,24 @@ describe('the page of a study pad', () => {
     expect(screen.queryByRole('link', { name: 'Read on' })).toBeNull()
     act(() => void dispatchEvent(new Event('afterprint')))
     expect(screen.queryByText(/Words of verse 21/)).toBeNull()
+  })
+
+  it('says what links to the pad, beneath its entries and not on paper; a new pad has nothing yet', async () => {
+    const answer = server.answer
+    const found = { kind: 'notes', id: 'n', title: 'The valley', excerpt: 'See With me.', passage: null, color: null }
+    server.answer = (asked) => (asked.path.includes(`links_to=${ID}`) ? { at: 1, body: [found] } : answer(asked))
+    const { user, unmount } = open(`/my-memos/pads/${ID}`)
+    const part = await screen.findByRole('region', { name: 'What links here' })
+    expect(text().compareDocumentPosition(part)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(part.className).toContain('print:hidden')
+    await user.click(within(part).getByText('What links here'))
+    const link = await within(part).findByRole('link', { name: /The valley/ })
+    expect(link.getAttribute('href')).toBe('/my-memos/memos/n')
+    unmount()
+    pad = null
+    open('/my-memos/pads/5b1e7c1e-6f0f-4c83-9f0e-0d1a2b3c4d5e?new')
+    await screen.findByLabelText('A reference, a heading or a text to add')
+    expect(screen.queryByRole('region', { name: 'What links here' })).toBeNull()
   })
 
   it('says that there is no such pad', async () => {
