@@ -57,7 +57,13 @@ it('of what people wrote on the cluster no file of the stores has a word, and no
     await write('/api/pad/', { title: pad.title, entries })
     const sermon = { title: canary(), speaker: canary(), content: canary() }
     const range = { startChapter: 3, startVerseId: 43_003_016, endChapter: 3, endVerseId: 43_003_018 }
-    await write('/api/sermon/', { book: 'John', version: 'KJV', ...range, ...sermon, content: `<p>${sermon.content}</p>` })
+    await write('/api/sermon/', {
+      book: 'John',
+      version: 'KJV',
+      ...range,
+      ...sermon,
+      content: `<p>${sermon.content}</p>`,
+    })
     const words = [text, title, tag, ...Object.values(pad), ...Object.values(sermon)]
     // The read models have it.
     await eventually(async () => {
