@@ -35,13 +35,15 @@ export const sitemapOf = (origin: string, versions: Texts, name: string): string
   return urls(origin, chapters)
 }
 
-/** Tells search engines not to request calls, personal pages and searches, of which there are endlessly many. */
+/**
+ * Tells search engines not to request calls, personal pages and searches, of which there are endlessly many. They may request shared
+ * pages: an address that they may not request can still be listed, but not once they have read `noindex` there.
+ */
 export const robots = (origin: string): string =>
   [
     'User-agent: *',
     'Disallow: /api/',
     'Disallow: /my-memos',
-    'Disallow: /shared/',
     'Disallow: /language',
     'Disallow: /search',
     `Sitemap: ${origin}/sitemap.xml`,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createMongoClient } from '@pathlight/engine-cluster/mongodb/client.ts'
@@ -6,13 +5,16 @@ import { epochOf, unwrapDataKey } from '@pathlight/identity/data-key.ts'
 import { epochKeys } from '@pathlight/identity/epoch-keys.ts'
 import { masterKey } from '@pathlight/identity/master-key.ts'
 import { startApp } from '@pathlight/testing/app-process.ts'
+import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
 import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
+import { OIDC_CLIENT, startOidcProvider } from '@pathlight/testing/oidc-provider.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { expect, it } from 'vitest'
+import { LISTS } from '../kinds/tested-kinds.contract.ts'
+import { canary, giveWaysIn, PASSWORD, shortCanary } from './at-rest.contract.ts'
 import { operatorCommand } from './operator-command.contract.ts'
 
-const canary = (): string => `canary${randomBytes(7).toString('hex')}`
 const contentsOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -30,28 +32,60 @@ it('of what people wrote on the cluster no file of the stores has a word, and no
   const stores = await startClusterStores()
   if (stores === null) return skip('set TEST_SERVERS_DIR, and install redis-server')
   const { environment, eventStore, mongo, redis } = stores
-  const app = await startApp({ environment })
+  let address = ''
+  const provider = await startOidcProvider(() => [`${address}/api/auth/oidc/callback`])
+  atTheEnd(provider.stop)
+  const [OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET] = [provider.issuer, OIDC_CLIENT.id, OIDC_CLIENT.secret]
+  const app = await startApp({ environment: { ...environment, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } })
+  address = app.address
   const client = createMongoClient(mongo.url)
   const person = async () => {
-    const [name, text, title, sharer] = [canary(), canary(), canary(), canary()]
-    const { id, cookie } = await signUpOver(app.address, name)
-    const body = { verse_id: 43_003_016, text, title, version: 'KJV' }
-    const note = await ask(app.address, 'POST', '/api/note/', { headers: { cookie }, body })
-    expect(note.status).toBe(201)
+    const name = shortCanary()
+    const { id, cookie } = await signUpOver(address, name)
+    const write = async (path: string, body: object) => {
+      const answer = await ask(address, 'POST', path, { headers: { cookie }, body })
+      expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(201)
+      return answer.body
+    }
+    const [text, title, tag, sharer] = [canary(), canary(), canary(), canary()]
+    const note = await write('/api/note/', { verse_id: 43_003_016, text, title, tags: [tag], version: 'KJV' })
+    const pad = { title: canary(), heading: canary(), text: canary() }
+    const entries = [
+      { type: 'heading', text: pad.heading },
+      { type: 'text', text: pad.text },
+    ]
+    await write('/api/pad/', { title: pad.title, entries })
+    const sermon = { title: canary(), speaker: canary(), content: canary() }
+    const range = { startChapter: 3, startVerseId: 43_003_016, endChapter: 3, endVerseId: 43_003_018 }
+    await write('/api/sermon/', {
+      book: 'John',
+      version: 'KJV',
+      ...range,
+      ...sermon,
+      content: `<p>${sermon.content}</p>`,
+    })
+    const words = [text, title, tag, ...Object.values(pad), ...Object.values(sermon)]
+    // The read models have it.
+    await eventually(async () => {
+      const listed = await Promise.all(LISTS.map((list) => ask(address, 'GET', list, { headers: { cookie } })))
+      const shown = JSON.stringify(listed.map(({ body }) => body))
+      for (const word of words) expect(shown).toContain(word)
+    })
     // A link that a stranger has opened.
-    const sharing = { kind: 'note', id: (note.body as { id: string }).id, until: null, name: sharer }
-    const shared = await ask(app.address, 'POST', '/api/share', { headers: { cookie }, body: sharing })
+    const sharing = { kind: 'note', id: (note as { id: string }).id, until: null, name: sharer }
+    const shared = await ask(address, 'POST', '/api/share', { headers: { cookie }, body: sharing })
     const link = shared.body as { id: string; key: string }
-    const opened = await ask(app.address, 'POST', `/api/shared/${link.id}`, { body: { key: link.key } })
+    const opened = await ask(address, 'POST', `/api/shared/${link.id}`, { body: { key: link.key } })
     expect(JSON.stringify(opened.body)).toContain(text)
-    return { id, cookie, name, secrets: [name, text, title, sharer, link.key] }
+    const waysIn = await giveWaysIn(address, cookie, provider)
+    return { id, cookie, name, secrets: [name, ...words, sharer, link.key, ...waysIn] }
   }
   const [leaver, stayer] = [await person(), await person()]
   const operator = { ...environment, DATA_DIR: app.dataDir }
   const granted = await operatorCommand('admin-cli.ts')(operator, 'grant', `${stayer.name}@example.org`)
   expect(granted, granted.text).toMatchObject({ code: 0 })
   // Somebody is invited who has come meanwhile.
-  const invited = await ask(app.address, 'POST', '/api/admin/invitations', {
+  const invited = await ask(address, 'POST', '/api/admin/invitations', {
     headers: { cookie: stayer.cookie },
     body: { email: `${leaver.name}@example.org`, until: new Date(Date.now() + 86_400_000).toISOString() },
   })
@@ -90,8 +124,8 @@ it('of what people wrote on the cluster no file of the stores has a word, and no
   expect(inClear()).toEqual([])
 
   const { name, cookie } = leaver
-  const closing = { headers: { cookie }, body: { confirm: name, password: 'Lamp4myfeet!' } }
-  expect((await ask(app.address, 'DELETE', '/api/account', closing)).status).toBe(204)
+  const closing = { headers: { cookie }, body: { confirm: name, password: PASSWORD } }
+  expect((await ask(address, 'DELETE', '/api/account', closing)).status).toBe(204)
   await eventually(async () => expect(await wrappedOf(leaver.id)).toBe(null))
   await eventually(async () => expect(await wrappedOf(invitation)).toBe(null))
   const renewed = await operatorCommand('keys-cli.ts')(operator, 'renew')

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { newAuthenticator } from '@pathlight/command/accounts/passkeys/authenticator.contract.ts'
 import { startEmbeddedPostgres } from '@pathlight/engine-postgres/connection/embedded-postgres.ts'
 import { createPool } from '@pathlight/engine-postgres/connection/pool.ts'
 import { postgresUrl } from '@pathlight/engine-postgres/connection/process.ts'
@@ -10,19 +8,15 @@ import { epochKeys } from '@pathlight/identity/epoch-keys.ts'
 import { masterKey } from '@pathlight/identity/master-key.ts'
 import { startApp } from '@pathlight/testing/app-process.ts'
 import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
-import { codeOf } from '@pathlight/testing/authenticator-app.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
-import { goToProvider, OIDC_CLIENT, startOidcProvider } from '@pathlight/testing/oidc-provider.ts'
-import { type Answer, ask, signUpOver } from '@pathlight/testing/over-http.ts'
+import { OIDC_CLIENT, startOidcProvider } from '@pathlight/testing/oidc-provider.ts'
+import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { expect, it } from 'vitest'
 import type { Person } from '../calls/call.contract.ts'
 import { LISTS, ofEach, TESTED } from '../kinds/tested-kinds.contract.ts'
+import { canary, giveWaysIn, PASSWORD, shortCanary } from './at-rest.contract.ts'
 import { operatorCommand } from './operator-command.contract.ts'
 
-/** A word that is nowhere by accident. */
-const canary = (): string => `canary${randomBytes(12).toString('hex')}`
-/** The same as a username. */
-const shortCanary = (): string => canary().slice(0, 20)
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -52,7 +46,7 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   /** By kind: the text and the tag of one more item. */
   const ofKinds = ofEach(() => ({ text: canary(), tag: canary() }))
   const studied = { highlighted: canary(), unlit: canary(), sermon: canary(), preacher: canary(), preached: canary() }
-  const shared = { noteBy: canary(), sermonBy: canary(), followed: canary() }
+  const shared = { noteBy: canary(), sermonBy: canary(), copyBy: canary(), followed: canary(), copied: canary() }
   /** `named`: the id of an item that a study pad names, which is nowhere else. */
   const gathered = { title: canary(), heading: canary(), text: canary(), named: crypto.randomUUID() }
   const addresses = [`${canary()}@example.org`, `${canary()}@example.org`]
@@ -95,9 +89,9 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   }
   const preached = await call('POST', '/api/sermon/', sermon)
   expect(preached.status).toBe(201)
-  // Links that strangers open: one is taken back, the other has a later edit.
-  const share = async (kind: 'note' | 'sermon', id: string, by: string) => {
-    const answer = await call('POST', '/api/share', { kind, id, until: null, follows: true, name: by })
+  // Links that strangers open: one is taken back, one has a later edit, one has a copy of words that are not there any more.
+  const share = async (kind: 'note' | 'sermon', id: string, by: string, follows = true) => {
+    const answer = await call('POST', '/api/share', { kind, id, until: null, follows, name: by })
     expect(answer.status).toBe(201)
     return answer.body as { readonly id: string; readonly key: string }
   }
@@ -113,6 +107,10 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   expect(await opened(ofNote)).toContain(shared.followed)
   expect((await call('DELETE', `/api/share/${ofSermon.id}`)).status).toBe(204)
   expect(await opened(ofSermon)).toBe('')
+  const copied = await write(shared.copied)
+  const ofCopy = await share('note', copied, shared.copyBy, false)
+  expect((await call('DELETE', `/api/note/detail/${copied}`)).status).toBe(200)
+  expect(await opened(ofCopy)).toContain(shared.copied)
   const pad = {
     title: gathered.title,
     entries: [
@@ -192,7 +190,7 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   }
   const secrets = [
     ...[words.beside.slice(0, 20), ...Object.values(words), ...Object.values(studied), ...Object.values(tags)],
-    ...[...addresses, name, ...Object.values(shared), ofNote.key, ofSermon.key],
+    ...[...addresses, name, ...Object.values(shared), ofNote.key, ofSermon.key, ofCopy.key],
     ...Object.values(gathered),
     ...Object.values(ofKinds).flatMap(({ text, tag }) => [text, tag]),
   ]
@@ -213,44 +211,6 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
 
 /** Lengths of data keys as they are stored: wrapped by the master key, and by an epoch's. */
 const WRAPPED = [1 + 12 + 16 + 32, 1 + 16 + 12 + 16 + 32]
-
-const PASSWORD = 'Lamp4myfeet!'
-
-/** Gives a person every way into their account that there is. Answers what must stand nowhere: words of theirs, addresses and secrets. */
-const giveWaysIn = async (
-  address: string,
-  cookie: string,
-  provider: Awaited<ReturnType<typeof startOidcProvider>>,
-): Promise<readonly string[]> => {
-  const call = async (method: string, path: string, body: object = {}, cookies = cookie) => {
-    const answer = await ask(address, method, path, { headers: { cookie: cookies }, body })
-    expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
-    // biome-ignore lint/suspicious/noExplicitAny: each call has a body of its own
-    return { ...answer, body: answer.body as any }
-  }
-  const [tokenName, passkeyName, subject] = [canary(), canary(), canary()]
-  const until = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
-  const { token } = (await call('POST', '/api/account/tokens', { name: tokenName, scopes: ['read'], until })).body
-  const { options } = (await call('POST', '/api/account/passkeys/options', { password: PASSWORD })).body
-  const answer = newAuthenticator(address).make(options)
-  await call('POST', '/api/account/passkeys', { name: passkeyName, answer })
-  const email = `${canary()}@accounts.example`
-  provider.is({ subject, email, isVerified: true })
-  const comeBack = async (begun: Answer & { body: { url: string } }, cookies: string) => {
-    const [kept = ''] = begun.headers.getSetCookie()
-    const headers = { cookie: `${cookies}; ${kept.split(';')[0]}` }
-    const path = await goToProvider(begun.body.url, `${address}/api/auth/oidc/callback`)
-    return (await fetch(address + path, { redirect: 'manual', headers })).headers.get('location')
-  }
-  // Asked which account is theirs, and never answered.
-  expect(await comeBack(await call('POST', '/api/auth/oidc', {}, ''), '')).toContain('outcome=prove')
-  const link = await call('POST', '/api/account/oidc', { password: PASSWORD })
-  expect(await comeBack(link, cookie)).toContain('outcome=linked')
-  const { secret } = (await call('POST', '/api/account/second-factor/totp')).body
-  const app = { password: PASSWORD, secret, code: codeOf(secret) }
-  const { codes } = (await call('POST', '/api/account/second-factor', app)).body
-  return [tokenName, token, passkeyName, subject, email, secret, ...codes]
-}
 
 it('a closed account opens from no file, write-ahead log or dump after the next epoch, with every key that is there; another does', async () => {
   let address = ''

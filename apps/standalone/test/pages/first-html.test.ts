@@ -201,13 +201,16 @@ describe('the first HTML of a page', () => {
     },
   )
 
-  it('of what is shared by a link is not for search engines, and has no navigation', async () => {
-    const { status, head, html } = await ask('/shared/4a1e7c1e-6f0f-4c83-9f0e-0d1a2b3c4d5e')
-    expect(status).toBe(200)
-    expect(head('robots')).toContain('noindex')
-    expect(head('canonical')).toBeUndefined()
-    expect(html).not.toContain('<nav')
-  })
+  it.each(['/shared/4a1e7c1e-6f0f-4c83-9f0e-0d1a2b3c4d5e', '/shared/cut-off'])(
+    'of %s, shared by a link, is not for search engines, and has no navigation',
+    async (url) => {
+      const { status, head, html } = await ask(url)
+      expect(status).toBe(200)
+      expect(head('robots')).toContain('noindex')
+      expect(head('canonical')).toBeUndefined()
+      expect(html).not.toContain('<nav')
+    },
+  )
 
   it('of a version that is not here says what would bring it', async () => {
     const { status, words, head } = await ask('/bible/ESV/John/3')

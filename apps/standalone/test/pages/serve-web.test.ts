@@ -291,7 +291,11 @@ describe('the web app', () => {
   })
 
   it('tells search engines of every chapter that is installed, and what is not for them', async () => {
-    expect((await app.inject('/robots.txt')).body).toContain('Sitemap: http://localhost/sitemap.xml')
+    const robots = (await app.inject('/robots.txt')).body
+    expect(robots).toContain('Sitemap: http://localhost/sitemap.xml')
+    expect(robots).toContain('Disallow: /api/')
+    // Shared pages say noindex, which a crawler has to read.
+    expect(robots).not.toContain('/shared')
     const index = (await app.inject('/sitemap.xml')).body
     const lists = [...index.matchAll(/<loc>http:\/\/localhost(.+?)<\/loc>/g)].map(([, path]) => String(path))
     expect(lists).toEqual(['/sitemap-pages.xml', '/sitemap-KJV.xml'])

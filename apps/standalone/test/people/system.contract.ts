@@ -70,24 +70,23 @@ export const systemContract = (running: () => AppUnderTest): void => {
       expect(await admin.ask('GET', '/api/admin/bibles/NIV/use')).toMatchObject({ status: 404 })
     })
 
-    it('counts the messages of the contact form that wait in the data folder, and knows the last archive', async () => {
+    it('counts the messages of the contact form that wait in the data folder, and knows the last archive, as the backups do', async () => {
       const before = await report()
       expect(before).toMatchObject({ lastBackup: null, hints: expect.arrayContaining(['no_backup']) })
       const folder = join(running().dataDir, 'contact')
       mkdirSync(folder, { recursive: true })
       writeFileSync(join(folder, 'one.txt'), 'From: Ann')
       const { archives } = running().stores
-      const archived = (days: number) =>
-        archives.noteWritten({
-          writtenAt: new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString(),
-          name: 'pathlight.archive',
-          events: 1,
-          bytes: 1,
-        })
+      const last = { name: 'pathlight.archive', events: 1_234, bytes: 56_789 }
+      const archived = async (days: number) => {
+        const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()
+        await archives.noteWritten({ ...last, writtenAt: at })
+        expect((await admin.ask('GET', '/api/admin/backups')).body.last).toEqual({ ...last, at })
+      }
       await archived(6)
       const after = await report()
       expect(after.messagesKept).toBe(before.messagesKept + 1)
-      expect(after.lastBackup?.name).toBe('pathlight.archive')
+      expect(after.lastBackup?.name).toBe(last.name)
       expect(after.hints).not.toContain('no_backup')
       await archived(8)
       expect((await report()).hints).toContain('no_backup')

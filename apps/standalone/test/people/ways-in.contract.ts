@@ -30,6 +30,18 @@ export const waysInContract = (running: () => AppUnderTest): void => {
     const me = async (browser: Pick<ReturnType<typeof openBrowser>, 'ask'>) =>
       (await browser.ask('GET', '/api/auth/')).body.id
 
+    const about = async (app: AppUnderTest['app'], headers = {}) =>
+      (await openBrowser(app).ask('GET', '/api/about?language=en', { headers })).body
+
+    it('by the ways that the page of log-in is told; a passkey needs a host name', async () => {
+      const { app } = running()
+      expect(await about(app)).toEqual({
+        ...{ vision: null, bio: null },
+        ...{ sign_up: 'open', log_in: ['password', 'passkey'] },
+      })
+      expect((await about(app, { host: '127.0.0.1' })).log_in).toEqual(['password'])
+    })
+
     it('by a passkey, until it is removed', async () => {
       const { app } = running()
       const [ann, device] = [await signUpSomebody(app), newAuthenticator(ORIGIN)]
@@ -107,6 +119,10 @@ export const waysInContract = (running: () => AppUnderTest): void => {
       }
 
       it('once they have shown which account is theirs, until they unlink it', async () => {
+        expect(await about(other.app)).toMatchObject({
+          ...{ sign_up: 'open', log_in: ['password', 'passkey', 'oidc'] },
+          provider: new URL(provider.issuer).host,
+        })
         const ann = await signUpSomebody(running().app)
         provider.is({ subject: ann.id, email: ann.email, isVerified: true })
         const browser = openBrowser(other.app)

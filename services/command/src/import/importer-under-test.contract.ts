@@ -14,10 +14,17 @@ export const importerUnderTest = (
     onLog = log,
     store = identity,
     megabytesADay = MANY,
-  }: { readonly onLog?: EventLog; readonly store?: ImportStore; readonly megabytesADay?: number } = {},
+    tags = new Set<string>(),
+  }: {
+    readonly onLog?: EventLog
+    readonly store?: ImportStore
+    readonly megabytesADay?: number
+    /** The keys of the tags that everybody has. */
+    readonly tags?: ReadonlySet<string>
+  } = {},
 ): Importer => {
   const limits = { writesAMinute: 1_000, megabytesADay, megabytes: MANY, items: MANY, revisions: MANY }
-  const counting = { countItems: async () => 0, catchUp: async () => true, tagsOf: async () => new Set<string>() }
+  const counting = { countItems: async () => 0, catchUp: async () => true, tagsOf: async () => tags }
   return createImporter({
     log: onLog,
     kinds,

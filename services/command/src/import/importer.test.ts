@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { TAGS_OF_PERSON_MAX } from '@pathlight/contracts/tag-rules.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { expect, it } from 'vitest'
 import { commandUnderTest, signUpSomebody } from '../command-under-test.contract.ts'
@@ -94,6 +95,22 @@ it('an import that the app stops writes no further group and reads no further, a
   expect(pieces).toBe(asked + 1)
   await importer.work({ userId, importId }, { signal: new AbortController().signal, isLast: false })
   expect(await importer.find(userId)).toMatchObject({ status: 'done', done: ROWS, kinds: { note: { new: ROWS } } })
+})
+
+it('an import takes what has tags that the person has, and refuses a new tag where they have as many as they can', async () => {
+  const tags = new Set(Array.from({ length: TAGS_OF_PERSON_MAX }, (_, n) => `tag ${n}`))
+  const importer = importerUnderTest(under, { tags })
+  const { id: userId } = await signUpSomebody(under)
+  const importId = randomUUID()
+  async function* file() {
+    yield Buffer.from('Verse,Note,Tags\nJohn 3:1,one,tag 7\nJohn 3:2,two,another\nJohn 3:3,three,\n')
+  }
+  await importer.begin({ userId, deviceId: null }, importId, file(), { columns: null, version: null })
+  await importer.work({ userId, importId }, { signal: new AbortController().signal, isLast: false })
+  expect(await importer.find(userId)).toMatchObject({
+    ...{ status: 'done', done: 3, kinds: { note: { new: 2, refused: 1 } } },
+    problems: [{ line: 3, code: 'too_many_tags_of_person', params: { max: TAGS_OF_PERSON_MAX } }],
+  })
 })
 
 it('a preview during which the log goes away is refused while its file still comes, and leaves no rejection unhandled', async () => {

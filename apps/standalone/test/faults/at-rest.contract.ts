@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { newAuthenticator } from '@pathlight/command/accounts/passkeys/authenticator.contract.ts'
+import { codeOf } from '@pathlight/testing/authenticator-app.ts'
+import { goToProvider, type startOidcProvider } from '@pathlight/testing/oidc-provider.ts'
+import { type Answer, ask } from '@pathlight/testing/over-http.ts'
+import { expect } from 'vitest'
+
+export const PASSWORD = 'Lamp4myfeet!'
+
+/** A word that is nowhere by accident. */
+export const canary = (): string => `canary${randomBytes(12).toString('hex')}`
+/** The same as a username. */
+export const shortCanary = (): string => canary().slice(0, 20)
+
+/** Gives a person every way into their account that there is. Answers what must stand nowhere: words of theirs, addresses and secrets. */
+export const giveWaysIn = async (
+  address: string,
+  cookie: string,
+  provider: Awaited<ReturnType<typeof startOidcProvider>>,
+): Promise<readonly string[]> => {
+  const call = async (method: string, path: string, body: object = {}, cookies = cookie) => {
+    const answer = await ask(address, method, path, { headers: { cookie: cookies }, body })
+    expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
+    // biome-ignore lint/suspicious/noExplicitAny: each call has a body of its own
+    return { ...answer, body: answer.body as any }
+  }
+  const [tokenName, passkeyName, subject] = [canary(), canary(), canary()]
+  const until = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
+  const { token } = (await call('POST', '/api/account/tokens', { name: tokenName, scopes: ['read'], until })).body
+  const { options } = (await call('POST', '/api/account/passkeys/options', { password: PASSWORD })).body
+  const answer = newAuthenticator(address).make(options)
+  await call('POST', '/api/account/passkeys', { name: passkeyName, answer })
+  const email = `${canary()}@accounts.example`
+  provider.is({ subject, email, isVerified: true })
+  const comeBack = async (begun: Answer & { body: { url: string } }, cookies: string) => {
+    const [kept = ''] = begun.headers.getSetCookie()
+    const headers = { cookie: `${cookies}; ${kept.split(';')[0]}` }
+    const path = await goToProvider(begun.body.url, `${address}/api/auth/oidc/callback`)
+    return (await fetch(address + path, { redirect: 'manual', headers })).headers.get('location')
+  }
+  // Asked which account is theirs, and never answered.
+  expect(await comeBack(await call('POST', '/api/auth/oidc', {}, ''), '')).toContain('outcome=prove')
+  const link = await call('POST', '/api/account/oidc', { password: PASSWORD })
+  expect(await comeBack(link, cookie)).toContain('outcome=linked')
+  const { secret } = (await call('POST', '/api/account/second-factor/totp')).body
+  const app = { password: PASSWORD, secret, code: codeOf(secret) }
+  const { codes } = (await call('POST', '/api/account/second-factor', app)).body
+  return [tokenName, token, passkeyName, subject, email, secret, ...codes]
+}
