@@ -1,4 +1,6 @@
 import { type App, startApp } from '@pathlight/testing/app-process.ts'
+import { ownCluster } from '@pathlight/testing/cluster-stores.ts'
+import { describeWith } from '@pathlight/testing/describe-with.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -21,14 +23,14 @@ const isFine = async (page: Page, path: string) => {
   expect(await violations(page, path), path).toEqual([])
 }
 
-describe('a host’s door, where sign-up is by invitation', () => {
+const onStores = (stores: Readonly<Record<string, string>>) => {
   let host: App
   const app = appInBrowser(
     () => ({}),
     async () => undefined,
     // No mail server listens there.
     async () => {
-      host = await startApp({ environment: { SIGN_UP: 'invited', SMTP_URL: 'smtp://127.0.0.1:9' } })
+      host = await startApp({ environment: { ...stores, SIGN_UP: 'invited', SMTP_URL: 'smtp://127.0.0.1:9' } })
       return host
     },
   )
@@ -147,4 +149,10 @@ describe('a host’s door, where sign-up is by invitation', () => {
     })
     await admin.leave()
   }, 300_000)
-})
+}
+
+const DOOR = 'a host’s door, where sign-up is by invitation'
+describe(`${DOOR}, on PostgreSQL`, () => onStores({}))
+describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], `${DOOR}, on the cluster stores`, (urls) =>
+  onStores(ownCluster(urls).environment),
+)

@@ -42,12 +42,17 @@ export const waysInContract = (running: () => AppUnderTest): void => {
       expect((await about(app, { host: '127.0.0.1' })).log_in).toEqual(['password'])
     })
 
-    it('by a passkey, until it is removed', async () => {
-      const { app } = running()
+    const withPasskey = async (app: AppUnderTest['app']) => {
       const [ann, device] = [await signUpSomebody(app), newAuthenticator(ORIGIN)]
       const begun = await ann.ask('POST', '/api/account/passkeys/options', { body: { password: PASSWORD } })
       const made = { name: 'Phone', answer: device.make(begun.body.options) }
       const { id } = (await ann.ask('POST', '/api/account/passkeys', { body: made })).body
+      return { ...ann, device, passkey: id }
+    }
+
+    it('by a passkey, until it is removed', async () => {
+      const { app } = running()
+      const { device, passkey, ...ann } = await withPasskey(app)
       const logIn = async () => {
         const browser = openBrowser(app)
         const { options } = (await browser.ask('POST', '/api/auth/passkey/options')).body
@@ -56,7 +61,7 @@ export const waysInContract = (running: () => AppUnderTest): void => {
       }
       const { status, browser } = await logIn()
       expect([status, await me(browser)]).toEqual([200, ann.id])
-      expect((await browser.ask('DELETE', `/api/account/passkeys/${id}`)).status).toBe(204)
+      expect((await browser.ask('DELETE', `/api/account/passkeys/${passkey}`)).status).toBe(204)
       expect((await logIn()).status).toBe(401)
     })
 
@@ -77,6 +82,28 @@ export const waysInContract = (running: () => AppUnderTest): void => {
       const next = codeOf(secret, 30_000)
       expect([await logIn(next), await logIn(next)]).toEqual([ann.id, 401])
       expect([await logIn(codes[0]), await logIn(codes[0])]).toEqual([ann.id, 401])
+    })
+
+    it('by a passkey as the second step, each answer of which works once', async () => {
+      const { app } = running()
+      const { device, ...ann } = await withPasskey(app)
+      const turnedOn = await ann.ask('POST', '/api/account/second-factor', { body: { password: PASSWORD } })
+      expect(turnedOn.body.codes).toHaveLength(10)
+      const firstStep = async () => {
+        const browser = openBrowser(app)
+        const body = { email: ann.email, password: PASSWORD }
+        const { ticket, ways } = (await browser.ask('POST', '/api/auth/login', { body })).body.params
+        expect(ways).toBe('passkey recovery')
+        const take = (answer: object) => browser.ask('POST', '/api/auth/second-step', { body: { ticket, answer } })
+        return { browser, ticket, take }
+      }
+      const { browser, ticket, take } = await firstStep()
+      expect(await me(browser)).toBeUndefined()
+      const { options } = (await browser.ask('POST', '/api/auth/second-step/passkey', { body: { ticket } })).body
+      const answer = device.answer(options)
+      expect([(await take(answer)).status, await me(browser)]).toEqual([200, ann.id])
+      const again = await firstStep()
+      expect([(await again.take(answer)).status, await me(again.browser)]).toEqual([401, undefined])
     })
 
     it('by an invitation, which lets in as many as it says', async () => {
