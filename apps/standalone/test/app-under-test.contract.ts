@@ -126,6 +126,14 @@ export const openBrowser = (app: FastifyInstance, address?: string): Browser => 
   return browser
 }
 
+/** The cookie that binds what a browser began to it. */
+export const begunOf = ({ headers }: Answer): string =>
+  [headers['set-cookie']]
+    .flat()
+    .map(String)
+    .find((one) => one.startsWith('pathlight_begun='))
+    ?.split(';')[0] ?? ''
+
 /** Makes a person an admin, as the operator's command does. */
 export const makeAdmin = async (stores: Stores, userId: string): Promise<void> => {
   if (!(await openAdmins({ ...stores, emails: [] }).grant(userId))) throw new Error(`There is no account ${userId}`)

@@ -56,6 +56,8 @@ export const startOidcProvider = async (callbacks: () => readonly string[]) => {
         },
       ],
       cookies: { keys: ['a-key-of-this-test'] },
+      // Without this setting the provider accepts our client without PKCE, because the client has a secret.
+      pkce: { required: () => true },
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['preferred_username'] },
       features: { devInteractions: { enabled: false } },
       interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },

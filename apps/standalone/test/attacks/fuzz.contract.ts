@@ -1,6 +1,8 @@
+import { scopeNeeded } from '@pathlight/http/token.ts'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
-import { openBrowser, signUpSomebody } from '../app-under-test.contract.ts'
+import { begunOf, openBrowser, signUpSomebody } from '../app-under-test.contract.ts'
+import { soon } from '../calls/account-care-calls.contract.ts'
 import type { Sent } from '../calls/call.contract.ts'
 import { CALLS } from '../calls/calls.contract.ts'
 import { heldBy } from './held-by.contract.ts'
@@ -14,6 +16,9 @@ const ANSWER_MAX_BYTES = 1_100_000
 const OF_ANY_LENGTH = ['GET /api/export']
 /** These answer with a file whose length the texts bound. */
 const FILES = ['GET /api/bible/pack']
+const FROM_PROVIDER = 'GET /api/auth/oidc/callback'
+/** With these the app refuses a request before it does what is fuzzed. They show that the fuzz itself is not set up. */
+const NOT_SET_UP = ['bad_token', 'no_provider', 'provider_over']
 const URL_MAX = 14_000
 const BODY_MAX = 500_000
 /** Of each route the slowest inputs are kept, and grown from. */
@@ -138,8 +143,7 @@ const sentOf = ({ path, query, body }: Parts): Sent => {
   }
 }
 const fieldsOf = ({ query, body }: Parts, known: readonly string[]) => [
-  ...new Set([...known, ...Object.keys(query)]),
-  ...Object.keys(body ?? {}).map((name) => `body ${name}`),
+  ...new Set([...known, ...Object.keys(query), ...Object.keys(body ?? {}).map((name) => `body ${name}`)]),
 ]
 const withField = (parts: Parts, field: string, value: unknown): Parts => {
   if (field.startsWith('body ')) return { ...parts, body: { ...parts.body, [field.slice(5)]: value } }
@@ -148,16 +152,25 @@ const withField = (parts: Parts, field: string, value: unknown): Parts => {
 const fieldValue = ({ query, body }: Parts, field: string): unknown =>
   field.startsWith('body ') ? body?.[field.slice(5)] : query[field]
 
-/** What the description of the calls says that a route takes by its address, beyond what a row sends. */
-const queriesOf = async (app: FastifyInstance): Promise<ReadonlyMap<string, readonly string[]>> => {
+type Described = {
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: { properties?: object } }>> }
+}
+/** The fields that the description of the calls names for each route, also those that no row sends, such as a sign-up's invitation. */
+const describedFields = async (app: FastifyInstance): Promise<ReadonlyMap<string, readonly string[]>> => {
   const { paths } = (await app.inject('/api/openapi.json')).json() as {
-    paths: Record<string, Record<string, { parameters?: { in: string; name: string }[] }>>
+    paths: Record<string, Record<string, Described>>
   }
   return new Map(
     Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { parameters = [] }]) => [
+      Object.entries(methods).map(([method, { parameters = [], requestBody }]) => [
         `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/(.)\/$/, '$1')}`,
-        parameters.filter((one) => one.in === 'query').map(({ name }) => name),
+        [
+          ...parameters.filter((one) => one.in === 'query').map(({ name }) => name),
+          ...Object.keys(requestBody?.content['application/json']?.schema?.properties ?? {}).map(
+            (name) => `body ${name}`,
+          ),
+        ],
       ]),
     ),
   )
@@ -185,7 +198,10 @@ export const fuzz = async (
     const words = { startOffset: 0, endOffset: 5_000, selectedText: 'light '.repeat(1_000).slice(0, 5_000) }
     await owner.ask('POST', '/api/highlight/add', { body: { version: 'ESV', verseId: startVerseId, ...words } })
   }
-  const queries = await queriesOf(app)
+  const described = await describedFields(app)
+  const scopes = ['read', 'write', 'export']
+  const issued = await owner.ask('POST', '/api/account/tokens', { body: { name: 'Fuzz', scopes, until: soon() } })
+  const byToken = { authorization: `Bearer ${issued.body.token}` }
   const wrong: string[] = []
   let asked = 0
   let draws = 0
@@ -197,18 +213,28 @@ export const fuzz = async (
 
   /**
    * Each request has an address of its own, since limits are not what is tested. It has a session, except where the
-   * call would end it (log-out, and whatever signs in).
+   * call would end it (log-out, and whatever signs in). Of the calls that a token may make, half have a token instead.
    */
   const send = async (route: string, sent: Sent): Promise<Slow> => {
-    const [method = ''] = route.split(' ')
+    const [method = '', address = ''] = route.split(' ')
     const browser = openBrowser(app)
-    if (!route.includes('/api/auth/')) browser.cookie = (owners.get(route) ?? owner).browser.cookie
+    let headers = {}
+    let { path } = sent
+    if (route === FROM_PROVIDER) {
+      // A log-in that was begun can be finished once. Without its state the app does not ask the provider about the code.
+      const begun = await browser.ask('POST', '/api/auth/oidc', { body: {} })
+      headers = { cookie: begunOf(begun) }
+      path = path.replace('state=x', `state=${new URL(begun.body.url).searchParams.get('state')}`)
+    } else if (scopeNeeded(method, address) !== null && draw(fc.boolean())) headers = byToken
+    else if (!route.includes('/api/auth/')) browser.cookie = (owners.get(route) ?? owner).browser.cookie
     let bytes = 0
     const raw = sent.body === undefined ? undefined : JSON.stringify(sent.body)
     if (raw !== undefined && raw.length > BODY_MAX) return { route, heldMs: 0, bytes, sent }
     const heldMs = await heldBy(async () => {
-      const answer = await browser.ask(method as 'GET', sent.path, raw === undefined ? {} : { raw })
+      const answer = await browser.ask(method as 'GET', path, { headers, ...(raw !== undefined && { raw }) })
       bytes = Buffer.byteLength(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
+      const said = answer.problem?.code ?? /outcome=(\w+)/.exec(String(answer.headers.location))?.[1]
+      if (NOT_SET_UP.includes(said)) wrong.push(`${said}: ${route}`)
       if (answer.status === 500) wrong.push(`500: ${route} ${JSON.stringify(sent).slice(0, 300)}`)
     })
     asked += 1
@@ -241,7 +267,7 @@ export const fuzz = async (
       if (from === undefined) continue
       const grown = taken(pick(best).sent)
       const parts = draw(fc.boolean()) ? from : grown
-      const fields = fieldsOf(parts, queries.get(route) ?? [])
+      const fields = fieldsOf(parts, described.get(route) ?? [])
       if (fields.length === 0) continue
       const field = pick(fields)
       const before = fieldValue(parts, field)

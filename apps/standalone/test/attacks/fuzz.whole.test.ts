@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { LONGEST_HOLD_MS } from '@pathlight/http/admit.ts'
+import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
+import { OIDC_CLIENT, startOidcProvider } from '@pathlight/testing/oidc-provider.ts'
 import { inPieces } from '@pathlight/testing/pieces-of-work.ts'
 import { freshDatabase } from '@pathlight/testing/postgres.ts'
 import { expect, it } from 'vitest'
@@ -21,11 +23,15 @@ const tooLong = <R extends { readonly heldMs: number }>(all: readonly R[]): read
 const BUILT_WEB = join(import.meta.dirname, '../../../web/dist')
 const seed = Number(process.env.FUZZ_SEED ?? 1)
 
+const provider = await startOidcProvider(() => ['http://localhost/api/auth/oidc/callback'])
+atTheEnd(provider.stop)
+const OIDC = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: OIDC_CLIENT.id, OIDC_CLIENT_SECRET: OIDC_CLIENT.secret }
+
 it(`no request holds the event loop for more than ${MOST_PIECES} pieces of work, and none is answered by a 500 or by megabytes`, {
   timeout: (seconds + 240) * 1000,
 }, async () => {
   const database = await freshDatabase()
-  const { app, stop } = await startInProcess({ DATABASE_URL: database.url })
+  const { app, stop } = await startInProcess({ DATABASE_URL: database.url, ...OIDC })
   try {
     const { slowest, wrong, sent } = await fuzz(app, { seconds, seed })
     const lines = slowest.slice(0, 10).map(({ route, heldMs, bytes, sent: { path, body } }) => {
@@ -45,7 +51,7 @@ it(`no odd address, header or body without a length holds it for longer than ${M
   timeout: (seconds + 240) * 1000,
 }, async () => {
   const database = await freshDatabase()
-  const { app, stop } = await startInProcess({ DATABASE_URL: database.url }, BUILT_WEB)
+  const { app, stop } = await startInProcess({ DATABASE_URL: database.url, ...OIDC }, BUILT_WEB)
   try {
     const { slowest, wrong, sent } = await fuzzOddly(app, { seconds, seed, longestMs: LONGEST_HOLD_MS })
     const lines = slowest.map(({ heldMs, family, method, path, status }) =>

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Answer,
   type AppUnderTest,
+  begunOf,
   makeAdmin,
   openBrowser,
   PASSWORD,
@@ -16,13 +17,6 @@ import {
 
 const ORIGIN = 'http://localhost'
 const CALLBACK = `${ORIGIN}/api/auth/oidc/callback`
-/** The cookie that binds what a browser began to it. */
-const begunOf = ({ headers }: Answer): string =>
-  [headers['set-cookie']]
-    .flat()
-    .map(String)
-    .find((one) => one.startsWith('pathlight_begun='))
-    ?.split(';')[0] ?? ''
 
 /** Every way in beside a sign-up and a password, from its beginning to its end. */
 export const waysInContract = (running: () => AppUnderTest): void => {

@@ -128,6 +128,26 @@ describe('where sign-up is by invitation', () => {
   })
 })
 
+describe('made-up invitation codes', () => {
+  const under = commandUnderTest({ signUpMode: 'invited' })
+
+  it('are refused a hundred times from an address in an hour, then 429, also for a code that is valid', async () => {
+    const { id } = await firstAdmin(under)
+    const until = new Date(tomorrow())
+    const { code } = await under.identity.invite({ id: crypto.randomUUID(), email: null, people: 1, by: id, until })
+    const signUp = (invitation: string) =>
+      openBrowser(under).ask('POST', '/api/auth/signup', { ...somebody(), invitation })
+    // The administrator's sign-up was the first of the hundred.
+    for (let n = 1; n < 100; n++)
+      expect(await signUp(`made-up.${n}`)).toMatchObject({ status: 403, body: { code: 'invitation_over' } })
+    for (const invitation of ['made-up.100', code]) {
+      const refused = await signUp(invitation)
+      expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    }
+  })
+})
+
 describe('where sign-up is closed', () => {
   const under = commandUnderTest({ signUpMode: 'closed' })
 

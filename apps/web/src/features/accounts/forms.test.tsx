@@ -9,6 +9,7 @@ import { LogInForm } from './log-in-form.tsx'
 import OtherWays from './other-ways.tsx'
 import { Component as ResetPasswordPage } from './reset-password-page.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+import { Component as SignUpPage } from './sign-up-page.tsx'
 
 const server = answeringServer()
 const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
@@ -135,6 +136,18 @@ describe('signing up', () => {
     await user.dblClick(screen.getByRole('button', { name: 'Sign Up' }))
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
     expect(sent()).toHaveLength(1)
+  })
+})
+
+describe('signing up where it is closed', () => {
+  it('says so and links to whom to ask, without a field', async () => {
+    server.answer = ({ path }) => (path.startsWith('/api/about') ? { body: { sign_up: 'closed' } } : { status: 401 })
+    showInApp([{ path: '/', Component: SignUpPage }])
+    await screen.findByText('Sign-up is closed here')
+    screen.getByText('No new accounts can be made right now. Ask whoever runs this Pathlight.')
+    expect(screen.getByRole('link', { name: 'Write to them' }).getAttribute('href')).toBe('/about/who-we-are')
+    expect(document.querySelector('input')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Sign Up' })).toBeNull()
   })
 })
 

@@ -1,6 +1,7 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 
 /** How a provider lies, or fails. */
 export type Lie =
@@ -21,7 +22,7 @@ const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString
 export const startLyingProvider = async (clientId: string) => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-  const told: { lie: Lie; nonce: string } = { lie: 'none', nonce: '' }
+  const told = { lie: 'none' as Lie, nonce: '', challenge: '' }
   const idToken = (issuer: string): string => {
     const seconds = Math.floor(Date.now() / 1000) - (told.lie === 'clock' ? 7_200 : 0)
     const claims = {
@@ -35,7 +36,7 @@ export const startLyingProvider = async (clientId: string) => {
     const key = told.lie === 'signature' ? other : privateKey
     return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`
   }
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const url = new URL(request.url ?? '/', issuer)
     const json = (value: object, status = 200) =>
@@ -56,6 +57,7 @@ export const startLyingProvider = async (clientId: string) => {
         return json({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] })
       case '/authorize': {
         told.nonce = url.searchParams.get('nonce') ?? ''
+        told.challenge = url.searchParams.get('code_challenge') ?? ''
         const back = new URL(url.searchParams.get('redirect_uri') ?? '')
         const state = told.lie === 'state' ? 'another-state' : (url.searchParams.get('state') ?? '')
         back.search = new URLSearchParams(
@@ -63,8 +65,12 @@ export const startLyingProvider = async (clientId: string) => {
         ).toString()
         return response.writeHead(303, { location: back.href }).end()
       }
-      default:
+      default: {
+        const verifier = new URLSearchParams(await text(request)).get('code_verifier') ?? ''
+        if (createHash('sha256').update(verifier).digest('base64url') !== told.challenge)
+          return json({ error: 'invalid_grant' }, 400)
         return json({ access_token: 'a-token', token_type: 'bearer', id_token: idToken(issuer) })
+      }
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

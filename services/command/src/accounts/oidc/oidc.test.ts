@@ -38,6 +38,17 @@ describe('a log-in at an OIDC provider', () => {
     return comeBack(who, await visit(body.url))
   }
 
+  it('is begun with PKCE by S256, which the provider requires', async () => {
+    const { body } = await openBrowser(under).ask('POST', '/api/auth/oidc', {})
+    const url = new URL(body.url)
+    expect(url.searchParams.get('code_challenge_method')).toBe('S256')
+    expect(url.searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/)
+    url.searchParams.delete('code_challenge')
+    url.searchParams.delete('code_challenge_method')
+    const without = await visit(url.href)
+    expect(new URL(without, CALLBACK).searchParams.get('error')).toBe('invalid_request')
+  })
+
   it('is linked on the account page for the password, and comes back to where the person was', async () => {
     const ann = await signUpSomebody(under)
     real.is({ subject: 'Ann-1', email: 'ann@elsewhere.example', isVerified: true })
