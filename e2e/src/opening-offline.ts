@@ -34,8 +34,8 @@ const QUERIES = [
   ...['righteous*', 'nebuchadnezzar', 'shephard', 'fear not', '"in the beginning"', 'mercy truth peace'],
 ]
 /**
- * Records in `searches` how long the worker of texts takes ([query, milliseconds, versions]), and in `seen` when the
- * first result was painted.
+ * Records in `searches` how long the worker of texts takes ([query, milliseconds, versions]). `seen` is a promise of the
+ * time at which the first result is painted.
  */
 const NOTE_SEARCHES = `(() => {
   const searches = window.searches = []
@@ -53,26 +53,28 @@ const NOTE_SEARCHES = `(() => {
     }
     return postMessage.call(this, message, ...more)
   }
-  const watch = new MutationObserver(() => {
-    if (!document.querySelector('main ol > li a')) return
-    watch.disconnect()
-    requestAnimationFrame(() => setTimeout(() => (window.seen = performance.now())))
+  window.seen = new Promise((resolve) => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('main ol > li a')) return
+      watch.disconnect()
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
+    })
+    watch.observe(document, { childList: true, subtree: true })
   })
-  watch.observe(document, { childList: true, subtree: true })
 })()`
 type Search = readonly [query: string, ms: number, versions: string]
 
 /** The longest that a word's sheet may take, in milliseconds. */
 const SHEET_MS = 100
-/** Records in `sheet` the milliseconds from the next tap until the sheet with the word is painted. */
-const NOTE_SHEET = `addEventListener('click', ({ timeStamp }) => {
+/** Makes `sheet` a promise of the milliseconds from the next tap until the sheet with the word is painted. */
+const NOTE_SHEET = `void (window.sheet = new Promise((resolve) => addEventListener('click', ({ timeStamp }) => {
   const watch = new MutationObserver(() => {
     if (!document.querySelector('aside.word-sheet')?.textContent.includes('ἀγαπάω')) return
     watch.disconnect()
-    requestAnimationFrame(() => setTimeout(() => (window.sheet = performance.now() - timeStamp)))
+    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)))
   })
   watch.observe(document, { childList: true, subtree: true, characterData: true })
-}, { capture: true, once: true })`
+}, { capture: true, once: true })))`
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
@@ -155,8 +157,7 @@ try {
     await read.waitForLoadState('networkidle')
     await read.evaluate(NOTE_SHEET)
     await pressWord(read, 16, 'loved')
-    const seen = await read.waitForFunction<number>('window.sheet')
-    sheets.push(Math.round(await seen.jsonValue()))
+    sheets.push(Math.round(await read.evaluate<number>('window.sheet')))
     await read.close()
   }
   console.log(`A word's sheet is seen after ${median(sheets)} ms (median of ${TURNS}; all: ${sheets.join(', ')})`)
@@ -228,9 +229,8 @@ try {
     const linked = await newPage()
     await linked.goto(`/search?query=${QUERIES[0]}`)
     const [[, ms] = []] = await noted(linked, 1)
-    const painted = await linked.waitForFunction<number>('window.seen')
     byLink.push(Math.round(ms ?? Number.NaN))
-    seen.push(Math.round(await painted.jsonValue()))
+    seen.push(Math.round(await linked.evaluate<number>('window.seen')))
     await linked.close()
   }
   console.log(`By a link: ${median(byLink)} ms (median of ${TURNS}; all: ${byLink.join(', ')})`)

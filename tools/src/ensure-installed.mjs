@@ -25,6 +25,7 @@ const forDevelopers = new Set([
   'lighthouse',
   'pictures',
   'opening-offline',
+  'long-pad',
   'cluster',
   'load',
 ])
@@ -52,6 +53,7 @@ const commands = {
   fair: [['tools/src/build-web.ts'], ['tools/src/noisy-neighbours.ts']],
   pictures: [['tools/src/build-web.ts'], ['e2e/src/screenshots.ts']],
   'opening-offline': [['tools/src/build-web.ts'], ['e2e/src/opening-offline.ts']],
+  'long-pad': [['tools/src/build-web.ts'], ['e2e/src/long-pad.ts']],
   cluster: [['tools/src/build-web.ts'], ['tools/src/cluster.ts']],
   load: [['tools/src/build-web.ts'], ['tools/src/load.ts']],
   bench: [['tools/src/build-web.ts'], ['tools/src/bench/main.ts']],

@@ -7,6 +7,9 @@ import { type Library, openLibrary } from '@pathlight/bible-library/library.ts'
 import { inTransaction, openForWriting, verseRow } from '@pathlight/bible-library/schema.ts'
 import { indexVersion } from '@pathlight/bible-library/search/index-version.ts'
 import { openFindVerses } from '@pathlight/bible-library/search/search-index.ts'
+import { openWords } from '@pathlight/bible-library/words/open-words.ts'
+import { BOOKS } from '@pathlight/scripture/books.ts'
+import { chapterCount } from '@pathlight/scripture/chapters.ts'
 import { percentile, timed } from './figures.ts'
 
 const SAMPLES = resolve(process.env.BIBLE_SAMPLES_DIR ?? join(import.meta.dirname, '../../../../shared/data/bibles'))
@@ -28,6 +31,11 @@ const QUERIES = [
   'shepherd',
   'the lord',
   'in the',
+]
+/** Of the words of the original beneath the text: the rarest and the most common. */
+const BY_THE_ORIGINAL = [
+  ...['strong:G26', 'strong:G3588', 'strong:H3068', 'strong:H430', 'strong:G26 world', 'strong:G25 OR strong:G26'],
+  ...['strong:G2316 near/5 strong:G25', 'strong:H430 in:Gen create*', 'lemma:אהב', 'lemma:λόγος in:John'],
 ]
 const MANY_VERSIONS = 12
 
@@ -59,8 +67,8 @@ export const fillUp = (file: string): void => {
   db.close()
 }
 
-/** The times of frequent searches in a warm process, in milliseconds. */
-const searchTimes = async (library: Library): Promise<number[]> => {
+/** The times of these searches in a warm process, in milliseconds. */
+const searchTimes = async (library: Library, queries: readonly string[] = QUERIES): Promise<number[]> => {
   const find = openFindVerses(library)
   // Warm-up: words, pairs and phrases of two chapters.
   for (const [version, book, chapter] of [
@@ -74,7 +82,23 @@ const searchTimes = async (library: Library): Promise<number[]> => {
     }
   }
   const times: number[] = []
-  for (let n = 0; n < 40; n++) for (const query of QUERIES) times.push(await timed(() => find({ query, limit: 20 })))
+  for (let n = 0; n < 40; n++) for (const query of queries) times.push(await timed(() => find({ query, limit: 20 })))
+  return times
+}
+
+/** The times of the words beneath each chapter of the KJV, made ready as for an answer, in milliseconds. */
+const wordsTimes = async (library: Library): Promise<number[]> => {
+  const words = openWords(library)
+  const times: number[] = []
+  for (const book of BOOKS)
+    for (let chapter = 1; chapter <= chapterCount(book); chapter++)
+      times.push(
+        await timed(() => {
+          const { verses } = words.ofChapter('KJV', book.index, chapter) ?? {}
+          if (!verses?.size) throw new Error(`${book.name.en} ${chapter} has no words`)
+          return JSON.stringify(Array.from(verses, ([verse, of]) => [verse, of.map(words.named)]))
+        }),
+      )
   return times
 }
 
@@ -94,7 +118,9 @@ export async function measureLibrary(): Promise<Record<string, number | null>> {
     for (let n = 0; n < 2_000; n++) {
       reads.push(await timed(() => library.chapter('KJV', 1 + (n % 66), 1)))
     }
+    const words = await wordsTimes(library)
     const few = await searchTimes(library)
+    const byTheOriginal = await searchTimes(library, BY_THE_ORIGINAL)
     library.close()
     fillUp(file)
     const filled = openLibrary(file)
@@ -103,8 +129,11 @@ export async function measureLibrary(): Promise<Record<string, number | null>> {
     return {
       'index one Bible': indexed / 3,
       'chapter read, in the process, p50': percentile(reads, 50),
+      'words of a chapter, in the process, p50': percentile(words, 50),
+      'words of a chapter, in the process, p99': percentile(words, 99),
       'search, in the process, p50': percentile(few, 50),
       'search, in the process, p99': percentile(few, 99),
+      'search by words of the original, in the process, p99': percentile(byTheOriginal, 99),
       'search over 12 versions, in the process, p50': percentile(many, 50),
       'search over 12 versions, in the process, p99': percentile(many, 99),
       'import of a Bible (OSIS)': verses,

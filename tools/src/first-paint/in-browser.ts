@@ -1,3 +1,4 @@
+import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { median } from '../bench/figures.ts'
@@ -18,6 +19,28 @@ type Reading = {
 /** A visitor's first pages, which need 100 in every category. */
 const FIRST_PAGES = ['/', '/about/explore-pathlight', '/about/who-we-are']
 
+/** The page of a share, which needs 100 as well, and no more. SEO does not count there, because no search engine may show the page. */
+const isShare = (path: string): boolean => path.startsWith('/shared/')
+const CATEGORIES_OF_SHARE = ['performance', 'accessibility', 'best-practices']
+
+/** Shares a study pad; answers the path of its link. */
+const sharePad = async (address: string): Promise<string> => {
+  const { cookie } = await signUpOver(address, 'sharer')
+  const post = async (path: string, body: object) => {
+    const answer = await ask(address, 'POST', path, { body, headers: { cookie } })
+    if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    return answer.body as { readonly id: string; readonly key: string }
+  }
+  const entries = [
+    { type: 'heading', text: 'In the valley' },
+    { type: 'passage', version: 'KJV', verse_id: 19_023_001, end_verse_id: 19_023_006 },
+    { type: 'text', text: 'The psalm does not say **if** I walk through the valley.' },
+  ]
+  const { id: pad } = await post('/api/pad/', { title: 'With me', entries })
+  const { id, key } = await post('/api/share', { kind: 'pad', id: pad, until: null })
+  return `/shared/${id}#${key}`
+}
+
 /** The limits for Lighthouse's phone on a slow connection. A chapter may be as long as Psalm 119. */
 const ASKED = { firstPages: 100, chapters: 95, others: 100, fcp: 1200, lcp: 1800, tbt: 100, cls: 0 }
 
@@ -29,6 +52,7 @@ const tryToRead = async (url: string, language: string, chromePath: string): Pro
       port: chrome.port,
       logLevel: 'silent',
       extraHeaders: { 'Accept-Language': language },
+      ...(isShare(new URL(url).pathname) && { onlyCategories: CATEGORIES_OF_SHARE }),
     })
     if (!result || result.lhr.runtimeError) return `${url}: ${result?.lhr.runtimeError?.message}`
     const { audits, categories } = result.lhr
@@ -59,15 +83,18 @@ const read = async (url: string, language: string, chromePath: string): Promise<
 
 /** Prints the figures of each page in both languages; false when a limit is exceeded. `korean`: the version of the Korean pages. */
 export const measureInBrowser = async (address: string, chromePath: string, korean: string): Promise<boolean> => {
+  const share = await sharePad(address)
   const pages = [
     ...FIRST_PAGES.flatMap((path) => [['en', path] as const, ['ko', path] as const]),
     ['en', '/bible/KJV/John/3'],
     ['ko', `/bible/${korean}/John/3`],
     ['en', '/bible/KJV/Psalms/119'],
     ['ko', `/bible/${korean}/Psalms/119`],
+    ['en', share],
+    ['ko', share],
   ] as const
   console.log(
-    `\nLighthouse for a phone, median of ${RUNS}: performance 100 (chapters ≥ 95), other categories 100, first paint ≤ 1.2 s, largest ≤ 1.8 s, blocking ≤ 100 ms, shift 0`,
+    `\nLighthouse for a phone, median of ${RUNS}: performance 100 (chapters ≥ 95), other categories 100 (a share without SEO); but for a share first paint ≤ 1.2 s, largest ≤ 1.8 s, blocking ≤ 100 ms, shift 0`,
   )
   let good = true
   for (const [language, path] of pages) {
@@ -85,17 +112,18 @@ export const measureInBrowser = async (address: string, chromePath: string, kore
       cls: of(({ cls }) => cls),
     }
     const met =
-      figures.performance >= (FIRST_PAGES.includes(path) ? ASKED.firstPages : ASKED.chapters) &&
+      figures.performance >= (FIRST_PAGES.includes(path) || isShare(path) ? ASKED.firstPages : ASKED.chapters) &&
       rest >= ASKED.others &&
-      figures.fcp <= ASKED.fcp &&
-      figures.lcp <= ASKED.lcp &&
-      figures.tbt <= ASKED.tbt &&
-      // Rounded to three decimals, as Lighthouse shows it.
-      Math.round(figures.cls * 1000) <= ASKED.cls
+      (isShare(path) ||
+        (figures.fcp <= ASKED.fcp &&
+          figures.lcp <= ASKED.lcp &&
+          figures.tbt <= ASKED.tbt &&
+          // Rounded to three decimals, as Lighthouse shows it.
+          Math.round(figures.cls * 1000) <= ASKED.cls))
     if (!met) good = false
     const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
     console.log(
-      `${met ? '✓' : '✗'} ${language} ${path.padEnd(24)} performance ${figures.performance.toFixed(0)}, others ${rest.toFixed(0)}, ` +
+      `${met ? '✓' : '✗'} ${language} ${(isShare(path) ? 'a share' : path).padEnd(24)} performance ${figures.performance.toFixed(0)}, others ${rest.toFixed(0)}, ` +
         `first ${seconds(figures.fcp)}, largest ${seconds(figures.lcp)}, blocking ${figures.tbt.toFixed(0)} ms, shift ${figures.cls.toFixed(3)}`,
     )
   }
