@@ -165,7 +165,11 @@ describe('a pastor who gathers a series', () => {
     await page.goto('/')
     await signUpByCall(page, 'toucher')
     const heading = { type: 'heading', text: 'In the valley' }
-    const id = await makePad(page, 'With me', [passage(19_023_004), { type: 'text', text: 'Silence, **then** the verse.' }, heading])
+    const id = await makePad(page, 'With me', [
+      passage(19_023_004),
+      { type: 'text', text: 'Silence, **then** the verse.' },
+      heading,
+    ])
     await page.goto(`/my-memos/pads/${id}`)
     await page.getByText('I will fear no evil').waitFor()
     await expectRows(page, ['Psalm 23:4', 'Silence', 'In the valley'])
