@@ -165,7 +165,11 @@ describe('a pastor who gathers a series', () => {
     await page.goto('/')
     await signUpByCall(page, 'toucher')
     const heading = { type: 'heading', text: 'In the valley' }
-    const id = await makePad(page, 'With me', [passage(19_023_004), { type: 'text', text: 'Silence, **then** the verse.' }, heading])
+    const id = await makePad(page, 'With me', [
+      passage(19_023_004),
+      { type: 'text', text: 'Silence, **then** the verse.' },
+      heading,
+    ])
     await page.goto(`/my-memos/pads/${id}`)
     await page.getByText('I will fear no evil').waitFor()
     await expectRows(page, ['Psalm 23:4', 'Silence', 'In the valley'])
@@ -195,7 +199,7 @@ describe('a pastor who gathers a series', () => {
     const markdown = await take('Markdown (.md)')
     expect(markdown.name).toBe('With me.md')
     expect(markdown.bytes.toString()).toMatch(
-      /^# With me\n\n# In the valley\n\n> .*I will fear no evil.*\n>\n> — Psalm 23:4 \(WEB\)\n\nSilence, \*\*then\*\* the verse\.\n$/s,
+      /^# With me\n\n## In the valley\n\n> .*I will fear no evil.*\n>\n> — Psalm 23:4 \(WEB\)\n\nSilence, \*\*then\*\* the verse\.\n$/s,
     )
     const web = await take('Web page (.html)')
     expect(web.name).toBe('With me.html')
