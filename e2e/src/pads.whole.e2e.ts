@@ -199,7 +199,7 @@ describe('a pastor who gathers a series', () => {
     const markdown = await take('Markdown (.md)')
     expect(markdown.name).toBe('With me.md')
     expect(markdown.bytes.toString()).toMatch(
-      /^# With me\n\n# In the valley\n\n> .*I will fear no evil.*\n>\n> — Psalm 23:4 \(WEB\)\n\nSilence, \*\*then\*\* the verse\.\n$/s,
+      /^# With me\n\n## In the valley\n\n> .*I will fear no evil.*\n>\n> — Psalm 23:4 \(WEB\)\n\nSilence, \*\*then\*\* the verse\.\n$/s,
     )
     const web = await take('Web page (.html)')
     expect(web.name).toBe('With me.html')
