@@ -31,9 +31,9 @@ it(`no request holds the event loop for more than ${MOST_PIECES} pieces of work,
   timeout: (seconds + 240) * 1000,
 }, async () => {
   const database = await freshDatabase()
-  const { app, stop } = await startInProcess({ DATABASE_URL: database.url, ...OIDC })
+  const running = await startInProcess({ DATABASE_URL: database.url, ...OIDC })
   try {
-    const { slowest, wrong, sent } = await fuzz(app, { seconds, seed })
+    const { slowest, wrong, sent } = await fuzz(running, { seconds, seed })
     const lines = slowest.slice(0, 10).map(({ route, heldMs, bytes, sent: { path, body } }) => {
       const what = `${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`
       return `${heldMs.toFixed(1).padStart(7)} ms  ${String(bytes).padStart(8)} B  ${route}  ${what.slice(0, 90)}`
@@ -42,7 +42,7 @@ it(`no request holds the event loop for more than ${MOST_PIECES} pieces of work,
     expect(wrong).toEqual([])
     expect(tooLong(slowest)).toEqual([])
   } finally {
-    await stop()
+    await running.stop()
     await database.drop()
   }
 })
