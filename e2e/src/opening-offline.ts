@@ -66,15 +66,23 @@ type Search = readonly [query: string, ms: number, versions: string]
 
 /** The longest that a word's sheet may take, in milliseconds. */
 const SHEET_MS = 100
-/** Makes `sheet` a promise of the milliseconds from the next tap until the sheet with the word is painted. */
-const NOTE_SHEET = `void (window.sheet = new Promise((resolve) => addEventListener('click', ({ timeStamp }) => {
+/**
+ * Makes `sheet` a promise of the milliseconds from the next tap until the frame with the sheet and the word is painted: the duration
+ * of the tap's event, or the time of the word if that comes later.
+ */
+const NOTE_SHEET = `void (window.sheet = new Promise((resolve) => {
+  let came = Infinity
   const watch = new MutationObserver(() => {
     if (!document.querySelector('aside.word-sheet')?.textContent.includes('ἀγαπάω')) return
     watch.disconnect()
-    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)))
+    came = performance.now()
   })
   watch.observe(document, { childList: true, subtree: true, characterData: true })
-}, { capture: true, once: true })))`
+  new PerformanceObserver((list) => {
+    const tap = list.getEntriesByName('click')[0]
+    if (tap) resolve(Math.max(tap.duration, came - tap.startTime))
+  }).observe({ type: 'event', durationThreshold: 16 })
+}))`
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

@@ -1,7 +1,7 @@
 import './words.css'
 import { parsingOf } from '@pathlight/scripture/parsing.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { verseReference } from '../../../bible/passage-names.ts'
 import { versesBetween } from '../../../bible/passage-path.ts'
@@ -80,6 +80,8 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
   const [sheet, setSheet] = useState<HTMLElement | null>(null)
   useBackCloses(onClose)
   useSwipeDown(sheet, !isBeside, onClose)
+  // What stands below the word comes with the next rendering, so that a slow phone shows the word first.
+  const hasWhole = useDeferredValue(true, false)
 
   const { column } = looked
   const { words: answer, chapter, from, ofVerse, error, retry } = useVerseWords(column)
@@ -123,7 +125,7 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
       const under = bottom - (innerHeight - sheet.offsetHeight - 24)
       if (under > 0) scrollBy({ top: under })
     }
-    settle()
+    // Calls it first when the sheet is laid out, before it is painted.
     const observer = new ResizeObserver(settle)
     observer.observe(sheet)
     return () => observer.disconnect()
@@ -249,60 +251,64 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
               {t(isOriginal(from) ? 'words.borrowed' : 'words.borrowedTranslation', { text: answer.borrowed.name })}
             </p>
           )}
-          {word && (
-            <dl className="mt-4 border-t border-line pt-3">
-              {word.strongs.map((strongs) => (
-                <Entry key={strongs} strongs={strongs} isAlone={word.strongs.length === 1 && !isOriginal(from)} />
-              ))}
-            </dl>
+          {hasWhole && (
+            <>
+              {word && (
+                <dl className="mt-4 border-t border-line pt-3">
+                  {word.strongs.map((strongs) => (
+                    <Entry key={strongs} strongs={strongs} isAlone={word.strongs.length === 1 && !isOriginal(from)} />
+                  ))}
+                </dl>
+              )}
+              {word && answer && (
+                <WordPlaces
+                  query={queryFor(word)}
+                  version={answer.borrowed?.version ?? column.version}
+                  book={column.book}
+                  here={countIn(answer, word)}
+                  everywhere={entry?.occurrences ?? null}
+                />
+              )}
+              <fieldset className="mt-4 flex flex-wrap items-center gap-x-1 border-t border-line pt-2">
+                <legend className="float-left grow text-sm text-muted">{t('words.view.title')}</legend>
+                <span className="flex flex-wrap">
+                  {VIEWS.map((one) => (
+                    <Button
+                      key={one}
+                      look="quiet"
+                      aria-pressed={view === one}
+                      onClick={() => onView(one)}
+                      className="px-3! aria-pressed:bg-accent-soft aria-pressed:text-accent"
+                    >
+                      {t(`words.view.${one}`)}
+                    </Button>
+                  ))}
+                </span>
+              </fieldset>
+              {isHebrew && (
+                <label className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+                  <span className="grow">{t('words.points.title')}</span>
+                  <select
+                    value={points}
+                    onChange={({ target }) => setPoints(POINTS.find((one) => one === target.value) ?? 'all')}
+                    className="field w-auto!"
+                  >
+                    {POINTS.map((one) => (
+                      <option key={one} value={one}>
+                        {t(`words.points.${one}`)}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              )}
+              <p className="mt-4 text-xs text-pretty text-muted">
+                {[answer?.source, entry?.source]
+                  .flatMap((source) => (source ? [t('words.source', source)] : []))
+                  .join(' · ')}
+                {language === 'ko' && ` · ${t('words.inEnglish')}`}
+              </p>
+            </>
           )}
-          {word && answer && (
-            <WordPlaces
-              query={queryFor(word)}
-              version={answer.borrowed?.version ?? column.version}
-              book={column.book}
-              here={countIn(answer, word)}
-              everywhere={entry?.occurrences ?? null}
-            />
-          )}
-          <fieldset className="mt-4 flex flex-wrap items-center gap-x-1 border-t border-line pt-2">
-            <legend className="float-left grow text-sm text-muted">{t('words.view.title')}</legend>
-            <span className="flex flex-wrap">
-              {VIEWS.map((one) => (
-                <Button
-                  key={one}
-                  look="quiet"
-                  aria-pressed={view === one}
-                  onClick={() => onView(one)}
-                  className="px-3! aria-pressed:bg-accent-soft aria-pressed:text-accent"
-                >
-                  {t(`words.view.${one}`)}
-                </Button>
-              ))}
-            </span>
-          </fieldset>
-          {isHebrew && (
-            <label className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-              <span className="grow">{t('words.points.title')}</span>
-              <select
-                value={points}
-                onChange={({ target }) => setPoints(POINTS.find((one) => one === target.value) ?? 'all')}
-                className="field w-auto!"
-              >
-                {POINTS.map((one) => (
-                  <option key={one} value={one}>
-                    {t(`words.points.${one}`)}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
-          <p className="mt-4 text-xs text-pretty text-muted">
-            {[answer?.source, entry?.source]
-              .flatMap((source) => (source ? [t('words.source', source)] : []))
-              .join(' · ')}
-            {language === 'ko' && ` · ${t('words.inEnglish')}`}
-          </p>
         </>
       )}
     </aside>

@@ -1,4 +1,5 @@
 import './original-letters.css'
+import { findBook } from '@pathlight/scripture/books.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type RefObject, useEffect, useState } from 'react'
 import { useObserved } from '../../../device/use-observed.ts'
@@ -65,12 +66,14 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
   const looked = opened && reader.columns.some((column) => isSameChapter(column, opened.column)) ? opened : null
   const columnElement = (id: string) => root.current?.querySelector(`[data-column='${id}']`) ?? null
 
-  // The words are fetched when a verse is chosen, so that they have come when the person presses one.
+  // The words and their letters are fetched when a verse is chosen, so that they have come when the person presses one.
   const chosenIn = choice?.by === 'verses' && choice.held ? columnOf(reader, choice.column) : null
   useEffect(() => {
     if (chosenIn === null) return
     fetchSheetAhead()
     void queryClient.prefetchQuery(wordsQuery(chosenIn))
+    const letters = findBook(chosenIn.book)?.testament === 'old' ? 'א' : 'αἀ'
+    document.fonts?.load("1em 'Pathlight Original'", letters).catch(() => undefined)
   }, [chosenIn, queryClient])
 
   const look = (id: string, verse: number, offset: number | null, index: number | null = null) => {
