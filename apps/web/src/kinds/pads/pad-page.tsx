@@ -1,6 +1,6 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Pad } from '@pathlight/contracts/pads.ts'
-import { lazy, type ReactNode, useCallback, useState } from 'react'
+import { lazy, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useKeptWorkOpen } from '../../device/use-kept-work.ts'
@@ -10,13 +10,15 @@ import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { ChevronLeft, Library } from '../../ui/icons.ts'
+import { lazyAhead } from '../../ui/lazy-ahead.tsx'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
 import { usePad } from './pad-query.ts'
 
-const PadEditor = lazy(() => import('./pad-editor.tsx'))
+const [PadEditor, fetchEditorAhead] = lazyAhead(() => import('./pad-editor.tsx'))
+const editorCame = fetchEditorAhead()
 const KeptHere = lazy(() => import('../../study/kept-here.tsx'))
 
 const LIST = '/my-memos/pads'
@@ -33,6 +35,8 @@ const Open = ({ owner, id, isNew, pad }: PageProps & { readonly pad: Pad | null 
   const { t } = useTranslation()
   const navigate = useNavigate()
   const isOpen = useKeptWorkOpen()
+  const [isEditorHere, setEditorHere] = useState(false)
+  useEffect(() => void editorCame.then(() => setEditorHere(true)), [])
   const { guard, onUnsaved, dialog } = useLeaveGuard()
   const [round, setRound] = useState(0)
   const beginAnew = () => setRound(round + 1)
@@ -51,7 +55,7 @@ const Open = ({ owner, id, isNew, pad }: PageProps & { readonly pad: Pad | null 
       <PageHead title={title} />
       <h1 className="sr-only">{title}</h1>
       <Fetched loading={<Skeleton />}>
-        {isOpen ? (
+        {isOpen && isEditorHere ? (
           <PadEditor
             key={round}
             owner={owner}

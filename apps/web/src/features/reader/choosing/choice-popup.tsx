@@ -97,7 +97,7 @@ const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, o
   const bar = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
 
-  useEffect(fetchPanelAhead, [])
+  useEffect(() => void fetchPanelAhead(), [])
   useLayoutEffect(() => {
     const [text, popup] = [column.current, bar.current]
     if (!(text && popup)) return
