@@ -191,6 +191,20 @@ export const syncContract = (running: () => AppUnderTest): void => {
       await soon(() => expect(desk.told()).toMatchObject([{ event: 'changed' }]))
     })
 
+    it('tells a browser that comes back all of many long changes', async () => {
+      const ann = await somebody()
+      const added: Answer[] = []
+      for (let nth = 0; nth < 40; nth++) added.push(await write(ann, `${nth} ${'길'.repeat(5_000)}`))
+      const least = { 'x-min-position': String(added.at(-1)?.headers['x-position']) }
+      await ann.ask('GET', '/api/note/user', { headers: least })
+      const desk = await listen(ann, {}, '?after=0')
+      expect(desk.status).toBe(200)
+      await soon(() => expect(desk.told().map(({ data }) => data?.id)).toEqual(added.map(({ body }) => body.id)))
+      // It brings the first ones, and the browser asks for the others.
+      expect(desk.told()[0]?.data?.item).toMatchObject({ id: added[0]?.body.id })
+      expect(desk.told().at(-1)?.data).not.toHaveProperty('item')
+    })
+
     it('opens so many times a minute at most for a person, also where each stream is left at once', async ({
       skip,
     }) => {

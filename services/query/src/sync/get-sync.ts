@@ -98,12 +98,20 @@ export const getSync = (
         const data: ResyncMessage = { position: String(position), kinds: [...HISTORY_KINDS] }
         events.send({ event: 'resync', id: String(position), data })
       }
-      // Sends the changes since `position`, and ends the stream if the session has ended since its check.
-      await streams.deliver(userId)
-      await streams.endEnded([userId])
+      // Begins before the changes are sent, which may be more than waits for a browser that takes nothing.
+      const answer = events.answer()
+      try {
+        // Sends the changes since `position`, and ends the stream if the session has ended since its check.
+        await streams.deliver(userId)
+        await streams.endEnded([userId])
+      } catch (error) {
+        // The browser connects again.
+        report(error)
+        events.end()
+      }
       // An open stream only waits for other writes.
       void app.stepAside(request, new Promise(() => undefined))
-      return events.answer()
+      return answer
     },
   )
 }

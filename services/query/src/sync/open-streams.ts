@@ -42,6 +42,8 @@ const AT_ONCE = 8
 const MOST_CHANGES = 500
 /** Items of a person that are read at the same time. */
 const READ_AT_ONCE = 20
+/** The most that the items of one delivery weigh together. The client asks for the others: a browser that reads slowly keeps up. */
+const CARRIED_BYTES_MAX = 64 * 1024
 
 const told = (
   { position, kind, item_id: id, action, revision }: ChangeDocument,
@@ -79,11 +81,17 @@ export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeop
       stream.position = BigInt(last.position)
       stream.send({ event: 'resync', id: last.position, data })
     }
+    let room = CARRIED_BYTES_MAX
     for (let from = 0; from < changes.length; from += READ_AT_ONCE) {
       const some = changes.slice(from, from + READ_AT_ONCE)
       const end = BigInt(some.at(-1)?.position ?? 0)
       if (streams.every(({ position }) => position >= end)) continue
-      const messages = await Promise.all(some.map(async (change) => told(change, await carried(change))))
+      const items = await Promise.all(some.map((change) => (room > 0 ? carried(change) : undefined)))
+      const messages = some.map((change, at) => {
+        const item = items[at]
+        room -= item ? Buffer.byteLength(JSON.stringify(item)) : 0
+        return told(change, room < 0 ? undefined : item)
+      })
       for (const stream of streams) {
         for (const data of messages)
           if (BigInt(data.position) > stream.position) stream.send({ event: 'changed', id: data.position, data })
