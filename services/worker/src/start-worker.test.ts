@@ -45,6 +45,7 @@ describe('the worker', () => {
   let firstEpoch: string[] = []
   /** For each call whether it began an epoch. */
   const renewals: boolean[] = []
+  let sweeps = 0
   const schedules: { name: keyof WorkerJobs; often: number | Daily }[] = []
   let identity: Identity
   let log: ReturnType<typeof postgresEventLog>
@@ -89,11 +90,15 @@ describe('the worker', () => {
     const mailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'Pathlight <lamp@example.org>' })
     const stop = new AbortController()
     const quiet = { warn: () => undefined, error: () => undefined }
+    const sweep = () => {
+      sweeps += 1
+      return identity.sweep()
+    }
     const { done } = await startWorker({
       log,
       reasons: log,
       checkpoints: readModels,
-      identity,
+      identity: { ...identity, sweep },
       archives: { noteMailTest: async (test) => void tested.push(test) },
       dataKeys: {
         async renewWhenDue(options) {
@@ -131,16 +136,17 @@ describe('the worker', () => {
     for (const stop of stops) await stop()
   })
 
-  it('begins the next epoch of keys at its start, where it is due, and looks each hour whether it is', async () => {
+  it('begins the next epoch of keys at its start, where it is due; each hour it looks again, and sweeps what has expired', async () => {
     await eventually(() => expect(renewals).toContain(true))
     const epochs = () => readdirSync(keysFolder).filter((name) => name.endsWith('.epoch'))
     expect(firstEpoch).toHaveLength(1)
     expect(epochs()).toHaveLength(1)
     expect(epochs()).not.toEqual(firstEpoch)
     const hourly = schedules.filter(({ often }) => often === HOUR_MS)
-    const before = renewals.length
+    const before = { renewals: renewals.length, sweeps }
     for (const { name } of hourly) await jobs.add(name, {} as never)
-    await eventually(() => expect(renewals.length).toBeGreaterThan(before))
+    await eventually(() => expect(renewals.length).toBeGreaterThan(before.renewals))
+    await eventually(() => expect(sweeps).toBeGreaterThan(before.sweeps))
   })
 
   it('tells a person what an admin did with their account and why, within a day, once, and nothing that they did themselves', async () => {
