@@ -50,7 +50,8 @@ COPY --from=built /pathlight/apps/standalone apps/standalone
 COPY --from=built /pathlight/apps/web/dist apps/web/dist
 # In these letters pictures of passages are written.
 COPY --from=built /pathlight/apps/web/src/look/letters apps/web/src/look/letters
-RUN mkdir /data && chown node:node /data
+# A new volume belongs to whom its folder in the image belongs to.
+RUN mkdir /data /epoch-keys && chown node:node /data /epoch-keys
 USER node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data

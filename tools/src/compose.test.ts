@@ -198,6 +198,19 @@ describe('docker-compose.yml as all of Pathlight', () => {
     for (const file of ['app/master-key', 'mongodb/password'])
       expect(statSync(join(folder, file)).mode & 0o777).toBe(0o640)
   })
+  it('keeps the keys of epochs on a volume of their own, which our processes have and no other container', () => {
+    const sourceOf = (mount: string | Mount) => (typeof mount === 'string' ? mount.split(':')[0] : mount.source)
+    const having = Object.entries(services).filter(([, { volumes: mounts = [] }]) =>
+      mounts.some((mount) => sourceOf(mount) === 'epoch-keys'),
+    )
+    expect(having.map(([name]) => name)).toEqual(ours.map(([name]) => name))
+    for (const [name, { environment, volumes: mounts }] of ours) {
+      expect(environment?.EPOCH_KEYS, name).toBe('/epoch-keys')
+      expect(mounts, name).toContain('epoch-keys:/epoch-keys')
+    }
+    expect(volumes).toHaveProperty('epoch-keys')
+    expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toMatch(/mkdir .*\/epoch-keys && chown node:node .*\/epoch-keys/)
+  })
   it('lets the stores be reached by our processes alone, and by no container that has a door to the outside', () => {
     const on = (network: string) =>
       Object.entries(services).flatMap(([name, { networks = [] }]) => (networks.includes(network) ? [name] : []))

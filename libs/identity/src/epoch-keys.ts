@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -10,7 +11,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { newKey, unwrap, wrap } from './data-key.ts'
 
 export type Epoch = { readonly id: string; readonly key: Uint8Array }
@@ -68,10 +69,14 @@ const unlessMissing = <T>(work: () => T): T | null => {
   }
 }
 
-/** The keys of epochs in this folder, which is made if missing. All processes of an installation share it. */
-export function epochKeys(folder: string, master: Uint8Array): EpochKeys {
+/**
+ * The keys of epochs in this folder, which is made if missing. All processes of an installation share it. `earlier`: where they
+ * were before the operator named this folder. Keys are found and destroyed there too, and none is made.
+ */
+export function epochKeys(folder: string, master: Uint8Array, earlier: string = folder): EpochKeys {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const fileOf = (id: string) => join(folder, `${id}.epoch`)
+  const fileOf = (id: string, within = folder) => join(within, `${id}.epoch`)
+  const filesOf = (id: string) => [...new Set([folder, earlier])].map((within) => fileOf(id, within))
   const remembered = new Map<string, Epoch>()
   const remember = (epoch: Epoch): Epoch => {
     remembered.set(epoch.id, epoch)
@@ -96,19 +101,20 @@ export function epochKeys(folder: string, master: Uint8Array): EpochKeys {
     find(id) {
       const known = remembered.get(id)
       if (known !== undefined) return known
-      const text = unlessMissing(() => readFileSync(fileOf(id), 'utf8'))
-      if (text === null) return null
+      const [text] = filesOf(id).flatMap((file) => unlessMissing(() => readFileSync(file, 'utf8')) ?? [])
+      if (text === undefined) return null
       return remember({ id, key: unwrap(master, ofEpoch(id), Buffer.from(text, 'base64')) })
     },
 
     destroy(id) {
       remembered.delete(id)
-      unlessMissing(() => {
-        const file = fileOf(id)
-        writeThrough(file, 'r+', randomBytes(statSync(file).size))
-        rmSync(file)
-      })
-      flushFolder(folder)
+      for (const file of filesOf(id)) {
+        unlessMissing(() => {
+          writeThrough(file, 'r+', randomBytes(statSync(file).size))
+          rmSync(file)
+        })
+        if (existsSync(dirname(file))) flushFolder(dirname(file))
+      }
     },
   }
 }

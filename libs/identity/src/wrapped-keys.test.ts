@@ -114,6 +114,25 @@ it('a key that is destroyed while keys are wrapped anew stays destroyed, and one
   expect(await keys.keyOf('late')).toHaveLength(32)
 })
 
+it('goes on with the key that is in the folder of before, and destroys it there', async () => {
+  const { records, kept } = storeToKill()
+  const masterKey = randomBytes(32)
+  const [earlierFolder, folder] = [emptyFolder(), emptyFolder()]
+  const before = await wrappedKeys(records, { masterKey, folder: earlierFolder })
+  kept.set('ann', await before.newKey('ann'))
+  const itsKey = await before.keyOf('ann')
+  const keys = await wrappedKeys(records, { masterKey, folder, earlierFolder })
+  kept.set('bob', await keys.newKey('bob'))
+  expect(await keys.keyOf('ann')).toEqual(itsKey)
+  await keys.renew({ settleMs: 0 })
+  const epochsIn = (place: string) => readdirSync(place).filter((name) => name.endsWith('.epoch'))
+  expect(epochsIn(earlierFolder)).toEqual([])
+  expect(epochsIn(folder)).toHaveLength(1)
+  const alone = await wrappedKeys(records, { masterKey, folder })
+  expect(await alone.keyOf('ann')).toEqual(itsKey)
+  expect(await alone.keyOf('bob')).toHaveLength(32)
+})
+
 it('says of how many people the key is lost with the file of its epoch', async () => {
   const { records, kept } = storeToKill()
   const masterKey = randomBytes(32)

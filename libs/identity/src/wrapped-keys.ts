@@ -19,6 +19,8 @@ export type WrappedKeysOptions = {
   readonly masterKey: Uint8Array
   /** The folder of the epochs' keys (EpochKeys), the same for all processes. */
   readonly folder: string
+  /** Where the folder was before (EpochKeys). */
+  readonly earlierFolder?: string
   readonly now?: () => Date
 }
 
@@ -30,9 +32,9 @@ export type WrappedKeysOptions = {
  */
 export async function wrappedKeys(
   records: KeyRecords,
-  { masterKey, folder, now = () => new Date(), isNew = false }: WrappedKeysOptions & { readonly isNew?: boolean },
+  { masterKey, folder, earlierFolder, now = () => new Date(), isNew = false }: WrappedKeysOptions & { readonly isNew?: boolean },
 ): Promise<DataKeys & ArchivedKeys> {
-  const files = epochKeys(folder, masterKey)
+  const files = epochKeys(folder, masterKey, earlierFolder)
   if (isNew) await records.remove('key_epochs', {})
   await begin(records, files, now())
 

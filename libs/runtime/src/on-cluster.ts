@@ -38,7 +38,7 @@ const sizeOfRedis = (info: string): StoreSize => {
 /** Events in EventStoreDB; read models and identity in MongoDB; jobs, signals and rate limits in Redis. */
 export const onCluster = async <J extends JobTypes>(
   urls: Extract<Config['stores'], { profile: 'cluster' }>,
-  keys: Pick<WrappedKeysOptions, 'masterKey' | 'folder'>,
+  keys: Omit<WrappedKeysOptions, 'now'>,
   options: StoresOptions,
   /** Whether this is a command beside the app. If so, the app has already told the operator what the stores cannot promise. */
   beside: boolean,

@@ -17,7 +17,7 @@ import { troubleWith } from './trouble.ts'
 /** One PostgreSQL for everything, with a schema for each part. */
 export const onPostgres = async <J extends JobTypes>(
   url: string,
-  keys: Pick<WrappedKeysOptions, 'masterKey' | 'folder'>,
+  keys: Omit<WrappedKeysOptions, 'now'>,
   options: StoresOptions,
 ): Promise<Engines<J>> => {
   const { say, logger, lifecycle } = options

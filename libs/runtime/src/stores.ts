@@ -23,7 +23,8 @@ const openEngines = async <J extends JobTypes>(
   const { dataDir, say, lifecycle } = options
   const { stores } = config
   const masterKey = masterKeyOf({ dataDir, fromEnvironment: config.MASTER_KEY })
-  const keys = { masterKey, folder: resolve(config.EPOCH_KEYS ?? join(dataDir, 'keys')) }
+  const earlierFolder = join(dataDir, 'keys')
+  const keys = { masterKey, folder: resolve(config.EPOCH_KEYS ?? earlierFolder), earlierFolder }
   // Stores elsewhere outlive this machine, so the folder must, too.
   if (stores.profile !== 'embedded' && !existsSync(keys.folder))
     say(

@@ -165,6 +165,7 @@ export const startComposedCluster = async ({
         name,
         substitute(String(value), variables)
           .replace(/^\/data\b/, data)
+          .replace(/^\/epoch-keys\b/, join(data, 'keys'))
           .replace(/^\/secrets\b/, join(secrets, 'app')),
       ]),
     )

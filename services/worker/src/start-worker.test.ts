@@ -10,10 +10,12 @@ import { postgresEventLog } from '@pathlight/engine-postgres/event-log/event-log
 import { postgresRecords } from '@pathlight/engine-postgres/identity/records.ts'
 import { postgresJobs } from '@pathlight/engine-postgres/jobs.ts'
 import { postgresReadModelStore } from '@pathlight/engine-postgres/read-models/read-model-store.ts'
+import { RENEWED_EVERY_MS } from '@pathlight/identity/data-keys.ts'
 import type { Identity } from '@pathlight/identity/identity.ts'
 import type { MailTest } from '@pathlight/identity/identity-archive.ts'
 import { openDataKeys } from '@pathlight/identity/open-data-keys.ts'
 import { openIdentity } from '@pathlight/identity/open-identity.ts'
+import type { Daily } from '@pathlight/jobs/jobs.ts'
 import { keptMessages } from '@pathlight/runtime/kept-messages.ts'
 import { emptyFolder } from '@pathlight/testing/app-process.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
@@ -39,6 +41,12 @@ describe('the worker', () => {
   /** Whether the mail server takes nothing that is for the operator. */
   let isFull = false
   const stops: (() => unknown)[] = []
+  const keysFolder = emptyFolder()
+  let firstEpoch: string[] = []
+  /** For each call whether it began an epoch. */
+  const renewals: boolean[] = []
+  let sweeps = 0
+  const schedules: { name: keyof WorkerJobs; often: number | Daily }[] = []
   let identity: Identity
   let log: ReturnType<typeof postgresEventLog>
   let jobs: ReturnType<typeof postgresJobs<WorkerJobs>>
@@ -67,21 +75,39 @@ describe('the worker', () => {
     log = postgresEventLog({ pool, listener })
     const readModels = postgresReadModelStore({ pool, listener })
     const records = await postgresRecords(pool)
-    const keys = await openDataKeys(records, { masterKey: new Uint8Array(32).fill(7), folder: emptyFolder() })
+    const keyOptions = { masterKey: new Uint8Array(32).fill(7), folder: keysFolder }
+    // The epoch began so long before the worker's start that the next one is due.
+    const keys = await openDataKeys(records, { ...keyOptions, now: () => new Date(Date.now() - RENEWED_EVERY_MS) })
+    firstEpoch = readdirSync(keysFolder)
+    const keysNow = await openDataKeys(records, keyOptions)
     identity = openIdentity(records, keys)
     jobs = postgresJobs<WorkerJobs>({ url })
+    const every: typeof jobs.every = (id, name, data, often) => {
+      schedules.push({ name, often })
+      return jobs.every(id, name, data, often)
+    }
     const port = (smtp.server.address() as AddressInfo).port
     const mailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'Pathlight <lamp@example.org>' })
     const stop = new AbortController()
     const quiet = { warn: () => undefined, error: () => undefined }
+    const sweep = () => {
+      sweeps += 1
+      return identity.sweep()
+    }
     const { done } = await startWorker({
       log,
       reasons: log,
       checkpoints: readModels,
-      identity,
+      identity: { ...identity, sweep },
       archives: { noteMailTest: async (test) => void tested.push(test) },
-      dataKeys: keys,
-      jobs,
+      dataKeys: {
+        async renewWhenDue(options) {
+          const renewed = await keysNow.renewWhenDue({ ...options, settleMs: 0 })
+          renewals.push(renewed)
+          return renewed
+        },
+      },
+      jobs: { ...jobs, every },
       mailer,
       importData: async () => undefined,
       closeWhenDue: async (data) => void closings.push({ ...data, ranAt: Date.now() }),
@@ -108,6 +134,19 @@ describe('the worker', () => {
   })
   afterAll(async () => {
     for (const stop of stops) await stop()
+  })
+
+  it('begins the next epoch of keys at its start, where it is due; each hour it looks again, and sweeps what has expired', async () => {
+    await eventually(() => expect(renewals).toContain(true))
+    const epochs = () => readdirSync(keysFolder).filter((name) => name.endsWith('.epoch'))
+    expect(firstEpoch).toHaveLength(1)
+    expect(epochs()).toHaveLength(1)
+    expect(epochs()).not.toEqual(firstEpoch)
+    const hourly = schedules.filter(({ often }) => often === HOUR_MS)
+    const before = { renewals: renewals.length, sweeps }
+    for (const { name } of hourly) await jobs.add(name, {} as never)
+    await eventually(() => expect(renewals.length).toBeGreaterThan(before.renewals))
+    await eventually(() => expect(sweeps).toBeGreaterThan(before.sweeps))
   })
 
   it('tells a person what an admin did with their account and why, within a day, once, and nothing that they did themselves', async () => {

@@ -21,7 +21,7 @@ import { measureWriting } from './writing.ts'
 /** `--against COMMIT [TURNS]`: this checkout and another commit, in three turns by default. */
 if (process.argv[2] === '--against') {
   await measureAgainst(process.argv[3] ?? 'HEAD', Number(process.argv[4] ?? 3))
-  process.exit(0)
+  process.exit()
 }
 
 if (process.argv[2] === 'search') {

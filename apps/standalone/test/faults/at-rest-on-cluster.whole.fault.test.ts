@@ -12,7 +12,7 @@ import { OIDC_CLIENT, startOidcProvider } from '@pathlight/testing/oidc-provider
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { expect, it } from 'vitest'
 import { LISTS } from '../kinds/tested-kinds.contract.ts'
-import { canary, giveWaysIn, PASSWORD, shortCanary } from './at-rest.contract.ts'
+import { canary, giveWaysIn, PASSWORD, shortCanary, writeToOperator } from './at-rest.contract.ts'
 import { operatorCommand } from './operator-command.contract.ts'
 
 const contentsOf = (folder: string): string[] =>
@@ -80,17 +80,21 @@ it('of what people wrote on the cluster no file of the stores has a word, and no
     const waysIn = await giveWaysIn(address, cookie, provider)
     return { id, cookie, name, secrets: [name, ...words, sharer, link.key, ...waysIn] }
   }
-  const [leaver, stayer] = [await person(), await person()]
+  const [first, second, stayer] = [await person(), await person(), await person()]
+  const people = [first, second, stayer]
+  const message = await writeToOperator(app)
   const operator = { ...environment, DATA_DIR: app.dataDir }
   const granted = await operatorCommand('admin-cli.ts')(operator, 'grant', `${stayer.name}@example.org`)
   expect(granted, granted.text).toMatchObject({ code: 0 })
-  // Somebody is invited who has come meanwhile.
-  const invited = await ask(address, 'POST', '/api/admin/invitations', {
-    headers: { cookie: stayer.cookie },
-    body: { email: `${leaver.name}@example.org`, until: new Date(Date.now() + 86_400_000).toISOString() },
-  })
-  expect(invited.status, JSON.stringify(invited.body)).toBe(201)
-  const invitation = (invited.body as { id: string }).id
+  /** Invites somebody who has come meanwhile; answers the invitation's id. */
+  const invite = async (name: string): Promise<string> => {
+    const invited = await ask(address, 'POST', '/api/admin/invitations', {
+      headers: { cookie: stayer.cookie },
+      body: { email: `${name}@example.org`, until: new Date(Date.now() + 86_400_000).toISOString() },
+    })
+    expect(invited.status, JSON.stringify(invited.body)).toBe(201)
+    return (invited.body as { id: string }).id
+  }
   const { databases } = await client.db('admin').admin().listDatabases()
   /** The wrapped key of an account or an invitation, wherever its database is; null: there is none, or the record is gone. */
   const wrappedOf = async (id: string) => {
@@ -101,8 +105,6 @@ it('of what people wrote on the cluster no file of the stores has a word, and no
       }
     return null
   }
-  const ids = [leaver.id, invitation, stayer.id]
-  const oplog = await Promise.all(ids.map(async (id) => ({ id, wrapped: await wrappedOf(id) })))
   /** Those whose keys open, with the master key and every epoch's key that has a file. */
   const opened = (known: readonly { id: string; wrapped: Uint8Array | null }[]) => {
     const master = masterKey({ dataDir: app.dataDir, fromEnvironment: undefined })
@@ -116,22 +118,28 @@ it('of what people wrote on the cluster no file of the stores has a word, and no
   const files = () => [eventStore.data, mongo.data, redis.data].flatMap(contentsOf)
   const inClear = () => {
     const contents = files()
-    return [...leaver.secrets, ...stayer.secrets].filter((secret) => contents.some((one) => one.includes(secret)))
+    const secrets = [...message.words, ...people.flatMap((one) => one.secrets)]
+    return secrets.filter((secret) => contents.some((one) => one.includes(secret)))
   }
   // So the files that are looked into are those that have the accounts.
-  expect(files().some((content) => content.includes(leaver.id))).toBe(true)
-  expect(opened(oplog)).toEqual(ids)
+  expect(files().some((content) => content.includes(first.id))).toBe(true)
   expect(inClear()).toEqual([])
 
-  const { name, cookie } = leaver
-  const closing = { headers: { cookie }, body: { confirm: name, password: PASSWORD } }
-  expect((await ask(address, 'DELETE', '/api/account', closing)).status).toBe(204)
-  await eventually(async () => expect(await wrappedOf(leaver.id)).toBe(null))
-  await eventually(async () => expect(await wrappedOf(invitation)).toBe(null))
-  const renewed = await operatorCommand('keys-cli.ts')(operator, 'renew')
-  expect(renewed, renewed.text).toMatchObject({ code: 0 })
-  expect(opened(oplog)).toEqual([])
-  expect(opened([{ id: stayer.id, wrapped: await wrappedOf(stayer.id) }])).toEqual([stayer.id])
-  expect(inClear()).toEqual([])
+  // The second person leaves in the second epoch.
+  for (const { id, name, cookie } of [first, second]) {
+    const invitation = await invite(name)
+    const ids = [id, invitation, stayer.id]
+    const oplog = await Promise.all(ids.map(async (one) => ({ id: one, wrapped: await wrappedOf(one) })))
+    expect(opened(oplog)).toEqual(ids)
+    const closing = { headers: { cookie }, body: { confirm: name, password: PASSWORD } }
+    expect((await ask(address, 'DELETE', '/api/account', closing)).status).toBe(204)
+    await eventually(async () => expect(await wrappedOf(id)).toBe(null))
+    await eventually(async () => expect(await wrappedOf(invitation)).toBe(null))
+    const renewed = await operatorCommand('keys-cli.ts')(operator, 'renew')
+    expect(renewed, renewed.text).toMatchObject({ code: 0 })
+    expect(opened(oplog)).toEqual([])
+    expect(opened([{ id: stayer.id, wrapped: await wrappedOf(stayer.id) }])).toEqual([stayer.id])
+    expect(inClear()).toEqual([])
+  }
   await client.close()
 })

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { newAuthenticator } from '@pathlight/command/accounts/passkeys/authenticator.contract.ts'
+import { solve } from '@pathlight/command/contact/solve-captcha.contract.ts'
+import type { App } from '@pathlight/testing/app-process.ts'
 import { codeOf } from '@pathlight/testing/authenticator-app.ts'
+import { eventually } from '@pathlight/testing/eventually.ts'
 import { goToProvider, type startOidcProvider } from '@pathlight/testing/oidc-provider.ts'
 import { type Answer, ask } from '@pathlight/testing/over-http.ts'
 import { expect } from 'vitest'
@@ -46,4 +51,24 @@ export const giveWaysIn = async (
   const app = { password: PASSWORD, secret, code: codeOf(secret) }
   const { codes } = (await call('POST', '/api/account/second-factor', app)).body
   return [tokenName, token, passkeyName, subject, email, secret, ...codes]
+}
+
+/**
+ * Sends a message by the contact form to an app without a mail server, which keeps it as a file in `contact` of its folder. Answers the
+ * id of the message, and its words, which must stand nowhere else.
+ */
+export const writeToOperator = async ({ address, dataDir }: App) => {
+  const [name, sender, message] = [canary(), canary(), canary()]
+  const { body } = await ask(address, 'GET', '/api/contact/captcha')
+  const captchaToken = await solve((body as { challenge: Parameters<typeof solve>[0] }).challenge)
+  const form = { name, email: `${sender}@example.org`, message, captchaToken }
+  const sent = await ask(address, 'POST', '/api/contact/', { body: form })
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+  const folder = join(dataDir, 'contact')
+  return eventually(() => {
+    const [file] = readdirSync(folder).filter((one) => readFileSync(join(folder, one), 'utf8').includes(message))
+    const id = /-([0-9a-f-]{36})\.txt$/.exec(file ?? '')?.[1]
+    if (id === undefined) throw new Error('The message is not kept yet')
+    return { id, words: [name, sender, message] }
+  })
 }

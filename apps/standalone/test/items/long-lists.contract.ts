@@ -13,10 +13,10 @@ export const longListsContract = (running: () => AppUnderTest): void => {
     const LIT = 20
 
     /** A note on each of the first verses of Psalm 119, and highlights; answers the last that was written. */
-    const writeOnPsalm119 = async (who: Somebody): Promise<Answer> => {
+    const writeOnPsalm119 = async (who: Somebody, places = PLACES): Promise<Answer> => {
       let last: Answer | null = null
-      for (let first = 0; first < PLACES; first += 12) {
-        const some = Array.from({ length: 12 }, (_, more) => 19_119_001 + first + more)
+      for (let first = 0; first < places; first += 12) {
+        const some = Array.from({ length: Math.min(12, places - first) }, (_, more) => 19_119_001 + first + more)
         const answers = await Promise.all(
           some.map((verse_id) =>
             who.ask('POST', '/api/note/', {
@@ -78,6 +78,21 @@ export const longListsContract = (running: () => AppUnderTest): void => {
         if (call.startsWith('/api/overlay'))
           expect(lit.toSorted()).toEqual(Array.from({ length: LIT }, (_, verse) => 19_119_001 + verse))
         expect(answers).toBeLessThanOrEqual(PLACES / 2 + 6)
+      }
+    })
+
+    it('of a chapter is one answer, as long as that has 1 MB at most', async () => {
+      const ann = await signUpSomebody(running().app)
+      // 900 KB, and the highlights.
+      const few = Math.floor(CHAPTER_BYTES_MAX / Buffer.byteLength(LONG))
+      const last = await writeOnPsalm119(ann, few)
+      for (const call of [
+        '/api/overlay?book=Psalms&chapter=119&version=KJV',
+        '/api/note/user/chapter?book=Psalms&chapter=119',
+      ]) {
+        const { shown, answers } = await pagesOf(ann, call, last)
+        expect(shown, call).toHaveLength(few)
+        expect(answers, call).toBe(1)
       }
     })
 

@@ -3,19 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { CAPTCHA_SERVICE_NAMES, CAPTCHA_SERVICES } from '@pathlight/contracts/captcha-rules.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import type { Challenge } from 'altcha-lib'
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandUnderTest, openBrowser } from '../command-under-test.contract.ts'
 import { altchaCaptcha } from './altcha-captcha.ts'
 import type { ContactMailJob } from './send-message.ts'
 import { siteverifyCaptcha } from './siteverify-captcha.ts'
+import { solve } from './solve-captcha.contract.ts'
 
-/** As a browser solves it. */
-const solve = async (challenge: Challenge): Promise<string> => {
-  const solution = await solveChallenge({ challenge, deriveKey })
-  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
-}
 const NOT_SOLVED = { status: 400, body: { success: false, type: 'error', message: 'Please complete the CAPTCHA.' } }
 
 describe('a message by the contact form', () => {

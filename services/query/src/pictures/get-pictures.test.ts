@@ -1,9 +1,12 @@
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { HttpProblem } from '@pathlight/http/problem.ts'
 import { Resvg } from '@resvg/resvg-js'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { drawWords, SHAPES } from './draw-picture.ts'
 import { openDrawing } from './draw-pictures.ts'
 import { openLetters } from './letters.ts'
@@ -88,6 +91,19 @@ describe('a picture of a verse', async () => {
     const hasty = openPictures({ from: LETTERS, folder, drawnWithinMs: 1 })
     await expect(hasty.draw(PSALM, guest)).rejects.toMatchObject({ status: 503, code: 'picture_not_drawn' })
     expect((await pictures.draw({ ...PSALM, text: 'The next one' }, guest)).png.length).toBeGreaterThan(1_000)
+  })
+
+  it('is drawn by a process that ends when nothing is to be drawn, and another draws the next one', async () => {
+    const ends: Promise<unknown>[] = []
+    const onBegun = (begun: unknown) => void ends.push(once((begun as { process: ChildProcess }).process, 'exit'))
+    subscribe('child_process', onBegun)
+    onTestFinished(() => void unsubscribe('child_process', onBegun))
+    const idle = openPictures({ from: LETTERS, folder, idleMs: 1 })
+    for (const text of ['The first', 'The next']) {
+      await idle.draw({ ...PSALM, text }, guest)
+      await Promise.all(ends)
+    }
+    expect(ends).toHaveLength(2)
   })
 
   it('is the same whichever process draws it', async () => {

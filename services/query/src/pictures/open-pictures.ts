@@ -42,8 +42,9 @@ export const openPictures = (options: {
   readonly from: string
   readonly folder: string
   readonly drawnWithinMs?: number
+  readonly idleMs?: number
 }): Pictures => {
-  const { from, folder, drawnWithinMs = DRAWN_WITHIN_MS } = options
+  const { from, folder, drawnWithinMs = DRAWN_WITHIN_MS, idleMs = IDLE_MS } = options
   const cache = new LRUCache<string, DrawnPicture>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ png }) => png.length + 500,
@@ -93,7 +94,7 @@ export const openPictures = (options: {
       end(child)
       throw later('picture_not_drawn', 'This picture took too long to draw.', '60')
     }
-    idle = setTimeout(() => end(child), IDLE_MS).unref()
+    idle = setTimeout(() => end(child), idleMs).unref()
     if ('failed' in answer) throw new Error(answer.failed)
     return Buffer.from(answer.png)
   }
