@@ -19,7 +19,7 @@ const openRowOf = (db: DatabaseSync): ((row: number) => number) => {
 export type InstalledVersion = Version & {
   /** The version's number in this file. It is part of the key of every verse (`verseRow`). */
   number: number
-  /** The notice that the licence requires with the text, or null. */
+  /** The notice that the licence requires with the text: as imported, or the name and a Creative Commons licence. Null if it requires none. */
   copyright: string | null
   /** Changes whenever the text does, so it serves as ETag. */
   fingerprint: string
@@ -28,6 +28,9 @@ export type InstalledVersion = Version & {
 }
 
 type Row = Record<string, SQLOutputValue>
+
+/** Licences that require the text's name and licence wherever the text is shown. CC0 is none of them. */
+const REQUIRES_ATTRIBUTION = /\bCC[ -]BY\b|Creative Commons (?:Attribution|BY)\b|creativecommons\.org\/licenses\/by\b/i
 
 const text = (value: SQLOutputValue | undefined): string => (typeof value === 'string' ? value : '')
 
@@ -39,7 +42,7 @@ const installedOf = (row: Row): InstalledVersion => ({
   language: text(row.language),
   direction: row.direction === 'rtl' ? 'rtl' : 'ltr',
   licence: text(row.licence),
-  copyright: row.copyright === null ? null : text(row.copyright),
+  copyright: text(row.copyright) || (REQUIRES_ATTRIBUTION.test(text(row.licence)) ? `${text(row.name)}. ${text(row.licence)}` : null),
   source: row.source === 'built-in' ? 'built-in' : 'imported',
   available: true,
   hint: null,
