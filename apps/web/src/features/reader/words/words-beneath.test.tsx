@@ -85,8 +85,10 @@ beforeEach(() => {
   queryClient.setQueryData(versionsQuery.queryKey, { versions: [], default: 'KJV' })
   server.answer = ({ path }) => {
     paths.push(path)
-    const { pathname } = new URL(path, 'http://any')
+    const { pathname, searchParams } = new URL(path, 'http://any')
     if (pathname === '/api/bible/words') return { body: words }
+    // The words are counted in the text that they come from.
+    if (searchParams.get('version') !== 'KJV') return { status: 503 }
     if (pathname === '/api/lexicon/G25') return { body: entry('G25', 'ἀγαπάω', 'to love') }
     if (pathname === '/api/lexicon/G2316') return { body: entry('G2316', 'θεός', 'a deity') }
     return { status: 503 }
@@ -104,7 +106,7 @@ describe('the words beneath the text', () => {
     await screen.findByRole('complementary', { name: 'The word “loved”, John 3:16' })
     await within(sheet).findByText('to love, at length')
     within(sheet).getByText('verb, aorist, active, indicative, 3rd person singular')
-    within(sheet).getByText(/Once in this chapter · 143 times in the Bible/)
+    within(sheet).getByText(/Once in this chapter · 143 times in the KJV/)
     within(sheet).getByText(/Tagged text \(public domain\) · A dictionary \(CC BY\)/)
     const link = within(sheet).getByRole('link', { name: 'Every place' })
     expect(link.getAttribute('href')).toBe('/search?query=strong%3AG25&version=KJV&order=book')
