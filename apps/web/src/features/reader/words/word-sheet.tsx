@@ -311,7 +311,7 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
             {[answer?.source, entry?.source]
               .flatMap((source) => (source ? [t('words.source', source)] : []))
               .join(' · ')}
-            {language === 'ko' && ` · ${t('words.inEnglish')}`}
+            {language === 'ko' && gloss !== null && !isGlossKorean && ` · ${t('words.inEnglish')}`}
           </p>
         </>
       )}

@@ -53,7 +53,8 @@ const Page = ({ state }: { state: ReaderState }) => {
     </div>
   )
 }
-const show = (state = reader()) => showInApp([{ path: '/', element: <Page state={state} /> }], '/', queryClient)
+const show = (state = reader(), language: 'en' | 'ko' = 'en') =>
+  showInApp([{ path: '/', element: <Page state={state} /> }], '/', queryClient, language)
 
 /** jsdom lays nothing out: a press is at this offset of the verse's text. */
 const pressAt = (offset: number) => {
@@ -114,6 +115,22 @@ describe('the words beneath the text', () => {
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('complementary')).toBeNull()
     expect(document.activeElement?.className).toBe('verse-number')
+  })
+
+  it('say in Korean that a meaning is in English, where it is', async () => {
+    server.answer = ({ path }) => {
+      if (path.startsWith('/api/bible/words')) return { body: words }
+      if (path.startsWith('/api/lexicon/G25?')) return { body: { ...entry('G25', 'ἀγαπάω', 'to love'), gloss_ko: '사랑하다' } }
+      if (path.startsWith('/api/lexicon/G2316?')) return { body: entry('G2316', 'θεός', 'a deity') }
+      return { status: 503 }
+    }
+    const { user } = show(reader(), 'ko')
+    await user.keyboard('w')
+    await screen.findByText('a deity')
+    screen.getByText(/뜻은 영어로/)
+    await user.keyboard('{ArrowRight}')
+    await screen.findByText('사랑하다')
+    expect(screen.queryByText(/뜻은 영어로/)).toBeNull()
   })
 
   it('open where a word of the one chosen verse is pressed; elsewhere a press chooses as ever', async () => {
