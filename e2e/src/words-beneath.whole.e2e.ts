@@ -134,7 +134,7 @@ describe('a text that is kept offline', () => {
     await page.getByText(/^Kept offline/).waitFor()
     // They are fetched after the text.
     const kept = `new Promise((resolve) => {
-      indexedDB.open('pathlight-texts').onsuccess = ({ target: { result } }) => {
+      indexedDB.open('pathlight').onsuccess = ({ target: { result } }) => {
         const asked = result.transaction('kept').objectStore('kept').getAllKeys()
         asked.onsuccess = () => resolve((result.close(), asked.result))
       }
