@@ -244,9 +244,12 @@ describe('the words beneath the text', () => {
     ])
     await user.click(within(rows[1] as HTMLElement).getByText('ἀποστέλλω'))
     await screen.findByRole('complementary', { name: 'The word “sent”, John 3:17' })
-    // Every verse stays word by word once the sheet is closed.
+    // Every verse stays word by word once the sheet is closed, and the source of the words stands at the end.
     await user.keyboard('{Escape}')
     expect(screen.getAllByRole('group', { name: /^Word by word, verse/ })).toHaveLength(2)
+    expect(screen.getByText('Tagged text (public domain)').closest('.interlinear')).toBe(
+      screen.getAllByRole('group', { name: /^Word by word, verse/ }).at(-1)?.parentElement,
+    )
   })
 
   it('are lit at once in their verse and in the other columns', async () => {
