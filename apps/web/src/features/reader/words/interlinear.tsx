@@ -67,31 +67,38 @@ const Interlinear = ({ root, column, looked, only, onLook }: Props) => {
   }, [root, id, verses, only])
 
   const isLooked = (verse: number) => looked?.column.id === id && looked.verse === verse
-  return hosts.map(({ verse: number, element }) => {
-    const verse = verses.find((one) => one.verse === number)
-    const { words, ours, oursLanguage } = verse ? ofVerse(verse) : { words: [], ours: [], oursLanguage: 'en' }
-    if (!verse || words.length === 0) return <Fragment key={number} />
-    return createPortal(
-      <>
-        <WordRow
-          words={words}
-          ours={ours}
-          oursLanguage={oursLanguage}
-          from={from}
-          at={isLooked(number) && looked ? indexOf(looked, words) : -1}
-          label={t('words.row', { verse: verseNumber(verse) })}
-          points={points}
-          isStop={isLooked(number)}
-          onLook={(index) => onLook(number, index)}
-        />
-        {/* A whole chapter stays word by word when the sheet, which names the source, is closed. */}
-        {answer && only === null && number === hosts.at(-1)?.verse && (
-          <small className="font-ui text-xs text-muted">{t('words.source', answer.source)}</small>
+  const last = hosts.at(-1)
+  return (
+    <>
+      {hosts.map(({ verse: number, element }) => {
+        const verse = verses.find((one) => one.verse === number)
+        const { words, ours, oursLanguage } = verse ? ofVerse(verse) : { words: [], ours: [], oursLanguage: 'en' }
+        if (!verse || words.length === 0) return <Fragment key={number} />
+        return createPortal(
+          <WordRow
+            words={words}
+            ours={ours}
+            oursLanguage={oursLanguage}
+            from={from}
+            at={isLooked(number) && looked ? indexOf(looked, words) : -1}
+            label={t('words.row', { verse: verseNumber(verse) })}
+            points={points}
+            isStop={isLooked(number)}
+            onLook={(index) => onLook(number, index)}
+          />,
+          element,
+          String(number),
+        )
+      })}
+      {/* A whole chapter stays word by word when the sheet, which names the source, is closed. */}
+      {answer &&
+        only === null &&
+        last &&
+        createPortal(
+          <small className="font-ui text-xs text-muted">{t('words.source', answer.source)}</small>,
+          last.element,
         )}
-      </>,
-      element,
-      String(number),
-    )
-  })
+    </>
+  )
 }
 export default Interlinear
