@@ -21,11 +21,6 @@ const painted = vi.hoisted(() => {
         super(ranges)
       }
     },
-    StaticRange: class {
-      constructor(range: StaticRangeInit) {
-        Object.assign(this, range)
-      }
-    },
   })
   return highlights
 })
