@@ -127,7 +127,7 @@ const kingJames = (library: Library, hasWords: boolean): string => {
 }
 
 /** The processor time of importing the KJV with its words ÷ without them: the median of three turns. */
-export const importRatio = async (library: Library, folder: string): Promise<number> => {
+const importRatio = async (library: Library, folder: string): Promise<number> => {
   const costOf = async (hasWords: boolean): Promise<number> => {
     const path = join(folder, `kjv-${hasWords}.osis.xml`)
     writeFileSync(path, kingJames(library, hasWords))
