@@ -19,7 +19,7 @@ const openRowOf = (db: DatabaseSync): ((row: number) => number) => {
 export type InstalledVersion = Version & {
   /** The version's number in this file. It is part of the key of every verse (`verseRow`). */
   number: number
-  /** The notice that the licence requires with the text: as imported, or the name and a Creative Commons licence. Null if it requires none. */
+  /** The notice that the licence requires with the text, or null. */
   copyright: string | null
   /** Changes whenever the text does, so it serves as ETag. */
   fingerprint: string
@@ -34,6 +34,12 @@ const REQUIRES_ATTRIBUTION = /\bCC[ -]BY\b|Creative Commons (?:Attribution|BY)\b
 
 const text = (value: SQLOutputValue | undefined): string => (typeof value === 'string' ? value : '')
 
+/** The notice with a text: as imported, or what its licence requires. */
+const noticeOf = ({ copyright, name, licence }: Row): string | null => {
+  if (copyright !== null) return text(copyright)
+  return REQUIRES_ATTRIBUTION.test(text(licence)) ? `${text(name)}. ${text(licence)}` : null
+}
+
 const installedOf = (row: Row): InstalledVersion => ({
   number: Number(row.number),
   code: text(row.code),
@@ -42,7 +48,7 @@ const installedOf = (row: Row): InstalledVersion => ({
   language: text(row.language),
   direction: row.direction === 'rtl' ? 'rtl' : 'ltr',
   licence: text(row.licence),
-  copyright: text(row.copyright) || (REQUIRES_ATTRIBUTION.test(text(row.licence)) ? `${text(row.name)}. ${text(row.licence)}` : null),
+  copyright: noticeOf(row),
   source: row.source === 'built-in' ? 'built-in' : 'imported',
   available: true,
   hint: null,

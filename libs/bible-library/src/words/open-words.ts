@@ -131,9 +131,8 @@ export const openWords = (library: Library): Words => {
     named: (word) => ({ ...word, strongs: [...word.strongs], ...originalOf(word.strongs[0]) }),
     lexiconEntry: (written, code) => {
       const entry = lexiconEntryOf(written)
-      const counted = library
-        .installed()
-        .find((one) => (code ?? one.code).toUpperCase() === one.code && dataset.get(wordsOf(one.code)) !== undefined)
+      const texts = code === undefined ? library.installed() : [library.version(code) ?? []].flat()
+      const counted = texts.find((one) => dataset.get(wordsOf(one.code)) !== undefined)
       return entry && { ...entry, occurrences: counted ? occurrencesIn(counted.code, entry.strongs) : null }
     },
   }
