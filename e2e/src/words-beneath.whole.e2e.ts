@@ -6,7 +6,7 @@ import { EVERY_LOOK, filled, words } from './every-look.ts'
 import { OVERFLOW } from './in-page.ts'
 import { bringKoreanBible } from './korean-bible.ts'
 import { bringOriginals } from './originals.ts'
-import { DESKTOP, untilServed, verse } from './person.ts'
+import { chooseVersion, DESKTOP, untilServed, verse } from './person.ts'
 import { pressWord } from './press-word.ts'
 import { opened } from './read-offline.ts'
 
@@ -48,6 +48,9 @@ describe.each(EVERY_LOOK)('the words beneath the text, in $language on the $devi
     await untilServed(page)
     for (const text of TEXTS) {
       await page.goto(text.path, { waitUntil: 'networkidle' })
+      // Only the Greek text here states a licence that requires a notice.
+      const notices = await page.locator('.copyright').allTextContents()
+      expect(notices.join()).toMatch(text.path.includes('GNT') ? /^SBL Greek New Testament\. CC BY 4\.0\..*CC BY-SA 3\.0/ : /^$/)
       await expectWords(page, text)
       expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
     }
@@ -116,6 +119,40 @@ describe.each(EVERY_LOOK)('the words beneath the text, in $language on the $devi
     expect(await row.evaluate((element) => getComputedStyle(element as Element).direction)).toBe('rtl')
     await page.keyboard.press('Escape')
     await sheetOf(page).waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+    await leave()
+  })
+})
+
+describe('a text that is kept offline', () => {
+  it('has its words with it, also of a chapter that was never opened', async () => {
+    const { page, complaints, leave } = await app.newPerson({ ...DESKTOP, serviceWorkers: 'allow' })
+    await page.goto('/bible/KJV/John/3')
+    await untilServed(page)
+    await chooseVersion(page, '')
+    await page.getByRole('switch', { name: 'Keep offline' }).click()
+    await page.getByText(/^Kept offline/).waitFor()
+    // They are fetched after the text.
+    const kept = `new Promise((resolve) => {
+      indexedDB.open('pathlight').onsuccess = ({ target: { result } }) => {
+        const asked = result.transaction('kept').objectStore('kept').getAllKeys()
+        asked.onsuccess = () => resolve((result.close(), asked.result))
+      }
+    })`
+    await expect.poll(() => page.evaluate(kept)).toContain('KJV.words')
+    await app.kill()
+    const context = page.context()
+    await page.close()
+    try {
+      const away = await opened(context, '/bible/KJV/Obadiah/1')
+      await pressW(away)
+      const sheet = sheetOf(away)
+      await sheet.getByText('חָזוֹן', { exact: true }).first().waitFor()
+      await sheet.getByText('H2377', { exact: true }).waitFor()
+      await sheet.getByText(/times in the KJV/).waitFor()
+    } finally {
+      await app.start()
+    }
     expect(complaints).toEqual([])
     await leave()
   })

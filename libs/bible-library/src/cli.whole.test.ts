@@ -93,6 +93,10 @@ describe('npm run bible', () => {
     await close()
   })
 
+  it('says where the words of the original are from, if asked to add them', () => {
+    expect(bible('add', 'words')).toMatchObject({ status: 0, stdout: expect.stringContaining('come with Pathlight') })
+  })
+
   it('takes an empty DATA_DIR for one that is not set, as the app does', () => {
     const root = mkdtempSync(join(folder, 'root-'))
     const [elsewhere, env] = [mkdtempSync(join(folder, 'elsewhere-')), { ...process.env, NODE_NO_WARNINGS: '1' }]

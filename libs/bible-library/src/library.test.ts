@@ -90,6 +90,22 @@ describe('the version list', () => {
   })
 })
 
+describe('the notice with a text', () => {
+  it.each([
+    ['CC BY 4.0', 'The One. CC BY 4.0'],
+    ['https://creativecommons.org/licenses/by-sa/4.0/', 'The One. https://creativecommons.org/licenses/by-sa/4.0/'],
+    ['CC0 1.0', null],
+    ['https://creativecommons.org/publicdomain/zero/1.0/', null],
+    ['Public domain', null],
+    ['Use it by permission.', null],
+  ])('under the licence “%s” is %s', async (licence, copyright) => {
+    await bring('ONE', 'Jude', { name: 'The One', licence })
+    expect(library.version('ONE')?.copyright).toBe(copyright)
+    await bring('ONE', 'Jude', { name: 'The One', licence, copyright: 'Ours, 2026' })
+    expect(library.version('ONE')?.copyright).toBe('Ours, 2026')
+  })
+})
+
 describe('verses', () => {
   it('that are joined with others before them are found by their own number', async () => {
     await bring('ONE', 'Jude\n\\v 3-5 Beloved\n\\v 6 Angels')

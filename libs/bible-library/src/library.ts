@@ -29,7 +29,16 @@ export type InstalledVersion = Version & {
 
 type Row = Record<string, SQLOutputValue>
 
+/** Licences that require the text's name and licence wherever the text is shown. CC0 is none of them. */
+const REQUIRES_ATTRIBUTION = /\bCC[ -]BY\b|Creative Commons (?:Attribution|BY)\b|creativecommons\.org\/licenses\/by\b/i
+
 const text = (value: SQLOutputValue | undefined): string => (typeof value === 'string' ? value : '')
+
+/** The notice with a text: as imported, or what its licence requires. */
+const noticeOf = ({ copyright, name, licence }: Row): string | null => {
+  if (copyright !== null) return text(copyright)
+  return REQUIRES_ATTRIBUTION.test(text(licence)) ? `${text(name)}. ${text(licence)}` : null
+}
 
 const installedOf = (row: Row): InstalledVersion => ({
   number: Number(row.number),
@@ -39,7 +48,7 @@ const installedOf = (row: Row): InstalledVersion => ({
   language: text(row.language),
   direction: row.direction === 'rtl' ? 'rtl' : 'ltr',
   licence: text(row.licence),
-  copyright: row.copyright === null ? null : text(row.copyright),
+  copyright: noticeOf(row),
   source: row.source === 'built-in' ? 'built-in' : 'imported',
   available: true,
   hint: null,

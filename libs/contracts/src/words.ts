@@ -64,6 +64,10 @@ export type ChapterWords = z.infer<typeof chapterWords>
 
 /** GET /api/lexicon/{strongs} */
 export const lexiconParams = z.object({ strongs: z.string().max(20, 'There is no such number.') })
+export const lexiconQuery = z.object({
+  /** The text in which the word's occurrences are counted. Without it, the first installed text that has words. */
+  version: chapterQuery.shape.version.optional(),
+})
 export const lexiconEntry = z.object({
   strongs,
   /** ISO 639-3: Greek of the New Testament, Hebrew (and Aramaic) of the Old. */
@@ -76,7 +80,7 @@ export const lexiconEntry = z.object({
   /** In Korean; many Hebrew words have it. */
   gloss_ko: z.string().nullable(),
   definition: z.string(),
-  /** Its number of occurrences in the first installed text that has words. Null if no text has words. */
+  /** Its number of occurrences in the text, with all words of its number (H1254a and H1254b). Null if the text has no words. */
   occurrences: z.int().nullable(),
   source,
 })

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { buildBuiltIn } from '@pathlight/bible-library/built-in/build-built-in.ts'
@@ -10,7 +10,7 @@ import { openFindVerses } from '@pathlight/bible-library/search/search-index.ts'
 import { openWords } from '@pathlight/bible-library/words/open-words.ts'
 import { BOOKS } from '@pathlight/scripture/books.ts'
 import { chapterCount } from '@pathlight/scripture/chapters.ts'
-import { percentile, timed } from './figures.ts'
+import { median, percentile, timed } from './figures.ts'
 
 const SAMPLES = resolve(process.env.BIBLE_SAMPLES_DIR ?? join(import.meta.dirname, '../../../../shared/data/bibles'))
 /** A Bible to import, if it is beside the repository. */
@@ -102,6 +102,45 @@ const wordsTimes = async (library: Library): Promise<number[]> => {
   return times
 }
 
+/** The KJV as OSIS, with the words of the original beneath it or without. */
+const kingJames = (library: Library, hasWords: boolean): string => {
+  const words = openWords(library)
+  const chapterOf = ({ index, osis }: (typeof BOOKS)[number], chapter: number): string => {
+    const beneath = words.ofChapter('KJV', index, chapter)?.verses
+    const verses = library.chapter('KJV', index, chapter).map(({ verse, text }) => {
+      let [marked, at] = ['', 0]
+      for (const { start, end, strongs, morph } of (hasWords && beneath?.get(verse)) || []) {
+        const lemma = strongs.map((number) => `strong:${number}`).join(' ')
+        const parsing = morph === undefined ? '' : ` morph="robinson:${morph}"`
+        marked += `${text.slice(at, start)}<w lemma="${lemma}"${parsing}>${text.slice(start, end)}</w>`
+        at = end
+      }
+      return `<verse osisID="${osis}.${chapter}.${verse}">${marked}${text.slice(at)}</verse>`
+    })
+    return `<chapter osisID="${osis}.${chapter}">${verses.join('\n')}</chapter>`
+  }
+  const books = BOOKS.map((book) => {
+    const chapters = Array.from({ length: chapterCount(book) }, (_, at) => chapterOf(book, at + 1))
+    return `<div type="book" osisID="${book.osis}">${chapters.join('\n')}</div>`
+  })
+  return `<osis><osisText osisIDWork="T" xml:lang="en">${books.join('\n')}</osisText></osis>`
+}
+
+/** The processor time of importing the KJV with its words ÷ without them: the median of three turns. */
+const importRatio = async (library: Library, folder: string): Promise<number> => {
+  const costOf = async (hasWords: boolean): Promise<number> => {
+    const path = join(folder, `kjv-${hasWords}.osis.xml`)
+    writeFileSync(path, kingJames(library, hasWords))
+    const before = process.cpuUsage()
+    await importBible({ library: join(folder, 'ratio.sqlite'), path, code: 'T' })
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  }
+  const ratios: number[] = []
+  for (let turn = 0; turn < 3; turn++) ratios.push((await costOf(true)) / (await costOf(false)))
+  return median(ratios)
+}
+
 /** Measures indexing, reading and searching; and importing, if there is a sample Bible (31,100 verses). */
 export async function measureLibrary(): Promise<Record<string, number | null>> {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-bench-library-'))
@@ -119,6 +158,7 @@ export async function measureLibrary(): Promise<Record<string, number | null>> {
       reads.push(await timed(() => library.chapter('KJV', 1 + (n % 66), 1)))
     }
     const words = await wordsTimes(library)
+    const withWords = await importRatio(library, folder)
     const few = await searchTimes(library)
     const byTheOriginal = await searchTimes(library, BY_THE_ORIGINAL)
     library.close()
@@ -137,6 +177,7 @@ export async function measureLibrary(): Promise<Record<string, number | null>> {
       'search over 12 versions, in the process, p50': percentile(many, 50),
       'search over 12 versions, in the process, p99': percentile(many, 99),
       'import of a Bible (OSIS)': verses,
+      'import with words ÷ without, processor time': withWords,
       'memory after import and search': process.memoryUsage.rss() / 1024 / 1024,
     }
   } finally {

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readAbout } from '../about-version.ts'
 import { type Library, openLibrary } from '../library.ts'
 import { openForWriting } from '../schema.ts'
-import { addVersion } from './add-version.ts'
+import { openWords } from '../words/open-words.ts'
+import { type AddedVersion, addVersion } from './add-version.ts'
 import { openCatalogue } from './open-catalogue.ts'
 import { type Behaviour, serveCatalogue, titusOf, translationOf } from './test-catalogue.contract.ts'
 
@@ -88,6 +89,31 @@ describe('a text of the catalogue', () => {
       id: 'ONE',
       website: 'https://example.org/',
     })
+    expect(leftOfDownloads()).toEqual([])
+  })
+
+  it('comes with its words of the original where it only names their files, one of which is missing', async () => {
+    const wordsAt = (chapter: number) => `/api/ONE/TIT/${chapter}.words.json`
+    const titus = titusOf('Paul, a servant of God.')
+    const chapters = titus.chapters.map((one, at) => ({ ...one, thisChapterWordsLink: wordsAt(at + 1) }))
+    const servant = { contentIndex: 0, start: 8, end: 15, strongs: ['G1401'], lemma: 'δοῦλος' }
+    const words = { translationId: 'ONE', bookId: 'TIT', chapterNumber: 1 }
+    const { address, asked } = await serve({
+      ...treeOf({ id: 'ONE', words: '' }),
+      '/api/ONE/complete.json': { translation: translationOf('ONE'), books: [{ ...titus, chapters }] },
+      [wordsAt(1)]: { ...words, verses: { 1: [servant], 2: [{ ...servant, end: 90 }] } },
+      [wordsAt(2)]: 'null',
+    })
+    const { imported } = (await add(address, 'ONE')) as Extract<AddedVersion, { status: 'added' }>
+    expect(asked.filter((path) => path.includes('words'))).toHaveLength(3)
+    const { ofChapter } = openWords(library)
+    expect([...(ofChapter('ONE', 56, 1)?.verses ?? [])]).toEqual([
+      [1, [{ start: 8, end: 15, strongs: ['G1401'], lemma: 'δοῦλος' }]],
+    ])
+    expect(imported.odd).toContainEqual(
+      expect.objectContaining({ kind: 'words_do_not_fit', params: { verse: 56_001_002 } }),
+    )
+    expect(library.chapter('ONE', 56, 3)).toHaveLength(15)
     expect(leftOfDownloads()).toEqual([])
   })
 
@@ -356,6 +382,14 @@ describe('a service that is down, or answers nonsense, changes nothing', () => {
     for (const none of ['nonsense', 'file:///etc/passwd', ''])
       expect(() => openCatalogue(none)).toThrow(/is no address of a catalogue. BIBLE_CATALOGUE_URL/)
     await expect(add('http://127.0.0.1:9', 'ONE')).rejects.toThrow(/cannot be reached.*online/)
+  })
+
+  it('where it names more files of words than there are chapters', async () => {
+    const links = Array.from({ length: 2_001 }, (_, at) => ({ thisChapterWordsLink: `/api/ONE/TIT/${at}.words.json` }))
+    const { address, asked } = await serve(at({ text: { ...complete, links } }))
+    await expect(add(address, 'ONE')).rejects.toThrow(/more files of words/)
+    expect(asked.filter((path) => path.includes('words'))).toEqual([])
+    expect(leftOfDownloads()).toEqual([])
   })
 
   it('keeps the text that is here', async () => {

@@ -6,6 +6,7 @@ import { openLibrary } from '../library.ts'
 import { KNOWN_VERSIONS } from '../version-details.ts'
 import { codeFor } from './catalogue-codes.ts'
 import { CatalogueFailure, dropDownload } from './download.ts'
+import { inlineWords } from './inline-words.ts'
 import type { Catalogue, CatalogueEntry } from './open-catalogue.ts'
 
 /** Progress in bytes; the total may be unknown. */
@@ -64,6 +65,7 @@ export const addVersion = async (request: AddRequest): Promise<AddedVersion> => 
   const digest = entry.sha256 ?? sha256
   try {
     if (request.onlyIfNew && before === digest) return { status: 'same', entry, code }
+    await inlineWords(catalogue, file, signal)
     const known = KNOWN_VERSIONS.find((one) => one.code === code)
     const imported = await importBible({
       library,

@@ -67,6 +67,8 @@ export type Catalogue = {
     onProgress: Progress,
     signal?: AbortSignal,
   ): ReturnType<typeof downloadFile>
+  /** The words of the original beneath a chapter, at the address that the translation names (`thisChapterWordsLink`). */
+  chapterWords(link: string, signal?: AbortSignal): Promise<unknown>
   /** The data beside texts. */
   datasets(): Promise<CatalogueDataset[]>
   /** The chapters of a dataset: book (USFM) and number. */
@@ -143,6 +145,7 @@ export const openCatalogue = (
       const url = at(of.completeTranslationApiLink ?? `api/${of.id}/complete.json`)
       return downloadFile(url, file, { most: LARGEST_TEXT, line, onProgress, signal })
     },
+    chapterWords: (link, signal) => fetchJson(at(link), { most: LARGEST_CHAPTER, line, signal }),
     datasets: async () => {
       const url = at('api/available_datasets.json')
       return entriesOf(url, member(await fetchJson(url, { most: LARGEST_LIST, line }), 'datasets'), dataset)

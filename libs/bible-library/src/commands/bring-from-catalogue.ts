@@ -36,7 +36,11 @@ const bring = async (wanted: string, code: string | null, onlyIfNew: boolean): P
 }
 
 /** `add`: adds a text of the catalogue, or the cross-references. */
-export const add = (wanted: string, code: string | undefined): Promise<number> => {
+export const add = async (wanted: string, code: string | undefined): Promise<number> => {
+  if (wanted.toLowerCase() === 'words') {
+    say('The Hebrew and Greek words beneath KJV and WEB come with Pathlight; a text of the catalogue brings its own.')
+    return DONE
+  }
   buildFirst()
   return bring(wanted, code ?? null, false)
 }

@@ -137,10 +137,14 @@ export const compareVersions = (
     const { version } = translation
     const source = chapters.sourceOf(version)
     const installed = library.version(version)
-    const language = installed && { language: installed.language, direction: installed.direction }
+    // The library's own names: its GNT may be a Greek New Testament, not the list's Good News Translation.
+    const own = installed && {
+      ...{ name: installed.name, localName: installed.localName },
+      ...{ language: installed.language, direction: installed.direction },
+    }
     const without = (message: string | null, hint: string | null, pending = false): Result => ({
       ...translation,
-      ...language,
+      ...own,
       text: null,
       verses: null,
       message,
@@ -159,7 +163,7 @@ export const compareVersions = (
             : await fromService(bibleId, reference)
       if (text !== null && text.text !== '') {
         const state = { message: null, hint: null, source: source ?? 'remote', pending: false } as const
-        return { ...translation, ...language, ...text, ...state }
+        return { ...translation, ...own, ...text, ...state }
       }
       return without(NO_VERSE, source === null && remote === null ? NO_SERVICE : null)
     } catch (error) {

@@ -86,6 +86,18 @@ describe('the packed words beneath a version', () => {
     expect(entries).toContainEqual(love)
   })
 
+  it('count a word in their own text', async () => {
+    const countsIn = async (code: string) => {
+      const pack = await openPacks(library)(`${code}.words`)
+      const [, , entries] = linesOf(pack?.bytes ?? Buffer.of()).lines.find((one) => one[1] === hundredOf('G25'))
+      return entries.find(({ strongs }: { strongs: string }) => strongs === 'G25').occurrences
+    }
+    const words = openWords(library)
+    for (const code of ['KJV', 'WEB'])
+      expect(await countsIn(code)).toBe(words.lexiconEntry('G25', code)?.occurrences)
+    expect(await countsIn('KJV')).not.toBe(await countsIn('WEB'))
+  })
+
   it('are none where a text has none', async () => {
     expect(await openPacks(library)('ASV.words')).toBeNull()
     expect(await openPacks(library)('NONE.words')).toBeNull()

@@ -85,11 +85,11 @@ const referencesSource = ({ db }: Library, credit: string): Source => {
 /** The last numbers of Strong's dictionaries, by the testament that has their words. */
 const LAST_NUMBERS = { old: ['H', 8674], new: ['G', 5624] } as const
 
-/** The lexicon's entries for the words of a testament, a hundred numbers at a time. */
-const lexiconLines = (words: Words, testament: Book['testament']): (() => readonly PackedLexicon[])[] => {
+/** The lexicon's entries for the words of a testament, a hundred numbers at a time. `code`: the text whose words are counted. */
+const lexiconLines = (words: Words, code: string, testament: Book['testament']): (() => readonly PackedLexicon[])[] => {
   const [letter, last] = LAST_NUMBERS[testament]
   return Array.from({ length: Math.floor(last / 100) + 1 }, (_, hundred) => () => {
-    const entries = Array.from({ length: 100 }, (_, n) => words.lexiconEntry(`${letter}${hundred * 100 + n}`))
+    const entries = Array.from({ length: 100 }, (_, n) => words.lexiconEntry(`${letter}${hundred * 100 + n}`, code))
     const there = entries.filter((entry) => entry !== null).map(({ source: _, ...entry }) => entry)
     return [[0, hundredOf(`${letter}${hundred * 100}`), there]]
   })
@@ -101,7 +101,7 @@ const wordsSource = ({ db }: Library, words: Words, version: InstalledVersion, c
     .get(verseRow(version.number, 0), verseRow(version.number + 1, 0)) as Counted
   const books = version.books.flatMap((index) => BOOKS.filter((book) => book.index === index))
   const testaments = new Set(books.map(({ testament }) => testament))
-  const lexicon = [...testaments].flatMap((testament) => lexiconLines(words, testament))
+  const lexicon = [...testaments].flatMap((testament) => lexiconLines(words, version.code, testament))
   const chaptersOf = ({ index }: Book) =>
     Array.from({ length: 150 }, (_, at) => () => {
       const ofChapter = words.ofChapter(version.code, index, at + 1)

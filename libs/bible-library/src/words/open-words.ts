@@ -5,7 +5,7 @@ import { verseRow } from '../schema.ts'
 import { koreanGlossesIn } from './korean-glosses.ts'
 import { lexiconEntryOf, originalOf } from './lexicon.ts'
 import { unpackWords } from './packed-words.ts'
-import type { VerseWord } from './verse-words.ts'
+import { type VerseWord, withoutLetter } from './verse-words.ts'
 import { strongsTerm } from './word-terms.ts'
 import { type WordsCredit, wordsOf } from './write-words.ts'
 
@@ -39,8 +39,11 @@ export type Words = {
   readonly borrowed: (code: string, bookIndex: number, chapter: number) => BorrowedWords | null
   /** A word with its original form and transliteration from the lexicon. */
   readonly named: (word: VerseWord) => VerseWordAnswer
-  /** @returns null if there is no such number */
-  readonly lexiconEntry: (strongs: string) => LexiconEntry | null
+  /**
+   * @param code the text in which the occurrences are counted; by default the first text with words
+   * @returns null if there is no such number
+   */
+  readonly lexiconEntry: (strongs: string, code?: string) => LexiconEntry | null
 }
 
 /** Opens the words of a library's texts. */
@@ -52,7 +55,7 @@ export const openWords = (library: Library): Words => {
     const placesOf = library.db.prepare(
       'SELECT length(places) AS bytes FROM search_term WHERE version = ? AND stem = ?',
     )
-    return Number(placesOf.get(code, strongsTerm(strongs))?.bytes ?? 0) / 2
+    return Number(placesOf.get(code, strongsTerm(withoutLetter(strongs)))?.bytes ?? 0) / 2
   }
   const ofChapter: Words['ofChapter'] = (code, bookIndex, chapter) => {
     const version = library.version(code)
@@ -126,10 +129,11 @@ export const openWords = (library: Library): Words => {
     ofChapter,
     borrowed,
     named: (word) => ({ ...word, strongs: [...word.strongs], ...originalOf(word.strongs[0]) }),
-    lexiconEntry: (written) => {
+    lexiconEntry: (written, code) => {
       const entry = lexiconEntryOf(written)
-      const first = library.installed().find(({ code }) => dataset.get(wordsOf(code)) !== undefined)
-      return entry && { ...entry, occurrences: first === undefined ? null : occurrencesIn(first.code, entry.strongs) }
+      const texts = code === undefined ? library.installed() : [library.version(code) ?? []].flat()
+      const counted = texts.find((one) => dataset.get(wordsOf(one.code)) !== undefined)
+      return entry && { ...entry, occurrences: counted ? occurrencesIn(counted.code, entry.strongs) : null }
     },
   }
 }

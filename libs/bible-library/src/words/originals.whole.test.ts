@@ -135,6 +135,12 @@ describe.skipIf(!here)('whole originals', () => {
       ).toEqual([])
   })
 
+  it('take a megabyte and a half a text at most', () => {
+    const sizes = library.db.prepare('SELECT sum(length(packed)) AS bytes FROM words GROUP BY chapter / 100000000').all()
+    expect(sizes).toHaveLength(2)
+    for (const { bytes } of sizes) expect(Number(bytes)).toBeLessThanOrEqual(1_500_000)
+  })
+
   /** The words of a chapter as the library answers them, in the form of the source. */
   const answered = (code: string, book: number, chapter: number): readonly SourceWord[] => {
     const texts = new Map(library.chapter(code, book, chapter).map(({ verse, text }) => [verse, text]))

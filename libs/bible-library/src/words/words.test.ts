@@ -236,7 +236,11 @@ describe('texts in the original', () => {
       expect.objectContaining({ kind: 'lemmas_without_number', params: { none: 1, several: 0 } }),
     )
     const opened = openLibrary(library)
-    expect(opened.version('SBLG')).toMatchObject({ language: 'grc', licence: expect.stringContaining('CC BY-SA 3.0') })
+    const licence = 'CC BY 4.0. Lemmas and parsing: MorphGNT, CC BY-SA 3.0.'
+    // The notice at the foot of each chapter.
+    expect(opened.version('SBLG')).toMatchObject({
+      ...{ language: 'grc', licence, copyright: `SBL Greek New Testament. ${licence}` },
+    })
     expect(opened.chapter('SBLG', 43, 1).map(({ text: words }) => words)).toEqual(['Ἐν ἀρχῇ ἦν,', '(Ὁ Ἀβγδε'])
     // Punctuation belongs to no word.
     expect(openWords(opened).ofChapter('SBLG', 43, 1)?.verses.get(2)?.[0]).toMatchObject({ start: 1, end: 2 })
@@ -252,14 +256,17 @@ describe('texts in the original', () => {
     const path = join(folder, 'Gen.xml')
     writeFileSync(
       path,
-      `<osis><osisText osisIDWork="OSHB" xml:lang="he"><div type="book" osisID="Gen"><chapter osisID="Gen.1"><verse osisID="Gen.1.1"><w lemma="b/7225" morph="HR/Ncfsa">בְּ/רֵאשִׁ֖ית</w> <w lemma="1254 a" morph="HVqp3ms">בָּרָ֣א</w></verse></chapter></div></osisText></osis>`,
+      `<osis><osisText osisIDWork="OSHB" xml:lang="he"><header><work osisWork="OSHB"><title>Open Scriptures Hebrew Bible</title><rights type="x-BY">Creative Commons Attribution 4.0</rights></work></header><div type="book" osisID="Gen"><chapter osisID="Gen.1"><verse osisID="Gen.1.1"><w lemma="b/7225" morph="HR/Ncfsa">בְּ/רֵאשִׁ֖ית</w> <w lemma="1254 a" morph="HVqp3ms">בָּרָ֣א</w></verse></chapter></div></osisText></osis>`,
     )
     const library = join(folder, 'hebrew.db')
     await importBible({ library, path, code: 'WLC' })
     const opened = openLibrary(library)
     const [verse] = opened.chapter('WLC', 1, 1)
     expect(verse?.text).not.toContain('/')
-    expect(opened.version('WLC')?.direction).toBe('rtl')
+    expect(opened.version('WLC')).toMatchObject({
+      direction: 'rtl',
+      copyright: 'Open Scriptures Hebrew Bible. Creative Commons Attribution 4.0',
+    })
     expect(openWords(opened).ofChapter('WLC', 1, 1)?.verses.get(1)).toEqual([
       expect.objectContaining({ start: 0, strongs: ['H7225'], morph: 'HR/Ncfsa' }),
       expect.objectContaining({ end: verse?.text.length, strongs: ['H1254a'], morph: 'HVqp3ms' }),

@@ -7,6 +7,7 @@ import { bibleEnvironment } from '@pathlight/bible-library/bible-settings.ts'
 import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
 import { openLibrary } from '@pathlight/bible-library/library.ts'
 import { openBible } from '@pathlight/bible-library/open-bible.ts'
+import { openWords } from '@pathlight/bible-library/words/open-words.ts'
 import { serverAlone } from '@pathlight/http/server-alone.contract.ts'
 import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
 import type { FastifyInstance } from 'fastify'
@@ -393,6 +394,33 @@ describe('GET /api/lexicon/{strongs}', () => {
       occurrences: 117,
       source: { name: expect.stringContaining('Strong'), licence: 'CC BY-SA' },
     })
+  })
+
+  it('counts in the text that is read, and has no count where a text has no words', async () => {
+    const app = await bibleServer()
+    const countIn = async (version: string) => (await get(app, `/api/lexicon/G26?version=${version}`)).body.occurrences
+    const inWords = (version: string) => {
+      const library = openLibrary(file)
+      const { ofChapter } = openWords(library)
+      const all = library.version(version)?.books.flatMap((book) =>
+        Array.from({ length: 150 }, (_, at) => [...(ofChapter(version, book, at + 1)?.verses.values() ?? [])].flat(2)),
+      )
+      library.close()
+      return all?.flat().filter(({ strongs }) => strongs.includes('G26')).length
+    }
+    for (const version of ['KJV', 'WEB']) expect(await countIn(version)).toBe(inWords(version))
+    expect(await countIn('web')).not.toBe(await countIn('KJV'))
+    expect(await countIn('ASV')).toBeNull()
+    expect(await countIn('XYZ')).toBeNull()
+  })
+
+  it('is kept until it changes', async () => {
+    const app = await bibleServer()
+    const { headers } = await get(app, '/api/lexicon/G26?version=KJV')
+    expect(headers['cache-control']).toBe('public, no-cache')
+    const known = { 'if-none-match': String(headers.etag) }
+    expect(await get(app, '/api/lexicon/G26?version=KJV', known)).toMatchObject({ status: 304, body: null })
+    expect(await get(app, '/api/lexicon/G26?version=WEB', known)).toMatchObject({ status: 200 })
   })
 
   it.each(['G0', 'G9999', 'A1', 'G26x1', '%00', 'x'.repeat(21)])('refuses %s', async (strongs) => {

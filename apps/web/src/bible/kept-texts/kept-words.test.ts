@@ -78,7 +78,9 @@ describe('the words beneath a text that is kept', () => {
       ...{ ...expected, chapter: 4 },
       verses: {},
     })
-    expect(await keptWords('/api/lexicon/G25')).toEqual({ ...entry, source: lexicon })
+    expect(await keptWords('/api/lexicon/G25?version=KJV')).toEqual({ ...entry, source: lexicon })
+    // How often another text has the word is not known here.
+    expect(await keptWords('/api/lexicon/G25?version=WEB')).toEqual({ ...entry, occurrences: null, source: lexicon })
   })
 
   it('are no others', async () => {

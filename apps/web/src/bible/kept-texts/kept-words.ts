@@ -124,11 +124,15 @@ const wordsOfChapter = async (asked: URLSearchParams): Promise<ChapterWords | nu
   }
 }
 
-const lexiconEntry = async (strongs: string): Promise<LexiconEntry | null> => {
-  for (const { name, head } of await keptTexts.allKept()) {
+/** The lexicon's entry from the pack of `version`, or else from another text's, which does not count the words of `version`. */
+const lexiconEntry = async (strongs: string, version: string): Promise<LexiconEntry | null> => {
+  const own = wordsPack(version.toUpperCase())
+  const kept = await keptTexts.allKept()
+  for (const { name, head } of kept.toSorted((a, b) => Number(b.name === own) - Number(a.name === own))) {
     if (head.kind !== 'words') continue
     const entry = (await entriesOf(name, [strongs])).get(withoutLetter(strongs))
-    if (entry) return { ...entry, strongs, source: head.lexicon }
+    if (!entry) continue
+    return { ...entry, strongs, occurrences: name === own ? entry.occurrences : null, source: head.lexicon }
   }
   return null
 }
@@ -138,5 +142,5 @@ export const keptWords = async (path: string): Promise<ChapterWords | LexiconEnt
   const { pathname, searchParams } = new URL(path, 'http://here')
   if (pathname === '/api/bible/words') return wordsOfChapter(searchParams)
   const strongs = /^\/api\/lexicon\/([HG]\d+[a-z]?)$/.exec(pathname)?.[1]
-  return strongs === undefined ? null : lexiconEntry(strongs)
+  return strongs === undefined ? null : lexiconEntry(strongs, searchParams.get('version') ?? '')
 }

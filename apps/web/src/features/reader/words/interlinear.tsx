@@ -40,7 +40,7 @@ const hostsBehind = (column: Element, verses: readonly number[]): readonly Host[
 /** Shows the words of each verse below the verse, in the text. */
 const Interlinear = ({ root, column, looked, only, onLook }: Props) => {
   const { t } = useTranslation()
-  const { chapter, from, ofVerse } = useVerseWords(column)
+  const { words: answer, chapter, from, ofVerse } = useVerseWords(column)
   const [points] = usePoints()
   const [hosts, setHosts] = useState<readonly Host[]>([])
   const verses = chapter?.verses ?? NO_VERSES
@@ -67,25 +67,38 @@ const Interlinear = ({ root, column, looked, only, onLook }: Props) => {
   }, [root, id, verses, only])
 
   const isLooked = (verse: number) => looked?.column.id === id && looked.verse === verse
-  return hosts.map(({ verse: number, element }) => {
-    const verse = verses.find((one) => one.verse === number)
-    const { words, ours, oursLanguage } = verse ? ofVerse(verse) : { words: [], ours: [], oursLanguage: 'en' }
-    if (!verse || words.length === 0) return <Fragment key={number} />
-    return createPortal(
-      <WordRow
-        words={words}
-        ours={ours}
-        oursLanguage={oursLanguage}
-        from={from}
-        at={isLooked(number) && looked ? indexOf(looked, words) : -1}
-        label={t('words.row', { verse: verseNumber(verse) })}
-        points={points}
-        isStop={isLooked(number)}
-        onLook={(index) => onLook(number, index)}
-      />,
-      element,
-      String(number),
-    )
-  })
+  const last = hosts.at(-1)
+  return (
+    <>
+      {hosts.map(({ verse: number, element }) => {
+        const verse = verses.find((one) => one.verse === number)
+        const { words, ours, oursLanguage } = verse ? ofVerse(verse) : { words: [], ours: [], oursLanguage: 'en' }
+        if (!verse || words.length === 0) return <Fragment key={number} />
+        return createPortal(
+          <WordRow
+            words={words}
+            ours={ours}
+            oursLanguage={oursLanguage}
+            from={from}
+            at={isLooked(number) && looked ? indexOf(looked, words) : -1}
+            label={t('words.row', { verse: verseNumber(verse) })}
+            points={points}
+            isStop={isLooked(number)}
+            onLook={(index) => onLook(number, index)}
+          />,
+          element,
+          String(number),
+        )
+      })}
+      {/* A whole chapter stays word by word when the sheet, which names the source, is closed. */}
+      {answer &&
+        only === null &&
+        last &&
+        createPortal(
+          <small className="font-ui text-xs text-muted">{t('words.source', answer.source)}</small>,
+          last.element,
+        )}
+    </>
+  )
 }
 export default Interlinear

@@ -66,6 +66,18 @@ describe('a word', () => {
     expect(isSameWord({ strongs: ['G25'], lemma: null }, { strongs: ['G26'], lemma: null })).toBe(false)
   })
 
+  it('is counted in a chapter by its first number, as in the whole text', () => {
+    const chapter: ChapterWords = {
+      ...{ version: 'KJV', book: 'John', chapter: 3, source: { name: 'A', licence: 'B' } },
+      verses: {
+        16: [god, { ...loved, strongs: ['G25', 'G3588'] }],
+        17: [{ start: 0, end: 3, strongs: ['G3588'] }, { ...loved, strongs: ['G3588', 'G25'] }],
+      },
+    }
+    const [, word] = ownWords(TEXT, chapter.verses[16] ?? [], NEW)
+    expect(word && countIn(chapter, word)).toBe(2)
+  })
+
   it('has below it what a translation has for it, each of its words once', () => {
     const originals = ownWords(
       'θεὸς ἠγάπησεν θεὸς',

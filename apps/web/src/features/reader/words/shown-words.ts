@@ -84,9 +84,10 @@ export const isSameWord = (one: Known, other: Known): boolean => {
   return isSameLemma || other.strongs.some((strongs) => numbers.includes(withoutLetter(strongs)))
 }
 
-/** How often a word is in a chapter. */
-export const countIn = ({ verses, borrowed }: ChapterWords, word: ShownWord): number => {
+/** How often a word is in a chapter: by its first number, as the lexicon counts and the search finds it, else by its lemma. */
+export const countIn = ({ verses, borrowed }: ChapterWords, { strongs: [first], lemma }: ShownWord): number => {
   const all: readonly (readonly Known[])[] = Object.values(borrowed?.verses ?? verses)
+  const word = first === undefined ? { strongs: [], lemma } : { strongs: [first] }
   return all.reduce((count, words) => count + words.filter((one) => isSameWord(one, word)).length, 0)
 }
 

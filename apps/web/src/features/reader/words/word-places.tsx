@@ -21,7 +21,7 @@ type Props = {
   readonly book: string
   /** How often the word is in the chapter. */
   readonly here: number
-  /** How often the word is in the Bible. Null if that is not known. */
+  /** How often the word is in the text. Null if that is not known. */
   readonly everywhere: number | null
 }
 
@@ -74,7 +74,7 @@ export const WordPlaces = ({ query, version, book, here, everywhere }: Props) =>
     <section aria-label={t('words.places')} className="mt-4 border-t border-line pt-3">
       <p className="text-sm">
         {t('words.here', { count: here })}
-        {everywhere !== null && everywhere > 0 && ` · ${t('words.everywhere', { count: everywhere })}`}
+        {everywhere !== null && everywhere > 0 && ` · ${t('words.everywhere', { count: everywhere, version })}`}
       </p>
       {found && found.total > 0 && (
         <>

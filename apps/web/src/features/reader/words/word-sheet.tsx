@@ -28,9 +28,9 @@ import { lexiconQuery } from './words-query.ts'
 const VIEWS = ['none', 'verse', 'chapter'] as const satisfies readonly WordView[]
 
 /** The lexicon's entry of one number. `isAlone`: the word has only this number, and is shown above the entry. */
-const Entry = ({ strongs, isAlone }: { strongs: string; isAlone: boolean }) => {
+const Entry = ({ strongs, version, isAlone }: { strongs: string; version: string; isAlone: boolean }) => {
   const [points] = usePoints()
-  const { data: entry } = useQuery(lexiconQuery(strongs))
+  const { data: entry } = useQuery(lexiconQuery(strongs, version))
   if (!entry) return null
   const { original, transliteration, pronunciation, definition, language } = entry
   return (
@@ -89,7 +89,12 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
   const { words, ours, oursLanguage } = verse ? ofVerse(verse) : { words: [], ours: [], oursLanguage: 'en' }
   const at = indexOf(looked, words)
   const word = words[at]
-  const { data: entry } = useQuery({ ...lexiconQuery(word?.strongs[0] ?? ''), enabled: word?.strongs[0] !== undefined })
+  /** The text that the words come from. */
+  const version = answer?.borrowed?.version ?? column.version
+  const { data: entry } = useQuery({
+    ...lexiconQuery(word?.strongs[0] ?? '', version),
+    enabled: word?.strongs[0] !== undefined,
+  })
   useLitWords(root, reader, looked, word)
 
   const columnElement = () => root.current?.querySelector<HTMLElement>(`[data-column='${column.id}']`) ?? null
@@ -256,14 +261,19 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
               {word && (
                 <dl className="mt-4 border-t border-line pt-3">
                   {word.strongs.map((strongs) => (
-                    <Entry key={strongs} strongs={strongs} isAlone={word.strongs.length === 1 && !isOriginal(from)} />
+                    <Entry
+                      key={strongs}
+                      strongs={strongs}
+                      version={version}
+                      isAlone={word.strongs.length === 1 && !isOriginal(from)}
+                    />
                   ))}
                 </dl>
               )}
               {word && answer && (
                 <WordPlaces
                   query={queryFor(word)}
-                  version={answer.borrowed?.version ?? column.version}
+                  version={version}
                   book={column.book}
                   here={countIn(answer, word)}
                   everywhere={entry?.occurrences ?? null}
@@ -305,7 +315,7 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
                 {[answer?.source, entry?.source]
                   .flatMap((source) => (source ? [t('words.source', source)] : []))
                   .join(' · ')}
-                {language === 'ko' && ` · ${t('words.inEnglish')}`}
+                {language === 'ko' && gloss !== null && !isGlossKorean && ` · ${t('words.inEnglish')}`}
               </p>
             </>
           )}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useRef } from 'react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { chapterQuery } from '../../../bible/chapter-query.ts'
 import { versionsQuery } from '../../../bible/versions-query.ts'
@@ -10,6 +10,20 @@ import { showInApp } from '../../../testing/in-app.tsx'
 import type { ReaderAction, ReaderState } from '../columns/reader-state.ts'
 import { askedWords } from './asked-words.ts'
 import WordsBeneath from './words-beneath.tsx'
+
+/** The ranges that the browser would paint, by the name of their highlight. jsdom has no CSS Custom Highlight API. */
+const painted = vi.hoisted(() => {
+  const highlights = new Map<string, ReadonlySet<StaticRange>>()
+  Object.assign(globalThis, {
+    CSS: { highlights },
+    Highlight: class extends Set<StaticRange> {
+      constructor(...ranges: StaticRange[]) {
+        super(ranges)
+      }
+    },
+  })
+  return highlights
+})
 
 const server = answeringServer()
 const TEXT = 'For God so loved the world'
@@ -33,27 +47,52 @@ const words = {
 const acted: ReaderAction[] = []
 const paths: string[] = []
 
-const Page = ({ state }: { state: ReaderState }) => {
+/** Verse 17 of the KJV, and verse 16 in another text. */
+const NEXT = 'God sent not his Son'
+const OTHER = 'God greatly loved the world'
+const other = { ...column, id: 'c2', version: 'WEB' }
+const otherWords = {
+  ...words,
+  version: 'WEB',
+  verses: {
+    16: [
+      { start: 0, end: 3, strongs: ['G2316'], original: 'θεός' },
+      { start: 12, end: 17, strongs: ['G25'], original: 'ἀγαπάω' },
+    ],
+  },
+}
+
+const Page = ({ state, verses }: { state: ReaderState; verses: Readonly<Record<number, string>> }) => {
   const root = useRef<HTMLDivElement>(null)
   return (
     <div className="reader" ref={root}>
-      <section data-column="c1">
-        <div className="scripture">
-          <p>
-            <span className="verse" data-verse="16" data-chosen={state.choice ? 'held' : undefined}>
-              <button type="button" className="verse-number" data-verse="16" tabIndex={0}>
-                16
-              </button>
-              {TEXT}
-            </span>
-          </p>
-        </div>
-      </section>
+      {state.columns.map(({ id }) => (
+        <section key={id} data-column={id}>
+          <div className="scripture">
+            {Object.entries(id === 'c1' ? verses : { 16: OTHER }).map(([verse, text]) => (
+              <span key={verse} className="verse" data-verse={verse} data-chosen={state.choice ? 'held' : undefined}>
+                <button type="button" className="verse-number" data-verse={verse} tabIndex={0}>
+                  {verse}
+                </button>
+                {text}
+              </span>
+            ))}
+          </div>
+        </section>
+      ))}
       <WordsBeneath root={root} reader={state} act={(action) => void acted.push(action)} />
     </div>
   )
 }
-const show = (state = reader()) => showInApp([{ path: '/', element: <Page state={state} /> }], '/', queryClient)
+const show = (state = reader(), language: 'en' | 'ko' = 'en', verses: Readonly<Record<number, string>> = { 16: TEXT }) =>
+  showInApp([{ path: '/', element: <Page state={state} verses={verses} /> }], '/', queryClient, language)
+/** The chapter of a column, as the reader has it. */
+const chapterOf = ({ version, book, chapter }: typeof column, verses: Readonly<Record<number, string>>) => ({
+  ...{ version, book, chapter, language: 'en', direction: 'ltr' as const, copyright: null, previous: null, next: null },
+  verses: Object.entries(verses).map(([verse, text]) => {
+    return { version, book, chapter, verse: Number(verse), verse_id: 43_003_000 + Number(verse), text }
+  }),
+})
 
 /** jsdom lays nothing out: a press is at this offset of the verse's text. */
 const pressAt = (offset: number) => {
@@ -77,16 +116,15 @@ beforeEach(() => {
   queryClient.clear()
   acted.length = 0
   paths.length = 0
-  const verse = { version: 'KJV', book: 'John', chapter: 3, verse: 16, verse_id: 43_003_016, text: TEXT }
-  queryClient.setQueryData(chapterQuery(column).queryKey, {
-    ...{ version: 'KJV', book: 'John', chapter: 3, language: 'en', direction: 'ltr', copyright: null },
-    ...{ verses: [verse], previous: null, next: null },
-  })
+  queryClient.setQueryData(chapterQuery(column).queryKey, chapterOf(column, { 16: TEXT }))
   queryClient.setQueryData(versionsQuery.queryKey, { versions: [], default: 'KJV' })
   server.answer = ({ path }) => {
     paths.push(path)
-    const { pathname } = new URL(path, 'http://any')
-    if (pathname === '/api/bible/words') return { body: words }
+    const { pathname, searchParams } = new URL(path, 'http://any')
+    if (pathname === '/api/bible/words')
+      return { body: searchParams.get('version') === 'WEB' ? otherWords : words }
+    // The words are counted in the text that they come from.
+    if (searchParams.get('version') !== 'KJV') return { status: 503 }
     if (pathname === '/api/lexicon/G25') return { body: entry('G25', 'ἀγαπάω', 'to love') }
     if (pathname === '/api/lexicon/G2316') return { body: entry('G2316', 'θεός', 'a deity') }
     return { status: 503 }
@@ -104,7 +142,7 @@ describe('the words beneath the text', () => {
     await screen.findByRole('complementary', { name: 'The word “loved”, John 3:16' })
     await within(sheet).findByText('to love, at length')
     within(sheet).getByText('verb, aorist, active, indicative, 3rd person singular')
-    within(sheet).getByText(/Once in this chapter · 143 times in the Bible/)
+    within(sheet).getByText(/Once in this chapter · 143 times in the KJV/)
     within(sheet).getByText(/Tagged text \(public domain\) · A dictionary \(CC BY\)/)
     const link = within(sheet).getByRole('link', { name: 'Every place' })
     expect(link.getAttribute('href')).toBe('/search?query=strong%3AG25&version=KJV&order=book')
@@ -112,6 +150,22 @@ describe('the words beneath the text', () => {
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('complementary')).toBeNull()
     expect(document.activeElement?.className).toBe('verse-number')
+  })
+
+  it('say in Korean that a meaning is in English, where it is', async () => {
+    server.answer = ({ path }) => {
+      if (path.startsWith('/api/bible/words')) return { body: words }
+      if (path.startsWith('/api/lexicon/G25?')) return { body: { ...entry('G25', 'ἀγαπάω', 'to love'), gloss_ko: '사랑하다' } }
+      if (path.startsWith('/api/lexicon/G2316?')) return { body: entry('G2316', 'θεός', 'a deity') }
+      return { status: 503 }
+    }
+    const { user } = show(reader(), 'ko')
+    await user.keyboard('w')
+    await screen.findByText('a deity')
+    screen.getByText(/뜻은 영어로/)
+    await user.keyboard('{ArrowRight}')
+    await screen.findByText('사랑하다')
+    expect(screen.queryByText(/뜻은 영어로/)).toBeNull()
   })
 
   it('open where a word of the one chosen verse is pressed; elsewhere a press chooses as ever', async () => {
@@ -159,6 +213,55 @@ describe('the words beneath the text', () => {
     await user.click(screen.getByRole('button', { name: 'Off' }))
     expect(screen.queryByRole('group', { name: 'Word by word, verse 16' })).toBeNull()
     expect(document.querySelector('.interlinear')).toBeNull()
+  })
+
+  it('stand below every verse of the chapter, and a word of any verse is looked at there', async () => {
+    const verses = { 16: TEXT, 17: NEXT }
+    queryClient.setQueryData(chapterQuery(column).queryKey, chapterOf(column, verses))
+    server.answer = ({ path }) => {
+      if (path.startsWith('/api/lexicon/G2316?')) return { body: entry('G2316', 'θεός', 'a deity') }
+      const sent = { start: 4, end: 8, strongs: ['G649'], original: 'ἀποστέλλω' }
+      return path.startsWith('/api/bible/words')
+        ? { body: { ...words, verses: { ...words.verses, 17: [{ ...words.verses[16][0], start: 0, end: 3 }, sent] } } }
+        : { status: 503 }
+    }
+    const { user } = show(reader(), 'en', verses)
+    await user.keyboard('w')
+    await user.click(await screen.findByRole('button', { name: 'Chapter' }))
+    const rows = await screen.findAllByRole('group', { name: /^Word by word, verse/ })
+    expect(rows.map((row) => row.getAttribute('aria-label'))).toEqual([
+      'Word by word, verse 16',
+      'Word by word, verse 17',
+    ])
+    expect(rows.map((row) => row.closest('.interlinear')?.previousElementSibling?.getAttribute('data-verse'))).toEqual([
+      '16',
+      '17',
+    ])
+    await user.click(within(rows[1] as HTMLElement).getByText('ἀποστέλλω'))
+    await screen.findByRole('complementary', { name: 'The word “sent”, John 3:17' })
+    // Every verse stays word by word once the sheet is closed, and the source of the words stands at the end.
+    await user.keyboard('{Escape}')
+    expect(screen.getAllByRole('group', { name: /^Word by word, verse/ })).toHaveLength(2)
+    expect(screen.getByText('Tagged text (public domain)').closest('.interlinear')).toBe(
+      screen.getAllByRole('group', { name: /^Word by word, verse/ }).at(-1)?.parentElement,
+    )
+  })
+
+  it('are lit at once in their verse and in the other columns', async () => {
+    queryClient.setQueryData(chapterQuery(other).queryKey, chapterOf(other, { 16: OTHER }))
+    const lit = () =>
+      [...(painted.get('word-lit') ?? [])].map(({ startContainer, startOffset, endOffset }) =>
+        startContainer.textContent?.slice(startOffset, endOffset),
+      )
+    const { user } = show({ ...reader(), columns: [column, other] })
+    await user.keyboard('w')
+    await waitFor(() => expect(lit()).toEqual(['God', 'God']))
+    await user.keyboard('{ArrowRight}')
+    await waitFor(() => expect(lit()).toEqual(['loved', 'loved']))
+    const [, inOther] = [...(painted.get('word-lit') ?? [])]
+    expect(inOther?.startContainer.parentElement?.closest('[data-column]')?.getAttribute('data-column')).toBe('c2')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(painted.has('word-lit')).toBe(false))
   })
 
   it('open by a button elsewhere', async () => {

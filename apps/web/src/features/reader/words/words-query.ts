@@ -29,12 +29,16 @@ export const wordsQuery = ({ version, book, chapter }: ChapterReference) =>
       ),
   })
 
-/** The lexicon's entry of a number; null if there is none. */
-export const lexiconQuery = (strongs: string) =>
+/** The lexicon's entry of a number, with its occurrences in a text; null if there is none. */
+export const lexiconQuery = (strongs: string, version: string) =>
   queryOptions({
     ...KEPT,
-    queryKey: ['bible', 'lexicon', strongs],
-    queryFn: ({ signal }) => readOrNull<LexiconEntry>(`/api/lexicon/${encodeURIComponent(strongs)}`, signal),
+    queryKey: ['bible', 'lexicon', strongs, version],
+    queryFn: ({ signal }) =>
+      readOrNull<LexiconEntry>(
+        `/api/lexicon/${encodeURIComponent(strongs)}?${new URLSearchParams({ version })}`,
+        signal,
+      ),
   })
 
 /** The number of verses with the word that are shown. */

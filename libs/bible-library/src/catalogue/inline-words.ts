@@ -1,0 +1,63 @@
+import { createReadStream, createWriteStream, renameSync } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import pLimit from 'p-limit'
+import { CatalogueFailure } from './download.ts'
+import type { Catalogue } from './open-catalogue.ts'
+
+/** How many chapters are asked for at the same time: few enough not to burden the service. */
+const AT_ONCE = 6
+/** The address of a chapter's words. A quotation mark in a text has a backslash before it, so no text matches. */
+const LINK = /"thisChapterWordsLink"\s*:\s*"([^"\\}]{1,300})"/g
+/** In characters. The words beneath a whole Bible have about 40 million. */
+const LARGEST = 100_000_000
+/** A Bible has 1,189 chapters, and with the books outside the 66 some 1,400. */
+const MOST_CHAPTERS = 2_000
+const HAS_WORDS = /"thisChapterWords"\s*:/
+
+/** The text of a file in parts that end with a brace, so that no match goes over the end of a part. */
+async function* partsOf(file: string): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of createReadStream(file, { encoding: 'utf8' })) {
+    rest += chunk
+    const end = rest.lastIndexOf('}') + 1
+    yield rest.slice(0, end)
+    rest = rest.slice(end)
+  }
+  yield rest
+}
+
+/**
+ * Puts the words of the original into a downloaded translation that only names their files (`{chapter}.words.json`), as the
+ * catalogue itself has them in `thisChapterWords`. A file that is missing counts as none.
+ * @throws CatalogueFailure if the catalogue fails, or gives more than a Bible has
+ */
+export const inlineWords = async (catalogue: Catalogue, file: string, signal?: AbortSignal): Promise<void> => {
+  const links = new Set<string>()
+  for await (const part of partsOf(file)) {
+    if (HAS_WORDS.test(part)) return
+    for (const [, link = ''] of part.matchAll(LINK)) links.add(link)
+  }
+  if (links.size === 0) return
+  if (links.size > MOST_CHAPTERS) throw new CatalogueFailure('It names more files of words than a Bible has chapters.')
+  let total = 0
+  const words = new Map<string, string>()
+  const inTurn = pLimit(AT_ONCE)
+  const bring = async (link: string) => {
+    const answer = await catalogue.chapterWords(link, signal).catch((error: unknown) => {
+      if (error instanceof CatalogueFailure && error.missing) return null
+      throw error
+    })
+    const written = JSON.stringify(answer)
+    total += written.length
+    if (total > LARGEST) throw new CatalogueFailure('Its words of the original are more than a Bible has.')
+    words.set(link, written)
+  }
+  // After a failure no further chapter is started.
+  await Promise.all([...links].map((link) => inTurn(bring, link))).finally(() => inTurn.clearQueue())
+  const withWords = async function* () {
+    for await (const part of partsOf(file))
+      yield part.replace(LINK, (_, link: string) => `"thisChapterWords":${words.get(link)}`)
+  }
+  await pipeline(withWords, createWriteStream(`${file}.words`))
+  renameSync(`${file}.words`, file)
+}
