@@ -161,6 +161,30 @@ describe('the words beneath the text', () => {
     expect(document.querySelector('.interlinear')).toBeNull()
   })
 
+  it('say which text their parsing is from, and nothing certain where it has none', async () => {
+    const parsing = { name: 'Greek text', licence: 'CC BY' }
+    server.answer = ({ path }) =>
+      path.startsWith('/api/bible/words') ? { body: { ...words, parsing } } : { status: 404, body: {} }
+    const { user } = show()
+    await user.keyboard('w')
+    const sheet = await screen.findByRole('complementary', { name: 'The word “God”, John 3:16' })
+    await within(sheet).findByText(/the Greek text has this word in several forms in this verse, or not at all/)
+    expect(within(sheet).queryByText(/Parsing: Greek text/)).toBeNull()
+    await user.keyboard('{ArrowRight}')
+    await within(sheet).findByText('verb, aorist, active, indicative, 3rd person singular')
+    within(sheet).getByText(/Parsing: Greek text \(CC BY\)/)
+    expect(within(sheet).queryByText(/once whoever runs this Pathlight adds/)).toBeNull()
+  })
+
+  it('say who can add their parsing where no text here has any', async () => {
+    const verses = { 16: words.verses[16].map(({ morph: _, ...word }) => word) }
+    server.answer = ({ path }) =>
+      path.startsWith('/api/bible/words') ? { body: { ...words, verses } } : { status: 404, body: {} }
+    const { user } = show()
+    await user.keyboard('w')
+    await screen.findByText(/once whoever runs this Pathlight adds a text that says it \(MorphGNT\)/)
+  })
+
   it('open by a button elsewhere', async () => {
     show()
     askedWords.set({ version: 'KJV', verse: 16 })

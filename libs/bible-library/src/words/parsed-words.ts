@@ -1,0 +1,48 @@
+import { originalOf } from './lexicon.ts'
+import { type OriginalWord, type VerseWord, withoutLetter } from './verse-words.ts'
+
+/** A word of a Greek or Hebrew text. */
+export type WordInOriginal = OriginalWord & { readonly letters: string }
+
+/**
+ * The spelling without accents, which change with the neighbours (μοῦ, μου), and without a last letter that comes and goes (ἐστίν,
+ * οὕτω(ς)). Breathings stay: ἦν is another word than ἥν.
+ */
+const spelling = (written: string): string =>
+  written
+    .normalize('NFD')
+    .replace(/[\u0300\u0301\u0308\u0342]/g, '')
+    .toLowerCase()
+    .replace(/(?<=ι)ν$|\(.\)$/, '')
+
+/**
+ * Adds the parsing of a Greek or Hebrew text to the words of a translation, which say only Strong's numbers. A word gets it if all
+ * words with its first number in `originals` are parsed alike. If they differ, nothing says which one is meant.
+ * @param words of a verse
+ * @param originals the words of the same verse in the Greek or Hebrew text
+ */
+export const parsedWords = (
+  words: readonly VerseWord[],
+  originals: readonly WordInOriginal[],
+): readonly VerseWord[] => {
+  const withNumber = Map.groupBy(
+    originals.flatMap((word) => word.strongs.map((strongs) => ({ word, strongs: withoutLetter(strongs) }))),
+    ({ strongs }) => strongs,
+  )
+  // Strong's dictionary gives some forms a number of their own: G2258 is ἦν, which a Greek text has under εἰμί, G1510.
+  const withForm = (strongs: string): readonly WordInOriginal[] => {
+    const entry = originalOf(strongs).original
+    if (entry === undefined) return []
+    const form = spelling(entry)
+    const isForm = ({ lemma, letters }: WordInOriginal) => [lemma ?? '', letters].some((one) => spelling(one) === form)
+    const lemmas = new Set(originals.filter(isForm).map(({ lemma }) => lemma))
+    return originals.filter(({ lemma }) => lemma !== undefined && lemmas.has(lemma))
+  }
+  return words.map((word) => {
+    const [first] = word.strongs
+    if (first === undefined || word.morph !== undefined) return word
+    const same = withNumber.get(withoutLetter(first))?.map((one) => one.word) ?? withForm(first)
+    const [morph, ...others] = new Set(same.map((one) => one.morph))
+    return morph === undefined || others.length > 0 ? word : { ...word, morph }
+  })
+}
