@@ -21,11 +21,7 @@ export type ChapterWords = {
 }
 
 /** A Greek or Hebrew text with words. */
-type Original = {
-  readonly version: InstalledVersion
-  readonly credit: WordsCredit
-  readonly fingerprint: string
-}
+type Original = Pick<ChapterWords, 'credit' | 'fingerprint'> & { readonly version: InstalledVersion }
 
 /** Another text's words for a chapter's verses. */
 export type BorrowedWords = Omit<ChapterWords, 'verses' | 'parsing'> & {
@@ -68,16 +64,18 @@ export const openWords = (library: Library): Words => {
     )
     return Number(placesOf.get(code, strongsTerm(strongs))?.bytes ?? 0) / 2
   }
-  const ownOf = (code: string, bookIndex: number, chapter: number): ChapterWords | null => {
-    const version = library.version(code)
-    const about = version === null ? undefined : dataset.get(wordsOf(version.code))
-    if (version === null || about === undefined) return null
+  const aboutWords = (version: InstalledVersion): Pick<ChapterWords, 'credit' | 'fingerprint'> | null => {
+    const about = dataset.get(wordsOf(version.code))
+    if (about === undefined) return null
+    return { credit: JSON.parse(String(about.credit)), fingerprint: `${version.fingerprint}-${about.fingerprint}` }
+  }
+
+  /** The words as the text's own source says them. Null if it says none. */
+  const ownWords = (version: InstalledVersion, bookIndex: number, chapter: number): ChapterWords | null => {
+    const about = aboutWords(version)
+    if (about === null) return null
     const packed = packedOf.get(verseRow(version.number, bookIndex * 1_000_000 + chapter * 1000))?.packed
-    return {
-      verses: packed instanceof Uint8Array ? unpackWords(packed) : new Map(),
-      credit: JSON.parse(String(about.credit)),
-      fingerprint: `${version.fingerprint}-${about.fingerprint}`,
-    }
+    return { ...about, verses: packed instanceof Uint8Array ? unpackWords(packed) : new Map() }
   }
 
   /** Another text's words for its own verse. */
@@ -103,13 +101,13 @@ export const openWords = (library: Library): Words => {
 
   /** For each verse of a chapter, the ids of the same verses in another text and their words there. Null if that text has no words. */
   const wordsIn = (from: InstalledVersion, version: InstalledVersion, bookIndex: number, chapter: number) => {
-    const about = ownOf(from.code, bookIndex, chapter)
+    const about = ownWords(from, bookIndex, chapter)
     if (about === null) return null
     // Usually one chapter of the other text. In another numbering the verses may be in two.
     const chapters = new Map([[bookIndex * 1000 + chapter, about]])
     const wordsAt = (id: number): readonly VerseWord[] => {
       const at = Math.floor(id / 1000)
-      const there = chapters.get(at) ?? ownOf(from.code, Math.floor(at / 1000), at % 1000) ?? about
+      const there = chapters.get(at) ?? ownWords(from, Math.floor(at / 1000), at % 1000) ?? about
       chapters.set(at, there)
       return there.verses.get(id % 1000) ?? []
     }
@@ -127,22 +125,17 @@ export const openWords = (library: Library): Words => {
     if (translation === null || isOriginal(translation)) return null
     for (const version of library.installed()) {
       if (!isOriginal(version) || !version.books.includes(bookIndex)) continue
-      const about = dataset.get(wordsOf(version.code))
-      if (about !== undefined)
-        return {
-          version,
-          credit: JSON.parse(String(about.credit)),
-          fingerprint: `${version.fingerprint}-${about.fingerprint}`,
-        }
+      const about = aboutWords(version)
+      if (about !== null) return { ...about, version }
     }
     return null
   }
 
   const ofChapter: Words['ofChapter'] = (code, bookIndex, chapter) => {
-    const own = ownOf(code, bookIndex, chapter)
     const version = library.version(code)
-    const original = parsedBy(code, bookIndex)
-    if (own === null || version === null || original === null) return own
+    const own = version && ownWords(version, bookIndex, chapter)
+    const original = own && parsedBy(code, bookIndex)
+    if (version === null || own === null || original === null) return own
     const verses = new Map(own.verses)
     let isParsed = false
     for (const [verse, same] of wordsIn(original.version, version, bookIndex, chapter)?.verses ?? []) {

@@ -29,14 +29,15 @@ export const parsedWords = (
     originals.flatMap((word) => word.strongs.map((strongs) => ({ word, strongs: withoutLetter(strongs) }))),
     ({ strongs }) => strongs,
   )
+  let spelled: readonly (WordInOriginal & { readonly spellings: readonly string[] })[] | undefined
   // Strong's dictionary gives some forms a number of their own: G2258 is ἦν, which a Greek text has under εἰμί, G1510.
   const withForm = (strongs: string): readonly WordInOriginal[] => {
-    const entry = originalOf(strongs).original
-    if (entry === undefined) return []
-    const form = spelling(entry)
-    const isForm = ({ lemma, letters }: WordInOriginal) => [lemma ?? '', letters].some((one) => spelling(one) === form)
-    const lemmas = new Set(originals.filter(isForm).map(({ lemma }) => lemma))
-    return originals.filter(({ lemma }) => lemma !== undefined && lemmas.has(lemma))
+    const { original: form } = originalOf(strongs)
+    if (form === undefined) return []
+    spelled ??= originals.map((word) => ({ ...word, spellings: [word.lemma ?? '', word.letters].map(spelling) }))
+    const spellingOfForm = spelling(form)
+    const lemmas = spelled.flatMap(({ spellings, lemma }) => (spellings.includes(spellingOfForm) ? lemma ?? [] : []))
+    return originals.filter(({ lemma }) => lemma !== undefined && lemmas.includes(lemma))
   }
   return words.map((word) => {
     const [first] = word.strongs
