@@ -42,6 +42,8 @@ const GREEK = `040101 P- -------- Ἐν Ἐν ἐν ἐν
 040316 RA ----ASM- τὸν τὸν τόν ὁ
 040316 A- ----ASM- μονογενῆ μονογενῆ μονογενῆ μονογενής
 040316 V- 3AAI-S-- ἔδωκεν, ἔδωκεν ἔδωκε(ν) δίδωμι
+040316 P- -------- εἰς εἰς εἰς εἰς
+040316 RP ----ASM- αὐτὸν αὐτὸν αὐτόν αὐτός
 060828 V- 1XAI-P-- Οἴδαμεν Οἴδαμεν οἴδαμεν οἶδα
 060828 C- -------- δὲ δὲ δέ δέ
 060828 C- -------- ὅτι ὅτι ὅτι ὅτι
@@ -134,10 +136,13 @@ describe('the parsing of a translation’s words', () => {
       ['the world', 'N- ----ASM-'],
       ['that', 'C- --------'],
       ['he gave', 'V- 3AAI-S--'],
+      // The Greek text has this pronoun once, for “him”; the one that the KJV is of had it twice.
       ['his', null],
       ['only begotten', 'A- ----ASM-'],
       ['Son', 'N- ----ASM-'],
     ])
+    expect(loved).toContainEqual(['in', 'P- --------'])
+    expect(loved).toContainEqual(['him', null])
     const work = parsingIn('KJV', 45, 8, 28)
     expect(work).toContainEqual(['together', 'V- 3PAI-S--'])
     expect(work).toContainEqual(['love', 'V- -PAPDPM-'])

@@ -17,7 +17,9 @@ const spelling = (written: string): string =>
 
 /**
  * Adds the parsing of a Greek or Hebrew text to the words of a translation, which say only Strong's numbers. A word gets it if all
- * words with its first number in `originals` are parsed alike. If they differ, nothing says which one is meant.
+ * words with its first number in `originals` are parsed alike. If they differ, nothing says which one is meant. If the translation has
+ * the number more often than they, it is of another text in that place: in John 3:16 the KJV's “his” and “him” have one number,
+ * and MorphGNT has αὐτόν alone.
  * @param words of a verse
  * @param originals the words of the same verse in the Greek or Hebrew text
  */
@@ -39,11 +41,13 @@ export const parsedWords = (
     const lemmas = spelled.flatMap(({ spellings, lemma }) => (spellings.includes(spellingOfForm) ? lemma ?? [] : []))
     return originals.filter(({ lemma }) => lemma !== undefined && lemmas.includes(lemma))
   }
+  const times = (strongs: string) => words.filter((word) => word.strongs[0] === strongs).length
   return words.map((word) => {
     const [first] = word.strongs
     if (first === undefined || word.morph !== undefined) return word
     const same = withNumber.get(withoutLetter(first))?.map((one) => one.word) ?? withForm(first)
     const [morph, ...others] = new Set(same.map((one) => one.morph))
-    return morph === undefined || others.length > 0 ? word : { ...word, morph }
+    const isSure = others.length === 0 && times(first) <= same.length
+    return morph !== undefined && isSure ? { ...word, morph } : word
   })
 }
