@@ -17,9 +17,9 @@ const spelling = (written: string): string =>
 
 /**
  * Adds the parsing of a Greek or Hebrew text to the words of a translation, which say only Strong's numbers. A word gets it if all
- * words with its first number in `originals` are parsed alike. If they differ, nothing says which one is meant. If the translation has
- * the number more often than they, it is of another text in that place: in John 3:16 the KJV's “his” and “him” have one number,
- * and MorphGNT has αὐτόν alone.
+ * words with its first number in `originals` are parsed alike. If they differ, nothing says which one is meant. If the
+ * translation has the number more often, some of its words have none in `originals`: “his” and “him” in John 3:16 of the KJV have one
+ * number, and MorphGNT has αὐτόν alone.
  * @param words of a verse
  * @param originals the words of the same verse in the Greek or Hebrew text
  */

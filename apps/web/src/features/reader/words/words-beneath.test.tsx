@@ -168,7 +168,7 @@ describe('the words beneath the text', () => {
     const { user } = show()
     await user.keyboard('w')
     const sheet = await screen.findByRole('complementary', { name: 'The word “God”, John 3:16' })
-    await within(sheet).findByText(/the Greek text has this word in several forms in this verse, or not at all/)
+    await within(sheet).findByText(/the Greek text has this word in this verse in several forms/)
     expect(within(sheet).queryByText(/Parsing: Greek text/)).toBeNull()
     await user.keyboard('{ArrowRight}')
     await within(sheet).findByText('verb, aorist, active, indicative, 3rd person singular')
