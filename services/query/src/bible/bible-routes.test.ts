@@ -7,6 +7,7 @@ import { bibleEnvironment } from '@pathlight/bible-library/bible-settings.ts'
 import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
 import { openLibrary } from '@pathlight/bible-library/library.ts'
 import { openBible } from '@pathlight/bible-library/open-bible.ts'
+import { removeVersion } from '@pathlight/bible-library/remove-version.ts'
 import { serverAlone } from '@pathlight/http/server-alone.contract.ts'
 import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
 import type { FastifyInstance } from 'fastify'
@@ -349,6 +350,24 @@ describe('GET /api/bible/words', () => {
       headers: { 'if-none-match': String(headers.etag) },
     })
     expect(again.statusCode).toBe(304)
+  })
+
+  it('gives them the parsing of a Greek text that is here, and says which', async () => {
+    const path = join(folder, 'greek.txt')
+    writeFileSync(path, '040316 V- 3AAI-S-- ἠγάπησεν ἠγάπησεν ἠγάπησε(ν) ἀγαπάω')
+    const app = await bibleServer()
+    const url = '/api/bible/words?version=KJV&book=John&chapter=3'
+    const before = await get(app, url)
+    expect(before.body).not.toHaveProperty('parsing')
+    await importBible({ library: file, path, code: 'SBLG' })
+    try {
+      const { headers, body } = await get(app, url, { 'if-none-match': String(before.headers.etag) })
+      expect(body.verses[16]).toContainEqual(expect.objectContaining({ strongs: ['G25'], morph: 'V- 3AAI-S--' }))
+      expect(body.parsing.licence).toContain('MorphGNT')
+      expect(headers.etag).not.toBe(before.headers.etag)
+    } finally {
+      removeVersion(file, 'SBLG')
+    }
   })
 
   it('lends them to a text that has none, if it asks', async () => {
