@@ -45,7 +45,10 @@ describe.each(EVERY_LOOK)('the words beneath the text, in $language on the $devi
       await sheet.getByText(original, { exact: true }).first().waitFor()
       await sheet.getByText(number, { exact: true }).first().waitFor()
       // KJV and WEB have it from the Greek and the Hebrew text.
-      await sheet.getByText(parsingOf(morph, language)?.words ?? '', { exact: true }).first().waitFor()
+      await sheet
+        .getByText(parsingOf(morph, language)?.words ?? '', { exact: true })
+        .first()
+        .waitFor()
     }
     await page.goto('/bible/KJV/John/1')
     await untilServed(page)

@@ -38,7 +38,7 @@ export const parsedWords = (
     if (form === undefined) return []
     spelled ??= originals.map((word) => ({ ...word, spellings: [word.lemma ?? '', word.letters].map(spelling) }))
     const spellingOfForm = spelling(form)
-    const lemmas = spelled.flatMap(({ spellings, lemma }) => (spellings.includes(spellingOfForm) ? lemma ?? [] : []))
+    const lemmas = spelled.flatMap(({ spellings, lemma }) => (spellings.includes(spellingOfForm) ? (lemma ?? []) : []))
     return originals.filter(({ lemma }) => lemma !== undefined && lemmas.includes(lemma))
   }
   const times = (strongs: string) => words.filter((word) => word.strongs[0] === strongs).length
