@@ -1,3 +1,4 @@
+import { parsingOf } from '@pathlight/scripture/parsing.ts'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
@@ -25,10 +26,10 @@ const sheetOf = (page: Page): Locator => page.locator('aside.word-sheet')
 
 /** What the texts have beneath a word of their first verse: the one that W shows first, or the one that is pressed then. */
 const TEXTS = [
-  { path: '/bible/KJV/John/1', pressed: 'Word', original: 'λόγος', number: 'G3056' },
-  { path: '/bible/WEB/Genesis/1', pressed: 'beginning', original: 'רֵאשִׁית', number: 'H7225' },
-  { path: '/bible/GNT/John/1', pressed: null, original: 'Ἐν', number: 'G1722' },
-  { path: '/bible/HEB/Genesis/1', pressed: null, original: 'בְּרֵאשִׁית', number: 'H7225' },
+  { path: '/bible/KJV/John/1', pressed: 'Word', original: 'λόγος', number: 'G3056', morph: 'N- ----NSM-' },
+  { path: '/bible/WEB/Genesis/1', pressed: 'beginning', original: 'רֵאשִׁית', number: 'H7225', morph: 'HR/Ncfsa' },
+  { path: '/bible/GNT/John/1', pressed: null, original: 'Ἐν', number: 'G1722', morph: 'P- --------' },
+  { path: '/bible/HEB/Genesis/1', pressed: null, original: 'בְּרֵאשִׁית', number: 'H7225', morph: 'HR/Ncfsa' },
 ] as const
 
 describe.each(EVERY_LOOK)('the words beneath the text, in $language on the $device', ({ language, options, kept }) => {
@@ -36,13 +37,18 @@ describe.each(EVERY_LOOK)('the words beneath the text, in $language on the $devi
 
   it('are those of KJV, WEB, the Greek and the Hebrew text, online and offline', async () => {
     const { page, complaints, leave } = await app.newPerson({ ...options, serviceWorkers: 'allow' }, kept)
-    const expectWords = async (at: Page, { pressed, original, number }: (typeof TEXTS)[number]) => {
+    const expectWords = async (at: Page, { pressed, original, number, morph }: (typeof TEXTS)[number]) => {
       await pressW(at)
       const sheet = sheetOf(at)
       await sheet.getByText(/Strong’s dictionaries/).waitFor()
       if (pressed) await pressWord(at, 1, pressed)
       await sheet.getByText(original, { exact: true }).first().waitFor()
       await sheet.getByText(number, { exact: true }).first().waitFor()
+      // KJV and WEB have it from the Greek and the Hebrew text.
+      await sheet
+        .getByText(parsingOf(morph, language)?.words ?? '', { exact: true })
+        .first()
+        .waitFor()
     }
     await page.goto('/bible/KJV/John/1')
     await untilServed(page)

@@ -31,6 +31,8 @@ export type PackHead = {
       readonly kind: 'words'
       readonly version: string
       readonly words: ChapterWords['source']
+      /** The Greek and Hebrew texts that the parsing of these books comes from. Packs of older versions lack it. */
+      readonly parsing?: readonly { readonly credit: ChapterWords['source']; readonly books: readonly number[] }[]
       readonly lexicon: LexiconEntry['source']
     }
 )

@@ -15,7 +15,10 @@ export const verseWord = z.object({
   /** Several numbers where the translators joined several words. */
   strongs: z.array(strongs),
   lemma: z.string().optional(),
-  /** The parsing as the source writes it: Robinson's codes (V-AAI-3S) or those of the Open Scriptures Hebrew Bible (HVqp3ms). */
+  /**
+   * The parsing as its source writes it: Robinson's codes (V-AAI-3S), MorphGNT's (V- 3AAI-S--) or those of the Open Scriptures
+   * Hebrew Bible (HVqp3ms).
+   */
   morph: z.string().optional(),
   /** The word itself and its transliteration, from the lexicon entry of the first number. */
   original: z.string().optional(),
@@ -59,6 +62,8 @@ export const chapterWords = z.object({
     })
     .optional(),
   source,
+  /** The Greek or Hebrew text that `morph` comes from, if not from `source`. */
+  parsing: source.optional(),
 })
 export type ChapterWords = z.infer<typeof chapterWords>
 

@@ -95,6 +95,17 @@ const lexiconLines = (words: Words, code: string, testament: Book['testament']):
   })
 }
 
+/** The Greek and Hebrew texts that the parsing of a version's words comes from, each with its books. */
+const parsedByOf = (words: Words, version: InstalledVersion) => {
+  const all = version.books.flatMap((book) => {
+    const original = words.parsedBy(version.code, book)
+    return original === null ? [] : [{ ...original, book }]
+  })
+  return [...Map.groupBy(all, ({ fingerprint }) => fingerprint)].flatMap(([fingerprint, of]) =>
+    of.slice(0, 1).map(({ credit }) => ({ fingerprint, credit, books: of.map(({ book }) => book) })),
+  )
+}
+
 const wordsSource = ({ db }: Library, words: Words, version: InstalledVersion, credit: string): Source => {
   const { chapters } = db
     .prepare('SELECT count(*) AS chapters FROM words WHERE chapter >= ? AND chapter < ?')
@@ -115,6 +126,7 @@ const wordsSource = ({ db }: Library, words: Words, version: InstalledVersion, c
       kind: 'words',
       version: version.code,
       words: JSON.parse(credit),
+      parsing: parsedByOf(words, version).map(({ credit, books }) => ({ credit, books })),
       lexicon: lexiconSource,
     },
     parts: [...lexicon, ...books.flatMap(chaptersOf)],
@@ -160,9 +172,11 @@ export const openPacks = (library: Library): Packs => {
       const version = library.version(name.slice(0, -wordsPack('').length))
       const about = version === null ? undefined : dataset.get(wordsOf(version.code))
       if (version === null || about === undefined) return null
+      const words = openWords(library)
+      const parsedBy = parsedByOf(words, version).map(({ fingerprint }) => fingerprint)
       return {
-        key: `${name} ${version.fingerprint} ${about.fingerprint}`,
-        source: () => wordsSource(library, openWords(library), version, String(about.credit)),
+        key: [name, version.fingerprint, about.fingerprint, ...parsedBy].join(' '),
+        source: () => wordsSource(library, words, version, String(about.credit)),
       }
     }
     const version = library.version(name)

@@ -5,6 +5,7 @@ import { verseRow } from '../schema.ts'
 import { koreanGlossesIn } from './korean-glosses.ts'
 import { lexiconEntryOf, originalOf } from './lexicon.ts'
 import { unpackWords } from './packed-words.ts'
+import { parsedWords } from './parsed-words.ts'
 import { type VerseWord, withoutLetter } from './verse-words.ts'
 import { strongsTerm } from './word-terms.ts'
 import { type WordsCredit, wordsOf } from './write-words.ts'
@@ -13,24 +14,33 @@ import { type WordsCredit, wordsOf } from './write-words.ts'
 export type ChapterWords = {
   readonly verses: ReadonlyMap<number, readonly VerseWord[]>
   readonly credit: WordsCredit
+  /** The Greek or Hebrew text that the parsing comes from, if the text itself has none. */
+  readonly parsing?: WordsCredit
   /** An ETag: changes whenever the words or their text change. */
   readonly fingerprint: string
 }
 
+/** A Greek or Hebrew text with words. */
+type Original = Pick<ChapterWords, 'credit' | 'fingerprint'> & { readonly version: InstalledVersion }
+
 /** Another text's words for a chapter's verses. */
-export type BorrowedWords = Omit<ChapterWords, 'verses'> & {
+export type BorrowedWords = Omit<ChapterWords, 'verses' | 'parsing'> & {
   readonly from: InstalledVersion
   /** By the verses of the text that has no words. */
   readonly verses: ReadonlyMap<number, readonly BorrowedWord[]>
 }
 
-/** The languages of original texts. */
-const ORIGINALS: readonly string[] = ['grc', 'hbo', 'he']
+const isOriginal = ({ language }: InstalledVersion): boolean => ['grc', 'hbo', 'he'].includes(language)
 
 /** The words of the originals beneath a library's texts, and the lexicon's entries. */
 export type Words = {
-  /** @returns null if the text is not installed, or has no words */
+  /**
+   * A translation's words have the parsing of the Greek or Hebrew text that `parsedBy` answers (parsed-words.ts).
+   * @returns null if the text is not installed, or has no words
+   */
   readonly ofChapter: (code: string, bookIndex: number, chapter: number) => ChapterWords | null
+  /** The first installed Greek or Hebrew text with words of a book. Null if there is none, or `code` is such a text itself. */
+  readonly parsedBy: (code: string, bookIndex: number) => Original | null
   /**
    * The words of a chapter from another text, even if the text of `code` has words: from a text in the original, or else from the
    * first text that has them.
@@ -57,16 +67,18 @@ export const openWords = (library: Library): Words => {
     )
     return Number(placesOf.get(code, strongsTerm(withoutLetter(strongs)))?.bytes ?? 0) / 2
   }
-  const ofChapter: Words['ofChapter'] = (code, bookIndex, chapter) => {
-    const version = library.version(code)
-    const about = version === null ? undefined : dataset.get(wordsOf(version.code))
-    if (version === null || about === undefined) return null
+  const aboutWords = (version: InstalledVersion): Pick<ChapterWords, 'credit' | 'fingerprint'> | null => {
+    const about = dataset.get(wordsOf(version.code))
+    if (about === undefined) return null
+    return { credit: JSON.parse(String(about.credit)), fingerprint: `${version.fingerprint}-${about.fingerprint}` }
+  }
+
+  /** The words as the text's own source says them. Null if it says none. */
+  const ownWords = (version: InstalledVersion, bookIndex: number, chapter: number): ChapterWords | null => {
+    const about = aboutWords(version)
+    if (about === null) return null
     const packed = packedOf.get(verseRow(version.number, bookIndex * 1_000_000 + chapter * 1000))?.packed
-    return {
-      verses: packed instanceof Uint8Array ? unpackWords(packed) : new Map(),
-      credit: JSON.parse(String(about.credit)),
-      fingerprint: `${version.fingerprint}-${about.fingerprint}`,
-    }
+    return { ...about, verses: packed instanceof Uint8Array ? unpackWords(packed) : new Map() }
   }
 
   /** Another text's words for its own verse. */
@@ -90,36 +102,81 @@ export const openWords = (library: Library): Words => {
     })
   }
 
+  /** For each verse of a chapter, the ids of the same verses in another text and their words there. Null if that text has no words. */
+  const wordsIn = (from: InstalledVersion, version: InstalledVersion, bookIndex: number, chapter: number) => {
+    const about = ownWords(from, bookIndex, chapter)
+    if (about === null) return null
+    // Usually one chapter of the other text. In another numbering the verses may be in two.
+    const chapters = new Map([[bookIndex * 1000 + chapter, about]])
+    const wordsAt = (id: number): readonly VerseWord[] => {
+      const at = Math.floor(id / 1000)
+      const there = chapters.get(at) ?? ownWords(from, Math.floor(at / 1000), at % 1000) ?? about
+      chapters.set(at, there)
+      return there.verses.get(id % 1000) ?? []
+    }
+    const verses = library.chapter(version.code, bookIndex, chapter).map(({ verse, verse_id, through = verse }) => {
+      const ids = Array.from({ length: through - verse + 1 }, (_, n) =>
+        correspondingVerses(verse_id + n, version.versification, from.versification),
+      ).flat()
+      return [verse, [...new Set(ids)].map((id) => ({ id, words: wordsAt(id) }))] as const
+    })
+    return { about, verses }
+  }
+
+  const parsedBy: Words['parsedBy'] = (code, bookIndex) => {
+    const translation = library.version(code)
+    if (translation === null || isOriginal(translation)) return null
+    for (const version of library.installed()) {
+      if (!isOriginal(version) || !version.books.includes(bookIndex)) continue
+      const about = aboutWords(version)
+      if (about !== null) return { ...about, version }
+    }
+    return null
+  }
+
+  const ofChapter: Words['ofChapter'] = (code, bookIndex, chapter) => {
+    const version = library.version(code)
+    const own = version && ownWords(version, bookIndex, chapter)
+    const original = own && parsedBy(code, bookIndex)
+    if (version === null || own === null || original === null) return own
+    const verses = new Map(own.verses)
+    let isParsed = false
+    for (const [verse, same] of wordsIn(original.version, version, bookIndex, chapter)?.verses ?? []) {
+      const words = own.verses.get(verse)
+      const originals = same.flatMap(({ id, words: [...all] }) => {
+        const text = all.length === 0 ? '' : (library.verses(original.version.code, id, id)[0]?.text ?? '')
+        return all.map((word) => ({ ...word, letters: text.slice(word.start, word.end) }))
+      })
+      if (words === undefined || originals.length === 0) continue
+      const parsed = parsedWords(words, originals)
+      isParsed ||= parsed.some((word, at) => word !== words[at])
+      verses.set(verse, parsed)
+    }
+    return {
+      ...own,
+      verses,
+      ...(isParsed && { parsing: original.credit }),
+      fingerprint: `${own.fingerprint}-${original.fingerprint}`,
+    }
+  }
+
   const borrowed: Words['borrowed'] = (code, bookIndex, chapter) => {
     const version = library.version(code)
     if (version === null) return null
-    const verses = library.chapter(version.code, bookIndex, chapter)
-    const isOriginal = ({ language }: InstalledVersion) => ORIGINALS.includes(language)
     const others = library.installed().filter((one) => one.code !== version.code)
     for (const from of [...others.filter(isOriginal), ...others.filter((one) => !isOriginal(one))]) {
-      const about = ofChapter(from.code, bookIndex, chapter)
-      if (about === null) continue
-      // Usually one chapter of the other text. In another numbering the verses may be in two chapters.
-      const chapters = new Map([[bookIndex * 1000 + chapter, about]])
-      const wordsAt = (id: number): readonly VerseWord[] => {
-        const at = Math.floor(id / 1000)
-        const there = chapters.get(at) ?? ofChapter(from.code, Math.floor(at / 1000), at % 1000) ?? about
-        chapters.set(at, there)
-        return there.verses.get(id % 1000) ?? []
-      }
-      const found = verses.flatMap(({ verse, verse_id, through = verse }) => {
-        const ids = Array.from({ length: through - verse + 1 }, (_, n) =>
-          correspondingVerses(verse_id + n, version.versification, from.versification),
-        ).flat()
-        const words = [...new Set(ids)].flatMap((id) => borrowedOf(from, id, wordsAt(id)))
+      const there = wordsIn(from, version, bookIndex, chapter)
+      if (there === null) continue
+      const found = there.verses.flatMap(([verse, same]) => {
+        const words = same.flatMap((one) => borrowedOf(from, one.id, one.words))
         return words.length === 0 ? [] : ([[verse, words]] as const)
       })
       if (found.length > 0)
         return {
           from,
           verses: new Map(found),
-          credit: about.credit,
-          fingerprint: `${version.fingerprint}-${about.fingerprint}`,
+          credit: there.about.credit,
+          fingerprint: `${version.fingerprint}-${there.about.fingerprint}`,
         }
     }
     return null
@@ -127,6 +184,7 @@ export const openWords = (library: Library): Words => {
 
   return {
     ofChapter,
+    parsedBy,
     borrowed,
     named: (word) => ({ ...word, strongs: [...word.strongs], ...originalOf(word.strongs[0]) }),
     lexiconEntry: (written, code) => {

@@ -7,6 +7,7 @@ import { bibleEnvironment } from '@pathlight/bible-library/bible-settings.ts'
 import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
 import { openLibrary } from '@pathlight/bible-library/library.ts'
 import { openBible } from '@pathlight/bible-library/open-bible.ts'
+import { removeVersion } from '@pathlight/bible-library/remove-version.ts'
 import { openWords } from '@pathlight/bible-library/words/open-words.ts'
 import { serverAlone } from '@pathlight/http/server-alone.contract.ts'
 import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
@@ -352,6 +353,24 @@ describe('GET /api/bible/words', () => {
     expect(again.statusCode).toBe(304)
   })
 
+  it('gives them the parsing of a Greek text that is here, and says which', async () => {
+    const path = join(folder, 'greek.txt')
+    writeFileSync(path, '040316 V- 3AAI-S-- ἠγάπησεν ἠγάπησεν ἠγάπησε(ν) ἀγαπάω')
+    const app = await bibleServer()
+    const url = '/api/bible/words?version=KJV&book=John&chapter=3'
+    const before = await get(app, url)
+    expect(before.body).not.toHaveProperty('parsing')
+    await importBible({ library: file, path, code: 'SBLG' })
+    try {
+      const { headers, body } = await get(app, url, { 'if-none-match': String(before.headers.etag) })
+      expect(body.verses[16]).toContainEqual(expect.objectContaining({ strongs: ['G25'], morph: 'V- 3AAI-S--' }))
+      expect(body.parsing.licence).toContain('MorphGNT')
+      expect(headers.etag).not.toBe(before.headers.etag)
+    } finally {
+      removeVersion(file, 'SBLG')
+    }
+  })
+
   it('lends them to a text that has none, if it asks', async () => {
     const app = await bibleServer()
     const { status, headers, body } = await get(app, '/api/bible/words?version=ASV&book=John&chapter=3&borrow=true')
@@ -402,9 +421,13 @@ describe('GET /api/lexicon/{strongs}', () => {
     const inWords = (version: string) => {
       const library = openLibrary(file)
       const { ofChapter } = openWords(library)
-      const all = library.version(version)?.books.flatMap((book) =>
-        Array.from({ length: 150 }, (_, at) => [...(ofChapter(version, book, at + 1)?.verses.values() ?? [])].flat(2)),
-      )
+      const all = library
+        .version(version)
+        ?.books.flatMap((book) =>
+          Array.from({ length: 150 }, (_, at) =>
+            [...(ofChapter(version, book, at + 1)?.verses.values() ?? [])].flat(2),
+          ),
+        )
       library.close()
       return all?.flat().filter(({ strongs }) => strongs.includes('G26')).length
     }

@@ -49,6 +49,7 @@ export const getWords = (app: App, url: string, { library, words }: Pick<Bible, 
           },
         }),
         source: ofChapter.credit,
+        ...(own?.parsing && { parsing: own.parsing }),
       }
     },
   )

@@ -10,16 +10,20 @@ const entry = {
   ...{ strongs: 'G25', language: 'grc', original: 'ἀγαπάω', transliteration: 'agapáō', pronunciation: null },
   ...{ gloss: 'to love', gloss_ko: null, definition: 'to love', occurrences: 3 },
 }
-const [words, lexicon] = [
+const [words, lexicon, greek] = [
   { name: 'Tagged', licence: 'public domain' },
   { name: 'Strong', licence: 'CC BY-SA' },
+  { name: 'Greek', licence: 'CC BY' },
 ]
 
 beforeEach(() =>
   keptTexts.keep(
     {
       ...{ name: 'KJV.words', tag: 'a', size: 1 },
-      head: { format: 1, chapters: 2, kind: 'words', version: 'KJV', words, lexicon },
+      head: {
+        ...{ format: 1, chapters: 2, kind: 'words', version: 'KJV', words, lexicon },
+        parsing: [{ credit: greek, books: [43] }],
+      },
     },
     [
       { book: 43, chapter: 3, line: JSON.stringify(packWordsOfChapter(43, 3, new Map([[16, [god, loved]]]))) },
@@ -50,7 +54,7 @@ describe('the words beneath a text that has none of its own', () => {
     await keepText('KJV', 'en', 'For God so loved')
     expect(await keptWords(path)).toBeNull()
     expect(await keptWords(`${path}&borrow=true`)).toEqual({
-      ...{ version: 'KRV', book: 'John', chapter: 3, verses: {}, source: words },
+      ...{ version: 'KRV', book: 'John', chapter: 3, verses: {}, source: words, parsing: greek },
       borrowed: {
         ...{ version: 'KJV', name: 'The KJV', language: 'en' },
         verses: {
@@ -69,7 +73,7 @@ describe('the words beneath a text that has none of its own', () => {
 
 describe('the words beneath a text that is kept', () => {
   it('are answered as the server does, and so is the lexicon', async () => {
-    const expected = { version: 'KJV', book: 'John', chapter: 3, source: words }
+    const expected = { version: 'KJV', book: 'John', chapter: 3, source: words, parsing: greek }
     expect(await keptWords('/api/bible/words?version=kjv&book=John&chapter=3&borrow=true')).toEqual({
       ...expected,
       verses: { 16: [god, { ...loved, original: 'ἀγαπάω', transliteration: 'agapáō' }] },

@@ -2,6 +2,7 @@ import {
   hundredOf,
   type PackedLexicon,
   type PackedWords,
+  type PackHead,
   unpackWordsOfChapter,
   wordsPack,
 } from '@pathlight/contracts/pack-rules.ts'
@@ -11,6 +12,7 @@ import { correspondingVerses } from '@pathlight/scripture/versification.ts'
 import { keptTexts } from '../../device/kept-texts.ts'
 import { keptChapter } from './kept-chapter.ts'
 
+type WordsHead = Extract<PackHead, { readonly kind: 'words' }>
 type Entry = PackedLexicon[2][number]
 
 const withoutLetter = (strongs: string): string => strongs.replace(/[a-z]$/, '')
@@ -32,6 +34,12 @@ const wordsIn = async (name: string, book: number, chapter: number) => {
   const verses = line === undefined ? {} : unpackWordsOfChapter(JSON.parse(line) as PackedWords)
   const entries = await entriesOf(name, Object.values(verses).flat().flatMap(firstOf))
   return { verses, entryOf: (word: VerseWord) => entries.get(firstOf(word)[0] ?? '') }
+}
+
+/** The text that the parsing of a book's words comes from, if a pack of words says one. */
+const parsingIn = (head: WordsHead, book: Book): Pick<ChapterWords, 'parsing'> => {
+  const credit = head.parsing?.find(({ books }) => books.includes(book.index))?.credit
+  return credit ? { parsing: credit } : {}
 }
 
 /** The languages of original texts. */
@@ -92,6 +100,7 @@ const borrowed = async (version: string, book: Book, chapter: number): Promise<C
     if (verses.length === 0) continue
     return {
       ...{ version, book: book.name.en, chapter, verses: {}, source: pack.head.words },
+      ...parsingIn(pack.head, book),
       borrowed: { version: from.code, name: from.name, language: from.language, verses: Object.fromEntries(verses) },
     }
   }
@@ -121,6 +130,7 @@ const wordsOfChapter = async (asked: URLSearchParams): Promise<ChapterWords | nu
     chapter,
     verses: Object.fromEntries(Object.entries(verses).map(([verse, words]) => [verse, words.map(named)])),
     source: kept.head.words,
+    ...parsingIn(kept.head, book),
   }
 }
 

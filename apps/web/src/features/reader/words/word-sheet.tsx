@@ -27,6 +27,9 @@ import { lexiconQuery } from './words-query.ts'
 
 const VIEWS = ['none', 'verse', 'chapter'] as const satisfies readonly WordView[]
 
+/** Texts that say how each word is parsed, and that an operator may add (docs/how-to/import-a-bible.md). */
+const PARSED_TEXTS = { grc: 'MorphGNT', hbo: 'Open Scriptures Hebrew Bible' } as const
+
 /** The lexicon's entry of one number. `isAlone`: the word has only this number, and is shown above the entry. */
 const Entry = ({ strongs, version, isAlone }: { strongs: string; version: string; isAlone: boolean }) => {
   const [points] = usePoints()
@@ -141,6 +144,8 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
   const title = word && !isBorrowed ? word.under : pressed
   const place = verse ? verseReference(verse, language) : ''
   const parsing = word?.morph ? parsingOf(word.morph, language) : null
+  const isTranslated = !isOriginal(from) && word !== undefined && word.strongs.length > 0
+  const isUnparsed = isTranslated && words.every(({ morph }) => morph === null)
   const gloss = ((): string | null => {
     if (!word) return null
     const korean = word.gloss.ko ?? entry?.gloss_ko ?? null
@@ -232,7 +237,11 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
                 <p lang={isGlossKorean ? 'ko' : 'en'} className="min-h-6 font-scripture text-lg font-semibold">
                   {gloss}
                 </p>
-                <p className="text-sm text-muted text-pretty">{parsing?.words ?? word.morph}</p>
+                <p className="text-sm text-muted text-pretty">
+                  {parsing?.words ??
+                    word.morph ??
+                    (isTranslated && answer?.parsing && t('words.parsingUnsure', answer.parsing))}
+                </p>
               </>
             ) : (
               <p className="py-2 text-sm text-pretty text-muted">{t('words.nothingUnder', { word: pressed })}</p>
@@ -315,6 +324,10 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
                 {[answer?.source, entry?.source]
                   .flatMap((source) => (source ? [t('words.source', source)] : []))
                   .join(' · ')}
+                {word?.morph && answer?.parsing && ` · ${t('words.parsedBy', answer.parsing)}`}
+                {isUnparsed &&
+                  !answer?.parsing &&
+                  ` · ${t('words.parsingNone', { text: PARSED_TEXTS[word.language] })}`}
                 {language === 'ko' && gloss !== null && !isGlossKorean && ` · ${t('words.inEnglish')}`}
               </p>
             </>

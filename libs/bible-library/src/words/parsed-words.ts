@@ -1,0 +1,53 @@
+import { originalOf } from './lexicon.ts'
+import { type OriginalWord, type VerseWord, withoutLetter } from './verse-words.ts'
+
+/** A word of a Greek or Hebrew text. */
+export type WordInOriginal = OriginalWord & { readonly letters: string }
+
+/**
+ * The spelling without accents, which change with the neighbours (μοῦ, μου), and without a last letter that comes and goes (ἐστίν,
+ * οὕτω(ς)). Breathings stay: ἦν is another word than ἥν.
+ */
+const spelling = (written: string): string =>
+  written
+    .normalize('NFD')
+    .replace(/[\u0300\u0301\u0308\u0342]/g, '')
+    .toLowerCase()
+    .replace(/(?<=ι)ν$|\(.\)$/, '')
+
+/**
+ * Adds the parsing of a Greek or Hebrew text to the words of a translation, which say only Strong's numbers. A word gets it if all
+ * words with its first number in `originals` are parsed alike. If they differ, nothing says which one is meant. If the
+ * translation has the number more often, some of its words have none in `originals`: “his” and “him” in John 3:16 of the KJV have one
+ * number, and MorphGNT has αὐτόν alone.
+ * @param words of a verse
+ * @param originals the words of the same verse in the Greek or Hebrew text
+ */
+export const parsedWords = (
+  words: readonly VerseWord[],
+  originals: readonly WordInOriginal[],
+): readonly VerseWord[] => {
+  const withNumber = Map.groupBy(
+    originals.flatMap((word) => word.strongs.map((strongs) => ({ word, strongs: withoutLetter(strongs) }))),
+    ({ strongs }) => strongs,
+  )
+  let spelled: readonly (WordInOriginal & { readonly spellings: readonly string[] })[] | undefined
+  // Strong's dictionary gives some forms a number of their own: G2258 is ἦν, which a Greek text has under εἰμί, G1510.
+  const withForm = (strongs: string): readonly WordInOriginal[] => {
+    const { original: form } = originalOf(strongs)
+    if (form === undefined) return []
+    spelled ??= originals.map((word) => ({ ...word, spellings: [word.lemma ?? '', word.letters].map(spelling) }))
+    const spellingOfForm = spelling(form)
+    const lemmas = spelled.flatMap(({ spellings, lemma }) => (spellings.includes(spellingOfForm) ? (lemma ?? []) : []))
+    return originals.filter(({ lemma }) => lemma !== undefined && lemmas.includes(lemma))
+  }
+  const times = (strongs: string) => words.filter((word) => word.strongs[0] === strongs).length
+  return words.map((word) => {
+    const [first] = word.strongs
+    if (first === undefined || word.morph !== undefined) return word
+    const same = withNumber.get(withoutLetter(first))?.map((one) => one.word) ?? withForm(first)
+    const [morph, ...others] = new Set(same.map((one) => one.morph))
+    const isSure = others.length === 0 && times(first) <= same.length
+    return morph !== undefined && isSure ? { ...word, morph } : word
+  })
+}
