@@ -36,7 +36,7 @@ export const ChangeRow = ({ change, before, history: { icon: Icon }, isOpen, onO
     kind === 'settings' && change.excerpt !== ''
       ? change.excerpt
           .split(' · ')
-          .map((chosen) => settingInWords(chosen, (theme) => t(`appearance.${theme}`)))
+          .map((chosen) => settingInWords(t, chosen, language))
           .join(' · ')
       : change.excerpt
   const heading = changeHeading(t, change, language)

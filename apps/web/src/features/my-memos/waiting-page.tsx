@@ -58,9 +58,7 @@ const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-surface px-4 py-3">
       <div className="min-w-0 flex-1 basis-[14rem]">
         <p className="text-xs font-semibold text-accent">{name}</p>
-        <p className="line-clamp-2 font-scripture wrap-anywhere">
-          {wordsOfWrite(write, (theme) => t(`appearance.${theme}`))}
-        </p>
+        <p className="line-clamp-2 font-scripture wrap-anywhere">{wordsOfWrite(t, write, language)}</p>
         <p className="text-xs text-muted">
           {t(`waiting.action.${actionOf(write)}`)} ·{' '}
           <time dateTime={madeAt}>
