@@ -48,7 +48,9 @@ const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
   const Difference = conflict && histories.find((one) => one.kind === kind?.history)?.Difference
   const name = [label, place].filter(Boolean).join(' · ')
   const why = ((): string => {
-    if (state.status === 'conflict' || state.status === 'gone') return t(`waiting.state.${state.status}`)
+    if (state.status === 'conflict') return t(conflict ? 'waiting.state.conflict' : 'waiting.state.notDeleted')
+    // Only kinds with drafts have an editor that saves the words as a new item.
+    if (state.status === 'gone') return t(kind?.drafts ? 'waiting.state.gone' : 'waiting.state.goneForGood')
     if (state.status === 'failed') return sayProblem(t, state.error) ?? t('waiting.state.failed')
     if (state.status === 'sending') return t('waiting.state.sending')
     if (locked) return t('waiting.state.locked')
