@@ -17,6 +17,7 @@ const WORDS = {
     title: 'Title',
     waits: /^No answer from the server/,
     onVerse: (verse: number) => `1 note on verse ${verse}`,
+    refused: ' · Not saved',
     elsewhere: 'Changed elsewhere meanwhile: choose what to keep',
     toChoose: /^6 changes need your choice/,
     open: /^Open: /,
@@ -32,6 +33,7 @@ const WORDS = {
     title: '제목',
     waits: /^서버에서 응답이 없습니다/,
     onVerse: (verse: number) => `${verse}절의 메모 1개`,
+    refused: ' · 저장되지 않음',
     elsewhere: '그사이 다른 곳에서 바뀌었습니다. 남길 것을 골라 주세요',
     toChoose: /^변경 내용 6개는 직접 골라야 합니다/,
     open: /^열기: /,
@@ -135,7 +137,7 @@ describe.each([
           .filter({ hasText: `Mine on ${verse}.` })
           .getByRole('link', { name: words.open })
           .click()
-        await page.getByRole('button', { name: words.onVerse(verse), exact: true }).click()
+        await page.getByRole('button', { name: `${words.onVerse(verse)}${words.refused}`, exact: true }).click()
         const both = page.getByRole('alert').filter({ hasText: words.changed })
         await both.getByText(`Mine on ${verse}.`).waitFor()
         await both.getByText(`Theirs on ${verse}.`).waitFor()
