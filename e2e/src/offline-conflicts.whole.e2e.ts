@@ -39,7 +39,7 @@ const WORDS = {
     open: /^열기: /,
     undecided: '고를 것 6개',
     changed: '다른 기기에서 바뀌었습니다',
-    choices: ['내 것 남기기', '저장된 것 쓰기', '둘 다 남기기'],
+    choices: ['내 것 남기기', '저장된 것 남기기', '둘 다 남기기'],
     sent: '모두 보냈습니다',
   },
 } as const
