@@ -87,7 +87,7 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('definition').first().waitFor()
     },
   },
-  onVerse('note', 'notes', '[role=complementary], aside, [role=dialog]'),
+  onVerse('note', 'notes', 'aside li, [role=dialog] li'),
   onVerse('sermon', 'sermon', '.ProseMirror'),
   onVerse('share', 'share', '[role=dialog]'),
   { name: 'about-text', who: 'visitor', path: ({ version }) => `/bible/${version}/about` },
