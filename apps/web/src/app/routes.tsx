@@ -103,8 +103,7 @@ export const createRoutes = (): RouteObject[] => [
               { path: '/my-memos', lazy: fetchOwn },
               {
                 path: '/my-memos/history',
-                lazy: () =>
-                  withWords(['history', 'appearance', 'highlights-brief'], () => import('./my-history-route.tsx')),
+                lazy: () => withWords(['history'], () => import('./my-history-route.tsx')),
               },
               { path: '/my-memos/tags/:tag?', lazy: fetchOwn },
               {
