@@ -2,16 +2,22 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
 import { ANYBODY, SIGNED_IN } from './pages.ts'
-import { DESKTOP, looking, type Person, settled, studyPanel, writeOnPsalm117 } from './person.ts'
+import { DESKTOP, looking, type Person, settled, signUpByCall, studyPanel, writeOnPsalm117 } from './person.ts'
+import { post } from './two-devices.ts'
 
 describe('everybody can use it', () => {
   const app = appInBrowser()
   let ruth: Person
   let guest: Person
+  /** Somebody who reads Korean. */
+  let hanna: Person
   beforeAll(async () => {
     guest = await app.newPerson(DESKTOP)
     ruth = await app.newPerson(DESKTOP)
     await writeOnPsalm117(ruth.page, 'ruth')
+    hanna = await app.newPerson(DESKTOP, looking({ language: 'ko' }))
+    await signUpByCall(hanna.page, 'hanna')
+    await post(hanna.page, '/api/note/', { verse_id: 19_117_001, version: 'WEB', book: 'Psalms', text: '모든 나라' })
   })
 
   it.each(ANYBODY)('has no violation that axe knows, in three themes, at %s', async (path) => {
@@ -19,9 +25,15 @@ describe('everybody can use it', () => {
     expect(await violations(guest.page, path)).toEqual([])
   })
 
-  it.each(SIGNED_IN)('has no violation that axe knows, in three themes, signed in at %s', async (path) => {
-    await settled(ruth.page, path)
-    expect(await violations(ruth.page, path)).toEqual([])
+  it.each(SIGNED_IN)('has no violation that axe knows, in three themes, in both languages, signed in at %s', async (path) => {
+    for (const [{ page }, language] of [
+      [ruth, 'en'],
+      [hanna, 'ko'],
+    ] as const) {
+      await settled(page, path)
+      await page.locator(`html[lang='${language}']`).waitFor()
+      expect(await violations(page, path)).toEqual([])
+    }
   })
 
   // Accessible names depend on the language. The outline of a chapter depends on its headings, and Psalm 119 has the
@@ -89,6 +101,6 @@ describe('everybody can use it', () => {
   })
 
   it('made the browser complain about nothing on the way', () => {
-    expect([...guest.complaints, ...ruth.complaints]).toEqual([])
+    expect([...guest.complaints, ...ruth.complaints, ...hanna.complaints]).toEqual([])
   })
 })

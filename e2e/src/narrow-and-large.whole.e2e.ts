@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { AT_REST, BROKEN_WORDS, SMALL_CONTROLS, TOO_WIDE } from './in-page.ts'
-import { ANYBODY, KIND_FILES, KIND_PAGES, OF_ADMINS, SIGNED_IN } from './pages.ts'
+import { ANYBODY, OF_ADMINS, patternOf, ROUTES, SIGNED_IN } from './pages.ts'
 import { LANGUAGES, looking, PASSWORD, type Person, settled } from './person.ts'
 
 /** The narrowest phone in use. */
@@ -38,28 +37,10 @@ const fits = async (page: Page, what: string) => {
   expect({ what, small, broken, wide }).toEqual({ what, small: [], broken: [], wide: [] })
 }
 
-const SOURCES = join(import.meta.dirname, '../../apps/web/src')
-/** The addresses of pages in the app's own files. */
-const routes = (): string[] => {
-  const read = (file: string) => readFileSync(join(SOURCES, file), 'utf8')
-  const paths = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, path = '']) => path)
-  return [
-    ...paths(read('app/routes.tsx'), /path: '(\/[^'*]*)'/g),
-    ...paths(read('app/admin-route.tsx'), /'(\/admin[^']*)': page/g),
-    ...paths(KIND_FILES.join(''), /path: '(\/[^']*)'/g),
-    ...KIND_PAGES,
-  ]
-}
-
 it('no page of the app is left out', () => {
-  const walked = [...ANYBODY, ...SIGNED_IN, ...OF_ADMINS].map((path) => path.replace(/\?.*/, ''))
-  const all = routes()
-  expect(all.length).toBeGreaterThan(25)
-  const isWalked = (path: string) => {
-    const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
-    return walked.some((one) => pattern.test(one))
-  }
-  expect(all.filter((path) => !isWalked(path))).toEqual([])
+  const walked = [...ANYBODY, ...SIGNED_IN, ...OF_ADMINS]
+  expect(ROUTES.length).toBeGreaterThan(25)
+  expect(ROUTES.filter((route) => !walked.some((path) => patternOf(route).test(path)))).toEqual([])
 })
 
 describe.each(LANGUAGES)('a window of 320 px with text twice as large, in %s', (language) => {

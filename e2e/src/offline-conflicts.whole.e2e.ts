@@ -17,7 +17,8 @@ const WORDS = {
     title: 'Title',
     waits: /^No answer from the server/,
     onVerse: (verse: number) => `1 note on verse ${verse}`,
-    elsewhere: 'Changed elsewhere meanwhile: open it and choose',
+    refused: ' · Not saved',
+    elsewhere: 'Changed elsewhere meanwhile: choose what to keep',
     toChoose: /^6 changes need your choice/,
     open: /^Open: /,
     undecided: '6 to choose',
@@ -32,12 +33,13 @@ const WORDS = {
     title: '제목',
     waits: /^서버에서 응답이 없습니다/,
     onVerse: (verse: number) => `${verse}절의 메모 1개`,
-    elsewhere: '그사이 다른 곳에서 바뀌었습니다. 열어서 골라 주세요',
+    refused: ' · 저장되지 않음',
+    elsewhere: '그사이 다른 곳에서 바뀌었습니다. 남길 것을 골라 주세요',
     toChoose: /^변경 내용 6개는 직접 골라야 합니다/,
     open: /^열기: /,
     undecided: '고를 것 6개',
     changed: '다른 기기에서 바뀌었습니다',
-    choices: ['내 것 남기기', '저장된 것 쓰기', '둘 다 남기기'],
+    choices: ['내 것 남기기', '저장된 것 남기기', '둘 다 남기기'],
     sent: '모두 보냈습니다',
   },
 } as const
@@ -135,7 +137,7 @@ describe.each([
           .filter({ hasText: `Mine on ${verse}.` })
           .getByRole('link', { name: words.open })
           .click()
-        await page.getByRole('button', { name: words.onVerse(verse), exact: true }).click()
+        await page.getByRole('button', { name: `${words.onVerse(verse)}${words.refused}`, exact: true }).click()
         const both = page.getByRole('alert').filter({ hasText: words.changed })
         await both.getByText(`Mine on ${verse}.`).waitFor()
         await both.getByText(`Theirs on ${verse}.`).waitFor()

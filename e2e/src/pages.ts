@@ -1,13 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const KINDS = join(import.meta.dirname, '../../apps/web/src/kinds')
+const SOURCES = join(import.meta.dirname, '../../apps/web/src')
+const KINDS = join(SOURCES, 'kinds')
 /** What the file of each kind says (apps/web/src/kinds/<name>/kind.ts). */
 export const KIND_FILES = readdirSync(KINDS).map((name) => readFileSync(join(KINDS, name, 'kind.ts'), 'utf8'))
 /** The page with all that a person has of it, of each kind. */
 export const KIND_PAGES = KIND_FILES.flatMap((file) => /^ {2}path: '(\w+)'/m.exec(file)?.[1] ?? []).map(
   (path) => `/my-memos/${path}`,
 )
+
+const pathsIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, path = '']) => path)
+const read = (file: string) => readFileSync(join(SOURCES, file), 'utf8')
+/** The routes of all pages, from the app's own files: `/shared/:id`. */
+export const ROUTES: readonly string[] = [
+  ...pathsIn(read('app/routes.tsx'), /path: '(\/[^'*]*)'/g),
+  ...pathsIn(read('app/admin-route.tsx'), /'(\/admin[^']*)': page/g),
+  ...pathsIn(KIND_FILES.join(''), /path: '(\/[^']*)'/g),
+  ...KIND_PAGES,
+]
+/** The addresses of a route, with whatever comes after ? or #. */
+export const patternOf = (route: string): RegExp =>
+  new RegExp(`^${route.replace(/\/:\w+\?/g, '(/[^/?#]+)?').replace(/:\w+/g, '[^/?#]+')}([?#].*)?$`)
 
 /** The pages for every visitor: one of each kind, and empty states. */
 export const ANYBODY = [

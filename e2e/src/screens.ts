@@ -14,8 +14,8 @@ export const NAMES = {
 } as const
 type Names = (typeof NAMES)[keyof typeof NAMES]
 
-/** Ids of what the person has, and the version that they read. */
-export type Kept = { readonly version: string; readonly sermon: string; readonly pad: string; readonly shared: string }
+/** Ids of what the person has, a tag, the path of what is shared, and the version that they read. */
+export type Kept = Readonly<Record<'version' | 'note' | 'sermon' | 'pad' | 'tag' | 'shared', string>>
 
 type Screen = {
   readonly name: string
@@ -56,11 +56,20 @@ const onSermon = (name: string, of: keyof Names): Screen => ({
   },
 })
 
+/** Routes without a picture, and why. */
+export const WITHOUT_PICTURE: Readonly<Record<string, string>> = {
+  '/login-redirect': 'It leads on at once.',
+  '/email-link/:token': 'It says one sentence about a link of a mail.',
+}
+
 /** Every screen of which `npm run pictures` takes a picture, at a desk and on a phone. */
 export const SCREENS: readonly Screen[] = [
   visitor('landing', '/'),
   visitor('log-in', '/login'),
   visitor('sign-up', '/signup'),
+  visitor('forgot-password', '/forgot-password'),
+  visitor('reset-password', '/reset-password/0000'),
+  visitor('log-in-provider', '/login/provider?outcome=prove'),
   visitor('explore', '/about/explore-pathlight'),
   visitor('who-we-are', '/about/who-we-are'),
   { name: 'shared', who: 'visitor', path: ({ shared }) => shared },
@@ -78,7 +87,7 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('definition').first().waitFor()
     },
   },
-  onVerse('note', 'notes', '[role=complementary], aside, [role=dialog]'),
+  onVerse('note', 'notes', 'aside li, [role=dialog] li'),
   onVerse('sermon', 'sermon', '.ProseMirror'),
   onVerse('share', 'share', '[role=dialog]'),
   { name: 'about-text', who: 'visitor', path: ({ version }) => `/bible/${version}/about` },
@@ -91,7 +100,10 @@ export const SCREENS: readonly Screen[] = [
   own('bookmarks', '/my-memos/bookmarks'),
   own('pads', '/my-memos/pads'),
   own('tags', '/my-memos/tags'),
+  { name: 'tag', who: 'person', path: ({ tag }) => `/my-memos/tags/${tag}` },
   own('history', '/my-memos/history'),
+  own('waiting', '/my-memos/waiting'),
+  { name: 'note-page', who: 'person', path: ({ note }) => `/my-memos/memos/${note}` },
   { name: 'sermon-page', who: 'person', path: sermonPage },
   { name: 'sermon-editor', who: 'person', path: (kept) => `${sermonPage(kept)}?edit` },
   onSermon('pulpit', 'pulpit'),

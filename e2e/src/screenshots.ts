@@ -113,13 +113,13 @@ const write = async (page: Page, language: 'en' | 'ko', version: string): Promis
   const entries = [
     { type: 'heading', text: pad[1] },
     { type: 'passage', version, verse_id: 19_023_004, end_verse_id: null },
-    { type: 'item', kind: 'note', id: noted.id ?? noted.note.id },
+    { type: 'item', kind: 'note', id: noted.id },
     { type: 'text', text: pad[2] },
     { type: 'item', kind: 'sermon', id },
   ]
   const gathered = await post('/api/pad/', { title: pad[0], entries, tags })
   const made = await post('/api/share', { kind: 'sermon', id, until: null, follows: false, name: speaker })
-  return { version, sermon: id, pad: gathered.id, shared: `/shared/${made.id}#${made.key}` }
+  return { version, note: noted.id, sermon: id, pad: gathered.id, tag, shared: `/shared/${made.id}#${made.key}` }
 }
 
 try {

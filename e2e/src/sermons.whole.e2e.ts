@@ -373,7 +373,7 @@ describe('a sermon on a phone, in Korean', () => {
     const conflict = page.getByRole('region', { name: '다른 기기에서 바뀌었습니다' })
     for (const label of ['여기서 쓴 것', '저장된 것']) await conflict.getByRole('region', { name: label }).waitFor()
     expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
-    await conflict.getByRole('button', { name: '저장된 것 쓰기' }).tap()
+    await conflict.getByRole('button', { name: '저장된 것 남기기' }).tap()
     await page.getByRole('heading', { name: '다른 제목', level: 1 }).waitFor()
     await page.getByText('3쪽 중 1쪽').waitFor()
     await page.getByRole('button', { name: '다음 쪽' }).tap()

@@ -108,8 +108,11 @@ describe('a page', () => {
     const wider: string[] = []
     for (const path of ANYBODY) {
       await settled(narrow.page, path)
-      const over = await narrow.page.evaluate<number>(OVERFLOW)
-      if (over > 0) wider.push(`${path}: ${over} px`)
+      for (const width of [1024, 768, 320]) {
+        await narrow.page.setViewportSize({ width, height: 640 })
+        const over = await narrow.page.evaluate<number>(OVERFLOW)
+        if (over > 0) wider.push(`${path} at ${width}: ${over} px`)
+      }
     }
     expect(wider).toEqual([])
     await narrow.leave()

@@ -3,6 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import { aggregates } from '@pathlight/command/aggregates.ts'
 import { projections } from '@pathlight/query/projections.ts'
 import { describe, expect, it } from 'vitest'
+import { patternOf, ROUTES } from '../../e2e/src/pages.ts'
+import { SCREENS, WITHOUT_PICTURE } from '../../e2e/src/screens.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -49,6 +51,13 @@ describe('the documents', () => {
       ).toBe(true)
     }
   })
+})
+
+it('the pictures have every page of the app, but those of which is said why not', () => {
+  const made = { version: 'KJV', note: '0', sermon: '0', pad: '0', tag: 'advent', shared: '/shared/0#1' }
+  const paths = SCREENS.map(({ path }) => path(made))
+  const isShown = (route: string) => paths.some((path) => patternOf(route).test(path))
+  expect(ROUTES.filter((route) => !isShown(route)).toSorted()).toEqual(Object.keys(WITHOUT_PICTURE).toSorted())
 })
 
 it('the architecture is one page', () =>

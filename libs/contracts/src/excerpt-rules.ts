@@ -8,9 +8,17 @@ export const EXCERPT_FROM = 4_000
 /** A text that was cut at a number of UTF-16 units, without half a character at its end. */
 export const withoutHalfCharacter = (cut: string): string => cut.replace(/[\uD800-\uDBFF]$/, '')
 
-/** The beginning of a text in one line, as long as an excerpt, without half a character at its end. */
-export const excerptOf = (text: string): string =>
-  withoutHalfCharacter(text.slice(0, EXCERPT_FROM).replace(/\s+/g, ' ').trim().slice(0, EXCERPT_LENGTH))
+/** An empty line after words that no sign of a sentence ends, such as a heading. */
+const END_OF_HEADING = /(?<=[^\s.,:;!?…。—–-])[^\S\n]*\n\s*\n\s*/g
+
+/**
+ * The beginning of a text in one line, as long as an excerpt, without half a character at its end. A dash stands between a heading
+ * and the words after it.
+ */
+export const excerptOf = (text: string): string => {
+  const line = text.slice(0, EXCERPT_FROM).trim().replace(END_OF_HEADING, ' — ').replace(/\s+/g, ' ')
+  return withoutHalfCharacter(line.slice(0, EXCERPT_LENGTH))
+}
 
 /** The characters before a found word in an excerpt, in UTF-16 units: enough to understand the word. */
 const BEFORE = 60

@@ -264,10 +264,15 @@ export const richTextOf = (plain: string): RichText => {
   })
 }
 
-/** The words alone, a line a block. */
+/** The words alone: a line a block, and an empty line before and after a heading. */
 export const plainTextOf = (node: RichTextNode): string => {
   if (node.type === 'text') return node.text ?? ''
   if (node.type === 'hardBreak') return '\n'
-  const parts = (node.content ?? []).map(plainTextOf)
-  return parts.join(node.content?.some(({ type }) => BLOCKS.has(type) || type === 'listItem') ? '\n' : '')
+  const { content = [] } = node
+  const parts = content.map((child, at) => {
+    const words = plainTextOf(child)
+    if (child.type !== 'heading') return words
+    return `${at > 0 ? '\n' : ''}${words}${at < content.length - 1 ? '\n' : ''}`
+  })
+  return parts.join(content.some(({ type }) => BLOCKS.has(type) || type === 'listItem') ? '\n' : '')
 }

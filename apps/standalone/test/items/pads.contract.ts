@@ -54,7 +54,7 @@ export const padsContract = (running: () => AppUnderTest): void => {
       const writing = (query: string) => readAfter(placed, ann, `/api/writing?${query}`)
       expect(await writing('query=train')).toMatchObject([
         {
-          ...{ kind: 'pads', id: words.id, passage: null, title: 'Advent', excerpt: '골짜기 The night train' },
+          ...{ kind: 'pads', id: words.id, passage: null, title: 'Advent', excerpt: '골짜기 — The night train' },
           ...{ color: null, at: words.updated_at, created_at: words.created_at },
         },
       ])

@@ -103,7 +103,7 @@ export const createRoutes = (): RouteObject[] => [
               { path: '/my-memos', lazy: fetchOwn },
               {
                 path: '/my-memos/history',
-                lazy: () => withWords(['history', 'appearance'], () => import('./my-history-route.tsx')),
+                lazy: () => withWords(['history'], () => import('./my-history-route.tsx')),
               },
               { path: '/my-memos/tags/:tag?', lazy: fetchOwn },
               {

@@ -135,6 +135,32 @@ describe('what another device changed meanwhile', () => {
     expect(sent).toMatchObject({ method: 'PUT', body: { text: 'conflict' }, ifMatch: '"1"' })
   })
 
+  it.each<[string, Becomes, 'edits' | 'deletes', string]>([
+    ['edited and it was edited', 'conflict', 'edits', 'Changed elsewhere meanwhile: choose what to keep'],
+    [
+      'edited and it was deleted',
+      'gone',
+      'edits',
+      'Deleted elsewhere meanwhile: open it and save it as a new one, or discard it',
+    ],
+    [
+      'deleted and it was edited',
+      'conflict',
+      'deletes',
+      'Changed elsewhere meanwhile, so it was not deleted. Discard this to keep it, or open it and delete it again',
+    ],
+  ])('says what became of a note that the person %s, and what can be done', async (_what, becomes, doing, said) => {
+    server.answer = () => ANSWERS[becomes]
+    show()
+    act(() => {
+      const base = noteOf('Before.')
+      const wanted = doing === 'edits' ? { ...base, text: 'After.' } : null
+      pendingWrites.add(noteWrites, 'ruth', wanted ? { base, wanted } : { base, wanted: null })
+    })
+    await screen.findByText(said)
+    expect(screen.queryByRole('button', { name: /^Keep mine/ }) !== null).toBe(said.includes('choose'))
+  })
+
   it('is taken where the person wants that, and nothing is sent', async () => {
     const { user } = show()
     act(() => write('conflict'))

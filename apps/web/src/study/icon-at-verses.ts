@@ -1,19 +1,39 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
+import type { TFunction } from 'i18next'
+import { type Item, isRefused, type PendingWrite } from '../api/pending-write.ts'
 import { verseNumber } from '../bible/passage-names.ts'
+import { CircleAlert } from '../ui/icons.ts'
 import type { LucideIcon } from '../ui/lucide-icon.ts'
 import { NOTHING_ON_CHAPTER, type OnChapter, type VerseMark } from './study-kind.ts'
 
-/** An icon at each verse that has items. `countOn` counts a verse's items. `label` says the count in words, with the verse's number. */
+type Kind = {
+  readonly icon: LucideIcon
+  readonly itemsOn: (verse: Verse) => readonly Item[]
+  /** The writes of the kind. A verse with an item whose edit was refused has a sign of its own. */
+  readonly writes: readonly PendingWrite<Item>[]
+  /** The number of items in words, with the verse's number. */
+  readonly label: (options: { readonly count: number; readonly verse: string }) => string
+}
+
+/** An icon at each verse that has items. */
 export const iconAtVerses = (
+  t: TFunction,
   verses: readonly Verse[],
-  icon: LucideIcon,
-  countOn: (verse: Verse) => number,
-  label: (options: { readonly count: number; readonly verse: string }) => string,
+  { icon, itemsOn, writes, label }: Kind,
 ): OnChapter => {
+  const refused = new Set(writes.filter(isRefused).map(({ itemId }) => itemId))
   const marks = new Map<number, VerseMark>()
   for (const verse of verses) {
-    const count = countOn(verse)
-    if (count > 0) marks.set(verse.verse, { icon, count, label: label({ count, verse: verseNumber(verse) }) })
+    const items = itemsOn(verse)
+    const count = items.length
+    if (count === 0) continue
+    const words = label({ count, verse: verseNumber(verse) })
+    marks.set(
+      verse.verse,
+      items.some(({ id }) => refused.has(id))
+        ? { icon: CircleAlert, count, label: `${words} · ${t('writes.refused')}` }
+        : { icon, count, label: words },
+    )
   }
   return marks.size === 0 ? NOTHING_ON_CHAPTER : { ...NOTHING_ON_CHAPTER, marks }
 }

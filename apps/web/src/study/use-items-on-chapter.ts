@@ -30,7 +30,7 @@ export type OnChapterKind<Name extends keyof Lists, Written extends Item> = {
 const NONE: readonly never[] = []
 
 /**
- * The person's items of a kind on a chapter, unsent changes included. `isComing`: so far `items` are only the unsent changes. They stay
+ * The person's items of a kind on a chapter, unsent changes included, and all of the kind's writes. `isComing`: so far `items` are only the unsent changes. They stay
  * alone if neither the server nor the device has an answer, and the reader says so (features/reader/on-verse/study-unknown.tsx).
  * `retry` fetches again after the server's refusal, and is null otherwise.
  */
@@ -52,6 +52,7 @@ export const useItemsOnChapter = <Name extends keyof Lists, Written extends Item
   const isRefused = unknown && query.error !== null && !isNetworkFailure(query.error)
   return {
     items,
+    writes: changes,
     isComing: served === undefined && !unknown,
     retry: isRefused ? () => void query.refetch() : null,
   }

@@ -60,7 +60,7 @@ export const padKind: Kind = {
     findable: findablePad,
     words: ({ title, entries }: PadDocument) => ({
       title,
-      text: padWords(entries).map(plainTextOfMarkdown).join('\n'),
+      text: padWords(entries).map(plainTextOfMarkdown).join('\n\n'),
     }),
     mentions: mentionsOfPad,
     passage: ({ entries }: PadDocument) => passageOf(entries),

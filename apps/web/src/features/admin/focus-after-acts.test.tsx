@@ -98,6 +98,20 @@ it('goes to the page where a text is removed', async () => {
   await waitFor(() => expect(document.activeElement?.id).toBe('content'))
 })
 
+it('goes to the next import where a failed one is taken off the list, which stays off it', async () => {
+  localStorage.clear()
+  const failed = (id: string) => ({ id, wanted: id, code: null, state: 'failed', done: 0, of: null, message: 'No Bible.' })
+  const answer = () => ({ here: [], errands: ['one.usfm', 'two.usfm'].map(failed) })
+  const { user, unmount } = show(BiblesPage, '/', answer)
+  await user.click(await button('Take one.usfm off this list'))
+  expect(screen.queryByText('one.usfm')).toBeNull()
+  expect(document.activeElement).toBe(await button('Take two.usfm off this list'))
+  unmount()
+  show(BiblesPage, '/', answer)
+  await button('Take two.usfm off this list')
+  expect(screen.queryByText('one.usfm')).toBeNull()
+})
+
 it('goes to the next text of the catalogue where one has come', async () => {
   const text = (id: string) => ({
     ...{ id, code: id, name: id, englishName: null, language: 'en', languageName: 'English', licence: 'free' },

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVersionLanguage } from '../../bible/use-version-language.ts'
 import { formatTime } from '../../locales/format-date.ts'
+import { withWords } from '../../locales/language.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { deviceName } from '../../study/history/device-in-words.ts'
 import type { AnyKindHistory } from '../../study/history/kind-history.ts'
@@ -10,9 +11,8 @@ import { sayItemChange } from '../../study/history/say-item-change.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { changeHeading } from './change-heading.ts'
-import { settingInWords } from './setting-in-words.ts'
 
-const ChangedExcerpt = lazy(() => import('./changed-excerpt.tsx'))
+const ChangedExcerpt = lazy(() => withWords(['appearance', 'highlights-brief'], () => import('./changed-excerpt.tsx')))
 
 type Props = {
   readonly change: Change
@@ -31,14 +31,7 @@ type Props = {
 export const ChangeRow = ({ change, before, history: { icon: Icon }, isOpen, onOpen, onRestore, busy }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { kind, action, at, device, passage } = change
-  const excerpt =
-    kind === 'settings' && change.excerpt !== ''
-      ? change.excerpt
-          .split(' · ')
-          .map((chosen) => settingInWords(chosen, (theme) => t(`appearance.${theme}`)))
-          .join(' · ')
-      : change.excerpt
+  const { kind, action, at, device, passage, excerpt } = change
   const heading = changeHeading(t, change, language)
   const textLanguage = useVersionLanguage(passage?.version)
   const isGone = action === 'removed'
@@ -62,9 +55,9 @@ export const ChangeRow = ({ change, before, history: { icon: Icon }, isOpen, onO
               lang={kind === 'highlight' ? textLanguage : undefined}
               className={`mt-0.5 line-clamp-2 font-scripture leading-relaxed wrap-anywhere ${isGone ? 'text-muted line-through decoration-line-strong' : 'text-ink'}`}
             >
-              {before !== undefined && before !== excerpt && action === 'edited' ? (
+              {kind === 'settings' || (before !== undefined && before !== excerpt && action === 'edited') ? (
                 <Fetched instead={excerpt}>
-                  <ChangedExcerpt before={before} after={excerpt} />
+                  <ChangedExcerpt change={change} before={before} />
                 </Fetched>
               ) : (
                 excerpt

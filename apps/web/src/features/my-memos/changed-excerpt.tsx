@@ -1,13 +1,26 @@
+import type { Change } from '@pathlight/contracts/history.ts'
 import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../locales/use-language.tsx'
 import { LOOKS } from '../../study/history/change-looks.ts'
 import { changedWords, shortened } from '../../ui/changed-words.ts'
+import { settingInWords } from './setting-in-words.ts'
 
 /** The unchanged words that are shown around a change. */
 const AROUND = 6
 
-/** The words of a change, marked where they differ from those before it. */
-const ChangedExcerpt = ({ before, after }: { readonly before: string; readonly after: string }) =>
-  shortened(changedWords(before, after), AROUND).map((piece, index) => {
+type Props = { readonly change: Change; readonly before: string | undefined }
+
+/** The words of a change, marked where they differ from those before it; of settings the names of the chosen values. */
+const ChangedExcerpt = ({ change: { kind, excerpt }, before = excerpt }: Props) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  if (kind === 'settings')
+    return excerpt
+      .split(' · ')
+      .map((chosen) => settingInWords(t, chosen, language))
+      .join(' · ')
+  return shortened(changedWords(before, excerpt), AROUND).map((piece, index) => {
     const key = index
     if (piece.kind === 'cut') return <span key={key}> … </span>
     if (piece.kind === 'same') return <span key={key}>{piece.text}</span>
@@ -20,4 +33,5 @@ const ChangedExcerpt = ({ before, after }: { readonly before: string; readonly a
       </Fragment>
     )
   })
+}
 export default ChangedExcerpt

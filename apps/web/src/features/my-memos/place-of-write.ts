@@ -1,6 +1,7 @@
 import { plainTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
 import type { Theme } from '@pathlight/contracts/theme-rules.ts'
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
+import type { TFunction } from 'i18next'
 import type { Any } from '../../api/pending-write.ts'
 import { chapterHeading } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
@@ -51,13 +52,13 @@ export const pathOfWrite = (write: Any, kind: Pick<Kind, 'pathOf'> | undefined):
   return passagePath(place, first % 1000, (inChapter ? last : first) % 1000)
 }
 
-/** The title of a write, or its words as they read; of settings the chosen values. `themeName`: the name of a theme. */
-export const wordsOfWrite = (write: Any, themeName: (theme: Theme) => string): string => {
+/** The title of a write, or its words as they read; of settings the names of the chosen values. */
+export const wordsOfWrite = (t: TFunction, write: Any, language: Language): string => {
   const { title, text, selected_text, excerpt, ...settings } = written(write)
   const words = title?.trim() || plainTextOfMarkdown(text ?? '').trim() || selected_text?.trim() || excerpt?.trim()
   if (words) return words
   const { defaultVersion, defaultLanguage, highlightColor, theme } = settings
   return [defaultVersion, defaultLanguage, highlightColor, theme]
-    .flatMap((chosen) => (chosen ? settingInWords(chosen, themeName) : []))
+    .flatMap((chosen) => (chosen ? settingInWords(t, chosen, language) : []))
     .join(' · ')
 }

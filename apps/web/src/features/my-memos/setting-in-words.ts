@@ -1,8 +1,15 @@
 import { THEMES, type Theme } from '@pathlight/contracts/theme-rules.ts'
+import { versionLabel } from '@pathlight/scripture/version-label.ts'
+import type { TFunction } from 'i18next'
+import type { Language } from '../../locales/words.ts'
+import { colorName } from '../../look/highlight-color-names.ts'
 
 const LANGUAGES: Readonly<Record<string, string>> = { en: 'English', ko: '한국어' }
 const isTheme = (chosen: string): chosen is Theme => (THEMES as readonly string[]).includes(chosen)
 
-/** The name of a setting's value: en is English. `themeName`: the name of a theme. */
-export const settingInWords = (chosen: string, themeName: (theme: Theme) => string): string =>
-  isTheme(chosen) ? themeName(chosen) : (LANGUAGES[chosen] ?? chosen)
+/** The name of a setting's value: `en` is English, `#ffe066` is yellow, and `KRV` is 개역한글 in Korean. */
+export const settingInWords = (t: TFunction, chosen: string, language: Language): string => {
+  if (isTheme(chosen)) return t(`appearance.${chosen}`)
+  if (chosen.startsWith('#')) return colorName(t, chosen)
+  return LANGUAGES[chosen] ?? versionLabel(chosen, language)
+}

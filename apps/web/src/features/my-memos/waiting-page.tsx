@@ -48,7 +48,9 @@ const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
   const Difference = conflict && histories.find((one) => one.kind === kind?.history)?.Difference
   const name = [label, place].filter(Boolean).join(' · ')
   const why = ((): string => {
-    if (state.status === 'conflict' || state.status === 'gone') return t(`waiting.state.${state.status}`)
+    if (state.status === 'conflict') return t(conflict ? 'waiting.state.conflict' : 'waiting.state.notDeleted')
+    // Only kinds with drafts have an editor that saves the words as a new item.
+    if (state.status === 'gone') return t(kind?.drafts ? 'waiting.state.gone' : 'waiting.state.goneForGood')
     if (state.status === 'failed') return sayProblem(t, state.error) ?? t('waiting.state.failed')
     if (state.status === 'sending') return t('waiting.state.sending')
     if (locked) return t('waiting.state.locked')
@@ -58,9 +60,7 @@ const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-surface px-4 py-3">
       <div className="min-w-0 flex-1 basis-[14rem]">
         <p className="text-xs font-semibold text-accent">{name}</p>
-        <p className="line-clamp-2 font-scripture wrap-anywhere">
-          {wordsOfWrite(write, (theme) => t(`appearance.${theme}`))}
-        </p>
+        <p className="line-clamp-2 font-scripture wrap-anywhere">{wordsOfWrite(t, write, language)}</p>
         <p className="text-xs text-muted">
           {t(`waiting.action.${actionOf(write)}`)} ·{' '}
           <time dateTime={madeAt}>

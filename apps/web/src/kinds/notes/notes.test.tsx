@@ -10,8 +10,10 @@ import { askAgain, askNoMore } from '../../session/signed-in-cookie.ts'
 import { type Answer, type Asked, answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
 import { manyTurns } from '../../testing/until.ts'
+import type { OnChapter } from '../../study/study-kind.ts'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
 import NoteSection from './notes.tsx'
+import NotesOnChapter from './notes-on-chapter.ts'
 
 const server = answeringServer()
 const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
@@ -316,6 +318,22 @@ describe('a note that was changed elsewhere meanwhile', () => {
     expect(onClose).toHaveBeenCalled()
     expect(sent()).toHaveLength(1)
     expect(pendingWrites.unsaved('ruth')).toEqual([])
+  })
+
+  it('is marked on the verse until it is decided', async () => {
+    const { unmount } = await edit()
+    unmount()
+    const shown: { now: OnChapter | null } = { now: null }
+    const onShown = (next: OnChapter) => {
+      shown.now = next
+    }
+    const of = { viewer: ruth, column, verses: [verse] }
+    showInApp([{ path: '/', element: <NotesOnChapter of={of} onShown={onShown} /> }], '/', queryClient)
+    const label = () => shown.now?.marks.get(16)?.label
+    expect(label()).toBe('1 note on verse 16 · Not saved')
+    const [write] = pendingWrites.unsaved('ruth')
+    act(() => pendingWrites.discard(write?.key ?? ''))
+    expect(label()).toBe('1 note on verse 16')
   })
 
   it('asks at once when it is opened again later', async () => {

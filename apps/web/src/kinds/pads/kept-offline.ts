@@ -19,7 +19,7 @@ export const offline: OfflineKind<Pad> = {
   pathOf: ({ id }) => `/api/pad/detail/${id}`,
   searched: (pad) => ({
     passage: passageOf(pad),
-    ...{ title: pad.title, text: padWords(pad.entries).map(plainTextOfMarkdown).join('\n') },
+    ...{ title: pad.title, text: padWords(pad.entries).map(plainTextOfMarkdown).join('\n\n') },
     ...{ color: null, changedAt: pad.updated_at, mentions: () => mentionsOfPad(pad) },
     findable: () => findablePad(pad),
   }),

@@ -38,7 +38,7 @@ export type SermonEditorProps = {
   readonly onSaved: (sermon: SermonItem) => void
   readonly onDeleted: () => void
   readonly onCancel: () => void
-  /** The editor is on a page of its own, with an outline and the pulpit view. */
+  /** The editor is on a page of its own, with the pulpit view. */
   readonly isPage?: boolean
 }
 
@@ -117,8 +117,8 @@ export const SermonEditor = ({
   )
   return (
     <EditorForm editor={editor}>
-      <div className={isPage ? 'sermon-page' : 'grid grid-cols-1 gap-3'}>
-        {isPage && <SermonOutline content={draft.content} form={editor.form} />}
+      <div className={isPage ? 'sermon-page' : 'sermon-beside'}>
+        <SermonOutline content={draft.content} form={editor.form} />
         <div className="grid grid-cols-1 gap-4">
           <EditorNotices editor={editor} />
           <SermonFields

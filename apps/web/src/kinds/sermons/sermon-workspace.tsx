@@ -20,18 +20,15 @@ import { SermonEditor } from './sermon-editor.tsx'
 import { useSermon } from './sermon-query.ts'
 import { overlaySermons, sermonsOnVerse } from './sermons-on-verse.ts'
 
-/** The width of the widened workspace beside the text. */
-const WIDENED = 'min(58rem, 64vw)'
-
-/** A button that widens the workspace, or makes it narrow again. When the workspace closes, it is narrow again. */
+/** A button that widens the workspace (sermon.css), or makes it narrow again. When the workspace closes, it is narrow again. */
 const Wider = () => {
   const { t } = useTranslation()
   const [wide, setWide] = useState(false)
   const own = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const reader = own.current?.closest<HTMLElement>('.reader')
-    if (wide) reader?.style.setProperty('--workspace', WIDENED)
-    return () => void reader?.style.removeProperty('--workspace')
+    reader?.toggleAttribute('data-widened', wide)
+    return () => void reader?.removeAttribute('data-widened')
   }, [wide])
   return (
     <span ref={own}>

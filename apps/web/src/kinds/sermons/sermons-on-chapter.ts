@@ -11,16 +11,17 @@ import { overlaySermons, sermonsOnVerse } from './sermons-on-verse.ts'
 /** An icon of an open book at the first verse of each sermon on the chapter. An icon at each of its verses would disturb the reader. */
 const useSermonsOnChapter = ({ viewer, column, verses }: ChapterOf): OnChapter => {
   const { t } = useTranslation()
-  const { items } = useItemsOnChapter(overlaySermons, viewer, column)
+  const { items, writes } = useItemsOnChapter(overlaySermons, viewer, column)
   return useMemo(() => {
     const [first] = verses
     if (items.length === 0 || !first) return NOTHING_ON_CHAPTER
-    const countOn = (verse: Verse) =>
+    const itemsOn = (verse: Verse) =>
       sermonsOnVerse(items, verse).filter(
         ({ shown_from }) => shown_from >= verse.verse_id || (verse === first && shown_from <= verse.verse_id),
-      ).length
-    return iconAtVerses(verses, BookOpenCheck, countOn, (options) => t('sermons.onVerse', options))
-  }, [items, verses, t])
+      )
+    const label = (options: { readonly count: number; readonly verse: string }) => t('sermons.onVerse', options)
+    return iconAtVerses(t, verses, { icon: BookOpenCheck, itemsOn, writes, label })
+  }, [items, writes, verses, t])
 }
 
 export const SermonsOnChapter = onChapter(useSermonsOnChapter)

@@ -1,4 +1,3 @@
-import type { Verse } from '@pathlight/contracts/bible.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LucideIcon } from '../../ui/lucide-icon.ts'
@@ -8,7 +7,7 @@ import { type ChapterOf, NOTHING_ON_CHAPTER, type OnChapter } from '../study-kin
 import { type OnChapterKind, useItemsOnChapter } from '../use-items-on-chapter.ts'
 import type { TextItem } from './text-drafts.ts'
 import type { TextList, TextName } from './text-kind.ts'
-import { countTexts } from './texts-on-verse.ts'
+import { textsOnVerse } from './texts-on-verse.ts'
 
 type Kind<I extends TextItem> = { readonly icon: LucideIcon; readonly overlay: OnChapterKind<TextList & TextName, I> }
 
@@ -18,13 +17,15 @@ const useTextsOnChapter = <I extends TextItem>(
   { icon, overlay }: Kind<I>,
 ): OnChapter => {
   const { t } = useTranslation()
-  const { items } = useItemsOnChapter(overlay, viewer, column)
+  const { items, writes } = useItemsOnChapter(overlay, viewer, column)
   return useMemo(() => {
     if (items.length === 0) return NOTHING_ON_CHAPTER
-    const counts = countTexts(items, verses)
-    const countOn = ({ verse }: Verse) => counts.get(verse) ?? 0
-    return iconAtVerses(verses, icon, countOn, (options) => t(`${overlay.name}.onVerse`, options))
-  }, [items, verses, t, icon, overlay])
+    return iconAtVerses(t, verses, {
+      ...{ icon, writes },
+      itemsOn: (verse) => textsOnVerse(items, verse),
+      label: (options) => t(`${overlay.name}.onVerse`, options),
+    })
+  }, [items, writes, verses, t, icon, overlay])
 }
 
 /** The component by which the reader shows a kind of texts on a chapter. */

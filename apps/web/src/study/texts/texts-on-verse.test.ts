@@ -1,6 +1,6 @@
 import type { OverlayNote } from '@pathlight/contracts/notes.ts'
 import { describe, expect, it } from 'vitest'
-import { countTexts, textsOnVerse } from './texts-on-verse.ts'
+import { textsOnVerse } from './texts-on-verse.ts'
 
 const note = (id: string, verse_id: number, created_at: string, shown_at?: number): OverlayNote => ({
   id,
@@ -30,20 +30,11 @@ describe('the notes on a verse', () => {
     expect(ids(textsOnVerse(notes, { verse: 32 }))).toEqual(['elsewhere'])
     expect(ids(textsOnVerse(notes, { verse: 5 }))).toEqual([])
   })
-  const each = Array.from({ length: 6 }, (_, step) => ({ verse: 27 + step }))
-  it('are counted by verse', () =>
-    expect([...countTexts(notes, each)]).toEqual([
-      [28, 2],
-      [32, 1],
-    ]))
-  it('are counted together on a bridge, each once', () => {
-    expect(countTexts(notes, [{ verse: 27, through: 32 }]).get(27)).toBe(3)
-    expect(countTexts(notes, [{ verse: 27 }]).size).toBe(0)
-    expect(countTexts([ranged], [{ verse: 27, through: 32 }]).get(27)).toBe(1)
+  it('are on a bridge once each', () => {
+    expect(textsOnVerse([ranged], { verse: 27, through: 32 })).toEqual([ranged])
   })
   const ranged = { ...note('range', 29_002_028, '2026-03-01T00:00:00.000Z'), end_verse_id: 29_002_030 }
   it('are on each verse that they are on', () => {
-    expect([...countTexts([ranged], each).keys()]).toEqual([28, 29, 30])
     expect([27, 28, 30, 31].map((verse) => textsOnVerse([ranged], { verse }).length)).toEqual([0, 1, 1, 0])
     expect(textsOnVerse([ranged], { verse: 30, through: 32 })).toEqual([ranged])
   })

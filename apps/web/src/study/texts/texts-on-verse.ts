@@ -18,19 +18,3 @@ export const textsOnVerse = <Text extends TextOnChapter>(
       return from <= through && verse <= to
     })
     .toSorted((a, b) => a.created_at.localeCompare(b.created_at))
-
-type VerseOnPage = Pick<Verse, 'verse' | 'through'>
-
-/** The number of texts on each verse (or bridge) of a chapter, by verse number. A text on several verses counts on each. */
-export const countTexts = (
-  texts: readonly TextOnChapter[],
-  verses: readonly VerseOnPage[],
-): ReadonlyMap<number, number> => {
-  const counts = new Map<number, number>()
-  for (const item of texts) {
-    const { from, to } = versesOf(item)
-    for (const { verse, through = verse } of verses)
-      if (from <= through && verse <= to) counts.set(verse, (counts.get(verse) ?? 0) + 1)
-  }
-  return counts
-}
