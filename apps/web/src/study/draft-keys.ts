@@ -1,3 +1,4 @@
+import { newId } from '../api/new-id.ts'
 import { keptWork } from '../device/kept-work.ts'
 import type { Kind, KindName } from './kind.ts'
 
@@ -20,6 +21,16 @@ export const newDraftKey = (
 /** The key of a person's draft of changes to an item. */
 export const editDraftKey = (kind: KindName, userId: string, id: string): string =>
   `${draftKeysBegin(kind, userId)}${id}`
+
+/** The key without the part that tells apart the drafts of several tabs. */
+export const sharedDraftKey = (key: string): string => key.replace(/~.*$/, '')
+
+/** A new key for words that were typed beside the draft of another tab. */
+export const draftKeyBeside = (key: string): string => `${sharedDraftKey(key)}~${newId()}`
+
+/** The keys of all drafts at `key`: the first one, and those that other tabs typed beside it. */
+export const draftsAt = (key: string): readonly string[] =>
+  [key, ...keptWork.keys(`${key}~`)].filter((one) => keptWork.get(one) !== undefined)
 
 /** The keys of a person's drafts of a kind on this device. */
 export const draftKeys = ({ name, drafts }: Pick<Kind, 'name' | 'drafts'>, userId: string): readonly string[] =>
