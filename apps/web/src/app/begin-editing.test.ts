@@ -7,8 +7,9 @@ import { notes } from '../kinds/notes/notes.tsx'
 import { editedSermons } from '../kinds/sermons/edited-sermons.tsx'
 import { asSermon, newSermonDraft } from '../kinds/sermons/sermon-draft.ts'
 import { keptWords } from '../kinds/notes/note-drafts.ts'
-import { draftKeyBeside, draftsAt, newDraftKey } from '../study/draft-keys.ts'
+import { draftsAt, newDraftKey } from '../study/draft-keys.ts'
 import { beginEditing } from '../study/editor/begin-editing.ts'
+import { draftKeyBeside } from '../study/editor/drafts.ts'
 import { asText } from '../study/texts/text-drafts.ts'
 
 const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }

@@ -1,4 +1,3 @@
-import { newId } from '../api/new-id.ts'
 import { keptWork } from '../device/kept-work.ts'
 import type { Kind, KindName } from './kind.ts'
 
@@ -24,9 +23,6 @@ export const editDraftKey = (kind: KindName, userId: string, id: string): string
 
 /** The key without the part that tells apart the drafts of several tabs. */
 export const sharedDraftKey = (key: string): string => key.replace(/~.*$/, '')
-
-/** A new key for words that were typed beside the draft of another tab. */
-export const draftKeyBeside = (key: string): string => `${sharedDraftKey(key)}~${newId()}`
 
 /** The keys of all drafts at `key`: the first one, and those that other tabs typed beside it. */
 export const draftsAt = (key: string): readonly string[] =>

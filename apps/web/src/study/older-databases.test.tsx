@@ -149,6 +149,7 @@ it('goes with the person who leaves', async () => {
 
 it('is deleted by the worker of the new build, with what no page has taken over yet taken over before', async () => {
   await leaveOlder()
+  ;(await openDB('workbox-expiration', 1)).close()
   const { replaceOlder } = await import('../device/replace-older.ts')
   await replaceOlder()
   await vi.waitFor(async () => expect(await names()).toEqual(['pathlight']))

@@ -1,8 +1,9 @@
 import { type Editable, type EditableKind, sameEditable } from '@pathlight/contracts/kind-rules.ts'
 import { hashKey } from '@tanstack/react-query'
+import { newId } from '../../api/new-id.ts'
 import type { Item } from '../../api/pending-write.ts'
 import { keptWork } from '../../device/kept-work.ts'
-import { draftKeyBeside } from '../draft-keys.ts'
+import { sharedDraftKey } from '../draft-keys.ts'
 
 /** The fields of every draft. `id` is the item's. `base`: the saved item that the draft began from; null for a new item. */
 export type Draft<I extends Item = Item> = { readonly id: string; readonly base: I | null }
@@ -107,6 +108,9 @@ export type Drafts<I extends Item, D extends Draft<I>> = {
 }
 
 export const forgetDraft = (key: string): void => keptWork.remove(key)
+
+/** A new key for words that were typed beside the draft of another tab. */
+export const draftKeyBeside = (key: string): string => `${sharedDraftKey(key)}~${newId()}`
 
 /**
  * The stored draft of one open editor, which begins at `key`. If another tab has stored other words there, this editor's words get
