@@ -126,7 +126,8 @@ export const syncContract = (running: () => AppUnderTest): void => {
       }
       const positions = answers.map(({ headers }) => Number(headers['x-position'])).toSorted((a, b) => a - b)
       const told = { 'x-min-position': String(positions.at(-1)) }
-      expect((await ann.ask('GET', '/api/history?limit=1', { headers: told })).status).toBe(200)
+      for (const path of ['/api/history?limit=1', '/api/note/user?limit=1'])
+        expect((await ann.ask('GET', path, { headers: told })).status).toBe(200)
       const [few, many] = [await listen(ann, {}, `?after=${positions[2]}`), await listen(ann, {}, `?after=${known}`)]
       const changed = (of: readonly number[]) => of.map((position) => ['changed', String(position)])
       const heard = (stream: typeof few) => stream.told().map(({ event, id }) => [event, id])
