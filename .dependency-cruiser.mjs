@@ -267,7 +267,7 @@ export default {
       severity: 'error',
       from: {
         path: '^apps/web/src/',
-        pathNot: [tests, '^apps/web/src/device/(device-database|older-databases)\\.ts$'],
+        pathNot: [tests, forTests, '^apps/web/src/device/(device-database|older-databases)\\.ts$'],
       },
       to: { path: 'node_modules/idb/', dependencyTypesNot: ['type-only'] },
     },
