@@ -260,6 +260,17 @@ export default {
       from: { path: '^apps/web/src/', pathNot: tests },
       to: { path: '^libs/contracts/', pathNot: '(-rules|/refusal)\\.ts$', dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'web-opens-one-database',
+      comment:
+        'All that a device keeps is in one database, which device-database.ts opens: ask for it there (decision 10).',
+      severity: 'error',
+      from: {
+        path: '^apps/web/src/',
+        pathNot: [tests, forTests, '^apps/web/src/device/(device-database|older-databases)\\.ts$'],
+      },
+      to: { path: 'node_modules/idb/', dependencyTypesNot: ['type-only'] },
+    },
     mayImportOnly(
       'pages-are-files',
       'services/pages',

@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { COUNT_SEEN } from './in-page.ts'
+import { COUNT_SEEN, KEPT_ADDRESSES } from './in-page.ts'
 import { DESKTOP, logIn, openNotes, PASSWORD, signUp, untilServed } from './person.ts'
 import { post } from './two-devices.ts'
 
@@ -20,6 +21,12 @@ const WORK = `new Promise((resolve, reject) => {
   }
 })`
 
+/** Waits until the service worker has, or has not, what the person read in the book of Ruth. */
+const hasReadRuth = (page: Page, expected: boolean) =>
+  expect
+    .poll(async () => (await page.evaluate<string[]>(KEPT_ADDRESSES)).some((url) => url.includes('book=Ruth')))
+    .toBe(expected)
+
 describe('a device whose person', () => {
   /** A person with a note that this device has shown, and with another device. */
   const onTwo = async (username: string) => {
@@ -35,6 +42,8 @@ describe('a device whose person', () => {
       text: 'Of nobody else.',
     })
     await untilServed(page)
+    await page.goto('/bible/KJV/Ruth/2')
+    await hasReadRuth(page, true)
     await page.goto('/my-memos/memos')
     await page.getByText('Of nobody else.').waitFor()
     await expect.poll(() => page.evaluate(COUNT_SEEN)).toBeGreaterThan(0)
@@ -63,6 +72,7 @@ describe('a device whose person', () => {
       expect(await later.getByRole('button', { name: /note on verse/ }).count()).toBe(0)
     }
     await isHidden()
+    await hasReadRuth(later, false)
     await app.kill()
     try {
       await isHidden()
@@ -99,6 +109,9 @@ describe('a device whose person', () => {
     }
     await expect.poll(() => tab.evaluate(COUNT_SEEN)).toBe(0)
     await expect.poll(() => tab.evaluate<string>(WORK)).not.toContain('Typed')
+    await hasReadRuth(tab, false)
+    const databases = 'indexedDB.databases().then((all) => all.map(({ name }) => name))'
+    expect(await tab.evaluate(databases)).toEqual(['pathlight'])
     await tab.reload()
     await tab.getByText('Please log in or sign up to use this feature.').first().waitFor()
     await end()

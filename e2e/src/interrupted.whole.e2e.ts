@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { OWN } from './other-page.ts'
-import { DESKTOP, logIn, looking, openNotes, openPicker, PASSWORD, type Person, signUp, verse } from './person.ts'
+import { DESKTOP, logIn, looking, openNotes, openPicker, PASSWORD, type Person, signUp, studyPanel, verse } from './person.ts'
 
 const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true })
 const text = (page: Page) => page.getByLabel('Note', { exact: true })
@@ -96,6 +96,35 @@ describe('somebody who is interrupted', () => {
     await page.getByRole('button', { name: '1 note on verse 33' }).waitFor()
     await page.keyboard.type(' come')
     expect(await page.getByRole('searchbox').first().inputValue()).toBe('kingdom come')
+  })
+
+  it('has the words of both tabs in which they wrote one note, after a reload of both', async () => {
+    const { page } = ruth
+    const other = await page.context().newPage()
+    const kept = (tab: Page) => tab.getByText(/^Kept here/).waitFor()
+    await openNotes(page, 20)
+    await text(page).fill('In the one tab.')
+    await kept(page)
+    await other.goto('/bible/KJV/John/3')
+    await openNotes(other, 20)
+    expect(await text(other).inputValue()).toBe('In the one tab.')
+    await text(other).fill('In the other tab.')
+    await kept(other)
+    await text(page).fill('In the one tab, and on.')
+    await kept(page)
+    await other.close({ runBeforeUnload: false })
+    await page.reload()
+    await openNotes(page, 20)
+    await page.getByRole('heading', { name: 'You wrote this in two tabs' }).waitFor()
+    await studyPanel(page).getByText('In the other tab.').first().waitFor()
+    await studyPanel(page).getByText('In the one tab, and on.').first().waitFor()
+    await page.getByRole('button', { name: 'Keep both' }).click()
+    await studyPanel(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: '1 note on verse 20' }).click()
+    await page.getByText('What you had not saved is back.').waitFor()
+    const mine = JSON.stringify(await (await page.request.get('/api/note/user')).json())
+    const shown = await text(page).inputValue()
+    expect(['In the other tab.', 'In the one tab, and on.'].filter((one) => mine.includes(one) !== (one === shown))).toHaveLength(2)
   })
 
   it('is told that a note is too long before it is sent', async () => {

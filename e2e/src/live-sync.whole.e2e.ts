@@ -75,7 +75,7 @@ const onTwoDevices = twoDevices(app)
 describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)', (language) => {
   const words = WORDS[language]
 
-  it('a note, at its verse, in its list and in the counts', async () => {
+  it('a note and a highlight, at their verses without a request, and the note in its list', async () => {
     const { desk, phone, openAtDesk, leave } = await onTwoDevices('syncnote', language)
     await openAtDesk('/bible/WEB/John/3')
     const mark = desk.getByRole('button', { name: words.noteMark })
@@ -86,7 +86,12 @@ describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)'
     await mark.waitFor()
     await remove(phone, `/api/note/detail/${id}`)
     await mark.waitFor({ state: 'detached' })
-    // The messages bring the note: the desk asks for nothing.
+    const { id: highlight } = await addHighlight(phone)
+    const lit = desk.locator(".verse-number[data-verse='4'][data-marked]")
+    await lit.waitFor()
+    await remove(phone, `/api/highlight/${highlight}`)
+    await lit.waitFor({ state: 'detached' })
+    // The messages bring both: the desk asks for nothing.
     expect(asked.filter((path) => OF_STUDY.test(path))).toEqual([])
     await openAtDesk('/my-memos/memos')
     const other = await addNote(phone, 'And only begotten.')
@@ -96,7 +101,7 @@ describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)'
     await leave()
   })
 
-  it('a highlight, a bookmark and a sermon', async () => {
+  it('a highlight, a bookmark and a sermon, in their lists', async () => {
     const { desk, phone, openAtDesk, leave } = await onTwoDevices('synckinds', language)
     await openAtDesk('/my-memos/highlights')
     const { id } = await addHighlight(phone)

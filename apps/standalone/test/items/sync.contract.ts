@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { STREAMS_OF_A_PERSON_MAX } from '@pathlight/contracts/sync.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { listenTo } from '@pathlight/testing/server-sent-events.ts'
@@ -110,6 +111,32 @@ export const syncContract = (running: () => AppUnderTest): void => {
         )
       const next = await write(ann, 'And again.')
       await soon(() => expect(byHeader.told()[2]).toMatchObject({ event: 'changed', id: next.headers['x-position'] }))
+    })
+
+    it('tells 500 changes after a gap one by one, and asks for everything again of more', async () => {
+      const ann = await somebody()
+      const first = await listen(ann)
+      await soon(() => expect(first.messages[0]?.id).toMatch(/^\d+$/))
+      const known = first.messages[0]?.id ?? ''
+      await first.leave()
+      const answers: Answer[] = []
+      while (answers.length < 503) {
+        const some = Array.from({ length: Math.min(50, 503 - answers.length) }, () => write(ann))
+        answers.push(...(await Promise.all(some)))
+      }
+      const positions = answers.map(({ headers }) => Number(headers['x-position'])).toSorted((a, b) => a - b)
+      const told = { 'x-min-position': String(positions.at(-1)) }
+      for (const path of ['/api/history?limit=1', '/api/note/user?limit=1'])
+        expect((await ann.ask('GET', path, { headers: told })).status).toBe(200)
+      const [few, many] = [await listen(ann, {}, `?after=${positions[2]}`), await listen(ann, {}, `?after=${known}`)]
+      const changed = (of: readonly number[]) => of.map((position) => ['changed', String(position)])
+      const heard = (stream: typeof few) => stream.told().map(({ event, id }) => [event, id])
+      await soon(() => expect(heard(few)).toEqual(changed(positions.slice(3))))
+      expect(few.told().every(({ data }) => data?.item)).toBe(true)
+      // The last of the changes that are not told is where the client reads again from.
+      const resync = ['resync', String(positions[500])]
+      await soon(() => expect(heard(many)).toEqual([resync, ...changed(positions.slice(501))]))
+      expect(many.told()[0]?.data).toEqual({ position: String(positions[500]), kinds: [...HISTORY_KINDS] })
     })
 
     it('begins now where the position is none, and asks for everything again where the log does not have it', async () => {

@@ -2,11 +2,14 @@
 import type { Note } from '@pathlight/contracts/notes.ts'
 import { richTextOf } from '@pathlight/contracts/rich-text-rules.ts'
 import { describe, expect, it } from 'vitest'
+import { keptWork } from '../device/kept-work.ts'
 import { notes } from '../kinds/notes/notes.tsx'
 import { editedSermons } from '../kinds/sermons/edited-sermons.tsx'
 import { asSermon, newSermonDraft } from '../kinds/sermons/sermon-draft.ts'
-import { newDraftKey } from '../study/draft-keys.ts'
+import { keptWords } from '../kinds/notes/note-drafts.ts'
+import { draftsAt, newDraftKey } from '../study/draft-keys.ts'
 import { beginEditing } from '../study/editor/begin-editing.ts'
+import { draftKeyBeside } from '../study/editor/drafts.ts'
 import { asText } from '../study/texts/text-drafts.ts'
 
 const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
@@ -43,4 +46,17 @@ describe('goes on from the item that the first words of a draft have become, whi
       base: { id: 'a', revision: 1 },
     })
   })
+})
+
+it('begins with the words of each of two tabs, and lists both', () => {
+  const keptAt = newDraftKey('notes', 'ruth', { ...verse, verse_id: 43_003_017 })
+  const beside = draftKeyBeside(keptAt)
+  notes.drafts.keep(keptAt, note('a', 'One'))
+  notes.drafts.keep(beside, note('b', 'Two'))
+  const begin = () => beginEditing(notes, 'ruth', { fresh: note('fresh', ''), keptAt })
+  expect(begin()).toMatchObject({ keptAt, initial: { id: 'a', text: 'One' }, beside: { key: beside, draft: { id: 'b' } } })
+  const listed = draftsAt(keptAt).map((key) => keptWords('ruth', key, keptWork.get(key))?.words)
+  expect(listed).toEqual(['One', 'Two'])
+  keptWork.remove(keptAt)
+  expect(begin()).toMatchObject({ keptAt: beside, initial: { id: 'b', text: 'Two' }, restored: true, beside: null })
 })

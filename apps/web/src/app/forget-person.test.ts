@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { keptWork } from '../device/kept-work.ts'
 import { forgetPerson } from '../session/log-out.ts'
@@ -31,4 +31,16 @@ it('offline stays off for whoever comes next, and is not on for them because it 
   queryClient.setQueryData(SESSION_KEY, { id: 'naomi', username: 'naomi', email: 'naomi@example.org' })
   await forgetPerson()
   expect(Object.keys(localStorage)).toEqual(['offline.off'])
+})
+
+it('the texts that were read go, and the worker is told to store the open page again', async () => {
+  const [deleted, postMessage] = [vi.fn(async () => true), vi.fn()]
+  vi.stubGlobal('caches', { delete: deleted })
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { controller: { postMessage } } })
+  queryClient.setQueryData(SESSION_KEY, { id: 'naomi', username: 'naomi', email: 'naomi@example.org' })
+  await forgetPerson()
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+  expect(deleted.mock.calls).toEqual([['bible']])
+  expect(postMessage).toHaveBeenCalledWith({ type: 'keep', page: '/' })
 })

@@ -75,5 +75,5 @@ export const connectDevice = (onLost: () => void = () => undefined) => {
   }
 }
 
-/** Deletes a database that was taken over, or that a page of an older build has made again since. */
-export const dropOlder = (name: OlderDatabase): Promise<void> => deleteDB(name).catch(() => undefined)
+/** Deletes a database of an older build. */
+export const dropOlder = (name: OlderDatabase | 'workbox-expiration'): Promise<void> => deleteDB(name).catch(() => undefined)

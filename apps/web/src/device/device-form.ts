@@ -58,3 +58,6 @@ export interface Device extends DBSchema {
 }
 
 export const OLDER: readonly OlderDatabase[] = ['pathlight-seen', 'pathlight-texts']
+
+/** The service worker's cache of public answers about texts. It tells which chapters a person read. */
+export const READ_TEXTS = 'bible'

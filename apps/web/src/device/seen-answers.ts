@@ -1,4 +1,5 @@
 import { dropOlder } from './device-database.ts'
+import { READ_TEXTS } from './device-form.ts'
 import { transact, transactInTime } from './transactions.ts'
 
 // The server's answers to a person on this device, by person and path, for when the server is away. No cache of the browser has
@@ -68,5 +69,17 @@ export const forgetOthers = (person: string | null): Promise<void> =>
     ? forget(IDBKeyRange.lowerBound(['', []], true))
     : forget(IDBKeyRange.bound(['', []], [person], true, true), IDBKeyRange.lowerBound([person, []], true))
 
-/** Deletes a person's answers and offline items: everything from the empty path to behind every path. */
-export const forgetAnswers = (person: string): Promise<void> => forget(IDBKeyRange.bound([person], [person, []]))
+/** Deletes the service worker's answers about texts. Of these it stores only the open page again. */
+export const forgetRead = async (): Promise<void> => {
+  // Without TLS a browser has no caches.
+  if (!('caches' in globalThis)) return
+  await caches.delete(READ_TEXTS).catch(() => undefined)
+  navigator.serviceWorker?.controller?.postMessage({ type: 'keep', page: location.pathname + location.search })
+}
+
+/** Deletes a person's answers and offline items, and what they read. */
+export const forgetAnswers = async (person: string): Promise<void> => {
+  // Everything from the empty path to behind every path.
+  await forget(IDBKeyRange.bound([person], [person, []]))
+  await forgetRead()
+}

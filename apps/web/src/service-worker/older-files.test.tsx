@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { keepOlderFiles, OLDER } from './older-files.ts'
 
@@ -14,8 +13,11 @@ const open = async (name: string) => {
   return {
     keys: async () => [...store.keys()].map((url) => ({ url })),
     match: async ({ url }: { url: string }) => store.get(url),
-    put: async ({ url }: { url: string }, file: string) => void store.set(url, file),
-    delete: async (url: string) => store.delete(url),
+    put: async ({ url }: { url: string }, file: string) => {
+      store.delete(url)
+      store.set(url, file)
+    },
+    delete: async ({ url }: { url: string }) => store.delete(url),
   }
 }
 Object.assign(globalThis, { caches: { open } })
@@ -26,9 +28,7 @@ const install = async (files: readonly string[], most?: number) => {
   const app = await open(APP)
   for (const file of files) await app.put({ url: at(file) }, `words of ${file}`)
   await keepOlderFiles(files, APP, most)
-  for (const { url } of await app.keys()) if (!files.includes(new URL(url).pathname)) await app.delete(url)
-  // What is kept is in the order of the clock.
-  await new Promise((resolve) => setTimeout(resolve, 2))
+  for (const { url } of await app.keys()) if (!files.includes(new URL(url).pathname)) await app.delete({ url })
 }
 
 beforeEach(() => stores.clear())

@@ -1,4 +1,4 @@
-import { CacheExpiration } from 'workbox-expiration'
+import { keepAtMost } from './keep-at-most.ts'
 
 /** The cache with the files of earlier builds. */
 export const OLDER = 'older-builds'
@@ -18,13 +18,11 @@ export const keepOlderFiles = async (
   const own = new Set(app.map((address) => new URL(address, self.location.href).pathname))
   const both = await caches.open(kept)
   const older = await caches.open(OLDER)
-  const limit = new CacheExpiration(OLDER, { maxEntries: most })
   for (const request of await both.keys()) {
     const { pathname } = new URL(request.url)
     if (own.has(pathname) || !pathname.startsWith('/assets/')) continue
     const file = await both.match(request)
     if (file) await older.put(request, file)
-    await limit.updateTimestamp(request.url)
   }
-  await limit.expireEntries()
+  await keepAtMost(OLDER, most)
 }

@@ -2,19 +2,20 @@
 
 import { OWN_ANSWER } from '@pathlight/contracts/answer-rules.ts'
 import type { Chapter } from '@pathlight/contracts/bible.ts'
-import { cacheNames, type WorkboxPlugin } from 'workbox-core'
-import { ExpirationPlugin } from 'workbox-expiration'
+import { cacheNames, registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core'
 import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { keptChapter } from '../bible/kept-texts/kept-chapter.ts'
 import { withKeptLetters } from '../bible/kept-texts/kept-references.ts'
 import { passagePath, readPassage } from '../bible/passage-path.ts'
+import { READ_TEXTS } from '../device/device-form.ts'
 import { replaceOlder } from '../device/replace-older.ts'
 import { within } from '../device/within.ts'
 import { answersOfPage } from './answers-of-page.ts'
 import { awayShell } from './away-shell.ts'
 import { chapterPage, type KnownVersions } from './chapter-page.ts'
+import { keepAtMost } from './keep-at-most.ts'
 import { keepOlderFiles, OLDER } from './older-files.ts'
 
 // Serves the app without a network. While the server answers, pages come from it. Otherwise the page, its scripts and this worker
@@ -27,7 +28,8 @@ declare const self: ServiceWorkerGlobalScope & {
 
 /** The page without a text, which the browser renders. */
 const SHELL = '/index.html'
-const BIBLE = 'bible'
+/** The cache of files that the app loaded in addition to this worker's. */
+const MORE_FILES = 'files'
 /** The time after which a server without an answer counts as away, in seconds. */
 const AWAY_S = 4
 /** The longest time for which the databases of older builds are taken over at the activation, in milliseconds. */
@@ -42,9 +44,9 @@ const APP = self.__WB_MANIFEST
 const FILES = APP.map((file) => (typeof file === 'string' ? file : file.url))
 const TEXTS_WORKER = `/${FILES.find((file) => file.startsWith('assets/texts-worker-')) ?? ''}`
 
-/** Workbox's type wrongly requires every method of a plugin. */
-const atMost = (limits: ConstructorParameters<typeof ExpirationPlugin>[0]): WorkboxPlugin =>
-  new ExpirationPlugin(limits) as WorkboxPlugin
+/** Bounds a cache whenever something is stored in it. */
+const atMost = (most: number): WorkboxPlugin => ({ cacheDidUpdate: ({ cacheName }) => keepAtMost(cacheName, most) })
+for (const name of [READ_TEXTS, MORE_FILES]) registerQuotaErrorCallback(() => caches.delete(name))
 
 const isOwn = ({ headers }: Response): boolean => headers.has(OWN_ANSWER)
 /** Whether an answer is ours and public. Personal answers, and those of a licensed service, are not stored. */
@@ -94,7 +96,7 @@ const keptAnswer = async (address: string): Promise<Response | undefined> => {
 
 /** Texts: from the server, otherwise as they were last read, otherwise from a complete version on this device. */
 const texts = new NetworkFirst({
-  cacheName: BIBLE,
+  cacheName: READ_TEXTS,
   networkTimeoutSeconds: AWAY_S,
   matchOptions: { ignoreVary: true },
   plugins: [
@@ -110,7 +112,7 @@ const texts = new NetworkFirst({
       cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
         (cachedResponse && (await ofOlderBuild(cachedResponse))) ?? (await keptAnswer(request.url)),
     },
-    atMost({ maxEntries: MOST_ANSWERS, purgeOnQuotaError: true }),
+    atMost(MOST_ANSWERS),
   ],
 })
 registerRoute(
@@ -131,10 +133,10 @@ self.addEventListener('install', (event) =>
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   new CacheFirst({
-    cacheName: 'files',
+    cacheName: MORE_FILES,
     plugins: [
       { cacheWillUpdate: async ({ request, response }) => (isFile(request.url, response) ? response : null) },
-      atMost({ maxEntries: MOST_FILES, purgeOnQuotaError: true }),
+      atMost(MOST_FILES),
       {
         cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
           cachedResponse ?? (await caches.match(request, { cacheName: OLDER })),
@@ -146,7 +148,7 @@ registerRoute(
 /** Stores the answers from which a page was rendered. The page belongs to one build, but the answers do not. */
 const keepAnswers = async (page: Response): Promise<void> => {
   if (!isPublic(page)) return
-  const cache = await caches.open(BIBLE)
+  const cache = await caches.open(READ_TEXTS)
   for (const [address, value] of answersOfPage(await page.text()))
     await cache.put(address, answerOfOurs(value, { headers: { 'cache-control': 'public, no-cache' } }))
 }
@@ -156,7 +158,7 @@ const after = (seconds: number): Promise<null> =>
 
 /** The last seen answer of a public call, or the answer of a complete version on this device. */
 const answerHere = async <T>(path: string): Promise<T | null> => {
-  const cache = await caches.open(BIBLE)
+  const cache = await caches.open(READ_TEXTS)
   const answer =
     (await cache.match(path, { ignoreVary: true })) ?? (await keptAnswer(new URL(path, location.href).href))
   return answer?.ok ? ((await answer.json()) as T) : null

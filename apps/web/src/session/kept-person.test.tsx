@@ -172,6 +172,13 @@ describe('what the device has of a person whose session ended elsewhere', { time
     return [await seenAnswer('ruth', '/api/note/user'), await seenAnswer('ruth', 'study/list/notes')]
   }
   const keys = () => Object.keys(localStorage).toSorted()
+  /** The caches that were deleted. */
+  const deleted = vi.fn(async (_name: string) => true)
+  beforeEach(() => {
+    deleted.mockClear()
+    vi.stubGlobal('caches', { delete: deleted })
+  })
+  afterEach(() => void vi.unstubAllGlobals())
 
   it('goes when the server says so, but for words that it does not have', async () => {
     await ruthHasRead()
@@ -180,6 +187,7 @@ describe('what the device has of a person whose session ended elsewhere', { time
     expect(shows()).toBeNull()
     await until(async () => expect(await has()).toEqual([undefined, undefined]))
     expect(keys()).toEqual(['appearance', 'columns', 'offline.on', 'offline.off', ...UNSENT].toSorted())
+    await until(() => expect(deleted.mock.calls).toEqual([['bible']]))
   })
 
   it('stays where something else says so', async () => {
@@ -197,6 +205,7 @@ describe('what the device has of a person whose session ended elsewhere', { time
     await until(async () => expect(await keptPerson()).toEqual(boaz))
     // The next person is asked anew whether their own is to be kept here.
     expect(keys()).toEqual(['appearance', 'offline.off', 'person', ...UNSENT].toSorted())
+    await until(() => expect(deleted.mock.calls).toEqual([['bible']]))
   })
 
   it('stays while they are signed in, and when they log in again', async () => {
@@ -205,5 +214,7 @@ describe('what the device has of a person whose session ended elsewhere', { time
     const { keptPerson } = await openPage()
     await until(async () => expect(await keptPerson()).toMatchObject({ id: 'ruth' }))
     expect(await has()).toEqual([NOTES, NOTES])
+    // Nor do the texts go that she read before she logged in.
+    expect(deleted).not.toHaveBeenCalled()
   })
 })

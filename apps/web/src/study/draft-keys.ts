@@ -21,6 +21,13 @@ export const newDraftKey = (
 export const editDraftKey = (kind: KindName, userId: string, id: string): string =>
   `${draftKeysBegin(kind, userId)}${id}`
 
+/** The key without the part that tells apart the drafts of several tabs. */
+export const sharedDraftKey = (key: string): string => key.replace(/~.*$/, '')
+
+/** The keys of all drafts at `key`: the first one, and those that other tabs typed beside it. */
+export const draftsAt = (key: string): readonly string[] =>
+  [key, ...keptWork.keys(`${key}~`)].filter((one) => keptWork.get(one) !== undefined)
+
 /** The keys of a person's drafts of a kind on this device. */
 export const draftKeys = ({ name, drafts }: Pick<Kind, 'name' | 'drafts'>, userId: string): readonly string[] =>
   drafts ? keptWork.keys(draftKeysBegin(name, userId)) : []

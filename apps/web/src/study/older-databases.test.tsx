@@ -2,53 +2,18 @@
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { isKeptIndex } from '../bible/kept-texts/kept-index.ts'
 import { createKeptWork } from '../device/kept-work.ts'
+import { leaveOlder } from '../testing/leave-older.ts'
 import type { KeptKind } from './offline-kind.ts'
-
-/** What this browser has from an older build, in the form in which that build wrote it: three databases. */
-const leaveOlder = async (): Promise<void> => {
-  const work = await openDB('pathlight', 1, { upgrade: (db) => void db.createObjectStore('work') })
-  await work.put('work', { text: 'Entreat me not' }, 'draft.ruth.a')
-  await work.put('work', { key: 'one', kind: 'notes', state: { status: 'waiting', tries: 1, due: 0 } }, 'write.one')
-  work.close()
-  const seen = await openDB('pathlight-seen', 1, { upgrade: (db) => void db.createObjectStore('answers') })
-  const served = (value: unknown, at: string) => ({ value, at, next: null })
-  const [a, b] = [
-    { id: 'a', book: 'Ruth', text: 'Older' },
-    { id: 'b', book: 'Ruth', text: 'Newer' },
-  ]
-  const outline = { id: 's', title: 'Manna', words: 'Bread' }
-  const answers: [person: string, path: string, value: unknown][] = [
-    ['', '/api/auth/', { id: 'ruth', username: 'ruth' }],
-    ['ruth', '/api/note/user?limit=50', served([a], '5')],
-    ['ruth', 'study', { items: 3, bytes: 900, at: '2026-01-01T00:00:00.000Z', position: '6' }],
-    ['ruth', 'study/alone/api/sermon/s', served({ id: 's', title: 'Manna', content: { type: 'doc' } }, '6')],
-    ['ruth', 'study/list/notes', served([b, a], '6')],
-    ['ruth', 'study/list/sermons', served([outline], '7')],
-    ['ruth', 'study/nothing', served({ book: '', chapter: 0, notes: [], sermons: [] }, '7')],
-    ['ruth', 'study/on/Ruth/1', served({ book: 'Ruth', chapter: 1, notes: [b, a], sermons: [] }, '7')],
-    ['ruth', 'study/on/Ruth/2', served({ book: 'Ruth', chapter: 2, notes: [a], sermons: [outline] }, '7')],
-  ]
-  for (const [person, path, value] of answers) await seen.put('answers', value, [person, path])
-  seen.close()
-  const texts = await openDB('pathlight-texts', 1, {
-    upgrade: (db) => {
-      for (const store of ['kept', 'begun', 'parts', 'chapters', 'indexes']) db.createObjectStore(store)
-    },
-  })
-  await texts.put('kept', { name: 'KJV', tag: 't', size: 9, head: { kind: 'version' } }, 'KJV')
-  await texts.put('begun', { name: 'WEB', tag: 'u', size: 20 }, 'WEB')
-  await texts.put('parts', new Uint8Array([1, 2, 3]), ['WEB', 0])
-  await texts.put('chapters', '["In the beginning"]', ['KJV', 1, 1])
-  await texts.put('indexes', { words: 1 }, 'KJV')
-  texts.close()
-}
 
 const searched = () => {
   throw new Error('not searched here')
 }
 const kinds: readonly KeptKind[] = [
   { name: 'notes', history: 'note', kind: { path: '/api/note/user?limit=200', searched } },
+  { name: 'highlights', history: 'highlight', kind: { path: '/api/highlight/user?limit=200', searched } },
+  { name: 'bookmarks', history: 'bookmark', kind: { path: '/api/bookmarks?limit=500', searched } },
   {
     name: 'sermons',
     history: 'sermon',
@@ -77,8 +42,11 @@ it('drafts and waiting writes of an older build are there at once', async () => 
   await leaveOlder()
   const work = createKeptWork()
   await work.open()
-  expect(work.get('draft.ruth.a')).toEqual({ text: 'Entreat me not' })
-  expect(work.get('write.one')).toMatchObject({ key: 'one', kind: 'notes' })
+  expect(work.get('draft.ruth.a')).toMatchObject({ text: 'Entreat me not' })
+  const drafts = ['draft.ruth.KJV.8001017', 'draft.ruth.a', 'sermon.ruth.KJV.8001016']
+  expect(work.keys('').filter((key) => !key.startsWith('write.'))).toEqual(drafts)
+  const waiting = { kind: 'notes', userId: 'ruth', wanted: { id: 'c', text: 'Waits' } }
+  expect(work.keys('write.').map((key) => work.get(key))).toMatchObject([waiting])
   await work.close()
 })
 
@@ -86,18 +54,22 @@ it('what a person had seen and kept with an older build is there, and stays ther
   await leaveOlder()
   const page = await openPage()
   expect(await page.seenAnswer('', '/api/auth/')).toEqual({ id: 'ruth', username: 'ruth' })
-  expect(await page.seenAnswer('ruth', '/api/note/user?limit=50')).toMatchObject({ at: '5' })
-  expect(await page.studyKept('ruth')).toMatchObject({ items: 3, position: '6', latest: '7' })
-  expect((await page.answer('/api/note/user?limit=200'))?.map(({ id }) => id)).toEqual(['b', 'a'])
+  expect(await page.seenAnswer('ruth', '/api/note/user?limit=50')).toMatchObject({ at: '6' })
+  expect(await page.studyKept('ruth')).toMatchObject({ items: 5, position: '6', latest: '8' })
+  const listed = async (path: string) => (await page.answer(path))?.map(({ id }) => id)
+  expect(await listed('/api/note/user?limit=200')).toEqual(['b', 'a'])
+  expect(await listed('/api/highlight/user?limit=200')).toEqual(['h'])
+  expect(await listed('/api/bookmarks?limit=500')).toEqual(['KJV.8.4'])
   expect(await page.answer('/api/sermon/s')).toMatchObject({ content: { type: 'doc' } })
   const on = (chapter: number) => page.answer(`/api/overlay?version=KJV&book=Ruth&chapter=${chapter}`)
   expect((await on(1)).notes?.map(({ id }) => id)).toEqual(['a', 'b'])
-  expect(await on(2)).toMatchObject({ notes: [{ id: 'a' }], sermons: [{ id: 's' }] })
-  expect(await on(3)).toMatchObject({ notes: [], sermons: [] })
-  expect(await page.keptTexts.chapter('KJV', 1, 1)).toBe('["In the beginning"]')
+  expect((await on(1)).sermons?.map(({ id }) => id)).toEqual(['s'])
+  expect(await on(2)).toMatchObject({ notes: [], sermons: [{ id: 's' }], highlights: [{ id: 'h' }] })
+  expect(await on(3)).toMatchObject({ notes: [], sermons: [], highlights: [] })
+  expect(await page.keptTexts.chapter('KJV', 8, 1)).toContain('Now it came to pass')
   expect(await page.keptTexts.kept('KJV')).toMatchObject({ tag: 't' })
   expect(await page.keptTexts.here('WEB')).toBe(3)
-  expect(await page.keptTexts.index('KJV')).toEqual({ words: 1 })
+  expect(isKeptIndex(await page.keptTexts.index('KJV'))).toBe(true)
   expect(await names()).toEqual(['pathlight', 'pathlight-seen', 'pathlight-texts'])
 })
 
@@ -132,8 +104,8 @@ it('a device that has no room for all of it has none of it, and takes it over wh
   expect(await page.seenAnswer('ruth', '/api/note/user?limit=50')).toBeUndefined()
   vi.restoreAllMocks()
   const next = await openPage()
-  expect(await next.studyKept('ruth')).toMatchObject({ items: 3 })
-  expect(await next.seenAnswer('ruth', '/api/note/user?limit=50')).toMatchObject({ at: '5' })
+  expect(await next.studyKept('ruth')).toMatchObject({ items: 5 })
+  expect(await next.seenAnswer('ruth', '/api/note/user?limit=50')).toMatchObject({ at: '6' })
 })
 
 it('goes with the person who leaves', async () => {
@@ -149,10 +121,11 @@ it('goes with the person who leaves', async () => {
 
 it('is deleted by the worker of the new build, with what no page has taken over yet taken over before', async () => {
   await leaveOlder()
+  ;(await openDB('workbox-expiration', 1)).close()
   const { replaceOlder } = await import('../device/replace-older.ts')
   await replaceOlder()
   await vi.waitFor(async () => expect(await names()).toEqual(['pathlight']))
   const page = await openPage()
-  expect(await page.studyKept('ruth')).toMatchObject({ items: 3 })
-  expect(await page.keptTexts.chapter('KJV', 1, 1)).toBe('["In the beginning"]')
+  expect(await page.studyKept('ruth')).toMatchObject({ items: 5 })
+  expect(await page.keptTexts.chapter('KJV', 8, 1)).toContain('Now it came to pass')
 })

@@ -1,5 +1,5 @@
 import { passagePath } from '../../bible/passage-path.ts'
-import { editDraftKey } from '../../study/draft-keys.ts'
+import { editDraftKey, sharedDraftKey } from '../../study/draft-keys.ts'
 import type { KeptWords } from '../../study/kind.ts'
 import { sermonDrafts, startOf } from './sermon-draft.ts'
 
@@ -14,7 +14,7 @@ export const keptWords = (userId: string, key: string, kept: unknown): KeptWords
   const page = `/my-memos/sermons/${base?.id ?? id}`
   const path = base
     ? `${page}?edit`
-    : !start || key === editDraftKey('sermons', userId, id)
+    : !start || sharedDraftKey(key) === editDraftKey('sermons', userId, id)
       ? `${page}?new`
       : passagePath({ version, book, chapter: start.chapter }, start.verse)
   return { key, words: sermonDrafts.title(draft), verseId, endVerseId: verseId, version, path }

@@ -1,6 +1,6 @@
 import { type Item, isRefused } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
-import { editDraftKey } from '../draft-keys.ts'
+import { draftsAt, editDraftKey } from '../draft-keys.ts'
 import type { KindName } from '../kind.ts'
 import type { Draft, Drafts } from './drafts.ts'
 import type { EditedKind } from './edited-kind.ts'
@@ -14,7 +14,12 @@ export type Beginning<D> = {
   readonly keptAt: string
   /** Whether the words are left from a crash, a reload or a refusal. */
   readonly restored: boolean
+  /** Other words of the same item, which another tab typed. The person chooses. */
+  readonly beside: OtherDraft<D> | null
 }
+
+/** A draft of another tab, with its key on this device. */
+export type OtherDraft<D> = { readonly key: string; readonly draft: D }
 
 /**
  * Continues a draft of something new whose first words were saved while the person typed on: the saved item becomes its base. Base
@@ -48,12 +53,17 @@ export const beginEditing = <I extends Item, D extends Draft<I>>(
       ({ itemId, wanted, base, state }) =>
         itemId === fresh.id || (wanted !== null && (base === null || state.status === 'gone') && isHome(wanted)),
     )
-  const left = drafts.kept(keptAt) ?? (refused?.wanted ? drafts.of(refused.wanted, refused.base) : null)
+  const [first, beside = null] = draftsAt(keptAt).flatMap((key) => {
+    const draft = drafts.kept(key)
+    return draft ? [{ key, draft: goingOn(drafts, draft, items) }] : []
+  })
+  const left = first?.draft ?? (refused?.wanted ? goingOn(drafts, drafts.of(refused.wanted, refused.base), items) : null)
   return {
-    initial: left ? goingOn(drafts, left, items) : fresh,
+    initial: left ?? fresh,
     refused: refused?.key ?? null,
-    keptAt,
+    keptAt: first?.key ?? keptAt,
     restored: left !== null,
+    beside,
   }
 }
 

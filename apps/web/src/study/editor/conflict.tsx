@@ -7,16 +7,17 @@ import type { Draft } from './drafts.ts'
 import type { EditedKind } from './edited-kind.ts'
 
 /**
- * The origin of the other state: another device saved it during this save (`saved`) or before (`elsewhere`), or the person restored
- * a revision (`restored`).
+ * The origin of the other state: another device saved it during this save (`saved`) or before (`elsewhere`), the person restored a
+ * revision (`restored`), or typed it in another tab and has not saved it (`otherTab`).
  */
-export type Because = 'saved' | 'elsewhere' | 'restored'
+export type Because = 'saved' | 'elsewhere' | 'restored' | 'otherTab'
 
 /** The keys, below `editor`, of the title, the text, the label of the other state, and the two buttons. */
 const KEYS = {
   saved: ['conflictTitle', 'conflictText', 'theirs', 'keepMine', 'takeTheirs'],
   elsewhere: ['conflictTitle', 'changedBesideText', 'theirs', 'goOnMine', 'takeTheirs'],
   restored: ['restoredBeside', 'restoredBesideText', 'restoredOne', 'goOnMine', 'takeRestored'],
+  otherTab: ['otherTabTitle', 'otherTabText', 'otherTab', 'goOnMine', 'takeOtherTab'],
 } as const
 
 type Props<I extends Item, D extends Draft<I>> = {
@@ -26,7 +27,7 @@ type Props<I extends Item, D extends Draft<I>> = {
   readonly because: Because
   readonly onKeepMine: () => void
   readonly onTakeTheirs: () => void
-  /** Keeps the other state, and makes the person's words a new item. */
+  /** Saves the person's words as a new item. The other state stays where it is. */
   readonly onKeepBoth?: (() => void) | undefined
 }
 

@@ -1,6 +1,9 @@
 import { type Editable, type EditableKind, sameEditable } from '@pathlight/contracts/kind-rules.ts'
+import { hashKey } from '@tanstack/react-query'
+import { newId } from '../../api/new-id.ts'
 import type { Item } from '../../api/pending-write.ts'
 import { keptWork } from '../../device/kept-work.ts'
+import { sharedDraftKey } from '../draft-keys.ts'
 
 /** The fields of every draft. `id` is the item's. `base`: the saved item that the draft began from; null for a new item. */
 export type Draft<I extends Item = Item> = { readonly id: string; readonly base: I | null }
@@ -105,3 +108,30 @@ export type Drafts<I extends Item, D extends Draft<I>> = {
 }
 
 export const forgetDraft = (key: string): void => keptWork.remove(key)
+
+/** A new key for words that were typed beside the draft of another tab. */
+export const draftKeyBeside = (key: string): string => `${sharedDraftKey(key)}~${newId()}`
+
+/**
+ * The stored draft of one open editor, which begins at `key`. If another tab has stored other words there, this editor's words get
+ * a key of their own, and the other tab's stay.
+ */
+export const openDraft = <D>({ keep }: { keep(key: string, draft: D): void }, key: string) => {
+  let at = key
+  /** What this editor stored last, or began with. */
+  let own = keptWork.get(at)
+  /** A tab that only opens the same draft stores it again, as an equal value. */
+  const isOwn = (value: unknown) => value === own || hashKey([value]) === hashKey([own])
+  return {
+    key: (): string => at,
+    keep: (draft: D): void => {
+      const there = keptWork.get(at)
+      if (there !== undefined && !isOwn(there)) at = draftKeyBeside(at)
+      keep(at, draft)
+      own = keptWork.get(at)
+    },
+    forget: (): void => {
+      if (isOwn(keptWork.get(at))) forgetDraft(at)
+    },
+  }
+}

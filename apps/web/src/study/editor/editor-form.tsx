@@ -50,7 +50,7 @@ export const EditorForm = <I extends Item, D extends Draft<I>>({
         theirs={other.item}
         onKeepMine={other.keepMine}
         onTakeTheirs={other.takeTheirs}
-        onKeepBoth={other.because === 'saved' || isLong ? editor.saveAsNew : undefined}
+        onKeepBoth={other.because === 'saved' || other.because === 'otherTab' || isLong ? editor.saveAsNew : undefined}
       />
     )
   if (editor.showsHistory && base)

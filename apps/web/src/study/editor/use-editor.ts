@@ -10,9 +10,9 @@ import { useRefusedByDevice } from '../../device/use-kept-work.ts'
 import { useLogInToSave } from '../../session/use-log-in-to-save.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
-import type { Beginning } from './begin-editing.ts'
+import type { Beginning, OtherDraft } from './begin-editing.ts'
 import type { Because } from './conflict.tsx'
-import type { Draft } from './drafts.ts'
+import { type Draft, forgetDraft } from './drafts.ts'
 import type { EditedKind } from './edited-kind.ts'
 import { sayOutcome } from './say-outcome.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
@@ -21,8 +21,11 @@ import { useLateWords } from './use-late-words.ts'
 /** The problem of a draft, in words. `fields`: the names of the invalid inputs. */
 export type DraftProblem = { readonly said: string; readonly fields: readonly string[] }
 
-/** The state that another device saved, or that was restored, while the person has unsaved words. */
-type Other<I> = { readonly item: I; readonly because: Because }
+/**
+ * The state that another device saved, that was restored, or that another tab typed (`unsaved`), while the person has unsaved
+ * words.
+ */
+type Other<I, D> = { readonly item: I; readonly because: Because; readonly unsaved?: OtherDraft<D> }
 
 type Options<I extends Item, D extends Draft<I>> = {
   readonly kind: EditedKind<I, D>
@@ -59,13 +62,16 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   const { writes, drafts } = kind
   const { t } = useTranslation()
   const say = useStatusMessage()
-  const { initial, refused, keptAt, restored } = beginning
+  const { initial, refused, restored } = beginning
   const form = useRef<HTMLFormElement>(null)
   const [typed, setDraft] = useState(initial)
   const [sent, setSent] = useState(refused)
   const [problem, setProblem] = useState<DraftProblem | null>(null)
   const [showsHistory, setShowsHistory] = useState(false)
-  const [beside, setBeside] = useState<Other<I> | null>(null)
+  const [beside, setBeside] = useState<Other<I, D> | null>(() => {
+    const unsaved = beginning.beside
+    return unsaved && { item: asItem(unsaved.draft, new Date().toISOString()), because: 'otherTab', unsaved }
+  })
   /** The item as another device saved it. The person wanted to remove the item, and has not seen this state. */
   const [changed, setChanged] = useState<I | null>(null)
   /** How often words from elsewhere replaced those in the editor. */
@@ -86,8 +92,8 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   const kept = isHeld ? (isRefused ? 'refused' : 'held') : 'none'
   const saveAtClose = useRef<() => boolean>(() => false)
   const saveAndClose = useCallback(() => saveAtClose.current(), [])
-  const giveUp = useKeptDraft({
-    ...{ drafts, draft, keptAt, sent, isWriting, withText, onUnsaved },
+  const { keptAt, giveUp } = useKeptDraft({
+    ...{ drafts, draft, keptAt: beginning.keptAt, sent, isWriting, withText, onUnsaved },
     state: kept,
     save: saveAndClose,
   })
@@ -148,7 +154,7 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
 
   /** The state on the server that conflicts with the person's words. Null if there is no conflict. */
   const otherSaved = state?.status === 'conflict' ? state.current : changed
-  const other: Other<I> | null = otherSaved ? { item: otherSaved, because: 'saved' } : beside
+  const other: Other<I, D> | null = otherSaved ? { item: otherSaved, because: 'saved' } : beside
   saveAtClose.current = () => {
     // A conflict waits for the person's choice.
     const key = other ? null : isGone ? saveAsNew() : save(draft)
@@ -156,13 +162,18 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     sayOutcome(writes, owner.id, key, (status) => say(t(status === 'saved' ? 'writes.saved' : 'writes.willBeSent')))
     return true
   }
-  const keepMine = ({ item, because }: Other<I>) => {
+  const keepMine = ({ item, because, unsaved }: Other<I, D>) => {
     decided()
-    if (because === 'saved') save({ ...draft, base: item })
+    if (unsaved) forgetDraft(unsaved.key)
+    else if (because === 'saved') save({ ...draft, base: item })
     else setDraft({ ...draft, base: item })
   }
-  const takeTheirs = ({ item, because }: Other<I>) => {
+  const takeTheirs = ({ item, because, unsaved }: Other<I, D>) => {
     decided()
+    if (unsaved) {
+      forgetDraft(unsaved.key)
+      return setDraft(unsaved.draft)
+    }
     if (because !== 'saved') return setDraft(drafts.of(item))
     giveUp()
     if (sent) pendingWrites.drop(sent)

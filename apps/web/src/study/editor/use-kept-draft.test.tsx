@@ -2,8 +2,10 @@
 import 'fake-indexeddb/auto'
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { keptWork } from '../../device/kept-work.ts'
+import { createKeptWork, keptWork } from '../../device/kept-work.ts'
+import { until } from '../../testing/until.ts'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
+import { draftsAt } from '../draft-keys.ts'
 import { draftsOf, isText } from './drafts.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 
@@ -29,7 +31,7 @@ const openEditor = (keptAt: string, first: typeof draft, save = () => true) => {
       useKeptDraft({ drafts, draft, keptAt, sent: null, state: 'none', isWriting, withText, onUnsaved, save }),
     { initialProps: { draft: first, isWriting: false } },
   )
-  return { reported, giveUp: () => result.current(), rerender, unmount }
+  return { reported, giveUp: () => result.current.giveUp(), rerender, unmount }
 }
 
 it('is on the device with what only the editor has in the moment when the page goes', async () => {
@@ -89,4 +91,43 @@ it('is kept with its last words when the editor goes, and not once it was saved 
   const refused = openEditor('draft.naomi.f', next, () => false)
   expect(refused.reported.now?.save?.()).toBe(false)
   expect(keptWork.get('draft.naomi.f')).toEqual(next)
+})
+
+it('has a key of its own beside the words of another tab, which neither typing nor saving nor discarding touches', async () => {
+  await keptWork.open()
+  const otherTab = createKeptWork()
+  await otherTab.open()
+  const key = 'draft.naomi.g'
+  const typed = (words: string) => ({ ...draft, text: words })
+  const storesOf = (work: typeof keptWork) => draftsAt(key).map((at) => (work.get(at) as typeof draft).text)
+  const here = openEditor(key, typed('Here'))
+  await keptWork.settled()
+  await until(() => expect(otherTab.get(key)).toEqual(typed('Here')))
+
+  // The other tab opens the same draft, which stores it again: this tab's words go on in their place.
+  const stored = keptWork.get(key)
+  otherTab.set(key, { base: null, ...typed('Here') })
+  await until(() => expect(keptWork.get(key)).not.toBe(stored))
+  here.rerender({ draft: typed('Here, and on'), isWriting: false })
+  expect(storesOf(keptWork)).toEqual(['Here, and on'])
+  await keptWork.settled()
+
+  await until(() => expect(otherTab.get(key)).toEqual(typed('Here, and on')))
+  otherTab.set(key, typed('There'))
+  await until(() => expect(keptWork.get(key)).toEqual(typed('There')))
+  here.rerender({ draft: typed('Here, and further'), isWriting: false })
+  here.rerender({ draft: typed('Here, to the end'), isWriting: false })
+  expect(storesOf(keptWork)).toEqual(['There', 'Here, to the end'])
+  await keptWork.settled()
+  // What a page finds that is opened after a crash of both.
+  const next = createKeptWork()
+  await next.open()
+  expect(storesOf(next)).toEqual(['There', 'Here, to the end'])
+
+  act(() => here.reported.now?.discard())
+  expect(storesOf(keptWork)).toEqual(['There'])
+  here.rerender({ draft: typed('Here again'), isWriting: false })
+  act(here.giveUp)
+  expect(storesOf(keptWork)).toEqual(['There'])
+  await Promise.all([otherTab.close(), next.close()])
 })

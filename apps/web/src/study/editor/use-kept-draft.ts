@@ -1,12 +1,13 @@
-import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { pendingWrites } from '../../api/pending-writes.ts'
+import { keptWork } from '../../device/kept-work.ts'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
-import { forgetDraft } from './drafts.ts'
+import { openDraft } from './drafts.ts'
 
 type Options<D> = {
   readonly drafts: { isUnsaved(draft: D): boolean; keep(key: string, draft: D): void }
   readonly draft: D
-  /** The key of the draft on this device. */
+  /** The key of the draft on this device when the editor opens. */
   readonly keptAt: string
   /** The key of the write that the editor sent. Null if there is none. */
   readonly sent: string | null
@@ -21,8 +22,8 @@ type Options<D> = {
 }
 
 /**
- * Stores a draft on this device unless a write has its words, and reports what would be lost. Returns a function that discards the
- * draft for good: nothing is stored again, even if the editor stays open.
+ * Stores a draft on this device unless a write has its words, and reports what would be lost. Returns the key at which the draft is
+ * stored now, and `giveUp`, which discards the draft for good: nothing is stored again, even if the editor stays open.
  */
 export const useKeptDraft = <D>({
   drafts,
@@ -34,12 +35,13 @@ export const useKeptDraft = <D>({
   withText,
   onUnsaved,
   save,
-}: Options<D>): (() => void) => {
+}: Options<D>): { readonly keptAt: string; readonly giveUp: () => void } => {
+  const [stored] = useState(() => openDraft(drafts, keptAt))
   const isOver = useRef(false)
   /** The discarded draft. Further words in the same editor are stored again. */
   const discarded = useRef<D | null>(null)
   const keepTyped = useEffectEvent(() => {
-    if (isWriting && !isOver.current && discarded.current !== draft) drafts.keep(keptAt, withText(draft))
+    if (isWriting && !isOver.current && discarded.current !== draft) stored.keep(withText(draft))
   })
   useEffect(() => {
     // Keeps the last words before the page goes. As a capturing listener it runs before the one that writes to the device.
@@ -54,26 +56,27 @@ export const useKeptDraft = <D>({
 
   useEffect(() => {
     if (isOver.current || discarded.current === draft) return
-    if (state === 'none') drafts.keep(keptAt, draft)
-    else forgetDraft(keptAt)
+    if (state === 'none') stored.keep(draft)
+    else stored.forget()
     const discard = () => {
       discarded.current = draft
-      forgetDraft(keptAt)
+      stored.forget()
       if (sent) pendingWrites.drop(sent)
     }
     const saveInstead = () => {
       if (!save()) return false
       discarded.current = draft
-      forgetDraft(keptAt)
+      stored.forget()
       return true
     }
     const isLost = state === 'none' ? drafts.isUnsaved(draft) : state === 'refused'
     onUnsaved(isWriting || isLost ? { discard, save: saveInstead } : null)
-  }, [drafts, draft, state, sent, keptAt, isWriting, onUnsaved, save])
+  }, [drafts, draft, state, sent, stored, isWriting, onUnsaved, save])
   useEffect(() => () => onUnsaved(null), [onUnsaved])
 
-  return useCallback(() => {
+  const giveUp = useCallback(() => {
     isOver.current = true
-    forgetDraft(keptAt)
-  }, [keptAt])
+    stored.forget()
+  }, [stored])
+  return { keptAt: useSyncExternalStore(keptWork.subscribe, stored.key, stored.key), giveUp }
 }

@@ -3,7 +3,7 @@ import type { Verse } from '@pathlight/contracts/bible.ts'
 import { type Editable, type EditableKind, editableFields } from '@pathlight/contracts/kind-rules.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import { passagePath } from '../../bible/passage-path.ts'
-import { newDraftKey } from '../draft-keys.ts'
+import { newDraftKey, sharedDraftKey } from '../draft-keys.ts'
 import { areTexts, type Draft, draftsOf, isText } from '../editor/drafts.ts'
 import type { KeptWords, KindName } from '../kind.ts'
 
@@ -96,10 +96,10 @@ export const keptTextWords =
   <I extends TextItem>(name: KindName, drafts: Pick<TextDrafts<I>, 'parse' | 'title'>) =>
   (userId: string, key: string, kept: unknown): KeptWords | null => {
     const draft = drafts.parse(kept)
-    const [, version = '', id = ''] = /\.([^.]+)\.(\d+)$/.exec(key) ?? []
+    const [, version = '', id = ''] = /\.([^.]+)\.(\d+)$/.exec(sharedDraftKey(key)) ?? []
     const at = draft?.base ?? { version, verse_id: Number(id) }
     const place = parseVerseId(at.verse_id)
-    if (!draft || !place || (!draft.base && key !== newDraftKey(name, userId, at))) return null
+    if (!draft || !place || (!draft.base && sharedDraftKey(key) !== newDraftKey(name, userId, at))) return null
     const { book, chapter, verse } = place
     const endVerseId = draft.endVerseId ?? at.verse_id
     const path = passagePath({ version: at.version, book: book.name.en, chapter }, verse, endVerseId % 1000)

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDB } from 'idb'
+
+type Database = {
+  readonly name: string
+  readonly version: number
+  /** The records of each store by its name. No store has a key path or an index. */
+  readonly stores: Readonly<Record<string, readonly (readonly [key: IDBValidKey, value: unknown])[]>>
+}
+type Typed = { readonly typed?: 'Uint8Array' | 'Uint32Array'; readonly values?: readonly number[] }
+
+/** JSON has no typed arrays. */
+const revived = (_key: string, value: unknown): unknown => {
+  const { typed, values } = (value ?? {}) as Typed
+  return typed && values ? Object.assign(new { Uint8Array, Uint32Array }[typed](values.length), values) : value
+}
+
+/**
+ * Leaves in this browser what the build of commit 24974f9f has there: three databases. That build's own code wrote the records of
+ * older-build.json once (its outbox, drafts, kept study and kept texts, in fake-indexeddb).
+ */
+export const leaveOlder = async (): Promise<void> => {
+  const file = readFileSync(join(import.meta.dirname, 'older-build.json'), 'utf8')
+  const { databases } = JSON.parse(file, revived) as { readonly databases: readonly Database[] }
+  for (const { name, version, stores } of databases) {
+    const db = await openDB(name, version, {
+      upgrade: (made) => {
+        for (const store of Object.keys(stores)) made.createObjectStore(store)
+      },
+    })
+    for (const [store, records] of Object.entries(stores))
+      for (const [key, value] of records) await db.put(store, value, key)
+    db.close()
+  }
+}
