@@ -1,7 +1,7 @@
 import { followProjections } from '@pathlight/read-models/follow-projections.ts'
 import { runProcess } from '@pathlight/runtime/run-process.ts'
 import { addRoutes, openServer, openServing } from '@pathlight/runtime/serving.ts'
-import type { CommandWork } from './app.ts'
+import type { CommandWork } from './dependencies.ts'
 import { composeCommand } from './compose.ts'
 
 /** A process of the command service. Any number of them may run. */

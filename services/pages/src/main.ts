@@ -1,4 +1,4 @@
-import type { CommandWork } from '@pathlight/command/app.ts'
+import type { CommandWork } from '@pathlight/command/dependencies.ts'
 import { composeCommand } from '@pathlight/command/compose.ts'
 import { recordExport } from '@pathlight/command/record-account-change.ts'
 import { answeredElsewhere } from '@pathlight/http/answered-elsewhere.ts'

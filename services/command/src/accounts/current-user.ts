@@ -1,14 +1,14 @@
 import { user as userShape } from '@pathlight/contracts/accounts.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { userAnswer } from './user-answer.ts'
+import type { CommandDependencies } from '../dependencies.ts'
 
 /** Answers who is signed in on this device. */
 export const currentUser = (
   app: App,
   url: string,
-  { sessions, admins }: { sessions: Sessions; admins: { isAdmin(userId: string): Promise<boolean> } },
+  { sessions, admins }: CommandDependencies,
 ) =>
   app.get(
     url,

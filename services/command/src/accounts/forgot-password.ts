@@ -3,13 +3,10 @@ import { forgotPasswordBody } from '@pathlight/contracts/accounts.ts'
 import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
-import type { ResetMailJob } from '@pathlight/identity/account-jobs.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
 import { nameKey } from '@pathlight/identity/name-key.ts'
-import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { nameBasedId } from '../event-id.ts'
 import { NO_MAIL } from './no-mail.ts'
+import type { CommandDependencies } from '../dependencies.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -26,7 +23,7 @@ export const forgotPassword = (
     jobs,
     sessions,
     sendsMail,
-  }: { identity: Identity; jobs: Pick<Jobs<ResetMailJob>, 'add'>; sessions: Sessions; sendsMail: boolean },
+  }: CommandDependencies,
 ) => {
   const limitAddress = rateLimited(app, { name: 'forgot', max: 30, windowMs: HOUR_MS, key: byAddress })
   app.post(

@@ -1,14 +1,12 @@
 import { logInBody, user as userShape } from '@pathlight/contracts/accounts.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { byAddress, refusalsLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
 import { tooManyGuesses } from './identity-answers.ts'
 import { openAccount } from './open-account.ts'
 import { secondStepNeeded } from './second-factor/second-step.ts'
 import { userAnswer } from './user-answer.ts'
+import type { CommandDependencies } from '../dependencies.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
@@ -23,7 +21,7 @@ export const logIn = (
     log,
     sessions,
     admins,
-  }: { identity: Identity; log: EventLog; sessions: Sessions; admins: { isAdmin(userId: string): Promise<boolean> } },
+  }: CommandDependencies,
 ) => {
   const limit = { name: 'log-in', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress }
   const { hooks, giveBack } = refusalsLimited(app, limit)

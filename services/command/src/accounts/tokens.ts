@@ -2,17 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Scope } from '@pathlight/contracts/token-rules.ts'
 import { madeToken, makeTokenBody, tokenParams, tokens as tokensShape } from '@pathlight/contracts/tokens.ts'
 import { endOf } from '@pathlight/contracts/until.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import { type Sessions, signedIn } from '@pathlight/http/session.ts'
-import type { NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
-import { type Identity, MOST_TOKENS } from '@pathlight/identity/identity.ts'
-import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import { MOST_TOKENS } from '@pathlight/identity/identity.ts'
 import { z } from 'zod'
 import { nameBasedId } from '../event-id.ts'
 import { recordAccountChange } from '../record-account-change.ts'
+import type { CommandDependencies } from '../dependencies.ts'
 
 /**
  * The calls of personal access tokens: a person makes one, lists the valid ones, and revokes one. A mail tells of a new token. No
@@ -27,7 +25,7 @@ export const tokenCalls = (
     log,
     sessions,
     jobs,
-  }: { identity: Identity; log: EventLog; sessions: Sessions; jobs: Pick<Jobs<NoticeMailJob>, 'add'> },
+  }: CommandDependencies,
 ): void => {
   const onRequest = sessions.requireUser
   app.post(

@@ -5,7 +5,6 @@ import { asShown, itemAsOf, placeOfMaking, type Restore, uuidKey } from '@pathli
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import { z } from 'zod'
 import { handleCommand } from '../handle-command.ts'
@@ -13,6 +12,7 @@ import { answerItem } from '../item-calls.ts'
 import type { Kind } from '../kind.ts'
 import type { KnownTexts } from '../verse-place.ts'
 import { writerOf } from '../writer.ts'
+import type { CommandDependencies } from '../dependencies.ts'
 
 type Item = { readonly revision: number }
 
@@ -34,9 +34,9 @@ const itemAt = async (log: EventLog, kind: Kind, userId: string, id: string, rev
 export const restoreItem = (
   app: App,
   url: string,
-  dependencies: { readonly log: EventLog; readonly sessions: Sessions; readonly kinds: readonly Kind[] } & KnownTexts,
+  dependencies: CommandDependencies,
 ) => {
-  const { log, sessions, kinds, ...texts } = dependencies
+  const { log, sessions, kinds } = dependencies
   app.post(
     url,
     {
@@ -60,7 +60,7 @@ export const restoreItem = (
       const handled = await handleCommand(log, aggregate, stream, restoredBy?.(writer) ?? writer, {
         type: 'Restore',
         data: { userId, item },
-        facts: () => ({ ...restoreFacts?.(item, texts), madeAt }),
+        facts: () => ({ ...restoreFacts?.(item, dependencies), madeAt }),
       })
       return answer(asShown(kind.item, answerItem(reply, handled)))
     },
