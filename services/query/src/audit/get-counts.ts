@@ -1,9 +1,8 @@
 import { adminCounts } from '@pathlight/contracts/admin.ts'
 import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { audit } from './projection.ts'
+import type { QueryDependencies } from '../dependencies.ts'
 
 /** The count reads all rows, so it is made at most once in this time, in milliseconds. */
 const COUNTED_EVERY_MS = 10_000
@@ -17,15 +16,8 @@ export const getCounts = (
     sessions,
     isAdmin,
     people,
-    countBibles,
-  }: {
-    readonly readModels: ReadModelStore
-    readonly sessions: Pick<Sessions, 'find'>
-    readonly isAdmin: (userId: string) => Promise<boolean>
-    readonly people: { countPeople(): Promise<number> }
-    /** Counts the installed Bible texts. */
-    readonly countBibles: () => number
-  },
+    bible,
+  }: QueryDependencies,
 ) => {
   const documents = readModels.collection(audit)
   let counted = { at: Number.NEGATIVE_INFINITY, changes: 0 }
@@ -52,7 +44,7 @@ export const getCounts = (
     },
     async () => {
       const [changes, accounts] = await Promise.all([countChanges(), people.countPeople()])
-      return { changes, people: accounts, bibles: countBibles() }
+      return { changes, people: accounts, bibles: bible.library.installed().length }
     },
   )
 }

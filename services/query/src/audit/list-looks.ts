@@ -2,14 +2,14 @@ import { type Looks, looksQuery, looks as looksShape } from '@pathlight/contract
 import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { type AdminLooked, adminStream } from '@pathlight/domain/admins/events.ts'
 import { type AccountHandled, standingStream } from '@pathlight/domain/standing/events.ts'
-import type { EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
+import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import type { App } from '@pathlight/http/server.ts'
-import { type Sessions, signedIn } from '@pathlight/http/session.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { signedIn } from '@pathlight/http/session.ts'
 import { reachPosition } from '../read-position.ts'
-import { type Names, passageOf } from './audit-entries.ts'
+import { passageOf } from './audit-entries.ts'
 import { type AuditDocument, audit, EVERYBODY } from './projection.ts'
 import { auditRows } from './read-audit.ts'
+import type { QueryDependencies } from '../dependencies.ts'
 
 /** Looks on a page. */
 const LENGTH = 100
@@ -32,12 +32,7 @@ const itemOf = (looked: AdminLooked['data'], document: AuditDocument): Item => {
 export const listLooks = (
   app: App,
   url: string,
-  dependencies: {
-    readonly readModels: ReadModelStore
-    readonly sessions: Sessions
-    readonly log: Pick<EventLog, 'readEnds'>
-    readonly people: Names & { findUser(id: string): Promise<{ readonly createdAt: string } | null> }
-  },
+  dependencies: QueryDependencies,
 ) => {
   const { readModels, sessions, log, people } = dependencies
   const read = auditRows(readModels)

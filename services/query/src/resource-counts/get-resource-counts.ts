@@ -1,12 +1,10 @@
 import { resourceCounts as countsShape } from '@pathlight/contracts/overlay.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { FastifyReply } from 'fastify'
-import type { Kind } from '../kind.ts'
 import { reachPosition } from '../read-position.ts'
 import { rememberAnswers } from '../remembered-answers.ts'
+import type { QueryDependencies } from '../dependencies.ts'
 
 /**
  * Answers how many items of each kind the person has. The store counts them in an index, once after each change. A counter in a
@@ -20,7 +18,7 @@ export const getResourceCounts = (
     readModels,
     sessions,
     kinds,
-  }: { readonly readModels: ReadModelStore; readonly sessions: Sessions; readonly kinds: readonly Kind[] },
+  }: QueryDependencies,
 ) => {
   const remembered = rememberAnswers(readModels)
   const models = kinds.flatMap(({ counted }) => counted ?? [])

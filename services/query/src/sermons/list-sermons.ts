@@ -2,14 +2,13 @@ import { findable, namesOfVerses } from '@pathlight/contracts/find-rules.ts'
 import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import { sermonListQuery, sermonOutline, sermonShapes } from '@pathlight/contracts/sermons.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
 import { documentId } from '../item-calls.ts'
 import { answerPage, onlyTagged, readPage } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
 import { LONGEST_OUTLINE, LONGEST_SERMON, type SermonDocument, sermonOutlines, sermons } from './projection.ts'
+import type { KindDependencies } from '../kind.ts'
 
 /** The text of a sermon that a search matches: words, verses in both languages, and version. */
 export const findableSermon = (sermon: SermonDocument): string => {
@@ -25,7 +24,7 @@ export const findableSermon = (sermon: SermonDocument): string => {
 export const listSermons = (
   app: App,
   url: string,
-  { readModels, sessions }: { readonly readModels: ReadModelStore; readonly sessions: Sessions },
+  { readModels, sessions }: KindDependencies,
 ) => {
   const documents = readModels.collection(sermons)
   const outlines = readModels.collection(sermonOutlines)

@@ -1,14 +1,13 @@
 import { sermonOrVerseParams, sermonShapes, sermonsOnVerse, sermonsOnVerseQuery } from '@pathlight/contracts/sermons.ts'
 import { sayRevision } from '@pathlight/http/conditional.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
 import { chapterPart, readChapterPart, sayNextPart } from '../chapter-page.ts'
 import { documentId, notFound } from '../item-calls.ts'
 import { reachPosition } from '../read-position.ts'
 import { LONGEST_SERMON, type SermonDocument, sermons } from './projection.ts'
+import type { KindDependencies } from '../kind.ts'
 
 /** The order of the verses. Of two sermons that begin on one verse, the older comes first. */
 export const inOrder = (a: SermonDocument, b: SermonDocument): number =>
@@ -20,7 +19,7 @@ export const inOrder = (a: SermonDocument, b: SermonDocument): number =>
 export const getSermons = (
   app: App,
   url: string,
-  { readModels, sessions }: { readonly readModels: ReadModelStore; readonly sessions: Sessions },
+  { readModels, sessions }: KindDependencies,
 ) => {
   const documents = readModels.collection(sermons)
   app.get(

@@ -7,9 +7,9 @@ import { openLimit } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { changesModel } from '../changes.ts'
-import { openStreams, type SessionsOfPeople, type Stream } from './open-streams.ts'
+import { openStreams, type Stream } from './open-streams.ts'
+import type { QueryDependencies } from '../dependencies.ts'
 
 /**
  * Sessions end in other processes, too. Open streams are checked this often, in milliseconds, so that the stream of an ended
@@ -34,12 +34,7 @@ const tooMany = () =>
 export const getSync = (
   app: App,
   url: string,
-  dependencies: {
-    readonly readModels: ReadModelStore
-    readonly sessions: Sessions
-    readonly logEnd: () => Promise<bigint>
-    readonly identity: SessionsOfPeople
-  },
+  dependencies: QueryDependencies,
 ): void => {
   const { readModels, sessions, logEnd, identity } = dependencies
   const streams = openStreams(readModels, identity)

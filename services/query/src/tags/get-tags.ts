@@ -1,15 +1,14 @@
 import { type TagColor, tagKey } from '@pathlight/contracts/tag-rules.ts'
 import { type MyTags, myTags } from '@pathlight/contracts/tags.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { Document, ReadModel, ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import type { Document, ReadModel } from '@pathlight/read-models/read-model-store.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
 import type { FastifyReply } from 'fastify'
-import type { Kind } from '../kind.ts'
 import { reachPosition } from '../read-position.ts'
 import { rememberAnswers } from '../remembered-answers.ts'
 import { taggedItems } from './tagged-items.ts'
+import type { QueryDependencies } from '../dependencies.ts'
 
 /** Documents that are read at once. */
 const SLICE = 200
@@ -24,7 +23,7 @@ export const getTags = (
     readModels,
     sessions,
     kinds,
-  }: { readonly readModels: ReadModelStore; readonly sessions: Sessions; readonly kinds: readonly Kind[] },
+  }: QueryDependencies,
 ) => {
   const remembered = rememberAnswers(readModels)
   const documents = readModels.collection(taggedItems)

@@ -1,16 +1,14 @@
 import { foundWriting, writingQuery } from '@pathlight/contracts/writing.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
 import { changesModel } from '../changes.ts'
-import type { Kind } from '../kind.ts'
 import { answerPage } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
 import { findWriting } from './find-writing.ts'
 import { knownWriting } from './known-writing.ts'
 import type { Source } from './newest-first.ts'
+import type { QueryDependencies } from '../dependencies.ts'
 
 /** Searches everything that the person wrote, of every kind: by words, book, colour and time. */
 export const searchWriting = (
@@ -20,7 +18,7 @@ export const searchWriting = (
     readModels,
     sessions,
     kinds,
-  }: { readonly readModels: ReadModelStore; readonly sessions: Sessions; readonly kinds: readonly Kind[] },
+  }: QueryDependencies,
 ) => {
   const sources = kinds.flatMap(({ item: { kind }, searched, whole }): Source[] =>
     searched && whole
