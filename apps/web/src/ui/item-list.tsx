@@ -79,6 +79,7 @@ export const Cards = <I extends { readonly id: string }>({ items, card }: CardsP
     {items.map((item) => (
       <li
         key={item.id}
+        ref={passFocusOn}
         className="border-line [contain-intrinsic-size:auto_8rem] [content-visibility:auto] not-first:border-t"
       >
         {card(item)}

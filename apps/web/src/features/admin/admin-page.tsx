@@ -5,6 +5,7 @@ import { sayProblem } from '../../locales/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { useStillAdmin } from './use-still-admin.ts'
 
 type PageProps = {
@@ -51,7 +52,7 @@ export const Rows = ({ children }: { children: ReactNode }) => (
 
 /** A row with its text on the left and its buttons on the right. */
 export const Row = ({ text, children }: { text: ReactNode; children?: ReactNode }) => (
-  <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+  <li ref={passFocusOn} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
     <div className="min-w-0 grow basis-64 wrap-anywhere">{text}</div>
     {children}
   </li>

@@ -8,7 +8,7 @@ import { deviceStorage } from '../../device/device-storage.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
-import { focusNextRow } from '../../ui/focus-next-row.ts'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { X } from '../../ui/icons.ts'
 import { AdminSection, Row, Rows } from './admin-page.tsx'
 import { isOver } from './admin-queries.ts'
@@ -111,7 +111,7 @@ export const Errands = ({ errands }: { errands: readonly BibleErrand[] }) => {
           const said = t(`bibles.state.${state}`)
           const name = code === null || code === wanted ? wanted : `${code} · ${wanted}`
           return (
-            <li key={id} className="flex items-start gap-2 text-[0.9375rem] wrap-anywhere">
+            <li key={id} ref={passFocusOn} className="flex items-start gap-2 text-[0.9375rem] wrap-anywhere">
               <div className="min-w-0 grow">
                 <span className="font-medium">{name}</span>
                 <span className={`block text-sm ${state === 'failed' ? 'text-danger' : 'text-muted'}`}>{said}</span>
@@ -128,10 +128,7 @@ export const Errands = ({ errands }: { errands: readonly BibleErrand[] }) => {
                 <IconButton
                   icon={X}
                   label={t('bibles.dismiss', { name })}
-                  onClick={({ currentTarget }) => {
-                    focusNextRow(currentTarget)
-                    dismiss(id)
-                  }}
+                  onClick={() => dismiss(id)}
                 />
               )}
             </li>

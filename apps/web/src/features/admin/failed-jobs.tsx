@@ -8,7 +8,6 @@ import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
-import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { RotateCcw } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AdminSection, Row, Rows } from './admin-page.tsx'
@@ -49,11 +48,8 @@ export const FailedJobs = ({ jobs, adminId }: { jobs: SystemReport['jobs']; admi
   const onError = (error: Error) => say(sayProblem(t, error) ?? t('system.failed'), 'error')
   const lookAgain = () => queries.invalidateQueries({ queryKey: systemQuery(adminId).queryKey })
   const again = useMutation({
-    mutationFn: ({ id }: { id: string; pressed: HTMLButtonElement }) => write('POST', `${pathOf(id)}/again`),
-    onSuccess: (_answer, { pressed }) => {
-      focusNextRow(pressed)
-      say(t('system.jobTaken'))
-    },
+    mutationFn: (id: string) => write('POST', `${pathOf(id)}/again`),
+    onSuccess: () => say(t('system.jobTaken')),
     onError,
     onSettled: lookAgain,
   })
@@ -97,8 +93,8 @@ export const FailedJobs = ({ jobs, adminId }: { jobs: SystemReport['jobs']; admi
             >
               <Button
                 aria-label={t('system.jobAgain', { name })}
-                busy={again.isPending && again.variables.id === id}
-                onClick={({ currentTarget }) => again.mutate({ id, pressed: currentTarget })}
+                busy={again.isPending && again.variables === id}
+                onClick={() => again.mutate(id)}
               >
                 <RotateCcw size={17} strokeWidth={1.8} aria-hidden />
                 {t('tryAgain')}

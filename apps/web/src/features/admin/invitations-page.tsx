@@ -15,7 +15,6 @@ import { CopiedField } from '../../ui/copied-field.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import DateField from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
-import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AdminPage, AdminSection, Asked, Problem, Row, Rows } from './admin-page.tsx'
 import { invitationsQuery } from './admin-queries.ts'
@@ -108,11 +107,8 @@ const OpenInvitations = ({ all, adminId }: { all: readonly Invitation[]; adminId
   const say = useStatusMessage()
   const queries = useQueryClient()
   const withdrawing = useMutation({
-    mutationFn: ({ id }: { id: string; pressed: HTMLButtonElement }) => write('DELETE', `/api/admin/invitations/${id}`),
-    onSuccess: (_answer, { pressed }) => {
-      focusNextRow(pressed)
-      say(t('admin.invitations.withdrawn'))
-    },
+    mutationFn: (id: string) => write('DELETE', `/api/admin/invitations/${id}`),
+    onSuccess: () => say(t('admin.invitations.withdrawn')),
     onError: (error) => say(sayProblem(t, error) ?? t('admin.invitations.failed'), 'error'),
     onSettled: () => queries.invalidateQueries({ queryKey: invitationsQuery(adminId).queryKey }),
   })
@@ -147,8 +143,8 @@ const OpenInvitations = ({ all, adminId }: { all: readonly Invitation[]; adminId
             )}
             <Button
               aria-label={t('admin.invitations.withdrawOf', { whom })}
-              busy={withdrawing.isPending && withdrawing.variables.id === id}
-              onClick={({ currentTarget }) => withdrawing.mutate({ id, pressed: currentTarget })}
+              busy={withdrawing.isPending && withdrawing.variables === id}
+              onClick={() => withdrawing.mutate(id)}
             >
               {t('admin.invitations.withdraw')}
             </Button>

@@ -10,7 +10,6 @@ import { useSession } from '../../session/use-session.ts'
 import type { ColumnToolProps } from '../../study/study-kind.ts'
 import { versesOfChosen } from '../../study/verses-of-chosen.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { BookmarkCheck, Bookmark as BookmarkIcon, BookmarkPlus, X } from '../../ui/icons.ts'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { Popover, PopoverClose } from '../../ui/popover.tsx'
@@ -39,7 +38,6 @@ const Mine = ({ owner, column, chosen, onGo }: MineProps) => {
   const add = (bookmark: Bookmark) => {
     if (addBookmark(owner, bookmark, bookmarks, { t, say })) list.current?.scrollTo({ top: 0 })
   }
-  const remove = (bookmark: Bookmark) => removeBookmark(owner, bookmark, nameOf(bookmark), { t, say })
 
   if (!bookmarks)
     return (
@@ -72,7 +70,7 @@ const Mine = ({ owner, column, chosen, onGo }: MineProps) => {
       {!isUnknown && bookmarks.length === 0 && <p className="px-3 py-2.5 text-sm text-muted">{t('bookmarks.empty')}</p>}
       <ul ref={list} className="min-h-0 overflow-y-auto overscroll-contain">
         {bookmarks.map((bookmark) => (
-          <li key={bookmark.id} className="flex items-center">
+          <li key={bookmark.id} ref={passFocusOn} className="flex items-center">
             <PopoverClose>
               <button
                 type="button"
@@ -89,10 +87,7 @@ const Mine = ({ owner, column, chosen, onGo }: MineProps) => {
             <IconButton
               icon={X}
               label={t('bookmarks.remove', { heading: nameOf(bookmark) })}
-              onClick={({ currentTarget }) => {
-                focusNextRow(currentTarget)
-                remove(bookmark)
-              }}
+              onClick={() => removeBookmark(owner, bookmark, nameOf(bookmark), { t, say })}
             />
           </li>
         ))}
