@@ -3,14 +3,13 @@ import { SCOPES, type Scope, TOKEN_NAME_MAX } from '@pathlight/contracts/token-r
 import type { MadeToken } from '@pathlight/contracts/tokens.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
 import { dayIn, endOfDay } from '../../locales/day-in.ts'
 import { sayReason } from '../../locales/server-message.ts'
 import DateField from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
-import { AccountForm } from './account-form.tsx'
+import { AccountForm } from './account-section.tsx'
 import { tokensQuery } from './tokens-query.ts'
 
 /** The default life of a token, in days. */
@@ -26,17 +25,12 @@ export const TokensForm = ({ user, onMade }: { user: User; onMade: (token: strin
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly Scope[]>(['read'])
   const [until, setUntil] = useState(() => dayIn(DAYS))
-  const [hasSubmitted, setHasSubmitted] = useState(false)
   const isNamed = name.trim() !== ''
-  const mayNothing = hasSubmitted && scopes.length === 0
   return (
     <AccountForm
       title={t('tokens.new')}
       submit={t('tokens.submit')}
-      check={() => {
-        flushSync(() => setHasSubmitted(true))
-        return isNamed && scopes.length > 0
-      }}
+      isValid={isNamed && scopes.length > 0}
       send={async (idempotencyKey) => {
         const body = { name: name.trim(), scopes, until: endOfDay(until) }
         const { token } = await write<MadeToken>('POST', '/api/account/tokens', { body, idempotencyKey })
@@ -45,6 +39,9 @@ export const TokensForm = ({ user, onMade }: { user: User; onMade: (token: strin
       }}
       onDone={() => undefined}
     >
+      {(isChecked) => {
+        const mayNothing = isChecked && scopes.length === 0
+        return (<>
       <Field
         ref={first}
         label={t('tokens.name')}
@@ -54,7 +51,7 @@ export const TokensForm = ({ user, onMade }: { user: User; onMade: (token: strin
         value={name}
         hint={t('tokens.nameHint')}
         error={
-          hasSubmitted && !isNamed ? sayReason(t, { code: 'bad_token_name', params: { max: TOKEN_NAME_MAX } }) : null
+          isChecked && !isNamed ? sayReason(t, { code: 'bad_token_name', params: { max: TOKEN_NAME_MAX } }) : null
         }
         onChange={(event) => setName(event.target.value)}
       />
@@ -81,6 +78,7 @@ export const TokensForm = ({ user, onMade }: { user: User; onMade: (token: strin
         )}
       </fieldset>
       <DateField label={t('tokens.until')} name="token-until" min={dayIn(0)} day={until} onDay={setUntil} />
+      </>)}}
     </AccountForm>
   )
 }

@@ -1,10 +1,8 @@
 import type { SystemReport } from '@pathlight/contracts/system.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
-import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
@@ -13,6 +11,7 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AdminSection, Row, Rows } from './admin-page.tsx'
 import { systemQuery } from './admin-queries.ts'
 import { sayTime } from './say-entry.ts'
+import { useAct } from '../../ui/use-act.ts'
 
 const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
 
@@ -43,22 +42,17 @@ export const FailedJobs = ({ jobs, adminId }: { jobs: SystemReport['jobs']; admi
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useStatusMessage()
-  const queries = useQueryClient()
   const [dismissed, setDismissed] = useState<Job | null>(null)
-  const onError = (error: Error) => say(sayProblem(t, error) ?? t('system.failed'), 'error')
-  const lookAgain = () => queries.invalidateQueries({ queryKey: systemQuery(adminId).queryKey })
-  const again = useMutation({
-    mutationFn: (id: string) => write('POST', `${pathOf(id)}/again`),
-    onSuccess: () => say(t('system.jobTaken')),
-    onError,
-    onSettled: lookAgain,
+  const act = { failed: t('system.failed'), changes: systemQuery(adminId).queryKey }
+  const again = useAct({
+    ...act,
+    send: (id: string) => write('POST', `${pathOf(id)}/again`),
+    onDone: () => say(t('system.jobTaken')),
   })
-  const dismissing = useMutation({
-    mutationFn: ({ id }: Job) => write('DELETE', pathOf(id)),
-    onSuccess: () => say(t('system.jobDismissed')),
-    onError,
-    // The dialog closes when the row is gone. Before, it would give the focus back to the row's button.
-    onSettled: () => lookAgain().finally(() => setDismissed(null)),
+  const dismissing = useAct({
+    ...act,
+    send: ({ id }: Job) => write('DELETE', pathOf(id)),
+    onDone: () => say(t('system.jobDismissed')),
   })
   const { failed, latest } = jobs
   if (latest.length === 0)
@@ -116,7 +110,10 @@ export const FailedJobs = ({ jobs, adminId }: { jobs: SystemReport['jobs']; admi
             description={t('system.dismissText')}
             confirm={t('system.dismiss')}
             cancel={t('cancel')}
-            onConfirm={() => !dismissing.isPending && dismissing.mutate(dismissed)}
+            // The dialog closes when the row is gone. Before, it would give the focus back to the row's button.
+            onConfirm={() =>
+              !dismissing.isPending && dismissing.mutate(dismissed, { onSettled: () => setDismissed(null) })
+            }
             onCancel={() => !dismissing.isPending && setDismissed(null)}
           />
         )}

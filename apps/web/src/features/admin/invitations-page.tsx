@@ -7,7 +7,6 @@ import { write } from '../../api/request.ts'
 import { writeOnce } from '../../api/write-once.ts'
 import { dayIn, endOfDay } from '../../locales/day-in.ts'
 import { formatDate } from '../../locales/format-date.ts'
-import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -18,6 +17,7 @@ import { Field } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AdminPage, AdminSection, Asked, Problem, Row, Rows } from './admin-page.tsx'
 import { invitationsQuery } from './admin-queries.ts'
+import { useAct } from '../../ui/use-act.ts'
 
 /** The default life of an invitation, in days. */
 const DAYS = 14
@@ -105,12 +105,11 @@ const OpenInvitations = ({ all, adminId }: { all: readonly Invitation[]; adminId
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useStatusMessage()
-  const queries = useQueryClient()
-  const withdrawing = useMutation({
-    mutationFn: (id: string) => write('DELETE', `/api/admin/invitations/${id}`),
-    onSuccess: () => say(t('admin.invitations.withdrawn')),
-    onError: (error) => say(sayProblem(t, error) ?? t('admin.invitations.failed'), 'error'),
-    onSettled: () => queries.invalidateQueries({ queryKey: invitationsQuery(adminId).queryKey }),
+  const withdrawing = useAct({
+    send: (id: string) => write('DELETE', `/api/admin/invitations/${id}`),
+    onDone: () => say(t('admin.invitations.withdrawn')),
+    failed: t('admin.invitations.failed'),
+    changes: invitationsQuery(adminId).queryKey,
   })
   const copy = async (link: string) => {
     if (await copyText(link)) say(t('admin.invitations.copied'))
