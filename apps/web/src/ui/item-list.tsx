@@ -21,7 +21,6 @@ type Words = {
   readonly searching: string
   readonly more: string
   readonly loading: string
-  readonly tryAgain: string
 }
 
 /** The query, the tag that all items must have (if any), and how many of the items are shown. */
@@ -110,7 +109,7 @@ export const ItemList = <I extends { readonly id: string }>({
   // Typed letters must appear before the results do.
   const results = useDeferredValue(items)
   if (problem && !items)
-    return <Notice tone="error" title={problem} actions={<Button onClick={onRetry}>{words.tryAgain}</Button>} />
+    return <Notice tone="error" title={problem} onRetry={onRetry} />
   if (!results)
     return (
       <div role="status" className="grid gap-3">

@@ -10,7 +10,6 @@ import { nameOfBook } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
-import { Button } from '../../ui/button.tsx'
 import { BookX, ExternalLink } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -167,7 +166,7 @@ export const Component = () => {
         icon={BookX}
         tone="error"
         title={sayProblem(t, error) ?? t('aboutText.failed')}
-        actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
+        onRetry={refetch}
       />
     )
   if (!about) return <LoadingText />

@@ -5,7 +5,6 @@ import { withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
-import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { Settings2 } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
@@ -71,7 +70,7 @@ const Content = () => {
     <Notice
       tone="error"
       title={sayProblem(t, error) ?? t('account.failed')}
-      actions={<Button onClick={() => void refetch()}>{t('tryAgain')}</Button>}
+      onRetry={refetch}
     />
   )
 }

@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayProblem } from '../../locales/server-message.ts'
-import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
@@ -101,7 +100,7 @@ export const Asked = <D,>({ query: { data, error, refetch }, failed, height, chi
     <Notice
       tone="error"
       title={sayProblem(t, error) ?? failed}
-      actions={<Button onClick={() => void refetch()}>{t('tryAgain')}</Button>}
+      onRetry={refetch}
     />
   )
 }

@@ -48,7 +48,7 @@ const Changes = ({ adminId, asked }: { adminId: string; asked: URLSearchParams }
       <Notice
         tone="error"
         title={sayReferenceRefusal(t, language, error) ?? t('admin.audit.failed')}
-        actions={<Button onClick={() => void refetch()}>{t('tryAgain')}</Button>}
+        onRetry={refetch}
       />
     )
   if (!data) return <div className="skeleton h-[60dvh]" role="status" aria-label={t('loading')} />

@@ -4,10 +4,9 @@ import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { read } from '../../api/request.ts'
 import { useHydrated } from '../../device/use-hydrated.ts'
-import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
-import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { WorkCheck } from './work-check.tsx'
+import { FetchFailed } from '../../ui/fetch-failed.tsx'
 
 /** Fetched only if this server uses one of these services. */
 const ServiceCheck = lazy(() => import('./service-check.tsx'))
@@ -24,14 +23,7 @@ export const Captcha = ({ onToken }: { onToken: (token: string | null) => void }
   const hydrated = useHydrated()
   const { data: captcha, isError, refetch } = useQuery({ ...captchaQuery, enabled: hydrated })
   if (isError)
-    return (
-      <div role="alert" className="flex min-h-11 flex-wrap items-center gap-3 text-sm text-danger">
-        {t('contact.captcha.failed')}{' '}
-        <Button ref={passFocusOn} onClick={() => refetch()}>
-          {t('tryAgain')}
-        </Button>
-      </div>
-    )
+    return <FetchFailed words={t('contact.captcha.failed')} onRetry={() => void refetch()} />
   if (captcha === undefined || captcha.provider === 'altcha') return <WorkCheck onToken={onToken} />
   return (
     <Fetched loading={<div className="min-h-20" />}>

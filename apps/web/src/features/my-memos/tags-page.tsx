@@ -62,7 +62,7 @@ const AllTags = () => {
       <Notice
         tone="error"
         title={sayProblem(t, error) ?? t('tags.loadFailed')}
-        actions={<Button onClick={retry}>{t('tryAgain')}</Button>}
+        onRetry={retry}
       />
     )
   if (!tags) return <LoadingText />

@@ -168,7 +168,7 @@ export const WaitingPage = ({ kinds, histories, isRead, onRetry }: Props) => {
         icon={Send}
         tone="error"
         title={t('waiting.unread')}
-        actions={<Button onClick={onRetry}>{t('tryAgain')}</Button>}
+        onRetry={onRetry}
       >
         {t('waiting.unreadText')}
       </Notice>

@@ -17,6 +17,7 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { bookmarkName, newBookmark, versesOfBookmark } from './bookmark.ts'
 import { addBookmark, removeBookmark } from './change-bookmarks.ts'
 import { useBookmarks } from './use-bookmarks.ts'
+import { FetchFailed } from '../../ui/fetch-failed.tsx'
 
 const ROW =
   'flex min-h-11 min-w-0 grow items-center gap-2.5 rounded-sm px-3 text-left text-sm hover:bg-sunk aria-[current=true]:font-semibold'
@@ -60,11 +61,11 @@ const Mine = ({ owner, column, chosen, onGo }: MineProps) => {
       ))}
       <div className="mx-1 my-1 h-px shrink-0 bg-line" />
       {error && (
-        <div role="alert" className="grid gap-3 p-3 text-sm text-danger">
-          {t('bookmarks.loadFailed', { message: sayProblem(t, error) ?? t('bookmarks.fetchFailed') })}
-          <Button ref={passFocusOn} onClick={() => refetch()} className="justify-self-start">
-            {t('tryAgain')}
-          </Button>
+        <div className="p-3">
+          <FetchFailed
+            words={t('bookmarks.loadFailed', { message: sayProblem(t, error) ?? t('bookmarks.fetchFailed') })}
+            onRetry={() => void refetch()}
+          />
         </div>
       )}
       {!isUnknown && bookmarks.length === 0 && <p className="px-3 py-2.5 text-sm text-muted">{t('bookmarks.empty')}</p>}

@@ -7,7 +7,6 @@ import { useKeptWorkOpen } from '../../device/use-kept-work.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
-import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { ChevronLeft, Library } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
@@ -99,13 +98,11 @@ const Page = (props: PageProps) => {
       <Notice
         tone="error"
         title={(error && sayProblem(t, error)) ?? t(error ? 'pads.loadFailed' : 'server.pad_not_found')}
+        onRetry={refetch}
         actions={
-          <>
-            <Button onClick={() => refetch()}>{t('tryAgain')}</Button>
-            <Link to={LIST} className="control plain">
-              {t('pads.back')}
-            </Link>
-          </>
+          <Link to={LIST} className="control plain">
+            {t('pads.back')}
+          </Link>
         }
       />
     </Instead>

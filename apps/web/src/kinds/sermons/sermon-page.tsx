@@ -131,13 +131,11 @@ const Sermon = (props: PageProps) => {
       <Notice
         tone="error"
         title={(error && sayProblem(t, error)) ?? t('sermons.loadFailed')}
+        onRetry={refetch}
         actions={
-          <>
-            <Button onClick={() => refetch()}>{t('tryAgain')}</Button>
-            <Link to={LIST} className="control plain">
-              {t('sermons.back')}
-            </Link>
-          </>
+          <Link to={LIST} className="control plain">
+            {t('sermons.back')}
+          </Link>
         }
       />
     </>

@@ -93,7 +93,7 @@ const Known = ({ id, owner, onUnsaved, guard, onClose }: WorkspaceProps & { id: 
       <Notice
         tone="error"
         title={t('sermons.loadFailed')}
-        actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
+        onRetry={refetch}
       />
     )
   return <div className="skeleton h-80" role="status" aria-label={t('loading')} />

@@ -103,7 +103,7 @@ const ItemHistory = ({ user, history, id, opened, onRestored }: Props) => {
       <Notice
         tone="error"
         title={sayProblem(t, error) ?? t('history.loadFailed')}
-        actions={<Button onClick={() => void refetch()}>{t('tryAgain')}</Button>}
+        onRetry={refetch}
       />
     )
   if (!today)

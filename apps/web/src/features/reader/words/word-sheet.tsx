@@ -9,7 +9,6 @@ import { useLanguage } from '../../../locales/use-language.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { isComposing } from '../../../ui/composing.ts'
 import { ChevronLeft, ChevronRight, X } from '../../../ui/icons.ts'
-import { passFocusOn } from '../../../ui/pass-focus-on.ts'
 import { useBackCloses } from '../../../ui/use-back-closes.ts'
 import { DESK, useMediaQuery } from '../../../ui/use-media-query.ts'
 import { useSwipeDown } from '../../../ui/use-swipe-down.ts'
@@ -24,6 +23,7 @@ import { useVerseWords } from './use-verse-words.ts'
 import { WordPlaces } from './word-places.tsx'
 import { soundOf, WordRow } from './word-row.tsx'
 import { lexiconQuery } from './words-query.ts'
+import { FetchFailed } from '../../../ui/fetch-failed.tsx'
 
 const VIEWS = ['none', 'verse', 'chapter'] as const satisfies readonly WordView[]
 
@@ -192,12 +192,7 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
       </header>
 
       {error && !answer ? (
-        <div role="alert" className="grid justify-items-start gap-3 py-4">
-          <p className="text-sm text-danger">{t('words.failed')}</p>
-          <Button ref={passFocusOn} onClick={retry}>
-            {t('tryAgain')}
-          </Button>
-        </div>
+        <FetchFailed words={t('words.failed')} onRetry={retry} />
       ) : answer === undefined ? (
         <p role="status" className="py-4 text-sm text-muted">
           {t('loading')}
