@@ -1,7 +1,7 @@
 import type { AboutText } from '@pathlight/contracts/about-text.ts'
 import { NO_LICENCE_STATED } from '@pathlight/contracts/licence-rules.ts'
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
@@ -14,8 +14,16 @@ import { BookX, ExternalLink } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { aboutTextQuery } from './about-text-query.ts'
 import { OddPlaces, verseName } from './odd-places.tsx'
+import { read } from '../../api/request.ts'
+
+/** The information about a version's text. */
+const aboutTextQuery = (version: string) =>
+  queryOptions({
+    queryKey: ['bible', 'about', version],
+    queryFn: ({ signal }) => read<AboutText>(`/api/bible/about?${new URLSearchParams({ version })}`, signal),
+    staleTime: 5 * 60_000,
+  })
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="border-t border-line py-6">

@@ -2,7 +2,7 @@ import type { Account } from '@pathlight/contracts/account-care.ts'
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
-import { accountQuery } from './account-query.ts'
+import { accountQuery } from './account-queries.ts'
 import { useAct } from '../../ui/use-act.ts'
 
 /** A checkbox with which the person chooses mail about the looks of administrators. */

@@ -10,7 +10,7 @@ import { sayReason } from '../../locales/server-message.ts'
 import { Field } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AccountForm } from './account-section.tsx'
-import { accountQuery } from './account-query.ts'
+import { accountQuery } from './account-queries.ts'
 
 /** Changes the username. */
 export const NameSection = ({ user, account }: { user: User; account: Account }) => {

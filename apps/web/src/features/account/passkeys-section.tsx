@@ -11,7 +11,7 @@ import { Fetched } from '../../ui/fetched.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AccountForm } from './account-section.tsx'
-import { myLogInWaysQuery } from './my-log-in-ways-query.ts'
+import { myLogInWaysQuery } from './account-queries.ts'
 import { useAct } from '../../ui/use-act.ts'
 
 const PasswordDialog = lazy(() => import('./password-dialog.tsx'))

@@ -8,7 +8,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { myLogInWaysQuery } from './my-log-in-ways-query.ts'
+import { myLogInWaysQuery } from './account-queries.ts'
 import { AccountSection } from './account-section.tsx'
 import { formatDate } from '../../locales/format-date.ts'
 

@@ -10,7 +10,7 @@ import { sayReason } from '../../locales/server-message.ts'
 import DateField from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AccountForm } from './account-section.tsx'
-import { tokensQuery } from './tokens-query.ts'
+import { tokensQuery } from './account-queries.ts'
 
 /** The default life of a token, in days. */
 const DAYS = 90

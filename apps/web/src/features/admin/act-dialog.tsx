@@ -7,7 +7,7 @@ import { newId } from '../../api/new-id.ts'
 import { write } from '../../api/request.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonForm } from './reason-form.tsx'
-import { useStillAdmin } from './use-still-admin.ts'
+import { useStillAdmin } from './admin-page.tsx'
 
 type Props = {
   readonly person: PersonOfAdmins

@@ -1,11 +1,12 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiProblem } from '../../api/api-problem.ts'
+import { SESSION_KEY } from '../../api/query-client.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
-import { useStillAdmin } from './use-still-admin.ts'
 
 type PageProps = {
   readonly title: string
@@ -66,6 +67,15 @@ export const Problem = ({ error, failed }: { error: unknown; failed: string }) =
       {sayProblem(t, error) ?? failed}
     </p>
   )
+}
+
+/** Asks who is logged in after the 404 that the server gives to anybody but admins. Who is no admin leaves these pages. */
+export const useStillAdmin = (error: unknown): void => {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (error instanceof ApiProblem && error.status === 404 && error.code === 'no_such_call')
+      void queries.invalidateQueries({ queryKey: SESSION_KEY })
+  }, [error, queries])
 }
 
 type AskedProps<D> = {

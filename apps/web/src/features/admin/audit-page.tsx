@@ -7,13 +7,12 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Download, SearchX } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { AdminPage } from './admin-page.tsx'
+import { AdminPage, useStillAdmin } from './admin-page.tsx'
 import { auditQuery } from './admin-queries.ts'
 import { AuditFacts } from './audit-facts.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { askedOf } from './audit-query.ts'
 import { AuditRow } from './audit-row.tsx'
-import { useStillAdmin } from './use-still-admin.ts'
 
 /** Up and down go from change to change. */
 const moveByArrows = (event: KeyboardEvent<HTMLElement>): void => {
