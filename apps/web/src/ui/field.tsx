@@ -35,7 +35,7 @@ export const Labelled = ({
       </div>
       {children({
         id,
-        'aria-invalid': error ? true : undefined,
+        ...(error && { 'aria-invalid': true }),
         'aria-describedby': notes.map(({ of }) => `${id}-${of}`).join(' ') || undefined,
       })}
       {notes.map(({ text, of, look }) => (
