@@ -1,12 +1,8 @@
 import type { AccountClosed } from '@pathlight/domain/accounts/events.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
 import { accountClosedLetter } from './account-letters.ts'
-import type { ClosedAccounts } from './closed-accounts.ts'
 import { writeLetter } from './letter.ts'
-import type { Mailer } from './mail.ts'
 import type { Reaction } from './reaction.ts'
-
-export type CloseAccountJob = { 'close-account': { userId: string } }
+import type { CloseAccountJob, WorkerDependencies } from './dependencies.ts'
 
 /** An account was closed, however long ago → a job that deletes the rest of its data. */
 export const closeClosedAccounts: Reaction<CloseAccountJob> = {
@@ -29,13 +25,7 @@ export const closeAccount =
     publicUrl,
     closedAccounts,
     logger,
-  }: {
-    identity: Identity
-    mailer: Mailer | null
-    publicUrl: string
-    closedAccounts: ClosedAccounts
-    logger: { warn(fields: object, message: string): void }
-  }) =>
+  }: WorkerDependencies) =>
   async ({ userId }: CloseAccountJob['close-account']): Promise<void> => {
     await closedAccounts.add(userId)
     const user = await identity.findUser(userId)

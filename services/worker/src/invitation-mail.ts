@@ -1,7 +1,6 @@
 import type { InvitationMailJob } from '@pathlight/identity/account-jobs.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
 import { type Letter, writeLetter } from './letter.ts'
-import type { Mailer } from './mail.ts'
+import type { WorkerDependencies } from './dependencies.ts'
 
 type Inviter = { readonly username: string; readonly language: Letter['language'] }
 
@@ -45,11 +44,7 @@ export const sendInvitation =
     identity,
     mailer,
     publicUrl,
-  }: {
-    readonly identity: Pick<Identity, 'findInvitation' | 'findUser'>
-    readonly mailer: Mailer | null
-    readonly publicUrl: string
-  }) =>
+  }: WorkerDependencies) =>
   async ({ invitationId }: InvitationMailJob['invitation-mail']): Promise<void> => {
     const invitation = mailer && (await identity.findInvitation(invitationId))
     const by = invitation && (await identity.findUser(invitation.by))

@@ -1,7 +1,6 @@
-import type { Identity } from '@pathlight/identity/identity.ts'
 import { writeLetter } from './letter.ts'
-import type { Mailer } from './mail.ts'
 import { resetLetter } from './messages.ts'
+import type { WorkerDependencies } from './dependencies.ts'
 
 /**
  * Makes a reset link and mails it. Does nothing if no account has the email (`userId` null). Without a mail server the operator's log
@@ -13,12 +12,7 @@ export const sendResetMail =
     mailer,
     publicUrl,
     tellOperator,
-  }: {
-    identity: Identity
-    mailer: Mailer | null
-    publicUrl: string
-    tellOperator: (line: string) => void
-  }) =>
+  }: WorkerDependencies) =>
   async ({ userId }: { userId: string | null }): Promise<void> => {
     // A job of an older program has an email and no `userId`. Its link would have expired long ago.
     if (!userId) return
