@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 type LabelledProps = {
   readonly label: string
@@ -50,6 +51,22 @@ export const Labelled = ({
 /** Focuses the first field of a form that has an error, so that a screen reader reads the error out. */
 export const focusFirstError = (form: HTMLFormElement): void =>
   form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus()
+
+/**
+ * For a form that is sent only if its fields are valid. `isChecked`: the person has submitted it, so each wrong field shows its error.
+ * `form`: what the form element gets.
+ */
+export const useCheckedForm = (isValid: boolean, onSend: () => void) => {
+  const [isChecked, setChecked] = useState(false)
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // flushSync, because the next line focuses the field that the page marks as wrong.
+    flushSync(() => setChecked(true))
+    if (isValid) onSend()
+    else focusFirstError(event.currentTarget)
+  }
+  return { isChecked, setChecked, form: { onSubmit, noValidate: true } }
+}
 
 /** A labelled text field. */
 export const Field = ({ label, error, hint, aside, ...input }: LabelledProps & ComponentProps<'input'>) => (

@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '../../api/new-id.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { FetchFailed } from '../../ui/fetch-failed.tsx'
-import { focusFirstError } from '../../ui/field.tsx'
+import { useCheckedForm } from '../../ui/field.tsx'
 
 type SectionProps = { readonly title: string; readonly text?: string; readonly children: ReactNode }
 
@@ -66,7 +65,6 @@ export const AccountForm = ({ title, children, submit, look = 'plain', isValid, 
   const { t } = useTranslation()
   const heading = useId()
   const [key, setKey] = useState(newId)
-  const [isChecked, setChecked] = useState(false)
   const sending = useMutation({
     mutationFn: () => send(key),
     onSuccess: () => {
@@ -75,15 +73,9 @@ export const AccountForm = ({ title, children, submit, look = 'plain', isValid, 
       onDone()
     },
   })
-  const submitForm = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    // flushSync, because the next line focuses the field that the page marks as wrong.
-    flushSync(() => setChecked(true))
-    if (!isValid) return focusFirstError(event.currentTarget)
-    if (!sending.isPending) sending.mutate()
-  }
+  const { isChecked, setChecked, form } = useCheckedForm(isValid, () => !sending.isPending && sending.mutate())
   return (
-    <form onSubmit={submitForm} noValidate aria-labelledby={heading} className="grid max-w-xl gap-4">
+    <form {...form} aria-labelledby={heading} className="grid max-w-xl gap-4">
       <div className="grid gap-2">
         <h2 id={heading} className="text-lg font-semibold">
           {title}
