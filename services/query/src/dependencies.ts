@@ -24,10 +24,7 @@ export type RecordLook = (
 /** The part of identity that admins see. */
 type PeopleForAdmins = Names & {
   findPerson(name: string): Promise<string | null>
-  findPeople(
-    beginning: string,
-    limit: number,
-  ): Promise<readonly { readonly id: string; readonly username: string }[]>
+  findPeople(beginning: string, limit: number): Promise<readonly { readonly id: string; readonly username: string }[]>
   countPeople(): Promise<number>
   findUser(id: string): Promise<{
     readonly id: string

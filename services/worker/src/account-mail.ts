@@ -1,9 +1,9 @@
 import type { EmailLinkMailJob, NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
 import type { EmailLinkPurpose } from '@pathlight/identity/identity.ts'
 import { emailChangedLetter, newEmailLetter, verifyLetter } from './account-letters.ts'
+import type { WorkerDependencies } from './dependencies.ts'
 import { writeLetter } from './letter.ts'
 import { noticeLetter, secondFactorOnLetter } from './log-in-letters.ts'
-import type { WorkerDependencies } from './dependencies.ts'
 
 const LETTERS = {
   'verify-email': verifyLetter,

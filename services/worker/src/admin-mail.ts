@@ -2,9 +2,9 @@ import { type AdminLooked, adminStream } from '@pathlight/domain/admins/events.t
 import { type AccountHandled, standingStream } from '@pathlight/domain/standing/events.ts'
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import { actLetter, lookLetter } from './admin-letters.ts'
+import type { AdminMailJobs, WorkerDependencies } from './dependencies.ts'
 import { writeLetter } from './letter.ts'
 import type { Reaction } from './reaction.ts'
-import type { AdminMailJobs, WorkerDependencies } from './dependencies.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

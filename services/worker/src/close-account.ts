@@ -1,8 +1,8 @@
 import type { AccountClosed } from '@pathlight/domain/accounts/events.ts'
 import { accountClosedLetter } from './account-letters.ts'
+import type { CloseAccountJob, WorkerDependencies } from './dependencies.ts'
 import { writeLetter } from './letter.ts'
 import type { Reaction } from './reaction.ts'
-import type { CloseAccountJob, WorkerDependencies } from './dependencies.ts'
 
 /** An account was closed, however long ago → a job that deletes the rest of its data. */
 export const closeClosedAccounts: Reaction<CloseAccountJob> = {
@@ -19,13 +19,7 @@ export const closeClosedAccounts: Reaction<CloseAccountJob> = {
  * because of the event. Waiting jobs of the person find no account and do nothing.
  */
 export const closeAccount =
-  ({
-    identity,
-    mailer,
-    publicUrl,
-    closedAccounts,
-    logger,
-  }: WorkerDependencies) =>
+  ({ identity, mailer, publicUrl, closedAccounts, logger }: WorkerDependencies) =>
   async ({ userId }: CloseAccountJob['close-account']): Promise<void> => {
     await closedAccounts.add(userId)
     const user = await identity.findUser(userId)

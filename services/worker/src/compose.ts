@@ -6,8 +6,8 @@ import type { Process } from '@pathlight/runtime/process.ts'
 import type { Serving } from '@pathlight/runtime/serving.ts'
 import { planArchive } from './archive/planned-archives.ts'
 import { closeAgain, closedAccountsIn } from './closed-accounts.ts'
-import { smtpMailer } from './mail.ts'
 import type { WorkerDependencies, WorkerJobs } from './dependencies.ts'
+import { smtpMailer } from './mail.ts'
 import { startWorker } from './start-worker.ts'
 
 /** The line for the operator when there are no recent archives. */

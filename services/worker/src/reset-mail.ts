@@ -1,18 +1,13 @@
+import type { WorkerDependencies } from './dependencies.ts'
 import { writeLetter } from './letter.ts'
 import { resetLetter } from './messages.ts'
-import type { WorkerDependencies } from './dependencies.ts'
 
 /**
  * Makes a reset link and mails it. Does nothing if no account has the email (`userId` null). Without a mail server the operator's log
  * gets the link instead: on a small installation the operator and the reader are often the same person.
  */
 export const sendResetMail =
-  ({
-    identity,
-    mailer,
-    publicUrl,
-    tellOperator,
-  }: WorkerDependencies) =>
+  ({ identity, mailer, publicUrl, tellOperator }: WorkerDependencies) =>
   async ({ userId }: { userId: string | null }): Promise<void> => {
     // A job of an older program has an email and no `userId`. Its link would have expired long ago.
     if (!userId) return

@@ -22,8 +22,8 @@ import { simpleParser as read } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closedAccountsIn } from './closed-accounts.ts'
-import { smtpMailer } from './mail.ts'
 import type { WorkerJobs } from './dependencies.ts'
+import { smtpMailer } from './mail.ts'
 import { startWorker } from './start-worker.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -3,13 +3,13 @@ import { sendActMail, sendLookMail, tellOfActs, tellOfLooks } from './admin-mail
 import { closeAsAsked } from './asked-closing.ts'
 import { closeAccount, closeClosedAccounts } from './close-account.ts'
 import { sendContactMail } from './contact-mail.ts'
+import type { WorkerDependencies, WorkerJobs } from './dependencies.ts'
 import { sendInvitation } from './invitation-mail.ts'
 import type { Reaction } from './reaction.ts'
 import { runReactions } from './reaction.ts'
 import { sendResetMail } from './reset-mail.ts'
 import { sendTestMail } from './test-mail.ts'
 import { sendWelcomeMail, welcomeNewcomers } from './welcome-mail.ts'
-import type { WorkerDependencies, WorkerJobs } from './dependencies.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 

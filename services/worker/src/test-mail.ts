@@ -1,6 +1,6 @@
 import type { TestMailJob } from '@pathlight/identity/account-jobs.ts'
-import { type Letter, writeLetter } from './letter.ts'
 import type { WorkerDependencies } from './dependencies.ts'
+import { type Letter, writeLetter } from './letter.ts'
 
 /** The longest stored error, in characters. A mail server's message may be longer, and is cut. */
 const WHY_MAX = 500
@@ -29,12 +29,7 @@ export const testLetter = (
 
 /** Sends the test mail once, and stores the outcome. */
 export const sendTestMail =
-  ({
-    identity,
-    archives,
-    mailer,
-    publicUrl,
-  }: WorkerDependencies) =>
+  ({ identity, archives, mailer, publicUrl }: WorkerDependencies) =>
   async ({ userId, id }: TestMailJob['test-mail']): Promise<void> => {
     const user = await identity.findUser(userId)
     if (user === null) return

@@ -1,8 +1,8 @@
 import type { AccountOpened } from '@pathlight/domain/accounts/events.ts'
+import type { WelcomeMailJob, WorkerDependencies } from './dependencies.ts'
 import { writeLetter } from './letter.ts'
 import { welcomeLetter } from './messages.ts'
 import type { Reaction } from './reaction.ts'
-import type { WelcomeMailJob, WorkerDependencies } from './dependencies.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -5,8 +5,8 @@ import type { Item, WriteKind } from '../api/pending-write.ts'
 import { MINE } from '../api/query-client.ts'
 import { readSeen } from '../api/read-seen.ts'
 import { shownItems } from '../api/shown-items.ts'
-import type { KindName } from './kind.ts'
 import { usePendingWrites } from '../api/use-pending-writes.ts'
+import type { KindName } from './kind.ts'
 
 /** A kind whose items have a page each. `pathOf`: the server's address of one complete item. */
 export type ItemKind<I extends Item> = {

@@ -20,21 +20,21 @@ const DateField = ({ label, day, onDay, none = '', ...input }: Props) => {
   return (
     <Labelled label={label}>
       {(named) => (
-      <span className="field date-field">
-        <span aria-hidden className={shown ? '' : 'text-muted'}>
-          {shown ? formatDay(`${shown}T12:00`, language) : none}
+        <span className="field date-field">
+          <span aria-hidden className={shown ? '' : 'text-muted'}>
+            {shown ? formatDay(`${shown}T12:00`, language) : none}
+          </span>
+          <input
+            {...input}
+            {...named}
+            type="date"
+            value={shown}
+            onChange={({ target }) => {
+              setChosen(target.value)
+              onDay?.(target.value)
+            }}
+          />
         </span>
-        <input
-          {...input}
-          {...named}
-          type="date"
-          value={shown}
-          onChange={({ target }) => {
-            setChosen(target.value)
-            onDay?.(target.value)
-          }}
-        />
-      </span>
       )}
     </Labelled>
   )

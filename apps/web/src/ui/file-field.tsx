@@ -14,21 +14,21 @@ export const FileField = ({ label, choose, none, ...input }: Props) => {
   return (
     <Labelled label={label}>
       {(named) => (
-      <span className="field relative flex h-auto min-w-0 items-center gap-3 py-1 pl-1">
-        <span aria-hidden className="control plain flex-none">
-          {choose}
+        <span className="field relative flex h-auto min-w-0 items-center gap-3 py-1 pl-1">
+          <span aria-hidden className="control plain flex-none">
+            {choose}
+          </span>
+          <span aria-hidden className={`truncate ${name === null ? 'text-muted' : ''}`}>
+            {name ?? none}
+          </span>
+          <input
+            {...input}
+            {...named}
+            type="file"
+            onChange={({ target }) => setName(target.files?.[0]?.name ?? null)}
+            className="absolute inset-0 w-full cursor-pointer opacity-0 file:cursor-pointer"
+          />
         </span>
-        <span aria-hidden className={`truncate ${name === null ? 'text-muted' : ''}`}>
-          {name ?? none}
-        </span>
-        <input
-          {...input}
-          {...named}
-          type="file"
-          onChange={({ target }) => setName(target.files?.[0]?.name ?? null)}
-          className="absolute inset-0 w-full cursor-pointer opacity-0 file:cursor-pointer"
-        />
-      </span>
       )}
     </Labelled>
   )

@@ -108,8 +108,7 @@ export const ItemList = <I extends { readonly id: string }>({
 }: Props<I>) => {
   // Typed letters must appear before the results do.
   const results = useDeferredValue(items)
-  if (problem && !items)
-    return <Notice tone="error" title={problem} onRetry={onRetry} />
+  if (problem && !items) return <Notice tone="error" title={problem} onRetry={onRetry} />
   if (!results)
     return (
       <div role="status" className="grid gap-3">

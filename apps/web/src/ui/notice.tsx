@@ -23,22 +23,25 @@ export const Notice = ({
 }) => {
   const { t } = useTranslation()
   return (
-  <div className="grid justify-items-center gap-3 px-2 py-12 text-center" role={tone === 'error' ? 'alert' : undefined}>
-    {Icon && (
-      <Icon size={30} strokeWidth={1.5} className={tone === 'error' ? 'text-danger' : 'text-accent'} aria-hidden />
-    )}
-    <p
-      className={`font-scripture text-lg leading-snug font-semibold text-balance wrap-anywhere ${tone === 'error' ? 'text-danger' : ''}`}
+    <div
+      className="grid justify-items-center gap-3 px-2 py-12 text-center"
+      role={tone === 'error' ? 'alert' : undefined}
     >
-      {title}
-    </p>
-    {children && <p className="max-w-96 text-sm text-balance text-muted">{children}</p>}
-    {(onRetry || actions) && (
-      <div ref={passFocusOn} className="mt-3 flex flex-wrap justify-center gap-3">
-        {onRetry && <Button onClick={() => void onRetry()}>{t('tryAgain')}</Button>}
-        {actions}
-      </div>
-    )}
-  </div>
-)
+      {Icon && (
+        <Icon size={30} strokeWidth={1.5} className={tone === 'error' ? 'text-danger' : 'text-accent'} aria-hidden />
+      )}
+      <p
+        className={`font-scripture text-lg leading-snug font-semibold text-balance wrap-anywhere ${tone === 'error' ? 'text-danger' : ''}`}
+      >
+        {title}
+      </p>
+      {children && <p className="max-w-96 text-sm text-balance text-muted">{children}</p>}
+      {(onRetry || actions) && (
+        <div ref={passFocusOn} className="mt-3 flex flex-wrap justify-center gap-3">
+          {onRetry && <Button onClick={() => void onRetry()}>{t('tryAgain')}</Button>}
+          {actions}
+        </div>
+      )}
+    </div>
+  )
 }

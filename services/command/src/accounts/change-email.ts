@@ -5,11 +5,11 @@ import { byAddress, rateLimited, refusalsLimited } from '@pathlight/http/rate-li
 import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { EmailLinkPurpose } from '@pathlight/identity/identity.ts'
+import type { CommandDependencies } from '../dependencies.ts'
 import { nameBasedId } from '../event-id.ts'
 import { recordAccountChange } from '../record-account-change.ts'
 import { accountOr409, passwordOr403 } from './identity-answers.ts'
 import { NO_MAIL } from './no-mail.ts'
-import type { CommandDependencies } from '../dependencies.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** The most links that one person is mailed in an hour. */

@@ -1,21 +1,12 @@
 import { accountMessage, changePasswordBody } from '@pathlight/contracts/account-care.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
+import type { CommandDependencies } from '../dependencies.ts'
 import { recordAccountChange } from '../record-account-change.ts'
 import { passwordOr403 } from './identity-answers.ts'
-import type { CommandDependencies } from '../dependencies.ts'
 
 /** Changes the password. All other sessions end, and the person gets a mail. */
-export const changePassword = (
-  app: App,
-  url: string,
-  {
-    identity,
-    log,
-    sessions,
-    jobs,
-  }: CommandDependencies,
-) =>
+export const changePassword = (app: App, url: string, { identity, log, sessions, jobs }: CommandDependencies) =>
   app.put(
     url,
     {

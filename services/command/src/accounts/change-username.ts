@@ -2,16 +2,12 @@ import { account as accountShape, changeUsernameBody } from '@pathlight/contract
 import { isNameOfNobody } from '@pathlight/contracts/account-rules.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
+import type { CommandDependencies } from '../dependencies.ts'
 import { recordAccountChange } from '../record-account-change.ts'
 import { accountAnswer } from './get-account.ts'
 import { accountOr409 } from './identity-answers.ts'
-import type { CommandDependencies } from '../dependencies.ts'
 
-export const changeUsername = (
-  app: App,
-  url: string,
-  { identity, log, sessions }: CommandDependencies,
-) =>
+export const changeUsername = (app: App, url: string, { identity, log, sessions }: CommandDependencies) =>
   app.put(
     url,
     {

@@ -3,16 +3,12 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import { z } from 'zod'
+import type { CommandDependencies } from '../dependencies.ts'
 import { endAccount } from './end-account.ts'
 import { passwordOr403 } from './identity-answers.ts'
-import type { CommandDependencies } from '../dependencies.ts'
 
 /** Closes the signed-in person's account. It needs the password and the typed username. */
-export const closeAccount = (
-  app: App,
-  url: string,
-  { identity, log, sessions }: CommandDependencies,
-) =>
+export const closeAccount = (app: App, url: string, { identity, log, sessions }: CommandDependencies) =>
   app.delete(
     url,
     {

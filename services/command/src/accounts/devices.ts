@@ -3,8 +3,8 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import { z } from 'zod'
-import { recordAccountChange } from '../record-account-change.ts'
 import type { CommandDependencies } from '../dependencies.ts'
+import { recordAccountChange } from '../record-account-change.ts'
 
 /** Lists the devices on which the person has signed in. */
 export const listDevices = (app: App, url: string, { identity, sessions }: CommandDependencies) =>

@@ -4,9 +4,9 @@ import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { nameKey } from '@pathlight/identity/name-key.ts'
+import type { CommandDependencies } from '../dependencies.ts'
 import { nameBasedId } from '../event-id.ts'
 import { NO_MAIL } from './no-mail.ts'
-import type { CommandDependencies } from '../dependencies.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -15,16 +15,7 @@ const HOUR_MS = 60 * 60 * 1000
  * for both. The job has the person's id and never the address that the client sent, which may belong to a stranger. The job has no
  * token, either.
  */
-export const forgotPassword = (
-  app: App,
-  url: string,
-  {
-    identity,
-    jobs,
-    sessions,
-    sendsMail,
-  }: CommandDependencies,
-) => {
+export const forgotPassword = (app: App, url: string, { identity, jobs, sessions, sendsMail }: CommandDependencies) => {
   const limitAddress = rateLimited(app, { name: 'forgot', max: 30, windowMs: HOUR_MS, key: byAddress })
   app.post(
     url,

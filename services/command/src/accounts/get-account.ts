@@ -4,9 +4,9 @@ import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { User } from '@pathlight/identity/identity.ts'
+import type { CommandDependencies } from '../dependencies.ts'
 import { standingOf } from '../standing-of.ts'
 import { accountOr409 } from './identity-answers.ts'
-import type { CommandDependencies } from '../dependencies.ts'
 
 /** The contract's form of an account, for its owner. */
 export const accountAnswer = async (log: Pick<EventLog, 'readEnds'>, user: User) => {
@@ -16,11 +16,7 @@ export const accountAnswer = async (log: Pick<EventLog, 'readEnds'>, user: User)
 }
 
 /** Answers the signed-in person's account. */
-export const getAccount = (
-  app: App,
-  url: string,
-  { identity, log, sessions }: CommandDependencies,
-) =>
+export const getAccount = (app: App, url: string, { identity, log, sessions }: CommandDependencies) =>
   app.get(
     url,
     {

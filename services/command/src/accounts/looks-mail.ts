@@ -2,16 +2,12 @@ import { looksMailBody } from '@pathlight/contracts/account-care.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import { z } from 'zod'
+import type { CommandDependencies } from '../dependencies.ts'
 import { recordAccountChange } from '../record-account-change.ts'
 import { accountOr409 } from './identity-answers.ts'
-import type { CommandDependencies } from '../dependencies.ts'
 
 /** Chooses whether the person gets mails about what admins look at. The account's page lists it in either case. */
-export const chooseLooksMail = (
-  app: App,
-  url: string,
-  { identity, log, sessions }: CommandDependencies,
-) =>
+export const chooseLooksMail = (app: App, url: string, { identity, log, sessions }: CommandDependencies) =>
   app.put(
     url,
     {

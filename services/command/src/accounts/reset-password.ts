@@ -4,23 +4,14 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import { byAddress, refusalsLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { z } from 'zod'
+import type { CommandDependencies } from '../dependencies.ts'
 import { nameBasedId } from '../event-id.ts'
 import { recordAccountChange } from '../record-account-change.ts'
-import type { CommandDependencies } from '../dependencies.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
 /** Sets a new password by the mailed link, and ends all sessions of that person, who gets a mail. */
-export const resetPassword = (
-  app: App,
-  url: string,
-  {
-    identity,
-    log,
-    sessions,
-    jobs,
-  }: CommandDependencies,
-) =>
+export const resetPassword = (app: App, url: string, { identity, log, sessions, jobs }: CommandDependencies) =>
   app.post(
     url,
     {

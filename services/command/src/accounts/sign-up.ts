@@ -9,11 +9,11 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Taken, User } from '@pathlight/identity/identity.ts'
+import type { CommandDependencies } from '../dependencies.ts'
 import { nameBasedId } from '../event-id.ts'
 import { recordAccountChange } from '../record-account-change.ts'
 import { openAccount } from './open-account.ts'
 import { userAnswer } from './user-answer.ts'
-import type { CommandDependencies } from '../dependencies.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const IN_USE = { email: 'Email address is already in use.', username: 'Username is already in use.' }
@@ -52,17 +52,7 @@ const wasRevoked = async (log: EventLog, userId: string): Promise<boolean> =>
  * Creates an account and signs in. The account's id is made from the Idempotency-Key, so a repeat with the same key and fields gets the
  * same result as the first request. Without the key or the password a caller only learns that the address is in use.
  */
-export const signUp = (
-  app: App,
-  url: string,
-  {
-    identity,
-    log,
-    sessions,
-    admins,
-    signUpMode,
-  }: CommandDependencies,
-) =>
+export const signUp = (app: App, url: string, { identity, log, sessions, admins, signUpMode }: CommandDependencies) =>
   app.post(
     url,
     {

@@ -8,25 +8,16 @@ import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import { MOST_TOKENS } from '@pathlight/identity/identity.ts'
 import { z } from 'zod'
+import type { CommandDependencies } from '../dependencies.ts'
 import { nameBasedId } from '../event-id.ts'
 import { recordAccountChange } from '../record-account-change.ts'
-import type { CommandDependencies } from '../dependencies.ts'
 
 /**
  * The calls of personal access tokens: a person makes one, lists the valid ones, and revokes one. A mail tells of a new token. No
  * token opens these calls. A repeat under the same Idempotency-Key renews the secret of the same token, because the first secret
  * was lost with its answer.
  */
-export const tokenCalls = (
-  app: App,
-  url: string,
-  {
-    identity,
-    log,
-    sessions,
-    jobs,
-  }: CommandDependencies,
-): void => {
+export const tokenCalls = (app: App, url: string, { identity, log, sessions, jobs }: CommandDependencies): void => {
   const onRequest = sessions.requireUser
   app.post(
     url,

@@ -4,22 +4,14 @@ import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { ARCHIVE_SCHEDULE, plannedArchives } from '@pathlight/runtime/archive-job.ts'
 import { z } from 'zod'
-import { asAdmin } from './admins.ts'
 import type { CommandDependencies } from '../dependencies.ts'
+import { asAdmin } from './admins.ts'
 
 /**
  * An admin schedules daily archives, or writes one now. Archives go into the folder that the operator configured, or into the
  * worker's data folder: an admin cannot name a folder.
  */
-export const backupCalls = (
-  app: App,
-  url: string,
-  {
-    sessions,
-    admins,
-    jobs,
-  }: CommandDependencies,
-): void => {
+export const backupCalls = (app: App, url: string, { sessions, admins, jobs }: CommandDependencies): void => {
   const onRequest = adminsOnly(sessions, admins.isAdmin)
   app.put(
     url,

@@ -7,10 +7,10 @@ import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { User } from '@pathlight/identity/identity.ts'
+import type { CommandDependencies } from '../dependencies.ts'
 import { handleCommand } from '../handle-command.ts'
 import { standingOf } from '../standing-of.ts'
 import { writerOf } from '../writer.ts'
-import type { CommandDependencies } from '../dependencies.ts'
 
 /** Acts that are refused for another admin's account: the operator must revoke the role first. */
 const NOT_OF_ADMINS: readonly AdminAct[] = ['end-sessions', 'lock', 'ask-closing']

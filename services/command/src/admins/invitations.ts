@@ -14,9 +14,9 @@ import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { CommandDependencies } from '../dependencies.ts'
 import { nameBasedId } from '../event-id.ts'
 import { asAdmin } from './admins.ts'
-import type { CommandDependencies } from '../dependencies.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -27,15 +27,7 @@ const HOUR_MS = 60 * 60 * 1000
 export const invitationCalls = (
   app: App,
   url: string,
-  {
-    identity,
-    sessions,
-    admins,
-    jobs,
-    sendsMail,
-    signUpMode,
-    publicUrl,
-  }: CommandDependencies,
+  { identity, sessions, admins, jobs, sendsMail, signUpMode, publicUrl }: CommandDependencies,
 ): void => {
   const onRequest = adminsOnly(sessions, admins.isAdmin)
   const linkOf = (request: FastifyRequest, code: string) =>

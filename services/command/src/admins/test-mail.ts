@@ -5,8 +5,8 @@ import { rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import { z } from 'zod'
-import { asAdmin } from './admins.ts'
 import type { CommandDependencies } from '../dependencies.ts'
+import { asAdmin } from './admins.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -14,13 +14,7 @@ const HOUR_MS = 60 * 60 * 1000
 export const testMailCalls = (
   app: App,
   url: string,
-  {
-    sessions,
-    admins,
-    jobs,
-    archives,
-    sendsMail,
-  }: CommandDependencies,
+  { sessions, admins, jobs, archives, sendsMail }: CommandDependencies,
 ): void => {
   const onRequest = adminsOnly(sessions, admins.isAdmin)
   const key = (request: Parameters<typeof signedIn>[0]) => signedIn(request).userId

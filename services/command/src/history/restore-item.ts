@@ -7,12 +7,12 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import { z } from 'zod'
+import type { CommandDependencies } from '../dependencies.ts'
 import { handleCommand } from '../handle-command.ts'
 import { answerItem } from '../item-calls.ts'
 import type { Kind } from '../kind.ts'
 import type { KnownTexts } from '../verse-place.ts'
 import { writerOf } from '../writer.ts'
-import type { CommandDependencies } from '../dependencies.ts'
 
 type Item = { readonly revision: number }
 
@@ -31,11 +31,7 @@ const itemAt = async (log: EventLog, kind: Kind, userId: string, id: string, rev
 }
 
 /** Makes an item what it was at a revision, by a new event. A removed item comes back under the id that it had. */
-export const restoreItem = (
-  app: App,
-  url: string,
-  dependencies: CommandDependencies,
-) => {
+export const restoreItem = (app: App, url: string, dependencies: CommandDependencies) => {
   const { log, sessions, kinds } = dependencies
   app.post(
     url,

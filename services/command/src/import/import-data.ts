@@ -14,13 +14,13 @@ import { type RateLimit, rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { FastifyRequest } from 'fastify'
+import type { CommandDependencies } from '../dependencies.ts'
 import { nameBasedId } from '../event-id.ts'
 import { refuseLocked } from '../locked.ts'
 import { writerOf } from '../writer.ts'
 import { tooLarge } from './file-pieces.ts'
 import { FileRefused } from './file-refused.ts'
 import type { Columns, FileChoices } from './table-columns.ts'
-import type { CommandDependencies } from '../dependencies.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** How long the upload of a large file over a slow connection may take, in milliseconds. */

@@ -10,11 +10,7 @@ import { versionNamed } from '../verse-place.ts'
 import { writerOf } from '../writer.ts'
 
 /** Changes the settings that the body names. */
-export const changeSettings = (
-  app: App,
-  url: string,
-  { log, sessions, knowsVersion }: KindDependencies,
-) =>
+export const changeSettings = (app: App, url: string, { log, sessions, knowsVersion }: KindDependencies) =>
   app.put(
     url,
     {

@@ -15,13 +15,13 @@ import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import { MOST_SHARES, type Share } from '@pathlight/identity/identity.ts'
 import { z } from 'zod'
+import type { CommandDependencies } from '../dependencies.ts'
 import { nameBasedId } from '../event-id.ts'
 import { newId } from '../item-calls.ts'
 import { recordAccountChange } from '../record-account-change.ts'
 import { writerOf } from '../writer.ts'
 import { newLinkKey, openCopy, sealCopy } from './sealed-copy.ts'
 import { shownNow, titlesNow } from './shown-item.ts'
-import type { CommandDependencies } from '../dependencies.ts'
 
 /** The same answer for an unknown share, an ended one and a wrong key, so that nobody learns which. */
 const nothingShared = () =>

@@ -11,10 +11,10 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { backgroundPauses } from '@pathlight/stores/pauses.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CommandDependencies } from '../dependencies.ts'
 import { nameBasedId } from '../event-id.ts'
 import { handleCommand } from '../handle-command.ts'
 import { type Writer, writerOf } from '../writer.ts'
-import type { CommandDependencies } from '../dependencies.ts'
 
 /** A call changes this many items, and begins none after MOST_MS (milliseconds): it must be answered in time. */
 const MOST_AT_ONCE = 500

@@ -1,8 +1,8 @@
 import { adminCounts } from '@pathlight/contracts/admin.ts'
 import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import type { App } from '@pathlight/http/server.ts'
-import { audit } from './projection.ts'
 import type { QueryDependencies } from '../dependencies.ts'
+import { audit } from './projection.ts'
 
 /** The count reads all rows, so it is made at most once in this time, in milliseconds. */
 const COUNTED_EVERY_MS = 10_000
@@ -11,13 +11,7 @@ const COUNTED_EVERY_MS = 10_000
 export const getCounts = (
   app: App,
   url: string,
-  {
-    readModels,
-    sessions,
-    isAdmin,
-    people,
-    bible,
-  }: QueryDependencies,
+  { readModels, sessions, isAdmin, people, bible }: QueryDependencies,
 ) => {
   const documents = readModels.collection(audit)
   let counted = { at: Number.NEGATIVE_INFINITY, changes: 0 }

@@ -5,11 +5,11 @@ import { type AccountHandled, standingStream } from '@pathlight/domain/standing/
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
+import type { QueryDependencies } from '../dependencies.ts'
 import { reachPosition } from '../read-position.ts'
 import { passageOf } from './audit-entries.ts'
 import { type AuditDocument, audit, EVERYBODY } from './projection.ts'
 import { auditRows } from './read-audit.ts'
-import type { QueryDependencies } from '../dependencies.ts'
 
 /** Looks on a page. */
 const LENGTH = 100
@@ -29,11 +29,7 @@ const itemOf = (looked: AdminLooked['data'], document: AuditDocument): Item => {
  * Lists what admins looked at of the signed-in person, and their acts on the account. Reasons are only in the log, sealed under the
  * person's key.
  */
-export const listLooks = (
-  app: App,
-  url: string,
-  dependencies: QueryDependencies,
-) => {
+export const listLooks = (app: App, url: string, dependencies: QueryDependencies) => {
   const { readModels, sessions, log, people } = dependencies
   const read = auditRows(readModels)
   const eventOf = async ({ kind, actor, person, revision }: AuditDocument): Promise<LookEvent | null> => {

@@ -7,9 +7,9 @@ import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { FastifyRequest } from 'fastify'
 import { changesModel } from '../changes.ts'
+import type { QueryDependencies } from '../dependencies.ts'
 import { exportAsJson, inPieces } from './export-as-json.ts'
 import { exportAsMarkdown } from './export-as-markdown.ts'
-import type { QueryDependencies } from '../dependencies.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** How long an export waits for the read models to have all earlier writes, in milliseconds. */
@@ -24,11 +24,7 @@ const behind = () => {
  * Sends all data of the person as one stream: JSON for programs, or a zip of Markdown for people. Memory holds one slice of it.
  * `recordExport` puts the export into the log before anything is sent.
  */
-export const getExport = (
-  app: App,
-  url: string,
-  dependencies: QueryDependencies,
-) => {
+export const getExport = (app: App, url: string, dependencies: QueryDependencies) => {
   const { readModels, log, sessions, kinds, recordExport } = dependencies
   const exported = [changesModel, ...kinds.flatMap(({ whole }) => whole?.model ?? [])]
   const key = (request: FastifyRequest) => signedIn(request).userId

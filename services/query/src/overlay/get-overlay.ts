@@ -6,11 +6,11 @@ import { signedIn } from '@pathlight/http/session.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
 import type { FastifyReply } from 'fastify'
 import { chapterPart, sayNextPart } from '../chapter-page.ts'
+import type { QueryDependencies } from '../dependencies.ts'
 import type { AskedChapter, OverlayKind } from '../overlay-kind.ts'
 import { passageOr404 } from '../passage.ts'
 import { reachPosition } from '../read-position.ts'
 import { rememberAnswers } from '../remembered-answers.ts'
-import type { QueryDependencies } from '../dependencies.ts'
 
 type Item = OverlayItems[OverlayName]
 /** The items of each kind, by the name of its list. */
@@ -54,11 +54,7 @@ const endOf = (items: readonly Item[], end: string | null): string | null => {
 }
 
 /** Answers all items of the person on a chapter, from the cache, or by one indexed read for each kind. */
-export const getOverlay = (
-  app: App,
-  url: string,
-  dependencies: QueryDependencies,
-) => {
+export const getOverlay = (app: App, url: string, dependencies: QueryDependencies) => {
   const { readModels, sessions, numbering, kinds } = dependencies
   const remembered = rememberAnswers(readModels)
   const models = kinds.flatMap(({ onChapter, projections }) => (onChapter ? projections : []))

@@ -5,15 +5,7 @@ import type { App } from '@pathlight/http/server.ts'
 import type { QueryDependencies } from '../dependencies.ts'
 
 /** People by the beginning of a username, or by a whole address. The answer has usernames only, so no look is recorded. */
-export const findPeople = (
-  app: App,
-  url: string,
-  {
-    sessions,
-    isAdmin,
-    people,
-  }: QueryDependencies,
-) =>
+export const findPeople = (app: App, url: string, { sessions, isAdmin, people }: QueryDependencies) =>
   app.get(
     url,
     {

@@ -5,15 +5,11 @@ import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import { reachPosition } from '../read-position.ts'
 import type { QueryDependencies } from '../dependencies.ts'
+import { reachPosition } from '../read-position.ts'
 
 /** A person's account: its lock and closing, its devices, and how many items it has, without their words. The person sees the look. */
-export const getPerson = (
-  app: App,
-  url: string,
-  dependencies: QueryDependencies,
-) => {
+export const getPerson = (app: App, url: string, dependencies: QueryDependencies) => {
   const { readModels, log, sessions, isAdmin, people, recordLook } = dependencies
   const models = dependencies.kinds.flatMap(({ counted }) => counted ?? [])
   const counted = dependencies.kinds.flatMap(({ item: { kind }, counted }) =>

@@ -2,24 +2,16 @@ import { resourceCounts as countsShape } from '@pathlight/contracts/overlay.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { FastifyReply } from 'fastify'
+import type { QueryDependencies } from '../dependencies.ts'
 import { reachPosition } from '../read-position.ts'
 import { rememberAnswers } from '../remembered-answers.ts'
-import type { QueryDependencies } from '../dependencies.ts'
 
 /**
  * Answers how many items of each kind the person has. The store counts them in an index, once after each change. A counter in a
  * projection would be faster but could become wrong: everything that deletes documents (a closed account, a rebuild) would have to update
  * the counter.
  */
-export const getResourceCounts = (
-  app: App,
-  url: string,
-  {
-    readModels,
-    sessions,
-    kinds,
-  }: QueryDependencies,
-) => {
+export const getResourceCounts = (app: App, url: string, { readModels, sessions, kinds }: QueryDependencies) => {
   const remembered = rememberAnswers(readModels)
   const models = kinds.flatMap(({ counted }) => counted ?? [])
   const counted = kinds.flatMap(({ searched, counted }) =>

@@ -5,10 +5,10 @@ import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import { z } from 'zod'
 import { documentId } from '../item-calls.ts'
+import type { KindDependencies } from '../kind.ts'
 import { answerPage, onlyTagged, readPage } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
 import { LONGEST_OUTLINE, LONGEST_SERMON, type SermonDocument, sermonOutlines, sermons } from './projection.ts'
-import type { KindDependencies } from '../kind.ts'
 
 /** The text of a sermon that a search matches: words, verses in both languages, and version. */
 export const findableSermon = (sermon: SermonDocument): string => {
@@ -21,11 +21,7 @@ export const findableSermon = (sermon: SermonDocument): string => {
  * Answers all sermons of the person, newest first, page by page. A search answers those with all its words. With `content=none` the
  * answer has outlines.
  */
-export const listSermons = (
-  app: App,
-  url: string,
-  { readModels, sessions }: KindDependencies,
-) => {
+export const listSermons = (app: App, url: string, { readModels, sessions }: KindDependencies) => {
   const documents = readModels.collection(sermons)
   const outlines = readModels.collection(sermonOutlines)
   app.get(

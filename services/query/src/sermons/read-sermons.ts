@@ -5,9 +5,9 @@ import { signedIn } from '@pathlight/http/session.ts'
 import { z } from 'zod'
 import { chapterPart, readChapterPart, sayNextPart } from '../chapter-page.ts'
 import { documentId, notFound } from '../item-calls.ts'
+import type { KindDependencies } from '../kind.ts'
 import { reachPosition } from '../read-position.ts'
 import { LONGEST_SERMON, type SermonDocument, sermons } from './projection.ts'
-import type { KindDependencies } from '../kind.ts'
 
 /** The order of the verses. Of two sermons that begin on one verse, the older comes first. */
 export const inOrder = (a: SermonDocument, b: SermonDocument): number =>
@@ -16,11 +16,7 @@ export const inOrder = (a: SermonDocument, b: SermonDocument): number =>
 /**
  * Answers the person's own sermon of an id (a UUID), or the sermons on a verse (a number), in the numbering of their own versions.
  */
-export const getSermons = (
-  app: App,
-  url: string,
-  { readModels, sessions }: KindDependencies,
-) => {
+export const getSermons = (app: App, url: string, { readModels, sessions }: KindDependencies) => {
   const documents = readModels.collection(sermons)
   app.get(
     url,

@@ -13,12 +13,7 @@ const HOUR_MS = 60 * 60 * 1000
 export const getBackups = (
   app: App,
   url: string,
-  {
-    sessions,
-    isAdmin,
-    backups,
-    recordDeed,
-  }: QueryDependencies,
+  { sessions, isAdmin, backups, recordDeed }: QueryDependencies,
 ): void => {
   const onRequest = adminsOnly(sessions, isAdmin)
   app.get(

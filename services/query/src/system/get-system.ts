@@ -4,15 +4,7 @@ import type { App } from '@pathlight/http/server.ts'
 import type { QueryDependencies } from '../dependencies.ts'
 
 /** GET /api/admin/system: the report about this Pathlight. */
-export const getSystem = (
-  app: App,
-  url: string,
-  {
-    sessions,
-    isAdmin,
-    report,
-  }: QueryDependencies,
-) =>
+export const getSystem = (app: App, url: string, { sessions, isAdmin, report }: QueryDependencies) =>
   app.get(
     url,
     {

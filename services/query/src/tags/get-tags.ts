@@ -5,10 +5,10 @@ import { signedIn } from '@pathlight/http/session.ts'
 import type { Document, ReadModel } from '@pathlight/read-models/read-model-store.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
 import type { FastifyReply } from 'fastify'
+import type { QueryDependencies } from '../dependencies.ts'
 import { reachPosition } from '../read-position.ts'
 import { rememberAnswers } from '../remembered-answers.ts'
 import { taggedItems } from './tagged-items.ts'
-import type { QueryDependencies } from '../dependencies.ts'
 
 /** Documents that are read at once. */
 const SLICE = 200
@@ -16,15 +16,7 @@ const SLICE = 200
 type Chosen = Document & { readonly tagColors?: readonly TagColor[] }
 
 /** Answers the person's tags, with the number of items and the colour of each tag. Items are counted once after each change. */
-export const getTags = (
-  app: App,
-  url: string,
-  {
-    readModels,
-    sessions,
-    kinds,
-  }: QueryDependencies,
-) => {
+export const getTags = (app: App, url: string, { readModels, sessions, kinds }: QueryDependencies) => {
   const remembered = rememberAnswers(readModels)
   const documents = readModels.collection(taggedItems)
   const settings = kinds

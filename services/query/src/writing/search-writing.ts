@@ -3,23 +3,15 @@ import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import { z } from 'zod'
 import { changesModel } from '../changes.ts'
+import type { QueryDependencies } from '../dependencies.ts'
 import { answerPage } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
 import { findWriting } from './find-writing.ts'
 import { knownWriting } from './known-writing.ts'
 import type { Source } from './newest-first.ts'
-import type { QueryDependencies } from '../dependencies.ts'
 
 /** Searches everything that the person wrote, of every kind: by words, book, colour and time. */
-export const searchWriting = (
-  app: App,
-  url: string,
-  {
-    readModels,
-    sessions,
-    kinds,
-  }: QueryDependencies,
-) => {
+export const searchWriting = (app: App, url: string, { readModels, sessions, kinds }: QueryDependencies) => {
   const sources = kinds.flatMap(({ item: { kind }, searched, whole }): Source[] =>
     searched && whole
       ? [{ kind, searched, documents: readModels.collection(whole.model), longest: whole.longest }]

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { ApiProblem } from '../../api/api-problem.ts'
+import { read } from '../../api/request.ts'
 import { nameOfBook } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { sayProblem } from '../../locales/server-message.ts'
@@ -15,7 +16,6 @@ import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { OddPlaces, verseName } from './odd-places.tsx'
-import { read } from '../../api/request.ts'
 
 /** The information about a version's text. */
 const aboutTextQuery = (version: string) =>
@@ -169,14 +169,7 @@ export const Component = () => {
       />
     )
   if (error)
-    return (
-      <Notice
-        icon={BookX}
-        tone="error"
-        title={sayProblem(t, error) ?? t('aboutText.failed')}
-        onRetry={refetch}
-      />
-    )
+    return <Notice icon={BookX} tone="error" title={sayProblem(t, error) ?? t('aboutText.failed')} onRetry={refetch} />
   if (!about) return <LoadingText />
   const first = about.books[0]?.book ?? 'Genesis'
   const translated = NAMED.find((code) => code === about.code)

@@ -66,13 +66,7 @@ const Content = () => {
       </div>
     )
   if (!error) return <LoadingText />
-  return (
-    <Notice
-      tone="error"
-      title={sayProblem(t, error) ?? t('account.failed')}
-      onRetry={refetch}
-    />
-  )
+  return <Notice tone="error" title={sayProblem(t, error) ?? t('account.failed')} onRetry={refetch} />
 }
 
 /** /settings/account */

@@ -25,7 +25,11 @@ export const AccountSection = ({ title, text, children }: SectionProps) => {
 }
 
 type RowsProps<Row> = {
-  readonly query: { readonly data: readonly Row[] | undefined; readonly error: unknown; readonly refetch: () => unknown }
+  readonly query: {
+    readonly data: readonly Row[] | undefined
+    readonly error: unknown
+    readonly refetch: () => unknown
+  }
   /** The text if the server gives no reason. */
   readonly failed: string
   /** The text of an empty list. */
@@ -42,7 +46,9 @@ export const AccountRows = <Row,>({ query: { data, error, refetch }, failed, non
       {error != null && <FetchFailed words={sayProblem(t, error) ?? failed} onRetry={() => void refetch()} />}
       {!data && !error && <div className="skeleton h-16" />}
       {data?.length === 0 && none !== undefined && <p className="text-sm text-muted">{none}</p>}
-      {data && data.length > 0 && <ul className="grid divide-y divide-line border-y border-line">{data.map(children)}</ul>}
+      {data && data.length > 0 && (
+        <ul className="grid divide-y divide-line border-y border-line">{data.map(children)}</ul>
+      )}
     </>
   )
 }

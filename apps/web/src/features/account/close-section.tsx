@@ -53,17 +53,19 @@ export const CloseSection = ({ user }: { user: User }) => {
                 say(t('account.closed'))
               }}
             >
-              {(isChecked) => (<>
-              <PresentPasswordField value={password} isChecked={isChecked} onChange={setPassword} />
-              <Field
-                label={t('account.typeName', { name: user.username })}
-                name="confirm"
-                autoComplete="off"
-                value={confirm}
-                error={isChecked && !isRight ? t('server.username_differs') : null}
-                onChange={(event) => setConfirm(event.target.value)}
-              />
-              </>)}
+              {(isChecked) => (
+                <>
+                  <PresentPasswordField value={password} isChecked={isChecked} onChange={setPassword} />
+                  <Field
+                    label={t('account.typeName', { name: user.username })}
+                    name="confirm"
+                    autoComplete="off"
+                    value={confirm}
+                    error={isChecked && !isRight ? t('server.username_differs') : null}
+                    onChange={(event) => setConfirm(event.target.value)}
+                  />
+                </>
+              )}
             </AccountForm>
           </Dialog>
         )}

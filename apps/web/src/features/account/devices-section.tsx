@@ -37,26 +37,26 @@ export const DevicesSection = ({ user }: { user: User }) => {
   return (
     <AccountSection title={t('account.devices')}>
       <AccountRows query={query} failed={t('account.failed')}>
-          {(device) => (
-            <li key={device.id} ref={passFocusOn} className="flex items-center gap-3 py-2.5">
-              <MonitorSmartphone size={20} strokeWidth={1.8} className="flex-none text-muted" aria-hidden />
-              <span className="min-w-0 grow">
-                <span className="font-medium">{deviceName(t, device.label)}</span>
-                <span className="block text-sm text-muted">
-                  {device.current ? t('account.thisDevice') : t('account.lastSeen', { when: when(device.last_seen) })}
-                </span>
+        {(device) => (
+          <li key={device.id} ref={passFocusOn} className="flex items-center gap-3 py-2.5">
+            <MonitorSmartphone size={20} strokeWidth={1.8} className="flex-none text-muted" aria-hidden />
+            <span className="min-w-0 grow">
+              <span className="font-medium">{deviceName(t, device.label)}</span>
+              <span className="block text-sm text-muted">
+                {device.current ? t('account.thisDevice') : t('account.lastSeen', { when: when(device.last_seen) })}
               </span>
-              {!device.current && (
-                <Button
-                  aria-label={t('account.endDeviceNamed', { device: deviceName(t, device.label) })}
-                  busy={ending.isPending}
-                  onClick={() => ending.mutate(device)}
-                >
-                  {t('account.endDevice')}
-                </Button>
-              )}
-            </li>
-          )}
+            </span>
+            {!device.current && (
+              <Button
+                aria-label={t('account.endDeviceNamed', { device: deviceName(t, device.label) })}
+                busy={ending.isPending}
+                onClick={() => ending.mutate(device)}
+              >
+                {t('account.endDevice')}
+              </Button>
+            )}
+          </li>
+        )}
       </AccountRows>
       {others.length > 1 && (
         <Button className="justify-self-start" busy={ending.isPending} onClick={() => ending.mutate(null)}>

@@ -41,34 +41,36 @@ export const EmailSection = ({ account }: { account: Account }) => {
         setPassword('')
       }}
     >
-      {(isChecked) => (<>
-      <p className="wrap-anywhere">{account.email}</p>
-      {!account.email_verified && (
-        <p className="-mt-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-          {t('account.notVerified')}
-          <Button look="quiet" className="-ml-4" busy={verifying.isPending} onClick={() => verifying.mutate()}>
-            {t('account.sendAgain')}
-          </Button>
-        </p>
+      {(isChecked) => (
+        <>
+          <p className="wrap-anywhere">{account.email}</p>
+          {!account.email_verified && (
+            <p className="-mt-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+              {t('account.notVerified')}
+              <Button look="quiet" className="-ml-4" busy={verifying.isPending} onClick={() => verifying.mutate()}>
+                {t('account.sendAgain')}
+              </Button>
+            </p>
+          )}
+          <div role="status">
+            {sentTo !== null && (
+              <p className="rounded-sm bg-ok-soft px-3 py-2.5 text-sm text-ok wrap-anywhere">
+                {isMailed ? t('account.newEmailSent', { email: sentTo }) : t('account.noMail')}
+              </p>
+            )}
+          </div>
+          <Field
+            label={t('account.newEmail')}
+            type="email"
+            name="email"
+            autoComplete="email"
+            value={email}
+            error={isChecked && !isRight ? sayReason(t, { code: 'invalid_email' }) : null}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <PresentPasswordField value={password} isChecked={isChecked} onChange={setPassword} />
+        </>
       )}
-      <div role="status">
-        {sentTo !== null && (
-          <p className="rounded-sm bg-ok-soft px-3 py-2.5 text-sm text-ok wrap-anywhere">
-            {isMailed ? t('account.newEmailSent', { email: sentTo }) : t('account.noMail')}
-          </p>
-        )}
-      </div>
-      <Field
-        label={t('account.newEmail')}
-        type="email"
-        name="email"
-        autoComplete="email"
-        value={email}
-        error={isChecked && !isRight ? sayReason(t, { code: 'invalid_email' }) : null}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <PresentPasswordField value={password} isChecked={isChecked} onChange={setPassword} />
-      </>)}
     </AccountForm>
   )
 }

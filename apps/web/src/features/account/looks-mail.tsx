@@ -2,8 +2,8 @@ import type { Account } from '@pathlight/contracts/account-care.ts'
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
-import { accountQuery } from './account-queries.ts'
 import { useAct } from '../../ui/use-act.ts'
+import { accountQuery } from './account-queries.ts'
 
 /** A checkbox with which the person chooses mail about the looks of administrators. */
 export const LooksMail = ({ user, account }: { user: User; account: Account }) => {

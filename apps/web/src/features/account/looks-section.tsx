@@ -22,18 +22,18 @@ const LooksSection = ({ user }: { user: User }) => {
         failed={t('looks.failed')}
         none={t('looks.none')}
       >
-          {(look) => (
-            <li key={`${look.at} ${look.what} ${look.item?.id}`} className="flex gap-3 py-2.5">
-              <Eye size={18} strokeWidth={1.8} className="mt-0.5 mr-1 flex-none text-accent" aria-hidden />
-              <div className="min-w-0 grow wrap-anywhere">
-                <p>{say(look)}</p>
-                {look.reason !== null && <p className="text-sm">{t('looks.reason', { reason: look.reason })}</p>}
-                <time dateTime={look.at} className="text-sm text-muted">
-                  {when(look.at)}
-                </time>
-              </div>
-            </li>
-          )}
+        {(look) => (
+          <li key={`${look.at} ${look.what} ${look.item?.id}`} className="flex gap-3 py-2.5">
+            <Eye size={18} strokeWidth={1.8} className="mt-0.5 mr-1 flex-none text-accent" aria-hidden />
+            <div className="min-w-0 grow wrap-anywhere">
+              <p>{say(look)}</p>
+              {look.reason !== null && <p className="text-sm">{t('looks.reason', { reason: look.reason })}</p>}
+              <time dateTime={look.at} className="text-sm text-muted">
+                {when(look.at)}
+              </time>
+            </div>
+          </li>
+        )}
       </AccountRows>
       {hasNextPage && !error && (
         <Button className="justify-self-start" busy={isFetching} onClick={() => void fetchNextPage()}>

@@ -9,8 +9,8 @@ import { write } from '../../api/request.ts'
 import { sayReason } from '../../locales/server-message.ts'
 import { Field } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { AccountForm } from './account-section.tsx'
 import { accountQuery } from './account-queries.ts'
+import { AccountForm } from './account-section.tsx'
 
 /** Changes the username. */
 export const NameSection = ({ user, account }: { user: User; account: Account }) => {
@@ -36,15 +36,17 @@ export const NameSection = ({ user, account }: { user: User; account: Account })
         say(t('account.nameSaved'))
       }}
     >
-      {(isChecked) => (<Field
-        label={t('accounts.username')}
-        name="username"
-        autoComplete="username"
-        value={username}
-        hint={t('accounts.usernameHint')}
-        error={isChecked && !isRight ? sayReason(t, { code: 'invalid_username' }) : null}
-        onChange={(event) => setTyped(event.target.value)}
-      />)}
+      {(isChecked) => (
+        <Field
+          label={t('accounts.username')}
+          name="username"
+          autoComplete="username"
+          value={username}
+          hint={t('accounts.usernameHint')}
+          error={isChecked && !isRight ? sayReason(t, { code: 'invalid_username' }) : null}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
     </AccountForm>
   )
 }

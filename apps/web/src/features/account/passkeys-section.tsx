@@ -10,9 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { AccountForm } from './account-section.tsx'
-import { myLogInWaysQuery } from './account-queries.ts'
 import { useAct } from '../../ui/use-act.ts'
+import { myLogInWaysQuery } from './account-queries.ts'
+import { AccountForm, AccountSection } from './account-section.tsx'
 
 const PasswordDialog = lazy(() => import('./password-dialog.tsx'))
 const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))

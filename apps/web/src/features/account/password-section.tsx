@@ -47,12 +47,14 @@ export const PasswordSection = ({ user }: { user: User }) => {
         void queries.invalidateQueries({ queryKey: devicesQuery(user).queryKey })
       }}
     >
-      {(isChecked) => (<>
-      <p className="-mt-2 text-sm text-muted">{t('account.passwordText')}</p>
-      <Field label={t('account.presentPassword')} {...field('present', isChecked)} />
-      <Field label={t('accounts.newPassword')} hint={t('accounts.passwordHint')} {...field('next', isChecked)} />
-      <Field label={t('accounts.confirmPassword')} {...field('again', isChecked)} />
-      </>)}
+      {(isChecked) => (
+        <>
+          <p className="-mt-2 text-sm text-muted">{t('account.passwordText')}</p>
+          <Field label={t('account.presentPassword')} {...field('present', isChecked)} />
+          <Field label={t('accounts.newPassword')} hint={t('accounts.passwordHint')} {...field('next', isChecked)} />
+          <Field label={t('accounts.confirmPassword')} {...field('again', isChecked)} />
+        </>
+      )}
     </AccountForm>
   )
 }

@@ -3,14 +3,14 @@ import type { LogInWays } from '@pathlight/contracts/log-in.ts'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
+import { formatDate } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { myLogInWaysQuery } from './account-queries.ts'
 import { useAct } from '../../ui/use-act.ts'
+import { myLogInWaysQuery } from './account-queries.ts'
 import { AccountSection } from './account-section.tsx'
-import { formatDate } from '../../locales/format-date.ts'
 
 const PasswordDialog = lazy(() => import('./password-dialog.tsx'))
 

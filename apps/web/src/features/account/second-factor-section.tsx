@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
+import { formatDate } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { myLogInWaysQuery } from './account-queries.ts'
 import { AccountSection } from './account-section.tsx'
-import { formatDate } from '../../locales/format-date.ts'
 
 const PasswordDialog = lazy(() => import('./password-dialog.tsx'))
 const SetUpApp = lazy(() => import('./set-up-app.tsx'))

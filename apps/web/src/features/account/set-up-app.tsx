@@ -45,24 +45,26 @@ const SetUpApp = ({ onCodes, onClose }: Props) => {
       onDone={() => undefined}
       onClose={onClose}
     >
-      {(isChecked) => (<>
-      <div className="grid gap-3">
-        <QrCode text={key.uri} label={t('logIn.qrOf')} />
-        <p className="text-sm text-muted">
-          {t('logIn.typeKey')}{' '}
-          <code className="text-ink select-all wrap-anywhere">{key.secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}</code>
-        </p>
-      </div>
-      <Field
-        label={t('logIn.codeNow')}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        value={code}
-        error={isChecked && !isCode ? t('server.code_unreadable') : null}
-        onChange={(event) => setCode(event.target.value)}
-      />
-      </>)}
+      {(isChecked) => (
+        <>
+          <div className="grid gap-3">
+            <QrCode text={key.uri} label={t('logIn.qrOf')} />
+            <p className="text-sm text-muted">
+              {t('logIn.typeKey')}{' '}
+              <code className="text-ink select-all wrap-anywhere">{key.secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}</code>
+            </p>
+          </div>
+          <Field
+            label={t('logIn.codeNow')}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            error={isChecked && !isCode ? t('server.code_unreadable') : null}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </>
+      )}
     </PasswordDialog>
   )
 }

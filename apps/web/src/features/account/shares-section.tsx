@@ -42,26 +42,26 @@ const SharesSection = ({ user }: { readonly user: User }) => {
   return (
     <AccountSection title={t('links.mine')}>
       <AccountRows query={query} failed={t('links.failed')} none={t('links.none')}>
-          {(share) => (
-            <li key={share.id} ref={passFocusOn} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
-              <span className="min-w-0 grow basis-60">
-                <span className="block truncate font-medium">{titleOf(share)}</span>
-                <span className="block text-sm text-muted">{aboutOf(share)}</span>
-              </span>
-              {linkHere(user.id, share.id) !== null && (
-                <Button aria-label={t('links.copyNamed', { title: titleOf(share) })} onClick={() => void copy(share)}>
-                  {t('links.copy')}
-                </Button>
-              )}
-              <Button
-                aria-label={t('links.endNamed', { title: titleOf(share) })}
-                busy={ending.isPending}
-                onClick={() => ending.mutate(share)}
-              >
-                {t('links.end')}
+        {(share) => (
+          <li key={share.id} ref={passFocusOn} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+            <span className="min-w-0 grow basis-60">
+              <span className="block truncate font-medium">{titleOf(share)}</span>
+              <span className="block text-sm text-muted">{aboutOf(share)}</span>
+            </span>
+            {linkHere(user.id, share.id) !== null && (
+              <Button aria-label={t('links.copyNamed', { title: titleOf(share) })} onClick={() => void copy(share)}>
+                {t('links.copy')}
               </Button>
-            </li>
-          )}
+            )}
+            <Button
+              aria-label={t('links.endNamed', { title: titleOf(share) })}
+              busy={ending.isPending}
+              onClick={() => ending.mutate(share)}
+            >
+              {t('links.end')}
+            </Button>
+          </li>
+        )}
       </AccountRows>
     </AccountSection>
   )

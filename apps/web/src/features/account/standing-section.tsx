@@ -3,12 +3,12 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { useTranslation } from 'react-i18next'
 import { MINE } from '../../api/query-client.ts'
 import { write } from '../../api/request.ts'
+import { formatDate } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useAct } from '../../ui/use-act.ts'
-import { formatDate } from '../../locales/format-date.ts'
 
 /** Says that the account is locked or will be closed, and why. The person can stop the closing here. */
 export const StandingSection = ({ user, account }: { user: User; account: Account }) => {

@@ -9,8 +9,8 @@ import { dayIn, endOfDay } from '../../locales/day-in.ts'
 import { sayReason } from '../../locales/server-message.ts'
 import DateField from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
-import { AccountForm } from './account-section.tsx'
 import { tokensQuery } from './account-queries.ts'
+import { AccountForm } from './account-section.tsx'
 
 /** The default life of a token, in days. */
 const DAYS = 90
@@ -41,44 +41,47 @@ export const TokensForm = ({ user, onMade }: { user: User; onMade: (token: strin
     >
       {(isChecked) => {
         const mayNothing = isChecked && scopes.length === 0
-        return (<>
-      <Field
-        ref={first}
-        label={t('tokens.name')}
-        name="token-name"
-        autoComplete="off"
-        maxLength={TOKEN_NAME_MAX}
-        value={name}
-        hint={t('tokens.nameHint')}
-        error={
-          isChecked && !isNamed ? sayReason(t, { code: 'bad_token_name', params: { max: TOKEN_NAME_MAX } }) : null
-        }
-        onChange={(event) => setName(event.target.value)}
-      />
-      <fieldset aria-describedby={mayNothing ? legend : undefined}>
-        <legend className="text-sm text-muted">{t('tokens.may')}</legend>
-        {SCOPES.map((scope) => (
-          <label key={scope} className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              className="size-5 flex-none accent-accent"
-              checked={scopes.includes(scope)}
-              aria-invalid={mayNothing || undefined}
-              onChange={({ target }) =>
-                setScopes(SCOPES.filter((one) => (one === scope ? target.checked : scopes.includes(one))))
+        return (
+          <>
+            <Field
+              ref={first}
+              label={t('tokens.name')}
+              name="token-name"
+              autoComplete="off"
+              maxLength={TOKEN_NAME_MAX}
+              value={name}
+              hint={t('tokens.nameHint')}
+              error={
+                isChecked && !isNamed ? sayReason(t, { code: 'bad_token_name', params: { max: TOKEN_NAME_MAX } }) : null
               }
+              onChange={(event) => setName(event.target.value)}
             />
-            {t(`tokens.scope.${scope}`)}
-          </label>
-        ))}
-        {mayNothing && (
-          <p id={legend} className="text-xs text-danger">
-            {t('tokens.pick')}
-          </p>
-        )}
-      </fieldset>
-      <DateField label={t('tokens.until')} name="token-until" min={dayIn(0)} day={until} onDay={setUntil} />
-      </>)}}
+            <fieldset aria-describedby={mayNothing ? legend : undefined}>
+              <legend className="text-sm text-muted">{t('tokens.may')}</legend>
+              {SCOPES.map((scope) => (
+                <label key={scope} className="flex min-h-11 items-center gap-3">
+                  <input
+                    type="checkbox"
+                    className="size-5 flex-none accent-accent"
+                    checked={scopes.includes(scope)}
+                    aria-invalid={mayNothing || undefined}
+                    onChange={({ target }) =>
+                      setScopes(SCOPES.filter((one) => (one === scope ? target.checked : scopes.includes(one))))
+                    }
+                  />
+                  {t(`tokens.scope.${scope}`)}
+                </label>
+              ))}
+              {mayNothing && (
+                <p id={legend} className="text-xs text-danger">
+                  {t('tokens.pick')}
+                </p>
+              )}
+            </fieldset>
+            <DateField label={t('tokens.until')} name="token-until" min={dayIn(0)} day={until} onDay={setUntil} />
+          </>
+        )
+      }}
     </AccountForm>
   )
 }

@@ -5,16 +5,16 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
+import { formatDate } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopiedField } from '../../ui/copied-field.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { TokensForm } from './tokens-form.tsx'
-import { tokensQuery } from './account-queries.ts'
 import { useAct } from '../../ui/use-act.ts'
+import { tokensQuery } from './account-queries.ts'
 import { AccountRows, AccountSection } from './account-section.tsx'
-import { formatDate } from '../../locales/format-date.ts'
+import { TokensForm } from './tokens-form.tsx'
 
 /** The person's access tokens, a form for a new one, and the secret of the one that was just made. */
 const TokensSection = ({ user }: { user: User }) => {
@@ -41,29 +41,29 @@ const TokensSection = ({ user }: { user: User }) => {
   return (
     <AccountSection title={t('tokens.title')} text={t('tokens.text')}>
       <AccountRows query={query} failed={t('tokens.failed')} none={t('tokens.none')}>
-          {(token) => (
-            <li key={token.id} ref={passFocusOn} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
-              <div className="min-w-0 grow basis-52 wrap-anywhere">
-                <p className="font-medium">{token.name}</p>
-                <p className="text-sm text-muted">
-                  {token.scopes.map((scope) => t(`tokens.scope.${scope}`)).join(' · ')}
-                </p>
-                <p className="text-sm text-muted">
-                  {[
-                    t('tokens.ends', { when: formatDate(token.until, language) }),
-                    token.used === null ? t('tokens.unused') : t('tokens.used', { when: moment(token.used) }),
-                  ].join(' · ')}
-                </p>
-              </div>
-              <Button
-                aria-label={t('tokens.revokeOf', { name: token.name })}
-                busy={revoking.isPending && revoking.variables.id === token.id}
-                onClick={() => revoking.mutate(token)}
-              >
-                {t('tokens.revoke')}
-              </Button>
-            </li>
-          )}
+        {(token) => (
+          <li key={token.id} ref={passFocusOn} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
+            <div className="min-w-0 grow basis-52 wrap-anywhere">
+              <p className="font-medium">{token.name}</p>
+              <p className="text-sm text-muted">
+                {token.scopes.map((scope) => t(`tokens.scope.${scope}`)).join(' · ')}
+              </p>
+              <p className="text-sm text-muted">
+                {[
+                  t('tokens.ends', { when: formatDate(token.until, language) }),
+                  token.used === null ? t('tokens.unused') : t('tokens.used', { when: moment(token.used) }),
+                ].join(' · ')}
+              </p>
+            </div>
+            <Button
+              aria-label={t('tokens.revokeOf', { name: token.name })}
+              busy={revoking.isPending && revoking.variables.id === token.id}
+              onClick={() => revoking.mutate(token)}
+            >
+              {t('tokens.revoke')}
+            </Button>
+          </li>
+        )}
       </AccountRows>
       {made !== null && (
         <div ref={secret} role="status" className="grid gap-3 rounded-md border border-line p-3">

@@ -106,11 +106,5 @@ export const Asked = <D,>({ query: { data, error, refetch }, failed, height, chi
       </>
     )
   if (!error) return <div className={`skeleton ${height}`} role="status" aria-label={t('loading')} />
-  return (
-    <Notice
-      tone="error"
-      title={sayProblem(t, error) ?? failed}
-      onRetry={refetch}
-    />
-  )
+  return <Notice tone="error" title={sayProblem(t, error) ?? failed} onRetry={refetch} />
 }

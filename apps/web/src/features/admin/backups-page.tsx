@@ -11,10 +11,10 @@ import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { CircleAlert, CircleCheck, Download } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
+import { useAct } from '../../ui/use-act.ts'
 import { AdminPage, AdminSection, Asked, Row, Rows } from './admin-page.tsx'
 import { backupsQuery } from './admin-queries.ts'
 import { sayTime } from './say-entry.ts'
-import { useAct } from '../../ui/use-act.ts'
 
 type Props = { readonly backups: Backups; readonly adminId: string }
 

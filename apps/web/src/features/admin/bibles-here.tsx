@@ -8,8 +8,8 @@ import { deviceStorage } from '../../device/device-storage.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
-import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { X } from '../../ui/icons.ts'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { AdminSection, Row, Rows } from './admin-page.tsx'
 import { isOver } from './admin-queries.ts'
 
@@ -125,11 +125,7 @@ export const Errands = ({ errands }: { errands: readonly BibleErrand[] }) => {
                 )}
               </div>
               {isOver(errand) && (
-                <IconButton
-                  icon={X}
-                  label={t('bibles.dismiss', { name })}
-                  onClick={() => dismiss(id)}
-                />
+                <IconButton icon={X} label={t('bibles.dismiss', { name })} onClick={() => dismiss(id)} />
               )}
             </li>
           )

@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { RotateCcw } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
+import { useAct } from '../../ui/use-act.ts'
 import { AdminSection, Row, Rows } from './admin-page.tsx'
 import { systemQuery } from './admin-queries.ts'
 import { sayTime } from './say-entry.ts'
-import { useAct } from '../../ui/use-act.ts'
 
 const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
 

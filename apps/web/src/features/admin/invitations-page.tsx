@@ -15,9 +15,9 @@ import { copyText } from '../../ui/copy-text.ts'
 import DateField from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
+import { useAct } from '../../ui/use-act.ts'
 import { AdminPage, AdminSection, Asked, Problem, Row, Rows } from './admin-page.tsx'
 import { invitationsQuery } from './admin-queries.ts'
-import { useAct } from '../../ui/use-act.ts'
 
 /** The default life of an invitation, in days. */
 const DAYS = 14

@@ -4,9 +4,9 @@ import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { read } from '../../api/request.ts'
 import { useHydrated } from '../../device/use-hydrated.ts'
+import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { WorkCheck } from './work-check.tsx'
-import { FetchFailed } from '../../ui/fetch-failed.tsx'
 
 /** Fetched only if this server uses one of these services. */
 const ServiceCheck = lazy(() => import('./service-check.tsx'))
@@ -22,8 +22,7 @@ export const Captcha = ({ onToken }: { onToken: (token: string | null) => void }
   const { t } = useTranslation()
   const hydrated = useHydrated()
   const { data: captcha, isError, refetch } = useQuery({ ...captchaQuery, enabled: hydrated })
-  if (isError)
-    return <FetchFailed words={t('contact.captcha.failed')} onRetry={() => void refetch()} />
+  if (isError) return <FetchFailed words={t('contact.captcha.failed')} onRetry={() => void refetch()} />
   if (captcha === undefined || captcha.provider === 'altcha') return <WorkCheck onToken={onToken} />
   return (
     <Fetched loading={<div className="min-h-20" />}>

@@ -79,8 +79,7 @@ const ServiceCheck = ({ captcha, onToken }: { captcha: Service; onToken: (token:
       place.current?.replaceChildren()
     }
   }, [provider, siteKey, language, onToken, failed])
-  if (failed)
-    return <FetchFailed words={t('contact.captcha.serviceFailed')} onRetry={() => setFailed(false)} />
+  if (failed) return <FetchFailed words={t('contact.captcha.serviceFailed')} onRetry={() => setFailed(false)} />
   return <fieldset ref={place} aria-label={t('contact.captcha.service')} className="min-h-20" />
 }
 export default ServiceCheck

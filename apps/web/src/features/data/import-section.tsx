@@ -5,6 +5,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '../../api/new-id.ts'
+import { MINE } from '../../api/query-client.ts'
+import { read } from '../../api/request.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
@@ -13,8 +15,6 @@ import { DateChoice } from './date-choice.tsx'
 import { beginImport, type Choices, lookInto } from './import-calls.ts'
 import { ImportResult } from './import-result.tsx'
 import { asLines } from './other-apps/as-lines.ts'
-import { MINE } from '../../api/query-client.ts'
-import { read } from '../../api/request.ts'
 
 /** How often the progress of a running import is fetched, in milliseconds. */
 const REFETCH_MS = 1_000

@@ -1,6 +1,6 @@
 import { findablePad } from '@pathlight/contracts/pad-rules.ts'
 import type { Pad } from '@pathlight/contracts/pads.ts'
-import { type ItemKind } from '../../study/use-item.ts'
+import type { ItemKind } from '../../study/use-item.ts'
 import type { ListKind } from '../../study/use-item-list.ts'
 import { padWrites } from './pad-writes.ts'
 

@@ -7,10 +7,10 @@ import type { App } from '@pathlight/http/server.ts'
 import type { Challenge } from '@pathlight/identity/identity.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { CommandDependencies } from '../../dependencies.ts'
 import { recordAccountChange } from '../../record-account-change.ts'
 import { openAccount } from '../open-account.ts'
 import { type BegunAtProvider, type Provider, ProviderFailed, type ProviderProblem } from './provider.ts'
-import type { CommandDependencies } from '../../dependencies.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 /** The path to which the provider sends people back. The operator registers it at the provider. */

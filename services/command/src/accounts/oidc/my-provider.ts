@@ -4,10 +4,10 @@ import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import { nameKey } from '@pathlight/identity/name-key.ts'
 import { z } from 'zod'
+import type { CommandDependencies } from '../../dependencies.ts'
 import { recordAccountChange } from '../../record-account-change.ts'
 import { passwordOr403 } from '../identity-answers.ts'
 import { providerOr409, sendToProvider } from './log-in-by-provider.ts'
-import type { CommandDependencies } from '../../dependencies.ts'
 
 /** How far the clocks of two processes may differ, in milliseconds. One may serve the return from the provider, and another the log-in. */
 const CLOCKS_DIFFER_MS = 10_000
@@ -36,7 +36,11 @@ export const beginProviderLink = (app: App, url: string, parts: CommandDependenc
  * Links the person's account at the provider with the account that this browser has logged in to since its return from the provider.
  * The provider has verified the address, and the account must have the same. An older session proves nothing.
  */
-export const finishProviderLink = (app: App, url: string, { identity, log, sessions, jobs, provider }: CommandDependencies) =>
+export const finishProviderLink = (
+  app: App,
+  url: string,
+  { identity, log, sessions, jobs, provider }: CommandDependencies,
+) =>
   app.put(
     url,
     {

@@ -3,10 +3,10 @@ import { passkeyLogInBody, passkeyOptions } from '@pathlight/contracts/log-in.ts
 import { originOfApp } from '@pathlight/http/app-origin.ts'
 import { byAddress, rateLimited, refusalsLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
+import type { CommandDependencies } from '../../dependencies.ts'
 import { openAccount } from '../open-account.ts'
 import { userAnswer } from '../user-answer.ts'
 import { askOptions, passkeyRefused, whoAnswered } from './webauthn.ts'
-import type { CommandDependencies } from '../../dependencies.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
@@ -26,7 +26,11 @@ export const askForPasskey = (app: App, url: string, { identity, publicUrl }: Co
   )
 
 /** Logs in with a passkey. It needs no second step: the device has asked for a finger, a face or a PIN. */
-export const logInByPasskey = (app: App, url: string, { identity, log, sessions, admins, publicUrl }: CommandDependencies) =>
+export const logInByPasskey = (
+  app: App,
+  url: string,
+  { identity, log, sessions, admins, publicUrl }: CommandDependencies,
+) =>
   app.post(
     url,
     {

@@ -12,10 +12,10 @@ import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import { MOST_PASSKEYS, type Passkey } from '@pathlight/identity/identity.ts'
 import { z } from 'zod'
+import type { CommandDependencies } from '../../dependencies.ts'
 import { recordAccountChange } from '../../record-account-change.ts'
 import { passwordOr403 } from '../identity-answers.ts'
 import { makeOptions, newCredential } from './webauthn.ts'
-import type { CommandDependencies } from '../../dependencies.ts'
 
 /** The contract's form of a passkey. */
 export const passkeyAnswerOf = ({ id, name, createdAt, usedAt }: Passkey) => ({

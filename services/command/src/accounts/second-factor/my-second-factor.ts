@@ -3,10 +3,10 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import { z } from 'zod'
+import type { CommandDependencies } from '../../dependencies.ts'
 import { recordAccountChange } from '../../record-account-change.ts'
 import { passwordOr403 } from '../identity-answers.ts'
 import { newTotpSecret, stepOfCode } from './totp.ts'
-import type { CommandDependencies } from '../../dependencies.ts'
 
 const busy = () =>
   new HttpProblem(

@@ -5,13 +5,13 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import { byAddress, rateLimited, refusalsLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { Identity, User } from '@pathlight/identity/identity.ts'
+import type { CommandDependencies } from '../../dependencies.ts'
 import { recordAccountChange } from '../../record-account-change.ts'
 import { tooManyGuesses } from '../identity-answers.ts'
 import { openAccount } from '../open-account.ts'
 import { askOptions, whoAnswered } from '../passkeys/webauthn.ts'
 import { userAnswer } from '../user-answer.ts'
 import { stepOfCode } from './totp.ts'
-import type { CommandDependencies } from '../../dependencies.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
@@ -70,7 +70,11 @@ export const askForSecondPasskey = (app: App, url: string, { identity, publicUrl
   )
 
 /** The second step of a log-in by password: a code of an app, a passkey or a recovery code. Wrong codes count as wrong passwords do. */
-export const takeSecondStep = (app: App, url: string, { identity, log, sessions, admins, jobs, publicUrl }: CommandDependencies) => {
+export const takeSecondStep = (
+  app: App,
+  url: string,
+  { identity, log, sessions, admins, jobs, publicUrl }: CommandDependencies,
+) => {
   /** Spends a code of the person. Answers which sort of code it was; null: the code is not valid. */
   const spendCode = async (userId: string, code: string): Promise<'totp' | 'recovery' | null> => {
     if (!/^[\d\s]{6,9}$/.test(code)) return (await identity.spendRecoveryCode(userId, code)) ? 'recovery' : null

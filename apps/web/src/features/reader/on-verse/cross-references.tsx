@@ -14,9 +14,9 @@ import { passagePath } from '../../../bible/passage-path.ts'
 import { sayProblem } from '../../../locales/server-message.ts'
 import { useLanguage } from '../../../locales/use-language.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { FetchFailed } from '../../../ui/fetch-failed.tsx'
 import { Fold } from '../../../ui/fold.tsx'
 import { Columns2 } from '../../../ui/icons.ts'
-import { FetchFailed } from '../../../ui/fetch-failed.tsx'
 
 /** The number of references shown at first, and at most (the call's limit). */
 const AT_FIRST = 6

@@ -8,6 +8,7 @@ import { versesBetween } from '../../../bible/passage-path.ts'
 import { useLanguage } from '../../../locales/use-language.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { isComposing } from '../../../ui/composing.ts'
+import { FetchFailed } from '../../../ui/fetch-failed.tsx'
 import { ChevronLeft, ChevronRight, X } from '../../../ui/icons.ts'
 import { useBackCloses } from '../../../ui/use-back-closes.ts'
 import { DESK, useMediaQuery } from '../../../ui/use-media-query.ts'
@@ -23,7 +24,6 @@ import { useVerseWords } from './use-verse-words.ts'
 import { WordPlaces } from './word-places.tsx'
 import { soundOf, WordRow } from './word-row.tsx'
 import { lexiconQuery } from './words-query.ts'
-import { FetchFailed } from '../../../ui/fetch-failed.tsx'
 
 const VIEWS = ['none', 'verse', 'chapter'] as const satisfies readonly WordView[]
 
