@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { aggregates } from '@pathlight/command/aggregates.ts'
+import { aggregates } from '@pathlight/command/aggregates.contract.ts'
 import { projections } from '@pathlight/query/projections.ts'
 import { describe, expect, it } from 'vitest'
 import { patternOf, ROUTES } from '../../e2e/src/pages.ts'

@@ -7,7 +7,7 @@ import { startProjector } from '@pathlight/query/projector.ts'
 import type { Process } from '@pathlight/runtime/process.ts'
 import { addRoutes, openServer, openServing } from '@pathlight/runtime/serving.ts'
 import { beginWork, closeAgainAtStart } from '@pathlight/worker/compose.ts'
-import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
+import type { WorkerJobs } from '@pathlight/worker/dependencies.ts'
 
 type Choices = {
   /** The folder of the built web app. Absent: the folder into which the build puts it. */

@@ -15,7 +15,7 @@ import { createLifecycle } from '@pathlight/runtime/lifecycle.ts'
 import { openStores } from '@pathlight/runtime/stores.ts'
 import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
 import { WITHOUT_LIMITS } from '@pathlight/testing/without-limits.ts'
-import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
+import type { WorkerJobs } from '@pathlight/worker/dependencies.ts'
 import type { FastifyInstance } from 'fastify'
 import { type ComposedAll, composeAll } from '../src/compose.ts'
 

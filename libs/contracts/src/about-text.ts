@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { version } from './bible.ts'
 import { oddPlace } from './odd-places.ts'
 
 /** GET /api/bible/about: facts about the text of a version in this server's library. */
@@ -6,13 +7,7 @@ export const aboutQuery = z.object({
   version: z.string('Which version?').min(1, 'Which version?').max(20, 'There is no such version.'),
 })
 export const aboutText = z.object({
-  code: z.string(),
-  name: z.string(),
-  /** The name in the version's own language. */
-  localName: z.string(),
-  language: z.string(),
-  direction: z.enum(['ltr', 'rtl']),
-  licence: z.string(),
+  ...version.pick({ code: true, name: true, localName: true, language: true, direction: true, licence: true }).shape,
   copyright: z.string().nullable(),
   addedAt: z.string(),
   /** The format of its source, such as USFM; null for a built-in version. */

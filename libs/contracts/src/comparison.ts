@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { verse } from './bible.ts'
+import { version as named, verse } from './bible.ts'
 import { reference } from './bible-references.ts'
 
 /** GET /api/bible/compare: a passage in all translations. With `from` or `version` the caller need not wait for all of them. */
@@ -21,12 +21,7 @@ export const comparison = z.object({
   results: z.array(
     z.object({
       version: z.string(),
-      name: z.string(),
-      /** The version's name in its own language. */
-      localName: z.string(),
-      /** BCP 47. */
-      language: z.string(),
-      direction: z.enum(['ltr', 'rtl']),
+      ...named.pick({ name: true, localName: true, language: true, direction: true }).shape,
       text: z.string().nullable(),
       /** The text verse by verse, in the version's own numbering; null when the numbering is unknown. */
       verses: z.array(verse.pick({ chapter: true, verse: true, through: true, text: true })).nullable(),

@@ -1,7 +1,7 @@
 import { allEvents } from '@pathlight/domain/all-events.ts'
 import { itemKinds } from '@pathlight/domain/item-kinds.ts'
 import { describe, expect, it } from 'vitest'
-import { aggregates } from './aggregates.ts'
+import { aggregates } from './aggregates.contract.ts'
 
 const userId = '7d1f9f5c-8a55-4f3b-8b56-1c5c7f3f6b21'
 const noteId = '0b0a4a3e-3a1f-4b43-9d0e-4f1c2d1f7a10'

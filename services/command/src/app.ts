@@ -1,22 +1,6 @@
-import type { SignUpMode } from '@pathlight/contracts/account-rules.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type {
-  AskedClosingJob,
-  EmailLinkMailJob,
-  ImportDataJob,
-  InvitationMailJob,
-  NoticeMailJob,
-  ResetMailJob,
-  TestMailJob,
-} from '@pathlight/identity/account-jobs.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
-import type { IdentityArchive } from '@pathlight/identity/identity-archive.ts'
-import type { Jobs } from '@pathlight/jobs/jobs.ts'
-import type { ArchiveJob } from '@pathlight/runtime/archive-job.ts'
 import { changeEmail, followEmailLink, sendVerification } from './accounts/change-email.ts'
 import { changePassword } from './accounts/change-password.ts'
 import { changeUsername } from './accounts/change-username.ts'
@@ -32,7 +16,6 @@ import { logOut } from './accounts/log-out.ts'
 import { chooseLooksMail } from './accounts/looks-mail.ts'
 import { beginByProvider, CALLBACK, comeFromProvider } from './accounts/oidc/log-in-by-provider.ts'
 import { beginProviderLink, finishProviderLink, unlinkProvider } from './accounts/oidc/my-provider.ts'
-import type { Provider } from './accounts/oidc/provider.ts'
 import { askForPasskey, logInByPasskey } from './accounts/passkeys/log-in-by-passkey.ts'
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './accounts/passkeys/my-passkeys.ts'
 import { resetPassword } from './accounts/reset-password.ts'
@@ -45,70 +28,21 @@ import {
 import { askForSecondPasskey, takeSecondStep } from './accounts/second-factor/second-step.ts'
 import { signUp } from './accounts/sign-up.ts'
 import { tokenCalls } from './accounts/tokens.ts'
-import type { Admins } from './admins/admins.ts'
 import { backupCalls } from './admins/backups.ts'
 import { failedJobCalls } from './admins/failed-jobs.ts'
 import { handleAccount } from './admins/handle-account.ts'
 import { invitationCalls } from './admins/invitations.ts'
 import { revealItem } from './admins/reveal-item.ts'
 import { testMailCalls } from './admins/test-mail.ts'
-import type { Captcha } from './contact/captcha.ts'
 import { getCaptcha } from './contact/get-captcha.ts'
-import { type ContactMailJob, sendMessage } from './contact/send-message.ts'
+import { sendMessage } from './contact/send-message.ts'
+import type { CommandDependencies } from './dependencies.ts'
 import { restoreItem } from './history/restore-item.ts'
 import { importCalls } from './import/import-data.ts'
-import type { Importer } from './import/importer.ts'
-import { kinds } from './kinds.ts'
 import { refuseLocked } from './locked.ts'
-import { createQuota, type QuotaLimits } from './quota.ts'
+import { createQuota } from './quota.ts'
 import { shareCalls } from './share/share-item.ts'
-import type { TaggedItems } from './tagged-items.ts'
 import { tagCalls } from './tags/change-tag.ts'
-import type { KnownPassages, KnownTexts } from './verse-place.ts'
-
-/** The jobs that this service gives to the worker. */
-export type CommandJobs = ResetMailJob &
-  ContactMailJob &
-  EmailLinkMailJob &
-  NoticeMailJob &
-  ImportDataJob &
-  InvitationMailJob &
-  TestMailJob &
-  ArchiveJob
-
-/** CommandJobs, and the job that a worker delays until an account closes. */
-export type CommandWork = CommandJobs & AskedClosingJob
-
-export type CommandDependencies = {
-  /** The sealed log: it encrypts personal fields before they leave this process. */
-  readonly log: EventLog
-  readonly identity: Identity
-  readonly sessions: Sessions
-  readonly admins: Admins
-  readonly captcha: Captcha
-  readonly jobs: Pick<
-    Jobs<CommandJobs>,
-    'add' | 'failedJobs' | 'tryAgain' | 'dismiss' | 'every' | 'stopEvery' | 'schedule'
-  >
-  readonly archives: Pick<IdentityArchive, 'mailTest' | 'dismissMailTest'>
-  readonly limits: QuotaLimits
-  /** Whether mails are sent. If not, their links stand in the operator's log. */
-  readonly sendsMail: boolean
-  readonly signUpMode: SignUpMode
-  /** The provider at which people can log in; null: there is none. */
-  readonly provider: Provider | null
-  /** The address that people use, without a slash at its end; null: the address of each request. */
-  readonly publicUrl: string | null
-  readonly importer: Importer
-  /** How many items of every kind a person has, as the read models have it. */
-  readonly countItems: (userId: string) => Promise<number>
-  /** Waits until the read models have reached the end of the log; false: they did not reach it in time. */
-  readonly catchUp: () => Promise<boolean>
-  /** Reads the keys of all tags of a person, and the items with tags. */
-  readonly tagsOf: (userId: string) => Promise<ReadonlySet<string>>
-  readonly taggedItems: TaggedItems
-} & KnownTexts &
-  KnownPassages
 
 /** Every call that changes something, and who is signed in. */
 export const commandRoutes = async (app: App, dependencies: CommandDependencies): Promise<void> => {
@@ -174,9 +108,9 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
   failedJobCalls(app, '/api/admin/jobs/:job', dependencies)
   handleAccount(app, '/api/admin/people/:id/acts', dependencies)
   invitationCalls(app, '/api/admin/invitations', dependencies)
-  revealItem(app, '/api/admin/reveal', { ...dependencies, kinds })
-  restoreItem(app, '/api/history/:kind/:id/restore', { ...dependencies, kinds })
-  shareCalls(app, { ...dependencies, kinds })
-  tagCalls(app, '/api/tags/:tag', { ...dependencies, kinds })
-  for (const { routes } of kinds) routes(app, dependencies)
+  revealItem(app, '/api/admin/reveal', dependencies)
+  restoreItem(app, '/api/history/:kind/:id/restore', dependencies)
+  shareCalls(app, dependencies)
+  tagCalls(app, '/api/tags/:tag', dependencies)
+  for (const { routes } of dependencies.kinds) routes(app, dependencies)
 }

@@ -18,8 +18,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import type { Provider } from './accounts/oidc/provider.ts'
 import { openAdmins } from './admins/admins.ts'
-import { type CommandJobs, commandRoutes } from './app.ts'
+import { commandRoutes } from './app.ts'
 import { altchaCaptcha } from './contact/altcha-captcha.ts'
+import type { CommandJobs } from './dependencies.ts'
 import { createImporter } from './import/importer.ts'
 import { kinds } from './kinds.ts'
 import { createQuota } from './quota.ts'
@@ -86,6 +87,7 @@ export const commandUnderTest = ({
     await under.app.register((routes) =>
       commandRoutes(routes, {
         ...under,
+        kinds,
         sessions,
         admins: openAdmins({ ...under, emails: [] }),
         limits,

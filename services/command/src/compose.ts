@@ -7,8 +7,9 @@ import type { Serving } from '@pathlight/runtime/serving.ts'
 import { closeWhenDue } from './accounts/close-when-due.ts'
 import { openProvider } from './accounts/oidc/provider.ts'
 import { openAdmins } from './admins/admins.ts'
-import { type CommandWork, commandRoutes } from './app.ts'
+import { commandRoutes } from './app.ts'
 import { openCaptcha } from './contact/open-captcha.ts'
+import type { CommandWork } from './dependencies.ts'
 import { createImporter } from './import/importer.ts'
 import { kinds } from './kinds.ts'
 import { createQuota } from './quota.ts'
@@ -80,6 +81,7 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
   const dependencies = {
     ...stores,
     ...served,
+    kinds,
     sessions,
     admins,
     captcha: openCaptcha(config, stores.secretFor('captcha')),

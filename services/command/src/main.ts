@@ -1,8 +1,8 @@
 import { followProjections } from '@pathlight/read-models/follow-projections.ts'
 import { runProcess } from '@pathlight/runtime/run-process.ts'
 import { addRoutes, openServer, openServing } from '@pathlight/runtime/serving.ts'
-import type { CommandWork } from './app.ts'
 import { composeCommand } from './compose.ts'
+import type { CommandWork } from './dependencies.ts'
 
 /** A process of the command service. Any number of them may run. */
 await runProcess<CommandWork>({

@@ -1,5 +1,5 @@
-import type { CommandWork } from '@pathlight/command/app.ts'
 import { composeCommand } from '@pathlight/command/compose.ts'
+import type { CommandWork } from '@pathlight/command/dependencies.ts'
 import { recordExport } from '@pathlight/command/record-account-change.ts'
 import { answeredElsewhere } from '@pathlight/http/answered-elsewhere.ts'
 import { composeQuery } from '@pathlight/query/compose.ts'

@@ -4,10 +4,11 @@ import { signedIn } from '@pathlight/http/session.ts'
 import type { Serving } from '@pathlight/runtime/serving.ts'
 import type { FastifyRequest } from 'fastify'
 import { openAbout } from './about/get-about.ts'
-import { type QueryDependencies, queryRoutes } from './app.ts'
-import type { RecordLook } from './audit/get-audit.ts'
+import { queryRoutes } from './app.ts'
 import type { RecordDeed } from './bible/admin-bibles.ts'
 import { chapterWithin } from './bible/get-chapter.ts'
+import type { QueryDependencies, RecordLook } from './dependencies.ts'
+import { kinds } from './kinds.ts'
 import { openPictures } from './pictures/open-pictures.ts'
 import { backupsReportOf } from './system/backups-report.ts'
 import { systemReportOf } from './system/system-report.ts'
@@ -37,6 +38,11 @@ export const composeQuery = (serving: Serving, { admins, recordExport }: WritesO
   const { config, dataDir, stores, bible, served, sessions, projector, logger } = serving
   const dependencies: QueryDependencies = {
     ...served,
+    kinds,
+    numbering: {
+      of: (code) => bible.library.version(code)?.versification ?? 'eng',
+      inUse: () => ['eng', ...bible.library.installed().map(({ versification }) => versification)],
+    },
     logEnd: stores.log.end,
     sessions,
     bible,

@@ -1,16 +1,9 @@
 import type { EmailLinkMailJob, NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
-import type { EmailLinkPurpose, Identity } from '@pathlight/identity/identity.ts'
+import type { EmailLinkPurpose } from '@pathlight/identity/identity.ts'
 import { emailChangedLetter, newEmailLetter, verifyLetter } from './account-letters.ts'
+import type { WorkerDependencies } from './dependencies.ts'
 import { writeLetter } from './letter.ts'
 import { noticeLetter, secondFactorOnLetter } from './log-in-letters.ts'
-import type { Mailer } from './mail.ts'
-
-type Options = {
-  readonly identity: Identity
-  readonly mailer: Mailer | null
-  readonly publicUrl: string
-  readonly tellOperator: (line: string) => void
-}
 
 const LETTERS = {
   'verify-email': verifyLetter,
@@ -24,7 +17,7 @@ const LETTERS = {
  * the link, and the operator can pass it on. A link of `verify-email` does not go into the log.
  */
 export const sendEmailLink =
-  ({ identity, mailer, publicUrl, tellOperator }: Options) =>
+  ({ identity, mailer, publicUrl, tellOperator }: WorkerDependencies) =>
   async ({ userId, purpose }: EmailLinkMailJob['email-link-mail']): Promise<void> => {
     const started = await identity.startEmailLink(userId, purpose)
     if (started === null) return
@@ -38,7 +31,7 @@ export const sendEmailLink =
 
 /** Mails a person a notice about a change in the ways to log in to their account. */
 export const sendNotice =
-  ({ identity, mailer, publicUrl }: Options) =>
+  ({ identity, mailer, publicUrl }: WorkerDependencies) =>
   async ({ userId, notice }: NoticeMailJob['notice-mail']): Promise<void> => {
     const user = mailer && (await identity.findUser(userId))
     if (user) await mailer.send({ to: user.email, ...writeLetter(noticeLetter(notice, user, publicUrl)) })

@@ -1,18 +1,12 @@
 import { type AdminLooked, adminStream } from '@pathlight/domain/admins/events.ts'
 import { type AccountHandled, standingStream } from '@pathlight/domain/standing/events.ts'
-import type { EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
-import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import { actLetter, lookLetter } from './admin-letters.ts'
+import type { AdminMailJobs, WorkerDependencies } from './dependencies.ts'
 import { writeLetter } from './letter.ts'
-import type { Mailer } from './mail.ts'
 import type { Reaction } from './reaction.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-
-/** Names the event of a look, without its words. `userId`: the receiver; null: all people who want such mails get one. */
-type LookMail = { adminId: string; revision: number; userId: string | null }
-export type AdminMailJobs = { 'act-mail': { userId: string; revision: number }; 'look-mail': LookMail }
 
 const revisionOf = ({ metadata }: Recorded): number => Number(metadata.streamPosition)
 
@@ -40,28 +34,19 @@ export const tellOfLooks: Reaction<AdminMailJobs> = {
   },
 }
 
-type Options = {
-  readonly identity: Pick<Identity, 'findUser' | 'wantLooksByMail'>
-  /** The log that opens the reasons, which are sealed under the key of the person concerned. */
-  readonly reasons: Pick<EventLog, 'readEnds'>
-  readonly jobs: Pick<Jobs<AdminMailJobs>, 'add'>
-  readonly mailer: Mailer | null
-  readonly publicUrl: string
-}
-
 /** The event of this revision; null: its key is gone. */
-const eventAt = async ({ reasons }: Options, stream: string, revision: number): Promise<Recorded | null> => {
+const eventAt = async ({ reasons }: WorkerDependencies, stream: string, revision: number): Promise<Recorded | null> => {
   const { events } = await reasons.readEnds(stream, { upTo: BigInt(revision) })
   return events.find((event) => revisionOf(event) === revision) ?? null
 }
 
 /** Mails a person what an admin did with their account, and why. */
 export const sendActMail =
-  (options: Options) =>
+  (dependencies: WorkerDependencies) =>
   async ({ userId, revision }: AdminMailJobs['act-mail']): Promise<void> => {
-    const { identity, mailer, publicUrl } = options
+    const { identity, mailer, publicUrl } = dependencies
     const user = mailer && (await identity.findUser(userId))
-    const event = user && (await eventAt(options, standingStream(userId), revision))
+    const event = user && (await eventAt(dependencies, standingStream(userId), revision))
     if (!user || !event) return
     const { act, reason = '', closesAt } = event.data as AccountHandled['data']
     await mailer.send({ to: user.email, ...writeLetter(actLetter(user, { act, reason, closesAt }, publicUrl)) })
@@ -69,9 +54,9 @@ export const sendActMail =
 
 /** Mails a person that an admin looked at their data, if the person wants such mails. A look at everybody becomes a job for each. */
 export const sendLookMail =
-  (options: Options) =>
-  async ({ adminId, revision, userId }: LookMail): Promise<void> => {
-    const { identity, mailer, publicUrl, jobs } = options
+  (dependencies: WorkerDependencies) =>
+  async ({ adminId, revision, userId }: AdminMailJobs['look-mail']): Promise<void> => {
+    const { identity, mailer, publicUrl, jobs } = dependencies
     if (mailer === null) return
     if (userId === null) {
       for (const one of await identity.wantLooksByMail())
@@ -81,7 +66,7 @@ export const sendLookMail =
     const user = await identity.findUser(userId)
     if (user === null || !user.looksByMail) return
     const [event, admin] = await Promise.all([
-      eventAt(options, adminStream(adminId), revision),
+      eventAt(dependencies, adminStream(adminId), revision),
       identity.findUser(adminId),
     ])
     if (event === null) return

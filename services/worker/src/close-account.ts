@@ -1,12 +1,8 @@
 import type { AccountClosed } from '@pathlight/domain/accounts/events.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
 import { accountClosedLetter } from './account-letters.ts'
-import type { ClosedAccounts } from './closed-accounts.ts'
+import type { CloseAccountJob, WorkerDependencies } from './dependencies.ts'
 import { writeLetter } from './letter.ts'
-import type { Mailer } from './mail.ts'
 import type { Reaction } from './reaction.ts'
-
-export type CloseAccountJob = { 'close-account': { userId: string } }
 
 /** An account was closed, however long ago → a job that deletes the rest of its data. */
 export const closeClosedAccounts: Reaction<CloseAccountJob> = {
@@ -23,19 +19,7 @@ export const closeClosedAccounts: Reaction<CloseAccountJob> = {
  * because of the event. Waiting jobs of the person find no account and do nothing.
  */
 export const closeAccount =
-  ({
-    identity,
-    mailer,
-    publicUrl,
-    closedAccounts,
-    logger,
-  }: {
-    identity: Identity
-    mailer: Mailer | null
-    publicUrl: string
-    closedAccounts: ClosedAccounts
-    logger: { warn(fields: object, message: string): void }
-  }) =>
+  ({ identity, mailer, publicUrl, closedAccounts, logger }: WorkerDependencies) =>
   async ({ userId }: CloseAccountJob['close-account']): Promise<void> => {
     await closedAccounts.add(userId)
     const user = await identity.findUser(userId)

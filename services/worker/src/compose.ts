@@ -6,8 +6,9 @@ import type { Process } from '@pathlight/runtime/process.ts'
 import type { Serving } from '@pathlight/runtime/serving.ts'
 import { planArchive } from './archive/planned-archives.ts'
 import { closeAgain, closedAccountsIn } from './closed-accounts.ts'
+import type { WorkerDependencies, WorkerJobs } from './dependencies.ts'
 import { smtpMailer } from './mail.ts'
-import { startWorker, type WorkerJobs, type WorkerOptions } from './start-worker.ts'
+import { startWorker } from './start-worker.ts'
 
 /** The line for the operator when there are no recent archives. */
 const NO_ARCHIVE = `No archive was written in the last ${BACKUP_DAYS} days: npm run archive -- write --every 24h --keep 7 has one written each day.`
@@ -51,7 +52,7 @@ type ClosingWriter = {
 }
 
 /** The jobs that other services implement. */
-export type OthersJobs = Pick<WorkerOptions, 'importData' | 'closeWhenDue'>
+export type OthersJobs = Pick<WorkerDependencies, 'importData' | 'closeWhenDue'>
 
 /** Starts the worker once the server listens. `address`: the address that people use. */
 export const beginWork =

@@ -1,7 +1,6 @@
 import type { InvitationMailJob } from '@pathlight/identity/account-jobs.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
+import type { WorkerDependencies } from './dependencies.ts'
 import { type Letter, writeLetter } from './letter.ts'
-import type { Mailer } from './mail.ts'
 
 type Inviter = { readonly username: string; readonly language: Letter['language'] }
 
@@ -41,15 +40,7 @@ export const invitationLetter = (by: Inviter, link: string, until: string, home:
 
 /** Mails an invitation. Does nothing if it was withdrawn, or the admin's account is gone. */
 export const sendInvitation =
-  ({
-    identity,
-    mailer,
-    publicUrl,
-  }: {
-    readonly identity: Pick<Identity, 'findInvitation' | 'findUser'>
-    readonly mailer: Mailer | null
-    readonly publicUrl: string
-  }) =>
+  ({ identity, mailer, publicUrl }: WorkerDependencies) =>
   async ({ invitationId }: InvitationMailJob['invitation-mail']): Promise<void> => {
     const invitation = mailer && (await identity.findInvitation(invitationId))
     const by = invitation && (await identity.findUser(invitation.by))

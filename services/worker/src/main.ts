@@ -7,7 +7,7 @@ import { BadConfig } from '@pathlight/runtime/config.ts'
 import { runProcess } from '@pathlight/runtime/run-process.ts'
 import { openServer, openServing } from '@pathlight/runtime/serving.ts'
 import { beginWork, closeAgainAtStart } from './compose.ts'
-import type { WorkerJobs } from './start-worker.ts'
+import type { WorkerJobs } from './dependencies.ts'
 
 /** A process that runs jobs: mails, imports, closings. Any number of them may run. */
 await runProcess<WorkerJobs>({

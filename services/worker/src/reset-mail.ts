@@ -1,6 +1,5 @@
-import type { Identity } from '@pathlight/identity/identity.ts'
+import type { WorkerDependencies } from './dependencies.ts'
 import { writeLetter } from './letter.ts'
-import type { Mailer } from './mail.ts'
 import { resetLetter } from './messages.ts'
 
 /**
@@ -8,17 +7,7 @@ import { resetLetter } from './messages.ts'
  * gets the link instead: on a small installation the operator and the reader are often the same person.
  */
 export const sendResetMail =
-  ({
-    identity,
-    mailer,
-    publicUrl,
-    tellOperator,
-  }: {
-    identity: Identity
-    mailer: Mailer | null
-    publicUrl: string
-    tellOperator: (line: string) => void
-  }) =>
+  ({ identity, mailer, publicUrl, tellOperator }: WorkerDependencies) =>
   async ({ userId }: { userId: string | null }): Promise<void> => {
     // A job of an older program has an email and no `userId`. Its link would have expired long ago.
     if (!userId) return

@@ -24,8 +24,9 @@ import { simpleParser as read } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closedAccountsIn } from './closed-accounts.ts'
+import type { WorkerJobs } from './dependencies.ts'
 import { smtpMailer } from './mail.ts'
-import { startWorker, type WorkerJobs } from './start-worker.ts'
+import { startWorker } from './start-worker.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const from = { deviceToken: null, userAgent: null, address: '192.0.2.1' }

@@ -1,8 +1,6 @@
 import type { TestMailJob } from '@pathlight/identity/account-jobs.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
-import type { IdentityArchive } from '@pathlight/identity/identity-archive.ts'
+import type { WorkerDependencies } from './dependencies.ts'
 import { type Letter, writeLetter } from './letter.ts'
-import type { Mailer } from './mail.ts'
 
 /** The longest stored error, in characters. A mail server's message may be longer, and is cut. */
 const WHY_MAX = 500
@@ -31,17 +29,7 @@ export const testLetter = (
 
 /** Sends the test mail once, and stores the outcome. */
 export const sendTestMail =
-  ({
-    identity,
-    archives,
-    mailer,
-    publicUrl,
-  }: {
-    readonly identity: Pick<Identity, 'findUser'>
-    readonly archives: Pick<IdentityArchive, 'noteMailTest'>
-    readonly mailer: Mailer | null
-    readonly publicUrl: string
-  }) =>
+  ({ identity, archives, mailer, publicUrl }: WorkerDependencies) =>
   async ({ userId, id }: TestMailJob['test-mail']): Promise<void> => {
     const user = await identity.findUser(userId)
     if (user === null) return

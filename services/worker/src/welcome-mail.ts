@@ -1,13 +1,10 @@
 import type { AccountOpened } from '@pathlight/domain/accounts/events.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
+import type { WelcomeMailJob, WorkerDependencies } from './dependencies.ts'
 import { writeLetter } from './letter.ts'
-import type { Mailer } from './mail.ts'
 import { welcomeLetter } from './messages.ts'
 import type { Reaction } from './reaction.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-
-export type WelcomeMailJob = { 'welcome-mail': { userId: string } }
 
 /** A person signed up → a job to welcome them. */
 export const welcomeNewcomers: Reaction<WelcomeMailJob> = {
@@ -19,7 +16,7 @@ export const welcomeNewcomers: Reaction<WelcomeMailJob> = {
 
 /** Sends the welcome, in the language the person signed up in, with the link that verifies their address. */
 export const sendWelcomeMail =
-  ({ identity, mailer, publicUrl }: { identity: Identity; mailer: Mailer | null; publicUrl: string }) =>
+  ({ identity, mailer, publicUrl }: WorkerDependencies) =>
   async ({ userId }: { userId: string }): Promise<void> => {
     if (mailer === null) return
     const user = await identity.findUser(userId)

@@ -15,7 +15,7 @@ import { ArchiveRefused } from '@pathlight/worker/archive/archive-refused.ts'
 import type { CheckedArchive } from '@pathlight/worker/archive/check-archive.ts'
 import { readSections } from '@pathlight/worker/archive/read-sections.ts'
 import { type ClosedAccounts, closeAgain } from '@pathlight/worker/closed-accounts.ts'
-import type { WorkerJobs } from '@pathlight/worker/start-worker.ts'
+import type { WorkerJobs } from '@pathlight/worker/dependencies.ts'
 
 type Options = {
   readonly file: string

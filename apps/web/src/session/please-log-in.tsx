@@ -19,7 +19,7 @@ export const PleaseLogIn = ({ icon, title, children }: Props) => {
   const askAgain = useSessionTrouble()
   if (askAgain)
     return (
-      <Notice icon={icon} title={t('session.unreached')} actions={<Button onClick={askAgain}>{t('tryAgain')}</Button>}>
+      <Notice icon={icon} title={t('session.unreached')} onRetry={askAgain}>
         {t('session.unreachedText')}
       </Notice>
     )

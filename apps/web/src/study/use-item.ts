@@ -6,9 +6,11 @@ import { MINE } from '../api/query-client.ts'
 import { readSeen } from '../api/read-seen.ts'
 import { shownItems } from '../api/shown-items.ts'
 import { usePendingWrites } from '../api/use-pending-writes.ts'
+import type { KindName } from './kind.ts'
 
 /** A kind whose items have a page each. `pathOf`: the server's address of one complete item. */
 export type ItemKind<I extends Item> = {
+  readonly name: KindName
   readonly writes: WriteKind<I>
   readonly pathOf: (id: string) => string
 }

@@ -10,7 +10,7 @@ import { useSearchElsewhere } from './use-search-elsewhere.tsx'
 const notes = [{ id: 'a', text: 'On Romans 8:28' }]
 const words = {
   ...{ search: 'Search', empty: '', emptyText: '', noMatch: 'None.', showAll: 'Show all', searching: '', more: '' },
-  ...{ count: String, loading: '', tryAgain: '' },
+  ...{ count: String, loading: '' },
 }
 const List = () => {
   const [view, setView] = useState(ALL_ITEMS)

@@ -1,6 +1,7 @@
-import { type ComponentProps, useId, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { formatDay } from '../locales/format-date.ts'
 import { useLanguage } from '../locales/use-language.tsx'
+import { Labelled } from './field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'onChange'> & {
   readonly label: string
@@ -13,31 +14,29 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'onChange'>
 
 /** A labelled day, written in the interface's language. While the person edits it, it is in the browser's own field. */
 const DateField = ({ label, day, onDay, none = '', ...input }: Props) => {
-  const id = useId()
   const language = useLanguage()
   const [chosen, setChosen] = useState(day)
   const shown = onDay ? day : chosen
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="text-sm text-muted">
-        {label}
-      </label>
-      <span className="field date-field">
-        <span aria-hidden className={shown ? '' : 'text-muted'}>
-          {shown ? formatDay(`${shown}T12:00`, language) : none}
+    <Labelled label={label}>
+      {(named) => (
+        <span className="field date-field">
+          <span aria-hidden className={shown ? '' : 'text-muted'}>
+            {shown ? formatDay(`${shown}T12:00`, language) : none}
+          </span>
+          <input
+            {...input}
+            {...named}
+            type="date"
+            value={shown}
+            onChange={({ target }) => {
+              setChosen(target.value)
+              onDay?.(target.value)
+            }}
+          />
         </span>
-        <input
-          {...input}
-          id={id}
-          type="date"
-          value={shown}
-          onChange={({ target }) => {
-            setChosen(target.value)
-            onDay?.(target.value)
-          }}
-        />
-      </span>
-    </div>
+      )}
+    </Labelled>
   )
 }
 export default DateField

@@ -1,6 +1,7 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 
-type Props = ComponentProps<'input'> & {
+type LabelledProps = {
   readonly label: string
   readonly error?: string | null | undefined
   readonly hint?: string | undefined
@@ -8,12 +9,17 @@ type Props = ComponentProps<'input'> & {
   readonly aside?: ReactNode
 }
 
-/** Focuses the first field of a form that has an error, so that a screen reader reads the error out. */
-export const focusFirstError = (form: HTMLFormElement): void =>
-  form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus()
+/** What a labelled control must have, so that screen readers know its label and notes. */
+type Named = Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>
 
-/** A labelled text field with its error beneath. */
-export const Field = ({ label, error, hint, aside, ...input }: Props) => {
+/** A control under its label, with its error and hint beneath. */
+export const Labelled = ({
+  label,
+  error,
+  hint,
+  aside,
+  children,
+}: LabelledProps & { readonly children: (named: Named) => ReactNode }) => {
   const id = useId()
   // The hint stays beside an error, because it states the rule to follow.
   const notes = [
@@ -28,13 +34,11 @@ export const Field = ({ label, error, hint, aside, ...input }: Props) => {
         </label>
         {aside}
       </div>
-      <input
-        {...input}
-        id={id}
-        className="field"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={notes.map(({ of }) => `${id}-${of}`).join(' ') || undefined}
-      />
+      {children({
+        id,
+        ...(error && { 'aria-invalid': true }),
+        'aria-describedby': notes.map(({ of }) => `${id}-${of}`).join(' ') || undefined,
+      })}
       {notes.map(({ text, of, look }) => (
         <p key={of} id={`${id}-${of}`} className={`text-xs text-pretty ${look}`}>
           {text}
@@ -43,3 +47,30 @@ export const Field = ({ label, error, hint, aside, ...input }: Props) => {
     </div>
   )
 }
+
+/** Focuses the first field of a form that has an error, so that a screen reader reads the error out. */
+export const focusFirstError = (form: HTMLFormElement): void =>
+  form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus()
+
+/**
+ * For a form that is sent only if its fields are valid. `isChecked`: the person has submitted it, so each wrong field shows its error.
+ * `form`: what the form element gets.
+ */
+export const useCheckedForm = (isValid: boolean, onSend: () => void) => {
+  const [isChecked, setChecked] = useState(false)
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // flushSync, because the next line focuses the field that the page marks as wrong.
+    flushSync(() => setChecked(true))
+    if (isValid) onSend()
+    else focusFirstError(event.currentTarget)
+  }
+  return { isChecked, setChecked, form: { onSubmit, noValidate: true } }
+}
+
+/** A labelled text field. */
+export const Field = ({ label, error, hint, aside, ...input }: LabelledProps & ComponentProps<'input'>) => (
+  <Labelled label={label} error={error} hint={hint} aside={aside}>
+    {(named) => <input {...input} {...named} className="field" />}
+  </Labelled>
+)

@@ -1,4 +1,5 @@
-import { type ComponentProps, useId, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { Labelled } from './field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'onChange'> & {
   readonly label: string
@@ -9,28 +10,26 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'onChange'> & {
 
 /** A labelled file input in the interface's language: the browser's own control is in the browser's language. */
 export const FileField = ({ label, choose, none, ...input }: Props) => {
-  const id = useId()
   const [name, setName] = useState<string | null>(null)
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="text-sm text-muted">
-        {label}
-      </label>
-      <span className="field relative flex h-auto min-w-0 items-center gap-3 py-1 pl-1">
-        <span aria-hidden className="control plain flex-none">
-          {choose}
+    <Labelled label={label}>
+      {(named) => (
+        <span className="field relative flex h-auto min-w-0 items-center gap-3 py-1 pl-1">
+          <span aria-hidden className="control plain flex-none">
+            {choose}
+          </span>
+          <span aria-hidden className={`truncate ${name === null ? 'text-muted' : ''}`}>
+            {name ?? none}
+          </span>
+          <input
+            {...input}
+            {...named}
+            type="file"
+            onChange={({ target }) => setName(target.files?.[0]?.name ?? null)}
+            className="absolute inset-0 w-full cursor-pointer opacity-0 file:cursor-pointer"
+          />
         </span>
-        <span aria-hidden className={`truncate ${name === null ? 'text-muted' : ''}`}>
-          {name ?? none}
-        </span>
-        <input
-          {...input}
-          id={id}
-          type="file"
-          onChange={({ target }) => setName(target.files?.[0]?.name ?? null)}
-          className="absolute inset-0 w-full cursor-pointer opacity-0 file:cursor-pointer"
-        />
-      </span>
-    </div>
+      )}
+    </Labelled>
   )
 }

@@ -75,14 +75,22 @@ it('ends its wait with the next key', async () => {
   expect(focused()?.id).toBe('content')
 })
 
-it('gives the focus of a row to the next row', async () => {
+it('gives the focus of a row to the same button of the next row, to the row before, or to what is around', async () => {
   const row = (name: string) => (
     <li key={name} ref={passFocusOn}>
-      <button type="button">{name}</button>
+      <a href={`/${name}`}>Open {name}</a>
+      <button type="button">History of {name}</button>
+      <button type="button">Remove {name}</button>
     </li>
   )
-  show.rerender(page([row('a'), row('b')]))
-  screen.getByText('a').focus()
-  show.rerender(page([row('b')]))
-  await waitFor(() => expect(focused()).toBe(screen.getByText('b')))
+  const rows = (...names: readonly string[]) => show.rerender(page(<ul>{names.map(row)}</ul>))
+  rows('a', 'b')
+  screen.getByText('Remove a').focus()
+  rows('b')
+  await waitFor(() => expect(focused()).toBe(screen.getByText('Remove b')))
+  rows('c', 'b')
+  rows('c')
+  await waitFor(() => expect(focused()).toBe(screen.getByText('Remove c')))
+  rows()
+  await waitFor(() => expect(focused()?.id).toBe('content'))
 })

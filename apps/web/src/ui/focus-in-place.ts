@@ -1,8 +1,11 @@
 import { focusInPlace } from './pass-focus-on.ts'
 
+const controlsIn = (element: Element) => [...element.querySelectorAll<HTMLElement>('a[href], button')]
+
 /**
- * Called right before `gone` is removed. If the focus is in it, the first link or button that comes in its place gets the focus; until
- * there is one, the page or panel around it has it. Text fields are passed over, because a phone would open its keyboard.
+ * Called right before `gone` is removed. If the focus is in it, the link or button that comes in its place gets the focus: of a row, the
+ * same button of the next row, else the last one of the row before. Until there is one, the page or panel around it has the focus. Text
+ * fields are passed over, because a phone would open its keyboard.
  */
 focusInPlace.pass = (gone) => {
   const around = gone.closest<HTMLElement>("[tabindex='-1']")
@@ -10,15 +13,18 @@ focusInPlace.pass = (gone) => {
   // A link that was followed leads to another page, which has its own beginning.
   if (!around || !gone.contains(focused) || focused?.closest('a[href]')) return
   const part = gone.closest('section') ?? around
-  const controls = () => [...part.querySelectorAll<HTMLElement>('a[href], button')]
-  const place = controls().findIndex((one) => gone.contains(one))
+  const controls = controlsIn(part)
+  const pressed = controls.find((one) => one === focused) ?? controls.find((one) => gone.contains(one))
+  const place = pressed ? controls.indexOf(pressed) : -1
+  const rowBefore = gone.matches('li') ? gone.previousElementSibling : null
   // What comes in its place may have to be fetched first.
   const observer = new MutationObserver(() => {
     const now = document.activeElement
     if (now !== around && now !== document.body) return observer.disconnect()
-    const next = part.isConnected ? controls()[place] : undefined
+    const next =
+      (part.isConnected && controlsIn(part)[place]) || (rowBefore?.isConnected && controlsIn(rowBefore).at(-1))
     if (next) observer.disconnect()
-    const target = next ?? around
+    const target = next || around
     target.focus({ preventScroll: true })
   })
   observer.observe(around, { childList: true, subtree: true })

@@ -21,7 +21,6 @@ type Words = {
   readonly searching: string
   readonly more: string
   readonly loading: string
-  readonly tryAgain: string
 }
 
 /** The query, the tag that all items must have (if any), and how many of the items are shown. */
@@ -79,6 +78,7 @@ export const Cards = <I extends { readonly id: string }>({ items, card }: CardsP
     {items.map((item) => (
       <li
         key={item.id}
+        ref={passFocusOn}
         className="border-line [contain-intrinsic-size:auto_8rem] [content-visibility:auto] not-first:border-t"
       >
         {card(item)}
@@ -108,8 +108,7 @@ export const ItemList = <I extends { readonly id: string }>({
 }: Props<I>) => {
   // Typed letters must appear before the results do.
   const results = useDeferredValue(items)
-  if (problem && !items)
-    return <Notice tone="error" title={problem} actions={<Button onClick={onRetry}>{words.tryAgain}</Button>} />
+  if (problem && !items) return <Notice tone="error" title={problem} onRetry={onRetry} />
   if (!results)
     return (
       <div role="status" className="grid gap-3">

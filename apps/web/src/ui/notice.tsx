@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
 import type { LucideIcon } from './lucide-icon.ts'
 import { passFocusOn } from './pass-focus-on.ts'
 
@@ -8,28 +10,38 @@ export const Notice = ({
   title,
   children,
   actions,
+  onRetry,
   tone = 'calm',
 }: {
   icon?: LucideIcon
   title: string
   children?: ReactNode
   actions?: ReactNode
+  /** Tries again. A button that calls it stands before the other actions. */
+  onRetry?: (() => unknown) | false
   tone?: 'calm' | 'error'
-}) => (
-  <div className="grid justify-items-center gap-3 px-2 py-12 text-center" role={tone === 'error' ? 'alert' : undefined}>
-    {Icon && (
-      <Icon size={30} strokeWidth={1.5} className={tone === 'error' ? 'text-danger' : 'text-accent'} aria-hidden />
-    )}
-    <p
-      className={`font-scripture text-lg leading-snug font-semibold text-balance wrap-anywhere ${tone === 'error' ? 'text-danger' : ''}`}
+}) => {
+  const { t } = useTranslation()
+  return (
+    <div
+      className="grid justify-items-center gap-3 px-2 py-12 text-center"
+      role={tone === 'error' ? 'alert' : undefined}
     >
-      {title}
-    </p>
-    {children && <p className="max-w-96 text-sm text-balance text-muted">{children}</p>}
-    {actions && (
-      <div ref={passFocusOn} className="mt-3 flex flex-wrap justify-center gap-3">
-        {actions}
-      </div>
-    )}
-  </div>
-)
+      {Icon && (
+        <Icon size={30} strokeWidth={1.5} className={tone === 'error' ? 'text-danger' : 'text-accent'} aria-hidden />
+      )}
+      <p
+        className={`font-scripture text-lg leading-snug font-semibold text-balance wrap-anywhere ${tone === 'error' ? 'text-danger' : ''}`}
+      >
+        {title}
+      </p>
+      {children && <p className="max-w-96 text-sm text-balance text-muted">{children}</p>}
+      {(onRetry || actions) && (
+        <div ref={passFocusOn} className="mt-3 flex flex-wrap justify-center gap-3">
+          {onRetry && <Button onClick={() => void onRetry()}>{t('tryAgain')}</Button>}
+          {actions}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,14 +1,11 @@
 import type { AccountChange } from '@pathlight/contracts/account-act-rules.ts'
 import { accountMessage, changeEmailBody, emailLinkDone, emailLinkParams } from '@pathlight/contracts/account-care.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { byAddress, rateLimited, refusalsLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { EmailLinkMailJob } from '@pathlight/identity/account-jobs.ts'
-import type { EmailLinkPurpose, Identity } from '@pathlight/identity/identity.ts'
-import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import type { EmailLinkPurpose } from '@pathlight/identity/identity.ts'
+import type { CommandDependencies } from '../dependencies.ts'
 import { nameBasedId } from '../event-id.ts'
 import { recordAccountChange } from '../record-account-change.ts'
 import { accountOr409, passwordOr403 } from './identity-answers.ts'
@@ -25,9 +22,6 @@ const CHANGES = {
   'undo-second-factor': 'second-factor-off',
 } as const satisfies Record<EmailLinkPurpose, AccountChange>
 
-type Parts = { identity: Identity; log: EventLog; sessions: Sessions; jobs: Pick<Jobs<EmailLinkMailJob>, 'add'> }
-type Sending = Parts & { readonly sendsMail: boolean }
-
 const linksOf = (app: App) =>
   rateLimited(app, {
     name: 'email-links',
@@ -37,7 +31,7 @@ const linksOf = (app: App) =>
   })
 
 /** Starts a change of the email address: mails a link to the new address. The address changes only when the link is opened. */
-export const changeEmail = (app: App, url: string, { identity, sessions, jobs, sendsMail }: Sending) => {
+export const changeEmail = (app: App, url: string, { identity, sessions, jobs, sendsMail }: CommandDependencies) => {
   const limit = linksOf(app)
   app.put(
     url,
@@ -59,7 +53,7 @@ export const changeEmail = (app: App, url: string, { identity, sessions, jobs, s
 }
 
 /** Mails the link that verifies the address again. */
-export const sendVerification = (app: App, url: string, { sessions, jobs, sendsMail }: Sending) =>
+export const sendVerification = (app: App, url: string, { sessions, jobs, sendsMail }: CommandDependencies) =>
   app.post(
     url,
     {
@@ -74,7 +68,7 @@ export const sendVerification = (app: App, url: string, { sessions, jobs, sendsM
   )
 
 /** Executes a mailed link. It needs no session, because the link itself proves who gets the mail. */
-export const followEmailLink = (app: App, url: string, { identity, log, sessions, jobs }: Parts) =>
+export const followEmailLink = (app: App, url: string, { identity, log, sessions, jobs }: CommandDependencies) =>
   app.post(
     url,
     {

@@ -1,25 +1,12 @@
 import { accountMessage, changePasswordBody } from '@pathlight/contracts/account-care.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
-import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import type { CommandDependencies } from '../dependencies.ts'
 import { recordAccountChange } from '../record-account-change.ts'
 import { passwordOr403 } from './identity-answers.ts'
 
 /** Changes the password. All other sessions end, and the person gets a mail. */
-export const changePassword = (
-  app: App,
-  url: string,
-  {
-    identity,
-    log,
-    sessions,
-    jobs,
-  }: { identity: Identity; log: EventLog; sessions: Sessions; jobs: Pick<Jobs<NoticeMailJob>, 'add'> },
-) =>
+export const changePassword = (app: App, url: string, { identity, log, sessions, jobs }: CommandDependencies) =>
   app.put(
     url,
     {

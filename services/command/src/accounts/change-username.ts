@@ -1,19 +1,13 @@
 import { account as accountShape, changeUsernameBody } from '@pathlight/contracts/account-care.ts'
 import { isNameOfNobody } from '@pathlight/contracts/account-rules.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
+import type { CommandDependencies } from '../dependencies.ts'
 import { recordAccountChange } from '../record-account-change.ts'
 import { accountAnswer } from './get-account.ts'
 import { accountOr409 } from './identity-answers.ts'
 
-export const changeUsername = (
-  app: App,
-  url: string,
-  { identity, log, sessions }: { identity: Identity; log: EventLog; sessions: Sessions },
-) =>
+export const changeUsername = (app: App, url: string, { identity, log, sessions }: CommandDependencies) =>
   app.put(
     url,
     {

@@ -1,20 +1,14 @@
 import { closeAccountBody, NAME_DIFFERS } from '@pathlight/contracts/account-care.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
 import { z } from 'zod'
+import type { CommandDependencies } from '../dependencies.ts'
 import { endAccount } from './end-account.ts'
 import { passwordOr403 } from './identity-answers.ts'
 
 /** Closes the signed-in person's account. It needs the password and the typed username. */
-export const closeAccount = (
-  app: App,
-  url: string,
-  { identity, log, sessions }: { identity: Identity; log: EventLog; sessions: Sessions },
-) =>
+export const closeAccount = (app: App, url: string, { identity, log, sessions }: CommandDependencies) =>
   app.delete(
     url,
     {

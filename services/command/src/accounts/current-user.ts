@@ -1,15 +1,11 @@
 import { user as userShape } from '@pathlight/contracts/accounts.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
+import type { CommandDependencies } from '../dependencies.ts'
 import { userAnswer } from './user-answer.ts'
 
 /** Answers who is signed in on this device. */
-export const currentUser = (
-  app: App,
-  url: string,
-  { sessions, admins }: { sessions: Sessions; admins: { isAdmin(userId: string): Promise<boolean> } },
-) =>
+export const currentUser = (app: App, url: string, { sessions, admins }: CommandDependencies) =>
   app.get(
     url,
     { config: { problemField: 'errors' }, schema: { summary: 'Who is signed in', response: { 200: userShape } } },

@@ -1,17 +1,13 @@
 import { deviceParams, devicesEnded, devices as devicesShape } from '@pathlight/contracts/account-care.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
 import { z } from 'zod'
+import type { CommandDependencies } from '../dependencies.ts'
 import { recordAccountChange } from '../record-account-change.ts'
 
-type Parts = { identity: Identity; log: EventLog; sessions: Sessions }
-
 /** Lists the devices on which the person has signed in. */
-export const listDevices = (app: App, url: string, { identity, sessions }: Parts) =>
+export const listDevices = (app: App, url: string, { identity, sessions }: CommandDependencies) =>
   app.get(
     url,
     { onRequest: sessions.requireUser, schema: { summary: 'My devices', response: { 200: devicesShape } } },
@@ -31,7 +27,7 @@ export const listDevices = (app: App, url: string, { identity, sessions }: Parts
   )
 
 /** Ends the sessions of one device. For the caller's own device the call is a log-out, which also clears the cookies. */
-export const endDevice = (app: App, url: string, { identity, log, sessions }: Parts) =>
+export const endDevice = (app: App, url: string, { identity, log, sessions }: CommandDependencies) =>
   app.delete(
     url,
     {
@@ -52,7 +48,7 @@ export const endDevice = (app: App, url: string, { identity, log, sessions }: Pa
   )
 
 /** Ends the sessions of all devices but the caller's own. */
-export const endOtherDevices = (app: App, url: string, { identity, log, sessions }: Parts) =>
+export const endOtherDevices = (app: App, url: string, { identity, log, sessions }: CommandDependencies) =>
   app.delete(
     url,
     {

@@ -3,11 +3,8 @@ import { forgotPasswordBody } from '@pathlight/contracts/accounts.ts'
 import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
-import type { ResetMailJob } from '@pathlight/identity/account-jobs.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
 import { nameKey } from '@pathlight/identity/name-key.ts'
-import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import type { CommandDependencies } from '../dependencies.ts'
 import { nameBasedId } from '../event-id.ts'
 import { NO_MAIL } from './no-mail.ts'
 
@@ -18,16 +15,7 @@ const HOUR_MS = 60 * 60 * 1000
  * for both. The job has the person's id and never the address that the client sent, which may belong to a stranger. The job has no
  * token, either.
  */
-export const forgotPassword = (
-  app: App,
-  url: string,
-  {
-    identity,
-    jobs,
-    sessions,
-    sendsMail,
-  }: { identity: Identity; jobs: Pick<Jobs<ResetMailJob>, 'add'>; sessions: Sessions; sendsMail: boolean },
-) => {
+export const forgotPassword = (app: App, url: string, { identity, jobs, sessions, sendsMail }: CommandDependencies) => {
   const limitAddress = rateLimited(app, { name: 'forgot', max: 30, windowMs: HOUR_MS, key: byAddress })
   app.post(
     url,

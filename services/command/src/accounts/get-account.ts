@@ -2,9 +2,9 @@ import { account as accountShape } from '@pathlight/contracts/account-care.ts'
 import { shownStanding } from '@pathlight/domain/standing/standing-item.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { Identity, User } from '@pathlight/identity/identity.ts'
+import type { User } from '@pathlight/identity/identity.ts'
+import type { CommandDependencies } from '../dependencies.ts'
 import { standingOf } from '../standing-of.ts'
 import { accountOr409 } from './identity-answers.ts'
 
@@ -16,11 +16,7 @@ export const accountAnswer = async (log: Pick<EventLog, 'readEnds'>, user: User)
 }
 
 /** Answers the signed-in person's account. */
-export const getAccount = (
-  app: App,
-  url: string,
-  { identity, log, sessions }: { identity: Identity; log: Pick<EventLog, 'readEnds'>; sessions: Sessions },
-) =>
+export const getAccount = (app: App, url: string, { identity, log, sessions }: CommandDependencies) =>
   app.get(
     url,
     {

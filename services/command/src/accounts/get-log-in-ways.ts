@@ -1,17 +1,11 @@
 import { logInWays } from '@pathlight/contracts/log-in.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
-import type { Provider } from './oidc/provider.ts'
+import type { CommandDependencies } from '../dependencies.ts'
 import { passkeyAnswerOf } from './passkeys/my-passkeys.ts'
 
 /** Answers the ways by which the signed-in person can log in, beside the password. */
-export const getLogInWays = (
-  app: App,
-  url: string,
-  { identity, sessions, provider }: { identity: Identity; sessions: Sessions; provider: Provider | null },
-) =>
+export const getLogInWays = (app: App, url: string, { identity, sessions, provider }: CommandDependencies) =>
   app.get(
     url,
     { onRequest: sessions.requireUser, schema: { summary: 'My ways to log in', response: { 200: logInWays } } },

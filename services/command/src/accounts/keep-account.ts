@@ -1,14 +1,13 @@
 import { standingStream } from '@pathlight/domain/standing/events.ts'
 import { standing } from '@pathlight/domain/standing/standing.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { z } from 'zod'
+import type { CommandDependencies } from '../dependencies.ts'
 import { handleCommand } from '../handle-command.ts'
 import { writerOf } from '../writer.ts'
 
 /** The person stops the closing of their account that an admin has scheduled. Without such a closing nothing changes. */
-export const keepAccount = (app: App, url: string, { log, sessions }: { log: EventLog; sessions: Sessions }) =>
+export const keepAccount = (app: App, url: string, { log, sessions }: CommandDependencies) =>
   app.delete(
     url,
     {

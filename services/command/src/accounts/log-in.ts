@@ -1,10 +1,8 @@
 import { logInBody, user as userShape } from '@pathlight/contracts/accounts.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { byAddress, refusalsLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
+import type { CommandDependencies } from '../dependencies.ts'
 import { tooManyGuesses } from './identity-answers.ts'
 import { openAccount } from './open-account.ts'
 import { secondStepNeeded } from './second-factor/second-step.ts'
@@ -15,16 +13,7 @@ const QUARTER_HOUR_MS = 15 * 60 * 1000
 const wrongCredentials = () => new HttpProblem(401, 'wrong_credentials', 'Invalid email or password.')
 
 /** Logs in on this device, or asks for the second step of an account that has one. A wrong password and an unknown email get the same answer after the same time. */
-export const logIn = (
-  app: App,
-  url: string,
-  {
-    identity,
-    log,
-    sessions,
-    admins,
-  }: { identity: Identity; log: EventLog; sessions: Sessions; admins: { isAdmin(userId: string): Promise<boolean> } },
-) => {
+export const logIn = (app: App, url: string, { identity, log, sessions, admins }: CommandDependencies) => {
   const limit = { name: 'log-in', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress }
   const { hooks, giveBack } = refusalsLimited(app, limit)
   app.post(

@@ -1,9 +1,9 @@
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { z } from 'zod'
+import type { CommandDependencies } from '../dependencies.ts'
 
 /** Ends the session on this device, if there is one. */
-export const logOut = (app: App, url: string, { sessions }: { sessions: Sessions }) =>
+export const logOut = (app: App, url: string, { sessions }: CommandDependencies) =>
   app.get(
     url,
     {

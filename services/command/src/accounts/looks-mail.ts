@@ -1,19 +1,13 @@
 import { looksMailBody } from '@pathlight/contracts/account-care.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
 import { z } from 'zod'
+import type { CommandDependencies } from '../dependencies.ts'
 import { recordAccountChange } from '../record-account-change.ts'
 import { accountOr409 } from './identity-answers.ts'
 
 /** Chooses whether the person gets mails about what admins look at. The account's page lists it in either case. */
-export const chooseLooksMail = (
-  app: App,
-  url: string,
-  { identity, log, sessions }: { identity: Identity; log: EventLog; sessions: Sessions },
-) =>
+export const chooseLooksMail = (app: App, url: string, { identity, log, sessions }: CommandDependencies) =>
   app.put(
     url,
     {

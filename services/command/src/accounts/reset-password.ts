@@ -1,30 +1,17 @@
 import { resetPasswordBody, resetPasswordParams } from '@pathlight/contracts/accounts.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { byAddress, refusalsLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
-import type { NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
-import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { z } from 'zod'
+import type { CommandDependencies } from '../dependencies.ts'
 import { nameBasedId } from '../event-id.ts'
 import { recordAccountChange } from '../record-account-change.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
 /** Sets a new password by the mailed link, and ends all sessions of that person, who gets a mail. */
-export const resetPassword = (
-  app: App,
-  url: string,
-  {
-    identity,
-    log,
-    sessions,
-    jobs,
-  }: { identity: Identity; log: EventLog; sessions: Sessions; jobs: Pick<Jobs<NoticeMailJob>, 'add'> },
-) =>
+export const resetPassword = (app: App, url: string, { identity, log, sessions, jobs }: CommandDependencies) =>
   app.post(
     url,
     {

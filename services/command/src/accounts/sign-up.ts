@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isNameOfNobody, type SignUpMode } from '@pathlight/contracts/account-rules.ts'
+import { isNameOfNobody } from '@pathlight/contracts/account-rules.ts'
 import { INVITATION_OVER, signUpBody, user as userShape } from '@pathlight/contracts/accounts.ts'
 import { adminStream } from '@pathlight/domain/admins/events.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
@@ -8,8 +8,8 @@ import { sayPosition } from '@pathlight/http/positions.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { byAddress, rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
-import type { Identity, Taken, User } from '@pathlight/identity/identity.ts'
+import type { Taken, User } from '@pathlight/identity/identity.ts'
+import type { CommandDependencies } from '../dependencies.ts'
 import { nameBasedId } from '../event-id.ts'
 import { recordAccountChange } from '../record-account-change.ts'
 import { openAccount } from './open-account.ts'
@@ -18,14 +18,12 @@ import { userAnswer } from './user-answer.ts'
 const HOUR_MS = 60 * 60 * 1000
 const IN_USE = { email: 'Email address is already in use.', username: 'Username is already in use.' }
 
-type Door = { readonly identity: Identity; readonly signUpMode: SignUpMode }
-
 /**
  * Spends one use of the invitation, if the client sent one. Answers whether it let the person in, and whether the account becomes the
  * first admin's. Throws 403 where nobody may sign up, where an invitation is needed, or where this one is not valid.
  */
 const letIn = async (
-  { identity, signUpMode }: Door,
+  { identity, signUpMode }: Pick<CommandDependencies, 'identity' | 'signUpMode'>,
   { id, email, invitation }: { id: string; email: string; invitation: string | undefined },
 ): Promise<{ readonly isInvited: boolean; readonly isFirstAdmin: boolean }> => {
   const place = invitation === undefined ? null : await identity.takePlace(invitation, id, email)
@@ -54,17 +52,7 @@ const wasRevoked = async (log: EventLog, userId: string): Promise<boolean> =>
  * Creates an account and signs in. The account's id is made from the Idempotency-Key, so a repeat with the same key and fields gets the
  * same result as the first request. Without the key or the password a caller only learns that the address is in use.
  */
-export const signUp = (
-  app: App,
-  url: string,
-  {
-    identity,
-    log,
-    sessions,
-    admins,
-    signUpMode,
-  }: Door & { log: EventLog; sessions: Sessions; admins: { grant(userId: string): Promise<boolean> } },
-) =>
+export const signUp = (app: App, url: string, { identity, log, sessions, admins, signUpMode }: CommandDependencies) =>
   app.post(
     url,
     {

@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Scope } from '@pathlight/contracts/token-rules.ts'
 import { madeToken, makeTokenBody, tokenParams, tokens as tokensShape } from '@pathlight/contracts/tokens.ts'
 import { endOf } from '@pathlight/contracts/until.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import { type Sessions, signedIn } from '@pathlight/http/session.ts'
-import type { NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
-import { type Identity, MOST_TOKENS } from '@pathlight/identity/identity.ts'
-import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import { MOST_TOKENS } from '@pathlight/identity/identity.ts'
 import { z } from 'zod'
+import type { CommandDependencies } from '../dependencies.ts'
 import { nameBasedId } from '../event-id.ts'
 import { recordAccountChange } from '../record-account-change.ts'
 
@@ -19,16 +17,7 @@ import { recordAccountChange } from '../record-account-change.ts'
  * token opens these calls. A repeat under the same Idempotency-Key renews the secret of the same token, because the first secret
  * was lost with its answer.
  */
-export const tokenCalls = (
-  app: App,
-  url: string,
-  {
-    identity,
-    log,
-    sessions,
-    jobs,
-  }: { identity: Identity; log: EventLog; sessions: Sessions; jobs: Pick<Jobs<NoticeMailJob>, 'add'> },
-): void => {
+export const tokenCalls = (app: App, url: string, { identity, log, sessions, jobs }: CommandDependencies): void => {
   const onRequest = sessions.requireUser
   app.post(
     url,

@@ -2,29 +2,16 @@ import { planBody } from '@pathlight/contracts/backups.ts'
 import { BACKUPS_KEPT_MAX } from '@pathlight/contracts/system-rules.ts'
 import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
-import type { Jobs } from '@pathlight/jobs/jobs.ts'
-import { ARCHIVE_SCHEDULE, type ArchiveJob, plannedArchives } from '@pathlight/runtime/archive-job.ts'
+import { ARCHIVE_SCHEDULE, plannedArchives } from '@pathlight/runtime/archive-job.ts'
 import { z } from 'zod'
-import { type Admins, asAdmin } from './admins.ts'
+import type { CommandDependencies } from '../dependencies.ts'
+import { asAdmin } from './admins.ts'
 
 /**
  * An admin schedules daily archives, or writes one now. Archives go into the folder that the operator configured, or into the
  * worker's data folder: an admin cannot name a folder.
  */
-export const backupCalls = (
-  app: App,
-  url: string,
-  {
-    sessions,
-    admins,
-    jobs,
-  }: {
-    readonly sessions: Sessions
-    readonly admins: Pick<Admins, 'isAdmin' | 'act'>
-    readonly jobs: Pick<Jobs<ArchiveJob>, 'add' | 'every' | 'stopEvery' | 'schedule'>
-  },
-): void => {
+export const backupCalls = (app: App, url: string, { sessions, admins, jobs }: CommandDependencies): void => {
   const onRequest = adminsOnly(sessions, admins.isAdmin)
   app.put(
     url,

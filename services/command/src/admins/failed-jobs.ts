@@ -2,28 +2,15 @@ import { failedJobParams } from '@pathlight/contracts/system.ts'
 import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
-import type { FailedJob } from '@pathlight/jobs/jobs.ts'
-import { type Admins, asAdmin } from './admins.ts'
+import type { CommandDependencies } from '../dependencies.ts'
+import { asAdmin } from './admins.ts'
 
 const notFound = () => new HttpProblem(404, 'job_not_failed', 'No job of this id has failed.')
 /** The most failed jobs that are kept: see KEEP in libs/jobs. */
 const ALL = 1_000
 
 /** Puts a failed job back into its queue, or removes it. The deed is appended to the log first. */
-export const failedJobCalls = (
-  app: App,
-  url: string,
-  dependencies: {
-    readonly sessions: Sessions
-    readonly admins: Pick<Admins, 'isAdmin' | 'act'>
-    readonly jobs: {
-      failedJobs(most: number): Promise<readonly FailedJob[]>
-      tryAgain(id: string): Promise<boolean>
-      dismiss(id: string): Promise<boolean>
-    }
-  },
-): void => {
+export const failedJobCalls = (app: App, url: string, dependencies: CommandDependencies): void => {
   const { sessions, admins, jobs } = dependencies
   const calls = [
     { method: 'POST', at: `${url}/again`, summary: 'Try a failed job again', deed: 'job-tried-again', act: 'tryAgain' },

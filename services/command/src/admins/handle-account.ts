@@ -3,26 +3,14 @@ import { actBody, personParams, standing as standingShape } from '@pathlight/con
 import { standingStream } from '@pathlight/domain/standing/events.ts'
 import { standing } from '@pathlight/domain/standing/standing.ts'
 import { shownStanding } from '@pathlight/domain/standing/standing-item.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
-import type { EmailLinkMailJob } from '@pathlight/identity/account-jobs.ts'
-import type { Identity, User } from '@pathlight/identity/identity.ts'
-import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import type { User } from '@pathlight/identity/identity.ts'
+import type { CommandDependencies } from '../dependencies.ts'
 import { handleCommand } from '../handle-command.ts'
 import { standingOf } from '../standing-of.ts'
 import { writerOf } from '../writer.ts'
-import type { Admins } from './admins.ts'
-
-type Parts = {
-  readonly log: EventLog
-  readonly identity: Identity
-  readonly sessions: Sessions
-  readonly admins: Pick<Admins, 'isAdmin'>
-  readonly jobs: Pick<Jobs<EmailLinkMailJob>, 'add'>
-}
 
 /** Acts that are refused for another admin's account: the operator must revoke the role first. */
 const NOT_OF_ADMINS: readonly AdminAct[] = ['end-sessions', 'lock', 'ask-closing']
@@ -37,7 +25,7 @@ const DONE_EACH_TIME: readonly AdminAct[] = ['end-sessions', 'send-verification'
  * Sets identity's lock to what the log says, until both agree. The log is read each time, because two acts may run at the same time,
  * and a repeat may come after a later act.
  */
-const settleLock = async (id: string, { log, identity }: Parts): Promise<void> => {
+const settleLock = async (id: string, { log, identity }: CommandDependencies): Promise<void> => {
   const isLocked = async () => (await standingOf(log, id)).lock !== null
   let settled: boolean | null = null
   for (let locked = await isLocked(); locked !== settled; locked = await isLocked()) {
@@ -47,7 +35,7 @@ const settleLock = async (id: string, { log, identity }: Parts): Promise<void> =
 }
 
 /** Makes the changes in identity and jobs that follow the act's event. A repeat of the act finishes what a crash cut off. */
-const carryOut = async (act: AdminAct, { id }: User, parts: Parts): Promise<void> => {
+const carryOut = async (act: AdminAct, { id }: User, parts: CommandDependencies): Promise<void> => {
   const { identity, sessions, jobs } = parts
   switch (act) {
     case 'end-sessions':
@@ -70,7 +58,7 @@ const carryOut = async (act: AdminAct, { id }: User, parts: Parts): Promise<void
  * An admin acts on a person's account, for a reason. The event is appended first. The person sees it in their account, and gets a
  * mail from the worker. What the person wrote does not change.
  */
-export const handleAccount = (app: App, url: string, parts: Parts) => {
+export const handleAccount = (app: App, url: string, parts: CommandDependencies) => {
   const { log, identity, sessions, admins } = parts
   app.post(
     url,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { SignUpMode } from '@pathlight/contracts/account-rules.ts'
 import {
   invitationParams,
   invitations as invitationsShape,
@@ -12,14 +11,12 @@ import { idempotencyKey } from '@pathlight/http/conditional.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
-import { type Sessions, signedIn } from '@pathlight/http/session.ts'
-import type { InvitationMailJob } from '@pathlight/identity/account-jobs.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
-import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { signedIn } from '@pathlight/http/session.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { CommandDependencies } from '../dependencies.ts'
 import { nameBasedId } from '../event-id.ts'
-import { type Admins, asAdmin } from './admins.ts'
+import { asAdmin } from './admins.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -30,24 +27,7 @@ const HOUR_MS = 60 * 60 * 1000
 export const invitationCalls = (
   app: App,
   url: string,
-  {
-    identity,
-    sessions,
-    admins,
-    jobs,
-    sendsMail,
-    signUpMode,
-    publicUrl,
-  }: {
-    readonly identity: Identity
-    readonly sessions: Sessions
-    readonly admins: Pick<Admins, 'isAdmin' | 'act'>
-    readonly jobs: Pick<Jobs<InvitationMailJob>, 'add'>
-    readonly sendsMail: boolean
-    readonly signUpMode: SignUpMode
-    /** The address that people use, without a slash at its end; null: the address of each request. */
-    readonly publicUrl: string | null
-  },
+  { identity, sessions, admins, jobs, sendsMail, signUpMode, publicUrl }: CommandDependencies,
 ): void => {
   const onRequest = adminsOnly(sessions, admins.isAdmin)
   const linkOf = (request: FastifyRequest, code: string) =>

@@ -1,12 +1,11 @@
 import { revealBody, revealed } from '@pathlight/contracts/admin.ts'
 import { itemAsOf, uuidKey } from '@pathlight/domain/item-kind.ts'
-import type { EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
+import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
-import type { Kind } from '../kind.ts'
-import { type Admins, asAdmin } from './admins.ts'
+import type { CommandDependencies } from '../dependencies.ts'
+import { asAdmin } from './admins.ts'
 
 const notFound = () => new HttpProblem(404, 'history_not_found', 'There is no such history.')
 
@@ -23,16 +22,7 @@ const placeOf = ({ data }: Recorded): { version: string | null; verseId: number 
  * Shows an admin the words of one revision of one item, for a reason. The look is appended with the reason before the answer, and the
  * person sees it. The words of a closed account cannot be revealed.
  */
-export const revealItem = (
-  app: App,
-  url: string,
-  dependencies: {
-    readonly log: EventLog
-    readonly sessions: Sessions
-    readonly admins: Pick<Admins, 'isAdmin' | 'look'>
-    readonly kinds: readonly Kind[]
-  },
-) => {
+export const revealItem = (app: App, url: string, dependencies: CommandDependencies) => {
   const { log, sessions, admins, kinds } = dependencies
   app.post(
     url,

@@ -3,12 +3,10 @@ import { mail as mailShape, mailTestBegun, mailTestParams } from '@pathlight/con
 import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import { rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
-import { type Sessions, signedIn } from '@pathlight/http/session.ts'
-import type { TestMailJob } from '@pathlight/identity/account-jobs.ts'
-import type { IdentityArchive } from '@pathlight/identity/identity-archive.ts'
-import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { signedIn } from '@pathlight/http/session.ts'
 import { z } from 'zod'
-import { type Admins, asAdmin } from './admins.ts'
+import type { CommandDependencies } from '../dependencies.ts'
+import { asAdmin } from './admins.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -16,19 +14,7 @@ const HOUR_MS = 60 * 60 * 1000
 export const testMailCalls = (
   app: App,
   url: string,
-  {
-    sessions,
-    admins,
-    jobs,
-    archives,
-    sendsMail,
-  }: {
-    readonly sessions: Sessions
-    readonly admins: Pick<Admins, 'isAdmin' | 'act'>
-    readonly jobs: Pick<Jobs<TestMailJob>, 'add'>
-    readonly archives: Pick<IdentityArchive, 'mailTest' | 'dismissMailTest'>
-    readonly sendsMail: boolean
-  },
+  { sessions, admins, jobs, archives, sendsMail }: CommandDependencies,
 ): void => {
   const onRequest = adminsOnly(sessions, admins.isAdmin)
   const key = (request: Parameters<typeof signedIn>[0]) => signedIn(request).userId

@@ -1,9 +1,9 @@
 import { contactCaptcha } from '@pathlight/contracts/contact.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Captcha } from './captcha.ts'
+import type { CommandDependencies } from '../dependencies.ts'
 
 /** Answers the challenge that a sender must solve before sending a message. */
-export const getCaptcha = (app: App, url: string, { captcha }: { captcha: Captcha }) =>
+export const getCaptcha = (app: App, url: string, { captcha }: CommandDependencies) =>
   app.get(url, { schema: { summary: 'A CAPTCHA to solve', response: { 200: contactCaptcha } } }, async () =>
     captcha.ask(),
   )

@@ -5,9 +5,9 @@ import { asShown, itemAsOf, placeOfMaking, type Restore, uuidKey } from '@pathli
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import { z } from 'zod'
+import type { CommandDependencies } from '../dependencies.ts'
 import { handleCommand } from '../handle-command.ts'
 import { answerItem } from '../item-calls.ts'
 import type { Kind } from '../kind.ts'
@@ -31,12 +31,8 @@ const itemAt = async (log: EventLog, kind: Kind, userId: string, id: string, rev
 }
 
 /** Makes an item what it was at a revision, by a new event. A removed item comes back under the id that it had. */
-export const restoreItem = (
-  app: App,
-  url: string,
-  dependencies: { readonly log: EventLog; readonly sessions: Sessions; readonly kinds: readonly Kind[] } & KnownTexts,
-) => {
-  const { log, sessions, kinds, ...texts } = dependencies
+export const restoreItem = (app: App, url: string, dependencies: CommandDependencies) => {
+  const { log, sessions, kinds } = dependencies
   app.post(
     url,
     {
@@ -60,7 +56,7 @@ export const restoreItem = (
       const handled = await handleCommand(log, aggregate, stream, restoredBy?.(writer) ?? writer, {
         type: 'Restore',
         data: { userId, item },
-        facts: () => ({ ...restoreFacts?.(item, texts), madeAt }),
+        facts: () => ({ ...restoreFacts?.(item, dependencies), madeAt }),
       })
       return answer(asShown(kind.item, answerItem(reply, handled)))
     },

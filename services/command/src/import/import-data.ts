@@ -12,16 +12,14 @@ import { IMPORTS_AN_HOUR, type ImportColumn, PREVIEWS_AN_HOUR } from '@pathlight
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { type RateLimit, rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
-import { type Sessions, signedIn } from '@pathlight/http/session.ts'
-import type { ImportDataJob } from '@pathlight/identity/account-jobs.ts'
-import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { signedIn } from '@pathlight/http/session.ts'
 import type { FastifyRequest } from 'fastify'
+import type { CommandDependencies } from '../dependencies.ts'
 import { nameBasedId } from '../event-id.ts'
 import { refuseLocked } from '../locked.ts'
 import { writerOf } from '../writer.ts'
 import { tooLarge } from './file-pieces.ts'
 import { FileRefused } from './file-refused.ts'
-import type { Importer } from './importer.ts'
 import type { Columns, FileChoices } from './table-columns.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -29,12 +27,6 @@ const HOUR_MS = 60 * 60 * 1000
 const SENT_WITHIN_MS = 20 * 60 * 1000
 /** Tries of the job, with pauses that double from a second: about an hour. */
 const TRIES = 12
-
-type Dependencies = {
-  readonly sessions: Sessions
-  readonly importer: Importer
-  readonly jobs: Pick<Jobs<ImportDataJob>, 'add'>
-}
 
 const columnsIn = (named: string | undefined): Columns | null =>
   named === undefined
@@ -57,7 +49,7 @@ const refusedFile = ({ code, message, line, params }: FileRefused) =>
   new HttpProblem(400, code, message, { params: { ...params, line } })
 
 /** Previews a file, or imports it: a Pathlight export, a table, or another app's passages, one a line. */
-const postImport = (app: App, url: string, { sessions, importer, jobs }: Dependencies) => {
+const postImport = (app: App, url: string, { sessions, importer, jobs }: CommandDependencies) => {
   const key = (request: FastifyRequest) => signedIn(request).userId
   const limit = (one: Omit<RateLimit, 'key' | 'windowMs'>) => rateLimited(app, { ...one, windowMs: HOUR_MS, key })
   const looks = limit({ name: 'import-previews', max: PREVIEWS_AN_HOUR })
@@ -109,7 +101,7 @@ const postImport = (app: App, url: string, { sessions, importer, jobs }: Depende
 const notFound = () => new HttpProblem(404, 'import_not_found', 'No such import.')
 
 /** Answers the progress of an import, or of the person's last one of this week, for a page that is opened again. */
-const getImport = (app: App, url: string, { sessions, importer }: Dependencies) => {
+const getImport = (app: App, url: string, { sessions, importer }: CommandDependencies) => {
   app.get(
     `${url}/:job`,
     {
@@ -133,7 +125,7 @@ const getImport = (app: App, url: string, { sessions, importer }: Dependencies) 
 }
 
 /** Adds the calls of imports. The body of an upload is the file itself. */
-export const importCalls = async (app: App, url: string, dependencies: Dependencies): Promise<void> => {
+export const importCalls = async (app: App, url: string, dependencies: CommandDependencies): Promise<void> => {
   getImport(app, url, dependencies)
   await app.register(async (part) => postImport(part as unknown as App, url, dependencies))
 }

@@ -2,20 +2,15 @@ import { answerOfSettings, settingsAnswer, settingsBody } from '@pathlight/contr
 import { settingsStream } from '@pathlight/domain/settings/events.ts'
 import { settings } from '@pathlight/domain/settings/settings.ts'
 import { settingsOnTheWire } from '@pathlight/domain/settings/settings-item.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { sayPosition } from '@pathlight/http/positions.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { handleCommand } from '../handle-command.ts'
-import { type KnownTexts, versionNamed } from '../verse-place.ts'
+import type { KindDependencies } from '../kind.ts'
+import { versionNamed } from '../verse-place.ts'
 import { writerOf } from '../writer.ts'
 
 /** Changes the settings that the body names. */
-export const changeSettings = (
-  app: App,
-  url: string,
-  { log, sessions, knowsVersion }: { log: EventLog; sessions: Sessions } & Pick<KnownTexts, 'knowsVersion'>,
-) =>
+export const changeSettings = (app: App, url: string, { log, sessions, knowsVersion }: KindDependencies) =>
   app.put(
     url,
     {

@@ -10,28 +10,18 @@ import {
   shares,
 } from '@pathlight/contracts/share.ts'
 import type { ShareableKind } from '@pathlight/contracts/share-rules.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import { type Identity, MOST_SHARES, type Share } from '@pathlight/identity/identity.ts'
+import { MOST_SHARES, type Share } from '@pathlight/identity/identity.ts'
 import { z } from 'zod'
+import type { CommandDependencies } from '../dependencies.ts'
 import { nameBasedId } from '../event-id.ts'
 import { newId } from '../item-calls.ts'
-import type { Kind } from '../kind.ts'
 import { recordAccountChange } from '../record-account-change.ts'
-import type { KnownPassages } from '../verse-place.ts'
 import { writerOf } from '../writer.ts'
 import { newLinkKey, openCopy, sealCopy } from './sealed-copy.ts'
 import { shownNow, titlesNow } from './shown-item.ts'
-
-type Parts = {
-  readonly log: EventLog
-  readonly identity: Identity
-  readonly sessions: Sessions
-  readonly kinds: readonly Kind[]
-} & KnownPassages
 
 /** The same answer for an unknown share, an ended one and a wrong key, so that nobody learns which. */
 const nothingShared = () =>
@@ -41,7 +31,7 @@ const nothingShared = () =>
  * Shares one of the person's items by a link. A repeat (Idempotency-Key) answers the same share with a new key, because nobody got
  * the first key.
  */
-const shareItem = (app: App, url: string, parts: Parts) =>
+const shareItem = (app: App, url: string, parts: CommandDependencies) =>
   app.post(
     url,
     {
@@ -73,7 +63,7 @@ const shareItem = (app: App, url: string, parts: Parts) =>
     },
   )
 
-const listShares = (app: App, url: string, parts: Parts) =>
+const listShares = (app: App, url: string, parts: CommandDependencies) =>
   app.get(
     url,
     { onRequest: parts.sessions.requireUser, schema: { summary: 'What I share', response: { 200: shares } } },
@@ -94,7 +84,7 @@ const listShares = (app: App, url: string, parts: Parts) =>
   )
 
 /** Ends a share: its copy is removed, and its link shows nothing any more. */
-const endShare = (app: App, url: string, { identity, log, sessions }: Parts) =>
+const endShare = (app: App, url: string, { identity, log, sessions }: CommandDependencies) =>
   app.delete(
     url,
     {
@@ -117,7 +107,7 @@ const endShare = (app: App, url: string, { identity, log, sessions }: Parts) =>
  * opening, a pad with all that it quotes, so changes and removals show at the next opening. At the end it is checked again whether the
  * account is open, because it may be closed or locked during the reading.
  */
-const shownBy = async (parts: Parts, share: Share, key: string): Promise<SharedCopy | null> => {
+const shownBy = async (parts: CommandDependencies, share: Share, key: string): Promise<SharedCopy | null> => {
   const copy = await openCopy(share.id, key, share.copy)
   const isOpen = async () => (await parts.identity.findUser(share.userId))?.locked === false
   if (copy === null || !(await isOpen())) return null
@@ -128,7 +118,7 @@ const shownBy = async (parts: Parts, share: Share, key: string): Promise<SharedC
 }
 
 /** Opens a share by its link. The body has the key, so that no log of addresses has it. */
-const openShared = (app: App, url: string, parts: Parts) =>
+const openShared = (app: App, url: string, parts: CommandDependencies) =>
   app.post(
     url,
     {
@@ -151,7 +141,7 @@ const openShared = (app: App, url: string, parts: Parts) =>
   )
 
 /** The calls by which people share items by links, end a share, and open one. */
-export const shareCalls = (app: App, parts: Parts): void => {
+export const shareCalls = (app: App, parts: CommandDependencies): void => {
   shareItem(app, '/api/share', parts)
   listShares(app, '/api/share', parts)
   endShare(app, '/api/share/:id', parts)

@@ -6,17 +6,14 @@ import type { Retag } from '@pathlight/domain/item-kind.ts'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
 import { settingsStream } from '@pathlight/domain/settings/events.ts'
 import { settings } from '@pathlight/domain/settings/settings.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { sayPosition } from '@pathlight/http/positions.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { backgroundPauses } from '@pathlight/stores/pauses.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CommandDependencies } from '../dependencies.ts'
 import { nameBasedId } from '../event-id.ts'
 import { handleCommand } from '../handle-command.ts'
-import type { Kind } from '../kind.ts'
-import type { TaggedItems } from '../tagged-items.ts'
 import { type Writer, writerOf } from '../writer.ts'
 
 /** A call changes this many items, and begins none after MOST_MS (milliseconds): it must be answered in time. */
@@ -25,13 +22,6 @@ const MOST_MS = 3_000
 /** Items that are changed at once, so that the log appends them together. As few as in an import, so that other calls stay quick. */
 const AT_ONCE = 4
 
-type Dependencies = {
-  readonly log: EventLog
-  readonly sessions: Sessions
-  readonly kinds: readonly Kind[]
-  readonly taggedItems: TaggedItems
-  readonly catchUp: () => Promise<boolean>
-}
 /** A tag and its new name; `to` null: the tag is removed. */
 type Names = { readonly tag: string; readonly to: string | null }
 type Item = { readonly kind: string; readonly item_id: string }
@@ -47,7 +37,7 @@ const notReady = () => {
  * the item is gone.
  */
 const retag = async (
-  { log, kinds }: Dependencies,
+  { log, kinds }: CommandDependencies,
   writer: Writer,
   { kind: name, item_id: id }: Item,
   { tag, to }: Names,
@@ -80,7 +70,7 @@ const retag = async (
  * changes about MOST_AT_ONCE items. `left`: how many items still have the tag. A repeat of the call goes on with them, also after a
  * crash. `isKnown`: an item has the tag, or a tag of the new name. Throws 503 where the read models are behind the log.
  */
-const changeEverywhere = async (dependencies: Dependencies, writer: Writer, names: Names) => {
+const changeEverywhere = async (dependencies: CommandDependencies, writer: Writer, names: Names) => {
   const { tag, to } = names
   const { log, taggedItems, catchUp } = dependencies
   const begun = await log.head()
@@ -114,7 +104,7 @@ const changeEverywhere = async (dependencies: Dependencies, writer: Writer, name
 }
 
 /** The calls that rename or remove a tag everywhere. */
-export const tagCalls = (app: App, url: string, dependencies: Dependencies) => {
+export const tagCalls = (app: App, url: string, dependencies: CommandDependencies) => {
   const { log, sessions } = dependencies
   const change = async (
     request: FastifyRequest,

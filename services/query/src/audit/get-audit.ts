@@ -5,35 +5,21 @@ import { AUDIT_LENGTH, MATCHES_MOST } from '@pathlight/contracts/admin-rules.ts'
 import { uuidKey } from '@pathlight/domain/item-kind.ts'
 import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import type { App } from '@pathlight/http/server.ts'
-import { type Sessions, signedIn } from '@pathlight/http/session.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { signedIn } from '@pathlight/http/session.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { QueryDependencies, RecordLook } from '../dependencies.ts'
 import { reachPosition } from '../read-position.ts'
 import { CSV_HEAD, csvLine } from './audit-csv.ts'
 import { auditEntries, type Names } from './audit-entries.ts'
 import { type AuditDocument, audit } from './projection.ts'
 import { type Asked, auditRows, questionsOf } from './read-audit.ts'
 
-/** Appends that an admin looks at a person's data, before the admin sees any. `subjectId` null: the data of all people. */
-export type RecordLook = (
-  request: FastifyRequest,
-  look: { readonly subjectId: string | null; readonly what: 'audit' | 'export' | 'account' },
-) => Promise<void>
-
-export type AuditDependencies = {
-  readonly readModels: ReadModelStore
-  readonly sessions: Pick<Sessions, 'find'>
-  readonly isAdmin: (userId: string) => Promise<boolean>
-  readonly people: Names & { findPerson(name: string): Promise<string | null> }
-  readonly recordLook: RecordLook
-}
-
 /** Rows that an export reads at once. */
 const SLICE = 500
 
 /** The filters with people's ids instead of names or addresses; null where there is no such person. */
-const byIds = async ({ findPerson }: AuditDependencies['people'], filters: AuditFilters): Promise<Asked> => {
+const byIds = async ({ findPerson }: QueryDependencies['people'], filters: AuditFilters): Promise<Asked> => {
   const idOf = async (named: string | undefined) => {
     if (named === undefined || isNameOfNobody(named)) return named?.toLowerCase()
     return uuidKey(named) ?? findPerson(named)
@@ -75,7 +61,7 @@ const lookRecorder = (request: FastifyRequest, what: 'audit' | 'export', recordL
  * The calls of the audit: a page of rows, the number of matching rows, and all matching rows as a file. Before an admin sees anything,
  * the look is recorded for each person of a shown row, and for each person whom a filter names.
  */
-export const auditRoutes = (app: App, url: string, dependencies: AuditDependencies) => {
+export const auditRoutes = (app: App, url: string, dependencies: QueryDependencies) => {
   const { readModels, sessions, isAdmin, people, recordLook } = dependencies
   const rowsOf = auditRows(readModels)
   const onRequest = adminsOnly(sessions, isAdmin)

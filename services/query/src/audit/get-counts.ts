@@ -1,8 +1,7 @@
 import { adminCounts } from '@pathlight/contracts/admin.ts'
 import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import type { QueryDependencies } from '../dependencies.ts'
 import { audit } from './projection.ts'
 
 /** The count reads all rows, so it is made at most once in this time, in milliseconds. */
@@ -12,20 +11,7 @@ const COUNTED_EVERY_MS = 10_000
 export const getCounts = (
   app: App,
   url: string,
-  {
-    readModels,
-    sessions,
-    isAdmin,
-    people,
-    countBibles,
-  }: {
-    readonly readModels: ReadModelStore
-    readonly sessions: Pick<Sessions, 'find'>
-    readonly isAdmin: (userId: string) => Promise<boolean>
-    readonly people: { countPeople(): Promise<number> }
-    /** Counts the installed Bible texts. */
-    readonly countBibles: () => number
-  },
+  { readModels, sessions, isAdmin, people, bible }: QueryDependencies,
 ) => {
   const documents = readModels.collection(audit)
   let counted = { at: Number.NEGATIVE_INFINITY, changes: 0 }
@@ -52,7 +38,7 @@ export const getCounts = (
     },
     async () => {
       const [changes, accounts] = await Promise.all([countChanges(), people.countPeople()])
-      return { changes, people: accounts, bibles: countBibles() }
+      return { changes, people: accounts, bibles: bible.library.installed().length }
     },
   )
 }

@@ -2,12 +2,12 @@ import { type Looks, looksQuery, looks as looksShape } from '@pathlight/contract
 import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { type AdminLooked, adminStream } from '@pathlight/domain/admins/events.ts'
 import { type AccountHandled, standingStream } from '@pathlight/domain/standing/events.ts'
-import type { EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
+import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import type { App } from '@pathlight/http/server.ts'
-import { type Sessions, signedIn } from '@pathlight/http/session.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { QueryDependencies } from '../dependencies.ts'
 import { reachPosition } from '../read-position.ts'
-import { type Names, passageOf } from './audit-entries.ts'
+import { passageOf } from './audit-entries.ts'
 import { type AuditDocument, audit, EVERYBODY } from './projection.ts'
 import { auditRows } from './read-audit.ts'
 
@@ -29,16 +29,7 @@ const itemOf = (looked: AdminLooked['data'], document: AuditDocument): Item => {
  * Lists what admins looked at of the signed-in person, and their acts on the account. Reasons are only in the log, sealed under the
  * person's key.
  */
-export const listLooks = (
-  app: App,
-  url: string,
-  dependencies: {
-    readonly readModels: ReadModelStore
-    readonly sessions: Sessions
-    readonly log: Pick<EventLog, 'readEnds'>
-    readonly people: Names & { findUser(id: string): Promise<{ readonly createdAt: string } | null> }
-  },
-) => {
+export const listLooks = (app: App, url: string, dependencies: QueryDependencies) => {
   const { readModels, sessions, log, people } = dependencies
   const read = auditRows(readModels)
   const eventOf = async ({ kind, actor, person, revision }: AuditDocument): Promise<LookEvent | null> => {

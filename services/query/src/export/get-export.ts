@@ -1,18 +1,15 @@
 import { Readable } from 'node:stream'
 import { exportQuery } from '@pathlight/contracts/export.ts'
 import { EXPORTS_AN_HOUR } from '@pathlight/contracts/export-rules.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import type { FastifyRequest } from 'fastify'
 import { changesModel } from '../changes.ts'
-import type { Kind } from '../kind.ts'
+import type { QueryDependencies } from '../dependencies.ts'
 import { exportAsJson, inPieces } from './export-as-json.ts'
 import { exportAsMarkdown } from './export-as-markdown.ts'
-import type { Sources } from './own-items.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** How long an export waits for the read models to have all earlier writes, in milliseconds. */
@@ -27,16 +24,7 @@ const behind = () => {
  * Sends all data of the person as one stream: JSON for programs, or a zip of Markdown for people. Memory holds one slice of it.
  * `recordExport` puts the export into the log before anything is sent.
  */
-export const getExport = (
-  app: App,
-  url: string,
-  dependencies: Sources & {
-    readonly log: Pick<EventLog, 'readEnds' | 'head'>
-    readonly sessions: Sessions
-    readonly kinds: readonly Kind[]
-    readonly recordExport: (request: FastifyRequest) => Promise<unknown>
-  },
-) => {
+export const getExport = (app: App, url: string, dependencies: QueryDependencies) => {
   const { readModels, log, sessions, kinds, recordExport } = dependencies
   const exported = [changesModel, ...kinds.flatMap(({ whole }) => whole?.model ?? [])]
   const key = (request: FastifyRequest) => signedIn(request).userId

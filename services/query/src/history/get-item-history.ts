@@ -10,10 +10,9 @@ import { type AnyItemKind, asShown, uuidKey } from '@pathlight/domain/item-kind.
 import type { EventLog, Recorded } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { Kind } from '../kind.ts'
-import { type DeviceLabels, nameDevices } from './devices.ts'
+import type { QueryDependencies } from '../dependencies.ts'
+import { nameDevices } from './devices.ts'
 
 type ReadableLog = Pick<EventLog, 'readStream' | 'readEnds'>
 
@@ -86,16 +85,7 @@ export const readItemHistory = async (
 }
 
 /** Answers the revisions of the person's own item, newest first. It reads the log, so it has the latest write at once. */
-export const getItemHistory = (
-  app: App,
-  url: string,
-  dependencies: {
-    readonly log: ReadableLog
-    readonly sessions: Sessions
-    readonly kinds: readonly Kind[]
-    readonly deviceLabels: DeviceLabels
-  },
-) => {
+export const getItemHistory = (app: App, url: string, dependencies: QueryDependencies) => {
   const { log, sessions, kinds, deviceLabels } = dependencies
   app.get(
     url,

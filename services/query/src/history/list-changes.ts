@@ -2,14 +2,14 @@ import { findable, namesOfVerses } from '@pathlight/contracts/find-rules.ts'
 import { type Change, changesQuery, changes as changesShape, HISTORY_LENGTH } from '@pathlight/contracts/history.ts'
 import { REMOVED_COUNT_MAX } from '@pathlight/contracts/history-rules.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { ReadModelStore, Where } from '@pathlight/read-models/read-model-store.ts'
+import type { Where } from '@pathlight/read-models/read-model-store.ts'
 import { type ChangeDocument, changesModel, LONGEST_CHANGE, lastKnownModel } from '../changes.ts'
+import type { QueryDependencies } from '../dependencies.ts'
 import { keyBefore, readPage } from '../list-page.ts'
 import { bookOr404 } from '../passage.ts'
 import { reachPosition } from '../read-position.ts'
-import { type DeviceLabels, nameDevices } from './devices.ts'
+import { nameDevices } from './devices.ts'
 
 /** The text of a change that a search matches: its words, its verses in both languages, and its version. */
 const findableChange = ({ excerpt, version, verse_id, end_verse_id, book, chapter }: ChangeDocument): string =>
@@ -27,11 +27,7 @@ const passageOf = ({ book, chapter, version, verse_id, end_verse_id }: ChangeDoc
  * Answers all changes of the person, newest first, page by page, or only the removals of items that are still gone. The first page has
  * the number of these removals.
  */
-export const listChanges = (
-  app: App,
-  url: string,
-  dependencies: { readModels: ReadModelStore; sessions: Sessions; deviceLabels: DeviceLabels },
-) => {
+export const listChanges = (app: App, url: string, dependencies: QueryDependencies) => {
   const { readModels, sessions, deviceLabels } = dependencies
   const changes = readModels.collection(changesModel)
   const known = readModels.collection(lastKnownModel)

@@ -2,16 +2,13 @@ import { type OverlayItems, type OverlayName, overlayNames } from '@pathlight/co
 import { CHAPTER_BYTES_MAX } from '@pathlight/contracts/lists.ts'
 import { overlay, overlayQuery } from '@pathlight/contracts/overlay.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { bookName } from '@pathlight/scripture/books.ts'
 import type { FastifyReply } from 'fastify'
 import { chapterPart, sayNextPart } from '../chapter-page.ts'
-import type { Kind } from '../kind.ts'
+import type { QueryDependencies } from '../dependencies.ts'
 import type { AskedChapter, OverlayKind } from '../overlay-kind.ts'
 import { passageOr404 } from '../passage.ts'
-import type { Numbering } from '../place-on-verses.ts'
 import { reachPosition } from '../read-position.ts'
 import { rememberAnswers } from '../remembered-answers.ts'
 
@@ -57,16 +54,7 @@ const endOf = (items: readonly Item[], end: string | null): string | null => {
 }
 
 /** Answers all items of the person on a chapter, from the cache, or by one indexed read for each kind. */
-export const getOverlay = (
-  app: App,
-  url: string,
-  dependencies: {
-    readonly readModels: ReadModelStore
-    readonly sessions: Sessions
-    readonly numbering: Numbering
-    readonly kinds: readonly Kind[]
-  },
-) => {
+export const getOverlay = (app: App, url: string, dependencies: QueryDependencies) => {
   const { readModels, sessions, numbering, kinds } = dependencies
   const remembered = rememberAnswers(readModels)
   const models = kinds.flatMap(({ onChapter, projections }) => (onChapter ? projections : []))

@@ -2,27 +2,10 @@ import { peopleQuery, people as peopleShape } from '@pathlight/contracts/admin.t
 import { PEOPLE_LENGTH } from '@pathlight/contracts/admin-rules.ts'
 import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
+import type { QueryDependencies } from '../dependencies.ts'
 
 /** People by the beginning of a username, or by a whole address. The answer has usernames only, so no look is recorded. */
-export const findPeople = (
-  app: App,
-  url: string,
-  {
-    sessions,
-    isAdmin,
-    people,
-  }: {
-    readonly sessions: Pick<Sessions, 'find'>
-    readonly isAdmin: (userId: string) => Promise<boolean>
-    readonly people: {
-      findPeople(
-        beginning: string,
-        limit: number,
-      ): Promise<readonly { readonly id: string; readonly username: string }[]>
-    }
-  },
-) =>
+export const findPeople = (app: App, url: string, { sessions, isAdmin, people }: QueryDependencies) =>
   app.get(
     url,
     {

@@ -1,53 +1,15 @@
 import { personParams, person as personShape } from '@pathlight/contracts/admin.ts'
 import { type AccountHandled, standingStream } from '@pathlight/domain/standing/events.ts'
 import { shownStanding, standingAfter } from '@pathlight/domain/standing/standing-item.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import { type Sessions, signedIn } from '@pathlight/http/session.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
-import type { FastifyRequest } from 'fastify'
-import type { Kind } from '../kind.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { QueryDependencies } from '../dependencies.ts'
 import { reachPosition } from '../read-position.ts'
 
-/** The part of identity that this page shows. */
-export type PeopleForAdmins = {
-  findUser(id: string): Promise<{
-    readonly id: string
-    readonly username: string
-    readonly email: string
-    readonly emailVerified: boolean
-    readonly createdAt: string
-  } | null>
-  devicesOf(userId: string): Promise<
-    readonly {
-      readonly id: string
-      readonly label: string
-      readonly firstSeenAt: string
-      readonly lastSeenAt: string
-    }[]
-  >
-  signedInOn(userId: string): Promise<ReadonlySet<string>>
-}
-
 /** A person's account: its lock and closing, its devices, and how many items it has, without their words. The person sees the look. */
-export const getPerson = (
-  app: App,
-  url: string,
-  dependencies: {
-    readonly readModels: ReadModelStore
-    readonly log: Pick<EventLog, 'readEnds'>
-    readonly sessions: Pick<Sessions, 'find'>
-    readonly isAdmin: (userId: string) => Promise<boolean>
-    readonly people: PeopleForAdmins
-    readonly kinds: readonly Kind[]
-    readonly recordLook: (
-      request: FastifyRequest,
-      look: { readonly subjectId: string; readonly what: 'account' },
-    ) => Promise<void>
-  },
-) => {
+export const getPerson = (app: App, url: string, dependencies: QueryDependencies) => {
   const { readModels, log, sessions, isAdmin, people, recordLook } = dependencies
   const models = dependencies.kinds.flatMap(({ counted }) => counted ?? [])
   const counted = dependencies.kinds.flatMap(({ item: { kind }, counted }) =>

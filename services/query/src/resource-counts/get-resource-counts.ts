@@ -1,10 +1,8 @@
 import { resourceCounts as countsShape } from '@pathlight/contracts/overlay.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { FastifyReply } from 'fastify'
-import type { Kind } from '../kind.ts'
+import type { QueryDependencies } from '../dependencies.ts'
 import { reachPosition } from '../read-position.ts'
 import { rememberAnswers } from '../remembered-answers.ts'
 
@@ -13,15 +11,7 @@ import { rememberAnswers } from '../remembered-answers.ts'
  * projection would be faster but could become wrong: everything that deletes documents (a closed account, a rebuild) would have to update
  * the counter.
  */
-export const getResourceCounts = (
-  app: App,
-  url: string,
-  {
-    readModels,
-    sessions,
-    kinds,
-  }: { readonly readModels: ReadModelStore; readonly sessions: Sessions; readonly kinds: readonly Kind[] },
-) => {
+export const getResourceCounts = (app: App, url: string, { readModels, sessions, kinds }: QueryDependencies) => {
   const remembered = rememberAnswers(readModels)
   const models = kinds.flatMap(({ counted }) => counted ?? [])
   const counted = kinds.flatMap(({ searched, counted }) =>

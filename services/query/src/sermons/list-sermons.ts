@@ -2,11 +2,10 @@ import { findable, namesOfVerses } from '@pathlight/contracts/find-rules.ts'
 import { plainTextOf, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
 import { sermonListQuery, sermonOutline, sermonShapes } from '@pathlight/contracts/sermons.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
 import { documentId } from '../item-calls.ts'
+import type { KindDependencies } from '../kind.ts'
 import { answerPage, onlyTagged, readPage } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
 import { LONGEST_OUTLINE, LONGEST_SERMON, type SermonDocument, sermonOutlines, sermons } from './projection.ts'
@@ -22,11 +21,7 @@ export const findableSermon = (sermon: SermonDocument): string => {
  * Answers all sermons of the person, newest first, page by page. A search answers those with all its words. With `content=none` the
  * answer has outlines.
  */
-export const listSermons = (
-  app: App,
-  url: string,
-  { readModels, sessions }: { readonly readModels: ReadModelStore; readonly sessions: Sessions },
-) => {
+export const listSermons = (app: App, url: string, { readModels, sessions }: KindDependencies) => {
   const documents = readModels.collection(sermons)
   const outlines = readModels.collection(sermonOutlines)
   app.get(

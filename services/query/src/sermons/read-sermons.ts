@@ -1,12 +1,11 @@
 import { sermonOrVerseParams, sermonShapes, sermonsOnVerse, sermonsOnVerseQuery } from '@pathlight/contracts/sermons.ts'
 import { sayRevision } from '@pathlight/http/conditional.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
 import { chapterPart, readChapterPart, sayNextPart } from '../chapter-page.ts'
 import { documentId, notFound } from '../item-calls.ts'
+import type { KindDependencies } from '../kind.ts'
 import { reachPosition } from '../read-position.ts'
 import { LONGEST_SERMON, type SermonDocument, sermons } from './projection.ts'
 
@@ -17,11 +16,7 @@ export const inOrder = (a: SermonDocument, b: SermonDocument): number =>
 /**
  * Answers the person's own sermon of an id (a UUID), or the sermons on a verse (a number), in the numbering of their own versions.
  */
-export const getSermons = (
-  app: App,
-  url: string,
-  { readModels, sessions }: { readonly readModels: ReadModelStore; readonly sessions: Sessions },
-) => {
+export const getSermons = (app: App, url: string, { readModels, sessions }: KindDependencies) => {
   const documents = readModels.collection(sermons)
   app.get(
     url,

@@ -2,18 +2,13 @@ import { answerOfSettings, settingsAnswer } from '@pathlight/contracts/settings.
 import { settingsOnTheWire } from '@pathlight/domain/settings/settings-item.ts'
 import { stillComing } from '@pathlight/http/error-mapping.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import type { KindDependencies } from '../kind.ts'
 import { reachPosition } from '../read-position.ts'
 import { settings } from './projection.ts'
 
 /** Answers the person's settings, or the defaults. Throws if the read model is behind the person's last write and has no document. */
-export const getSettings = (
-  app: App,
-  url: string,
-  { readModels, sessions }: { readModels: ReadModelStore; sessions: Sessions },
-) => {
+export const getSettings = (app: App, url: string, { readModels, sessions }: KindDependencies) => {
   const documents = readModels.collection(settings)
   app.get(
     url,

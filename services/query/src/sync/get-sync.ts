@@ -5,11 +5,10 @@ import { openPlaces } from '@pathlight/http/places.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { openLimit } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { changesModel } from '../changes.ts'
-import { openStreams, type SessionsOfPeople, type Stream } from './open-streams.ts'
+import type { QueryDependencies } from '../dependencies.ts'
+import { openStreams, type Stream } from './open-streams.ts'
 
 /**
  * Sessions end in other processes, too. Open streams are checked this often, in milliseconds, so that the stream of an ended
@@ -31,16 +30,7 @@ const tooMany = () =>
   })
 
 /** Sends the person's changes of all devices as they happen, as server-sent events. */
-export const getSync = (
-  app: App,
-  url: string,
-  dependencies: {
-    readonly readModels: ReadModelStore
-    readonly sessions: Sessions
-    readonly logEnd: () => Promise<bigint>
-    readonly identity: SessionsOfPeople
-  },
-): void => {
+export const getSync = (app: App, url: string, dependencies: QueryDependencies): void => {
   const { readModels, sessions, logEnd, identity } = dependencies
   const streams = openStreams(readModels, identity)
   const places = openPlaces(app.rateLimitStore, { name: 'streams', max: STREAMS_OF_A_PERSON_MAX })

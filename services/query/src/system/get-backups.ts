@@ -4,9 +4,8 @@ import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { rateLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
-import { type Sessions, signedIn } from '@pathlight/http/session.ts'
-import type { FastifyRequest } from 'fastify'
-import type { BackupsReport } from './backups-report.ts'
+import { signedIn } from '@pathlight/http/session.ts'
+import type { QueryDependencies } from '../dependencies.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -14,18 +13,7 @@ const HOUR_MS = 60 * 60 * 1000
 export const getBackups = (
   app: App,
   url: string,
-  {
-    sessions,
-    isAdmin,
-    backups,
-    recordDownload,
-  }: {
-    readonly sessions: Pick<Sessions, 'find'>
-    readonly isAdmin: (userId: string) => Promise<boolean>
-    readonly backups: BackupsReport
-    /** Appends that the admin of the request downloads an archive. */
-    readonly recordDownload: (request: FastifyRequest, name: string) => Promise<void>
-  },
+  { sessions, isAdmin, backups, recordDeed }: QueryDependencies,
 ): void => {
   const onRequest = adminsOnly(sessions, isAdmin)
   app.get(
@@ -53,7 +41,7 @@ export const getBackups = (
       const { name } = request.params
       const found = await backups.fileOf(name)
       if (found === null) throw new HttpProblem(404, 'backup_not_found', 'This archive is not here.')
-      await recordDownload(request, name)
+      await recordDeed(request, { deed: 'backup-downloaded', subject: name })
       reply.header('content-type', 'application/gzip').header('content-length', String(found.bytes))
       reply.header('content-disposition', `attachment; filename="${name}"`)
       return reply.send(createReadStream(found.file))

@@ -1,22 +1,10 @@
-import { type SystemReport, systemReport } from '@pathlight/contracts/system.ts'
+import { systemReport } from '@pathlight/contracts/system.ts'
 import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
+import type { QueryDependencies } from '../dependencies.ts'
 
 /** GET /api/admin/system: the report about this Pathlight. */
-export const getSystem = (
-  app: App,
-  url: string,
-  {
-    sessions,
-    isAdmin,
-    report,
-  }: {
-    readonly sessions: Pick<Sessions, 'find'>
-    readonly isAdmin: (userId: string) => Promise<boolean>
-    readonly report: () => Promise<SystemReport>
-  },
-) =>
+export const getSystem = (app: App, url: string, { sessions, isAdmin, report }: QueryDependencies) =>
   app.get(
     url,
     {

@@ -1,12 +1,11 @@
 import { type TagColor, tagKey } from '@pathlight/contracts/tag-rules.ts'
 import { type MyTags, myTags } from '@pathlight/contracts/tags.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { Document, ReadModel, ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
+import type { Document, ReadModel } from '@pathlight/read-models/read-model-store.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
 import type { FastifyReply } from 'fastify'
-import type { Kind } from '../kind.ts'
+import type { QueryDependencies } from '../dependencies.ts'
 import { reachPosition } from '../read-position.ts'
 import { rememberAnswers } from '../remembered-answers.ts'
 import { taggedItems } from './tagged-items.ts'
@@ -17,15 +16,7 @@ const SLICE = 200
 type Chosen = Document & { readonly tagColors?: readonly TagColor[] }
 
 /** Answers the person's tags, with the number of items and the colour of each tag. Items are counted once after each change. */
-export const getTags = (
-  app: App,
-  url: string,
-  {
-    readModels,
-    sessions,
-    kinds,
-  }: { readonly readModels: ReadModelStore; readonly sessions: Sessions; readonly kinds: readonly Kind[] },
-) => {
+export const getTags = (app: App, url: string, { readModels, sessions, kinds }: QueryDependencies) => {
   const remembered = rememberAnswers(readModels)
   const documents = readModels.collection(taggedItems)
   const settings = kinds

@@ -1,11 +1,9 @@
 import { foundWriting, writingQuery } from '@pathlight/contracts/writing.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { z } from 'zod'
 import { changesModel } from '../changes.ts'
-import type { Kind } from '../kind.ts'
+import type { QueryDependencies } from '../dependencies.ts'
 import { answerPage } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
 import { findWriting } from './find-writing.ts'
@@ -13,15 +11,7 @@ import { knownWriting } from './known-writing.ts'
 import type { Source } from './newest-first.ts'
 
 /** Searches everything that the person wrote, of every kind: by words, book, colour and time. */
-export const searchWriting = (
-  app: App,
-  url: string,
-  {
-    readModels,
-    sessions,
-    kinds,
-  }: { readonly readModels: ReadModelStore; readonly sessions: Sessions; readonly kinds: readonly Kind[] },
-) => {
+export const searchWriting = (app: App, url: string, { readModels, sessions, kinds }: QueryDependencies) => {
   const sources = kinds.flatMap(({ item: { kind }, searched, whole }): Source[] =>
     searched && whole
       ? [{ kind, searched, documents: readModels.collection(whole.model), longest: whole.longest }]

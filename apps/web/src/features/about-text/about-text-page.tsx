@@ -1,22 +1,29 @@
 import type { AboutText } from '@pathlight/contracts/about-text.ts'
 import { NO_LICENCE_STATED } from '@pathlight/contracts/licence-rules.ts'
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { ApiProblem } from '../../api/api-problem.ts'
+import { read } from '../../api/request.ts'
 import { nameOfBook } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
-import { Button } from '../../ui/button.tsx'
 import { BookX, ExternalLink } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { aboutTextQuery } from './about-text-query.ts'
 import { OddPlaces, verseName } from './odd-places.tsx'
+
+/** The information about a version's text. */
+const aboutTextQuery = (version: string) =>
+  queryOptions({
+    queryKey: ['bible', 'about', version],
+    queryFn: ({ signal }) => read<AboutText>(`/api/bible/about?${new URLSearchParams({ version })}`, signal),
+    staleTime: 5 * 60_000,
+  })
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="border-t border-line py-6">
@@ -162,14 +169,7 @@ export const Component = () => {
       />
     )
   if (error)
-    return (
-      <Notice
-        icon={BookX}
-        tone="error"
-        title={sayProblem(t, error) ?? t('aboutText.failed')}
-        actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
-      />
-    )
+    return <Notice icon={BookX} tone="error" title={sayProblem(t, error) ?? t('aboutText.failed')} onRetry={refetch} />
   if (!about) return <LoadingText />
   const first = about.books[0]?.book ?? 'Genesis'
   const translated = NAMED.find((code) => code === about.code)

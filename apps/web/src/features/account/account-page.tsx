@@ -5,13 +5,12 @@ import { withWords } from '../../locales/language.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
-import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { Settings2 } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { accountQuery } from './account-query.ts'
+import { accountQuery } from './account-queries.ts'
 import { CloseSection } from './close-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { EmailSection } from './email-section.tsx'
@@ -67,13 +66,7 @@ const Content = () => {
       </div>
     )
   if (!error) return <LoadingText />
-  return (
-    <Notice
-      tone="error"
-      title={sayProblem(t, error) ?? t('account.failed')}
-      actions={<Button onClick={() => void refetch()}>{t('tryAgain')}</Button>}
-    />
-  )
+  return <Notice tone="error" title={sayProblem(t, error) ?? t('account.failed')} onRetry={refetch} />
 }
 
 /** /settings/account */

@@ -1,6 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { lazy, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { write } from '../../api/request.ts'
@@ -9,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { AccountForm } from './account-form.tsx'
+import { AccountForm, AccountSection } from './account-section.tsx'
 import { PresentPasswordField } from './present-password-field.tsx'
 
 /** Fetched when it is opened, because few people close an account. */
@@ -23,12 +22,9 @@ export const CloseSection = ({ user }: { user: User }) => {
   const [isOpen, setIsOpen] = useState(false)
   const [password, setPassword] = useState('')
   const [confirm, setConfirm] = useState('')
-  const [hasSubmitted, setHasSubmitted] = useState(false)
   const isRight = confirm.trim() === user.username
   return (
-    <section className="grid max-w-xl gap-3">
-      <h2 className="text-lg font-semibold">{t('account.close')}</h2>
-      <p className="text-sm text-muted">{t('account.closeText')}</p>
+    <AccountSection title={t('account.close')} text={t('account.closeText')}>
       <Link to="/settings/data" className="flex min-h-11 items-center justify-self-start text-sm text-accent underline">
         {t('account.closeExport')}
       </Link>
@@ -47,10 +43,7 @@ export const CloseSection = ({ user }: { user: User }) => {
               title={t('account.closeSure')}
               submit={t('account.closeNow')}
               look="danger"
-              check={() => {
-                flushSync(() => setHasSubmitted(true))
-                return isRight && password !== ''
-              }}
+              isValid={isRight && password !== ''}
               send={(idempotencyKey) =>
                 write('DELETE', '/api/account', { body: { password, confirm }, idempotencyKey })
               }
@@ -60,19 +53,23 @@ export const CloseSection = ({ user }: { user: User }) => {
                 say(t('account.closed'))
               }}
             >
-              <PresentPasswordField value={password} hasSubmitted={hasSubmitted} onChange={setPassword} />
-              <Field
-                label={t('account.typeName', { name: user.username })}
-                name="confirm"
-                autoComplete="off"
-                value={confirm}
-                error={hasSubmitted && !isRight ? t('server.username_differs') : null}
-                onChange={(event) => setConfirm(event.target.value)}
-              />
+              {(isChecked) => (
+                <>
+                  <PresentPasswordField value={password} isChecked={isChecked} onChange={setPassword} />
+                  <Field
+                    label={t('account.typeName', { name: user.username })}
+                    name="confirm"
+                    autoComplete="off"
+                    value={confirm}
+                    error={isChecked && !isRight ? t('server.username_differs') : null}
+                    onChange={(event) => setConfirm(event.target.value)}
+                  />
+                </>
+              )}
             </AccountForm>
           </Dialog>
         )}
       </Fetched>
-    </section>
+    </AccountSection>
   )
 }

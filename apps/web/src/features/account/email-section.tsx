@@ -2,14 +2,13 @@ import type { Account, AccountMessage } from '@pathlight/contracts/account-care.
 import { isEmail } from '@pathlight/contracts/account-rules.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
 import { sayProblem, sayReason } from '../../locales/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { AccountForm } from './account-form.tsx'
+import { AccountForm } from './account-section.tsx'
 import { PresentPasswordField } from './present-password-field.tsx'
 
 /** The account's email address: whether it is verified, and a form to change it. */
@@ -18,7 +17,6 @@ export const EmailSection = ({ account }: { account: Account }) => {
   const say = useStatusMessage()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [hasSubmitted, setHasSubmitted] = useState(false)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [isMailed, setMailed] = useState(true)
   const isRight = isEmail(email.trim())
@@ -31,10 +29,7 @@ export const EmailSection = ({ account }: { account: Account }) => {
     <AccountForm
       title={t('account.email')}
       submit={t('account.changeEmail')}
-      check={() => {
-        flushSync(() => setHasSubmitted(true))
-        return isRight && password !== ''
-      }}
+      isValid={isRight && password !== ''}
       send={async (idempotencyKey) => {
         const body = { email: email.trim(), password }
         const { mail } = await write<AccountMessage>('PUT', '/api/account/email', { body, idempotencyKey })
@@ -44,35 +39,38 @@ export const EmailSection = ({ account }: { account: Account }) => {
         setSentTo(email.trim())
         setEmail('')
         setPassword('')
-        setHasSubmitted(false)
       }}
     >
-      <p className="wrap-anywhere">{account.email}</p>
-      {!account.email_verified && (
-        <p className="-mt-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-          {t('account.notVerified')}
-          <Button look="quiet" className="-ml-4" busy={verifying.isPending} onClick={() => verifying.mutate()}>
-            {t('account.sendAgain')}
-          </Button>
-        </p>
+      {(isChecked) => (
+        <>
+          <p className="wrap-anywhere">{account.email}</p>
+          {!account.email_verified && (
+            <p className="-mt-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+              {t('account.notVerified')}
+              <Button look="quiet" className="-ml-4" busy={verifying.isPending} onClick={() => verifying.mutate()}>
+                {t('account.sendAgain')}
+              </Button>
+            </p>
+          )}
+          <div role="status">
+            {sentTo !== null && (
+              <p className="rounded-sm bg-ok-soft px-3 py-2.5 text-sm text-ok wrap-anywhere">
+                {isMailed ? t('account.newEmailSent', { email: sentTo }) : t('account.noMail')}
+              </p>
+            )}
+          </div>
+          <Field
+            label={t('account.newEmail')}
+            type="email"
+            name="email"
+            autoComplete="email"
+            value={email}
+            error={isChecked && !isRight ? sayReason(t, { code: 'invalid_email' }) : null}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <PresentPasswordField value={password} isChecked={isChecked} onChange={setPassword} />
+        </>
       )}
-      <div role="status">
-        {sentTo !== null && (
-          <p className="rounded-sm bg-ok-soft px-3 py-2.5 text-sm text-ok wrap-anywhere">
-            {isMailed ? t('account.newEmailSent', { email: sentTo }) : t('account.noMail')}
-          </p>
-        )}
-      </div>
-      <Field
-        label={t('account.newEmail')}
-        type="email"
-        name="email"
-        autoComplete="email"
-        value={email}
-        error={hasSubmitted && !isRight ? sayReason(t, { code: 'invalid_email' }) : null}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <PresentPasswordField value={password} hasSubmitted={hasSubmitted} onChange={setPassword} />
     </AccountForm>
   )
 }

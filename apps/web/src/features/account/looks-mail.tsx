@@ -1,21 +1,17 @@
 import type { Account } from '@pathlight/contracts/account-care.ts'
 import type { User } from '@pathlight/contracts/accounts.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
-import { sayProblem } from '../../locales/server-message.ts'
-import { useStatusMessage } from '../../ui/status-message.tsx'
-import { accountQuery } from './account-query.ts'
+import { useAct } from '../../ui/use-act.ts'
+import { accountQuery } from './account-queries.ts'
 
 /** A checkbox with which the person chooses mail about the looks of administrators. */
 export const LooksMail = ({ user, account }: { user: User; account: Account }) => {
   const { t } = useTranslation()
-  const say = useStatusMessage()
-  const queries = useQueryClient()
-  const choosing = useMutation({
-    mutationFn: (on: boolean) => write('PUT', '/api/account/looks-mail', { body: { on } }),
-    onError: (error) => say(sayProblem(t, error) ?? t('account.failed'), 'error'),
-    onSettled: () => queries.invalidateQueries({ queryKey: accountQuery(user).queryKey }),
+  const choosing = useAct({
+    send: (on: boolean) => write('PUT', '/api/account/looks-mail', { body: { on } }),
+    failed: t('account.failed'),
+    changes: accountQuery(user).queryKey,
   })
   return (
     <label className="-mt-5 flex min-h-11 max-w-xl items-start gap-3 py-2">

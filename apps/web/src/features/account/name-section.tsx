@@ -3,15 +3,14 @@ import { USERNAME } from '@pathlight/contracts/account-rules.ts'
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { SESSION_KEY } from '../../api/query-client.ts'
 import { write } from '../../api/request.ts'
 import { sayReason } from '../../locales/server-message.ts'
 import { Field } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { AccountForm } from './account-form.tsx'
-import { accountQuery } from './account-query.ts'
+import { accountQuery } from './account-queries.ts'
+import { AccountForm } from './account-section.tsx'
 
 /** Changes the username. */
 export const NameSection = ({ user, account }: { user: User; account: Account }) => {
@@ -19,17 +18,13 @@ export const NameSection = ({ user, account }: { user: User; account: Account })
   const say = useStatusMessage()
   const queries = useQueryClient()
   const [typed, setTyped] = useState<string | null>(null)
-  const [hasSubmitted, setHasSubmitted] = useState(false)
   const username = typed ?? account.username
   const isRight = USERNAME.test(username.trim())
   return (
     <AccountForm
       title={t('account.name')}
       submit={t('account.saveName')}
-      check={() => {
-        flushSync(() => setHasSubmitted(true))
-        return isRight
-      }}
+      isValid={isRight}
       send={async (idempotencyKey) => {
         const body = { username: username.trim() }
         const changed = await write<Account>('PUT', '/api/account/username', { body, idempotencyKey })
@@ -38,19 +33,20 @@ export const NameSection = ({ user, account }: { user: User; account: Account })
       }}
       onDone={() => {
         setTyped(null)
-        setHasSubmitted(false)
         say(t('account.nameSaved'))
       }}
     >
-      <Field
-        label={t('accounts.username')}
-        name="username"
-        autoComplete="username"
-        value={username}
-        hint={t('accounts.usernameHint')}
-        error={hasSubmitted && !isRight ? sayReason(t, { code: 'invalid_username' }) : null}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      {(isChecked) => (
+        <Field
+          label={t('accounts.username')}
+          name="username"
+          autoComplete="username"
+          value={username}
+          hint={t('accounts.usernameHint')}
+          error={isChecked && !isRight ? sayReason(t, { code: 'invalid_username' }) : null}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
     </AccountForm>
   )
 }

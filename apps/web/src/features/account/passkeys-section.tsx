@@ -1,19 +1,18 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Passkey } from '@pathlight/contracts/log-in.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, useId, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
-import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { hasPasskeys, useLogInWays } from '../../session/log-in-ways.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { AccountForm } from './account-form.tsx'
-import { myLogInWaysQuery } from './my-log-in-ways-query.ts'
+import { useAct } from '../../ui/use-act.ts'
+import { myLogInWaysQuery } from './account-queries.ts'
+import { AccountForm, AccountSection } from './account-section.tsx'
 
 const PasswordDialog = lazy(() => import('./password-dialog.tsx'))
 const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
@@ -27,35 +26,31 @@ export const PasskeysSection = ({ user, passkeys }: { user: User; passkeys: read
   const language = useLanguage()
   const say = useStatusMessage()
   const queries = useQueryClient()
-  const heading = useId()
   const [open, setOpen] = useState<'add' | { readonly what: 'rename' | 'remove'; readonly passkey: Passkey } | null>(
     null,
   )
   const [name, setName] = useState('')
-  const [hasSubmitted, setHasSubmitted] = useState(false)
   const server = useLogInWays()
   const canAdd = server?.ways.includes('passkey') === true && hasPasskeys()
   const ask = (next: typeof open) => {
-    setHasSubmitted(false)
     setName(next !== null && next !== 'add' ? next.passkey.name : '')
     setOpen(next)
   }
-  const lookAgain = () => queries.invalidateQueries({ queryKey: myLogInWaysQuery(user).queryKey })
+  const { queryKey } = myLogInWaysQuery(user)
   const done = (words: string) => {
     setOpen(null)
     say(words)
-    return lookAgain()
+    return queries.invalidateQueries({ queryKey })
   }
-  const removing = useMutation({
-    mutationFn: ({ id }: Passkey) => write('DELETE', `/api/account/passkeys/${id}`),
-    onSuccess: () => say(t('logIn.removed')),
-    onError: (error) => say(sayProblem(t, error) ?? t('account.failed'), 'error'),
-    // The dialog closes when the row is gone. Before, it would give the focus back to the row's button.
-    onSettled: () => lookAgain().finally(() => setOpen(null)),
+  const removing = useAct({
+    send: ({ id }: Passkey) => write('DELETE', `/api/account/passkeys/${id}`),
+    onDone: () => say(t('logIn.removed')),
+    failed: t('account.failed'),
+    changes: queryKey,
   })
   const when = (time: string) =>
     new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
-  const nameField = (
+  const nameField = (isChecked: boolean) => (
     <Field
       label={t('logIn.passkeyName')}
       hint={t('logIn.passkeyNameHint')}
@@ -63,20 +58,12 @@ export const PasskeysSection = ({ user, passkeys }: { user: User; passkeys: read
       autoComplete="off"
       maxLength={60}
       value={name}
-      error={hasSubmitted && !isName(name) ? t('server.passkey_name') : null}
+      error={isChecked && !isName(name) ? t('server.passkey_name') : null}
       onChange={(event) => setName(event.target.value)}
     />
   )
-  const checkName = () => {
-    flushSync(() => setHasSubmitted(true))
-    return isName(name)
-  }
   return (
-    <section aria-labelledby={heading} className="grid max-w-xl gap-4">
-      <h2 id={heading} className="text-lg font-semibold">
-        {t('logIn.passkeys')}
-      </h2>
-      <p className="-mt-2 text-sm text-muted">{t('logIn.passkeysText')}</p>
+    <AccountSection title={t('logIn.passkeys')} text={t('logIn.passkeysText')}>
       {passkeys.length > 0 && (
         <ul className="grid divide-y divide-line border-y border-line">
           {passkeys.map((passkey) => (
@@ -120,7 +107,7 @@ export const PasskeysSection = ({ user, passkeys }: { user: User; passkeys: read
             title={t('logIn.addPasskeyTitle')}
             description={t('logIn.addPasskeyText')}
             submit={t('logIn.addPasskeyNow')}
-            check={checkName}
+            isValid={isName(name)}
             send={async (password) => (await import('./make-passkey.ts')).makePasskey(password, name.trim())}
             onDone={() => done(t('logIn.passkeyAdded'))}
             onClose={() => setOpen(null)}
@@ -133,7 +120,7 @@ export const PasskeysSection = ({ user, passkeys }: { user: User; passkeys: read
             <AccountForm
               title={open.passkey.name}
               submit={t('logIn.saveName')}
-              check={checkName}
+              isValid={isName(name)}
               send={(idempotencyKey) => {
                 const body = { name: name.trim() }
                 return write('PUT', `/api/account/passkeys/${open.passkey.id}`, { body, idempotencyKey })
@@ -151,10 +138,11 @@ export const PasskeysSection = ({ user, passkeys }: { user: User; passkeys: read
             confirm={t('logIn.remove')}
             cancel={t('cancel')}
             onCancel={() => !removing.isPending && setOpen(null)}
-            onConfirm={() => !removing.isPending && removing.mutate(open.passkey)}
+            // The dialog closes when the row is gone. Before, it would give the focus back to the row's button.
+            onConfirm={() => !removing.isPending && removing.mutate(open.passkey, { onSettled: () => setOpen(null) })}
           />
         )}
       </Fetched>
-    </section>
+    </AccountSection>
   )
 }

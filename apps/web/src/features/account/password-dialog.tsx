@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/dialog.tsx'
-import { AccountForm } from './account-form.tsx'
+import { AccountForm } from './account-section.tsx'
 import { PresentPasswordField } from './present-password-field.tsx'
 
 type Props = {
@@ -14,9 +13,9 @@ type Props = {
   readonly submit: string
   readonly look?: 'plain' | 'danger'
   /** Further fields before the password. */
-  readonly children?: ReactNode
+  readonly children?: (isChecked: boolean) => ReactNode
   /** Whether the further fields are valid. */
-  readonly check?: () => boolean
+  readonly isValid?: boolean
   readonly send: (password: string) => Promise<unknown>
   readonly onDone: () => void
   readonly onClose: () => void
@@ -30,29 +29,29 @@ const PasswordDialog = ({
   submit,
   look,
   children,
-  check,
+  isValid = true,
   send,
   onDone,
   onClose,
 }: Props) => {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
-  const [hasSubmitted, setHasSubmitted] = useState(false)
   return (
     <Dialog title={title} description={description} onClose={onClose}>
       <AccountForm
         title={heading ?? t('account.closeSure')}
         submit={submit}
         {...(look && { look })}
-        check={() => {
-          flushSync(() => setHasSubmitted(true))
-          return (check?.() ?? true) && password !== ''
-        }}
+        isValid={isValid && password !== ''}
         send={() => send(password)}
         onDone={onDone}
       >
-        {children}
-        <PresentPasswordField value={password} hasSubmitted={hasSubmitted} onChange={setPassword} />
+        {(isChecked) => (
+          <>
+            {children?.(isChecked)}
+            <PresentPasswordField value={password} isChecked={isChecked} onChange={setPassword} />
+          </>
+        )}
       </AccountForm>
     </Dialog>
   )

@@ -2,14 +2,13 @@ import { PASSWORD } from '@pathlight/contracts/account-rules.ts'
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
 import { sayReason } from '../../locales/server-message.ts'
 import { devicesQuery } from '../../session/devices-query.ts'
 import { Field } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { AccountForm } from './account-form.tsx'
+import { AccountForm } from './account-section.tsx'
 
 const EMPTY = { present: '', next: '', again: '' }
 
@@ -19,44 +18,43 @@ export const PasswordSection = ({ user }: { user: User }) => {
   const say = useStatusMessage()
   const queries = useQueryClient()
   const [values, setValues] = useState(EMPTY)
-  const [hasSubmitted, setHasSubmitted] = useState(false)
   const { present, next, again } = values
   const errors = {
     present: present === '' && t('accounts.required'),
     next: !PASSWORD.test(next) && sayReason(t, { code: 'invalid_password' }),
     again: next !== again && sayReason(t, { code: 'passwords_differ' }),
   }
-  const field = (name: keyof typeof EMPTY) => ({
+  const field = (name: keyof typeof EMPTY, isChecked: boolean) => ({
     name,
     type: 'password',
     autoComplete: name === 'present' ? 'current-password' : 'new-password',
     value: values[name],
-    error: (hasSubmitted && errors[name]) || null,
+    error: (isChecked && errors[name]) || null,
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   })
   return (
     <AccountForm
       title={t('account.password')}
       submit={t('account.changePassword')}
-      check={() => {
-        flushSync(() => setHasSubmitted(true))
-        return Object.values(errors).every((error) => error === false)
-      }}
+      isValid={Object.values(errors).every((error) => error === false)}
       send={(idempotencyKey) => {
         const body = { password: present, new_password: next }
         return write('PUT', '/api/account/password', { body, idempotencyKey })
       }}
       onDone={() => {
         setValues(EMPTY)
-        setHasSubmitted(false)
         say(t('account.passwordChanged'))
         void queries.invalidateQueries({ queryKey: devicesQuery(user).queryKey })
       }}
     >
-      <p className="-mt-2 text-sm text-muted">{t('account.passwordText')}</p>
-      <Field label={t('account.presentPassword')} {...field('present')} />
-      <Field label={t('accounts.newPassword')} hint={t('accounts.passwordHint')} {...field('next')} />
-      <Field label={t('accounts.confirmPassword')} {...field('again')} />
+      {(isChecked) => (
+        <>
+          <p className="-mt-2 text-sm text-muted">{t('account.passwordText')}</p>
+          <Field label={t('account.presentPassword')} {...field('present', isChecked)} />
+          <Field label={t('accounts.newPassword')} hint={t('accounts.passwordHint')} {...field('next', isChecked)} />
+          <Field label={t('accounts.confirmPassword')} {...field('again', isChecked)} />
+        </>
+      )}
     </AccountForm>
   )
 }

@@ -3,13 +3,13 @@ import { Field } from '../../ui/field.tsx'
 
 type Props = {
   readonly value: string
-  /** Whether the person has submitted the form. If so, an empty field is an error. */
-  readonly hasSubmitted: boolean
+  /** Whether an empty field is an error by now. */
+  readonly isChecked: boolean
   readonly onChange: (password: string) => void
 }
 
 /** The field for the present password in forms whose effect cannot be undone. */
-export const PresentPasswordField = ({ value, hasSubmitted, onChange }: Props) => {
+export const PresentPasswordField = ({ value, isChecked, onChange }: Props) => {
   const { t } = useTranslation()
   return (
     <Field
@@ -18,7 +18,7 @@ export const PresentPasswordField = ({ value, hasSubmitted, onChange }: Props) =
       name="password"
       autoComplete="current-password"
       value={value}
-      error={hasSubmitted && value === '' ? t('accounts.required') : null}
+      error={isChecked && value === '' ? t('accounts.required') : null}
       onChange={(event) => onChange(event.target.value)}
     />
   )

@@ -1,15 +1,16 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { LogInWays } from '@pathlight/contracts/log-in.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, useId, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
-import { sayProblem } from '../../locales/server-message.ts'
+import { formatDate } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { myLogInWaysQuery } from './my-log-in-ways-query.ts'
+import { useAct } from '../../ui/use-act.ts'
+import { myLogInWaysQuery } from './account-queries.ts'
+import { AccountSection } from './account-section.tsx'
 
 const PasswordDialog = lazy(() => import('./password-dialog.tsx'))
 
@@ -18,27 +19,23 @@ export const ProviderSection = ({ user, provider }: { user: User; provider: NonN
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useStatusMessage()
-  const queries = useQueryClient()
-  const heading = useId()
   const [isOpen, setOpen] = useState(false)
   const { name, account, since } = provider
-  const unlinking = useMutation({
-    mutationFn: () => write('DELETE', '/api/account/oidc'),
-    onSuccess: () => say(t('logIn.unlinked')),
-    onError: (error) => say(sayProblem(t, error) ?? t('account.failed'), 'error'),
-    onSettled: () => queries.invalidateQueries({ queryKey: myLogInWaysQuery(user).queryKey }),
+  const unlinking = useAct({
+    send: () => write('DELETE', '/api/account/oidc'),
+    onDone: () => say(t('logIn.unlinked')),
+    failed: t('account.failed'),
+    changes: myLogInWaysQuery(user).queryKey,
   })
-  const day = (time: string) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(time))
   return (
-    <section aria-labelledby={heading} className="grid max-w-xl gap-4">
-      <h2 id={heading} className="text-lg font-semibold">
-        {t('logIn.provider', { provider: name })}
-      </h2>
-      <p className="-mt-2 text-sm text-muted wrap-anywhere">
-        {account === null || since === null
+    <AccountSection
+      title={t('logIn.provider', { provider: name })}
+      text={
+        account === null || since === null
           ? t('logIn.providerText', { provider: name })
-          : t('logIn.providerLinked', { account, when: day(since) })}
-      </p>
+          : t('logIn.providerLinked', { account, when: formatDate(since, language) })
+      }
+    >
       {account === null ? (
         <Button className="justify-self-start" onClick={() => setOpen(true)}>
           {t('logIn.link')}
@@ -63,6 +60,6 @@ export const ProviderSection = ({ user, provider }: { user: User; provider: NonN
           />
         )}
       </Fetched>
-    </section>
+    </AccountSection>
   )
 }

@@ -1,14 +1,16 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { LogInWays } from '@pathlight/contracts/log-in.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, useId, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
+import { formatDate } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { myLogInWaysQuery } from './my-log-in-ways-query.ts'
+import { myLogInWaysQuery } from './account-queries.ts'
+import { AccountSection } from './account-section.tsx'
 
 const PasswordDialog = lazy(() => import('./password-dialog.tsx'))
 const SetUpApp = lazy(() => import('./set-up-app.tsx'))
@@ -22,7 +24,6 @@ export const SecondFactorSection = ({ user, ways }: { user: User; ways: LogInWay
   const language = useLanguage()
   const say = useStatusMessage()
   const queries = useQueryClient()
-  const heading = useId()
   const [open, setOpen] = useState<Open>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { second_factor: on, passkeys } = ways
@@ -35,17 +36,15 @@ export const SecondFactorSection = ({ user, ways }: { user: User; ways: LogInWay
   const askForCodes = (path: string) => async (password: string) =>
     showCodes((await write<{ codes: string[] }>('POST', path, { body: { password } })).codes)
   const close = () => setOpen(null)
-  const day = (time: string) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(time))
   return (
-    <section aria-labelledby={heading} className="grid max-w-xl gap-4">
-      <h2 id={heading} className="text-lg font-semibold">
-        {t('logIn.secondFactor')}
-      </h2>
-      <p className="-mt-2 text-sm text-muted">
-        {on === null
+    <AccountSection
+      title={t('logIn.secondFactor')}
+      text={
+        on === null
           ? t('logIn.secondFactorText')
-          : `${t('logIn.secondFactorOn', { when: day(on.since) })} ${t('logIn.codesLeft', { count: on.codes_left })}`}
-      </p>
+          : `${t('logIn.secondFactorOn', { when: formatDate(on.since, language) })} ${t('logIn.codesLeft', { count: on.codes_left })}`
+      }
+    >
       <div className="flex flex-wrap gap-2.5">
         <Button onClick={() => setOpen('app')}>{t(on?.totp ? 'logIn.otherApp' : 'logIn.setUpApp')}</Button>
         {on === null && passkeys.length > 0 && (
@@ -97,6 +96,6 @@ export const SecondFactorSection = ({ user, ways }: { user: User; ways: LogInWay
         )}
         {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
       </Fetched>
-    </section>
+    </AccountSection>
   )
 }

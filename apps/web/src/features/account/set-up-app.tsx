@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
 import { sayProblem } from '../../locales/server-message.ts'
@@ -17,7 +16,6 @@ type Props = { readonly onCodes: (codes: readonly string[]) => void; readonly on
 const SetUpApp = ({ onCodes, onClose }: Props) => {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
-  const [hasSubmitted, setHasSubmitted] = useState(false)
   // The key belongs to this dialog: each opening gets a new one.
   const { data: key, error } = useQuery({
     queryKey: ['totp-key'],
@@ -39,10 +37,7 @@ const SetUpApp = ({ onCodes, onClose }: Props) => {
       description={t('logIn.setUpText')}
       heading={t('logIn.scan')}
       submit={t('logIn.turnOn')}
-      check={() => {
-        flushSync(() => setHasSubmitted(true))
-        return isCode
-      }}
+      isValid={isCode}
       send={async (password) => {
         const body = { password, secret: key.secret, code: code.trim() }
         onCodes((await write<{ codes: string[] }>('POST', '/api/account/second-factor', { body })).codes)
@@ -50,22 +45,26 @@ const SetUpApp = ({ onCodes, onClose }: Props) => {
       onDone={() => undefined}
       onClose={onClose}
     >
-      <div className="grid gap-3">
-        <QrCode text={key.uri} label={t('logIn.qrOf')} />
-        <p className="text-sm text-muted">
-          {t('logIn.typeKey')}{' '}
-          <code className="text-ink select-all wrap-anywhere">{key.secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}</code>
-        </p>
-      </div>
-      <Field
-        label={t('logIn.codeNow')}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        value={code}
-        error={hasSubmitted && !isCode ? t('server.code_unreadable') : null}
-        onChange={(event) => setCode(event.target.value)}
-      />
+      {(isChecked) => (
+        <>
+          <div className="grid gap-3">
+            <QrCode text={key.uri} label={t('logIn.qrOf')} />
+            <p className="text-sm text-muted">
+              {t('logIn.typeKey')}{' '}
+              <code className="text-ink select-all wrap-anywhere">{key.secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}</code>
+            </p>
+          </div>
+          <Field
+            label={t('logIn.codeNow')}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            error={isChecked && !isCode ? t('server.code_unreadable') : null}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </>
+      )}
     </PasswordDialog>
   )
 }

@@ -3,15 +3,14 @@ import { SCOPES, type Scope, TOKEN_NAME_MAX } from '@pathlight/contracts/token-r
 import type { MadeToken } from '@pathlight/contracts/tokens.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
 import { dayIn, endOfDay } from '../../locales/day-in.ts'
 import { sayReason } from '../../locales/server-message.ts'
 import DateField from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
-import { AccountForm } from './account-form.tsx'
-import { tokensQuery } from './tokens-query.ts'
+import { tokensQuery } from './account-queries.ts'
+import { AccountForm } from './account-section.tsx'
 
 /** The default life of a token, in days. */
 const DAYS = 90
@@ -26,17 +25,12 @@ export const TokensForm = ({ user, onMade }: { user: User; onMade: (token: strin
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly Scope[]>(['read'])
   const [until, setUntil] = useState(() => dayIn(DAYS))
-  const [hasSubmitted, setHasSubmitted] = useState(false)
   const isNamed = name.trim() !== ''
-  const mayNothing = hasSubmitted && scopes.length === 0
   return (
     <AccountForm
       title={t('tokens.new')}
       submit={t('tokens.submit')}
-      check={() => {
-        flushSync(() => setHasSubmitted(true))
-        return isNamed && scopes.length > 0
-      }}
+      isValid={isNamed && scopes.length > 0}
       send={async (idempotencyKey) => {
         const body = { name: name.trim(), scopes, until: endOfDay(until) }
         const { token } = await write<MadeToken>('POST', '/api/account/tokens', { body, idempotencyKey })
@@ -45,42 +39,49 @@ export const TokensForm = ({ user, onMade }: { user: User; onMade: (token: strin
       }}
       onDone={() => undefined}
     >
-      <Field
-        ref={first}
-        label={t('tokens.name')}
-        name="token-name"
-        autoComplete="off"
-        maxLength={TOKEN_NAME_MAX}
-        value={name}
-        hint={t('tokens.nameHint')}
-        error={
-          hasSubmitted && !isNamed ? sayReason(t, { code: 'bad_token_name', params: { max: TOKEN_NAME_MAX } }) : null
-        }
-        onChange={(event) => setName(event.target.value)}
-      />
-      <fieldset aria-describedby={mayNothing ? legend : undefined}>
-        <legend className="text-sm text-muted">{t('tokens.may')}</legend>
-        {SCOPES.map((scope) => (
-          <label key={scope} className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              className="size-5 flex-none accent-accent"
-              checked={scopes.includes(scope)}
-              aria-invalid={mayNothing || undefined}
-              onChange={({ target }) =>
-                setScopes(SCOPES.filter((one) => (one === scope ? target.checked : scopes.includes(one))))
+      {(isChecked) => {
+        const mayNothing = isChecked && scopes.length === 0
+        return (
+          <>
+            <Field
+              ref={first}
+              label={t('tokens.name')}
+              name="token-name"
+              autoComplete="off"
+              maxLength={TOKEN_NAME_MAX}
+              value={name}
+              hint={t('tokens.nameHint')}
+              error={
+                isChecked && !isNamed ? sayReason(t, { code: 'bad_token_name', params: { max: TOKEN_NAME_MAX } }) : null
               }
+              onChange={(event) => setName(event.target.value)}
             />
-            {t(`tokens.scope.${scope}`)}
-          </label>
-        ))}
-        {mayNothing && (
-          <p id={legend} className="text-xs text-danger">
-            {t('tokens.pick')}
-          </p>
-        )}
-      </fieldset>
-      <DateField label={t('tokens.until')} name="token-until" min={dayIn(0)} day={until} onDay={setUntil} />
+            <fieldset aria-describedby={mayNothing ? legend : undefined}>
+              <legend className="text-sm text-muted">{t('tokens.may')}</legend>
+              {SCOPES.map((scope) => (
+                <label key={scope} className="flex min-h-11 items-center gap-3">
+                  <input
+                    type="checkbox"
+                    className="size-5 flex-none accent-accent"
+                    checked={scopes.includes(scope)}
+                    aria-invalid={mayNothing || undefined}
+                    onChange={({ target }) =>
+                      setScopes(SCOPES.filter((one) => (one === scope ? target.checked : scopes.includes(one))))
+                    }
+                  />
+                  {t(`tokens.scope.${scope}`)}
+                </label>
+              ))}
+              {mayNothing && (
+                <p id={legend} className="text-xs text-danger">
+                  {t('tokens.pick')}
+                </p>
+              )}
+            </fieldset>
+            <DateField label={t('tokens.until')} name="token-until" min={dayIn(0)} day={until} onDay={setUntil} />
+          </>
+        )
+      }}
     </AccountForm>
   )
 }

@@ -1,7 +1,6 @@
 import type { AccountMessage } from '@pathlight/contracts/account-care.ts'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { isNetworkFailure } from '../../api/api-problem.ts'
@@ -9,7 +8,7 @@ import { writeOnce } from '../../api/write-once.ts'
 import { sayProblem, sayReason } from '../../locales/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
-import { Field, focusFirstError } from '../../ui/field.tsx'
+import { Field, useCheckedForm } from '../../ui/field.tsx'
 import { AccountPage } from './account-page.tsx'
 import { checkForgotPassword } from './account-rules.ts'
 
@@ -20,26 +19,18 @@ export const Component = () => {
   // The log-in form passes on the email address that the person typed into it.
   const { state } = useLocation()
   const [email, setEmail] = useState(typeof state?.email === 'string' ? state.email : '')
-  const [hasSubmitted, setHasSubmitted] = useState(false)
   const sending = useMutation({
     mutationFn: (address: string) => askOnce<AccountMessage>('/api/auth/forgot-password', { email: address }),
   })
-  const wrong = hasSubmitted && checkForgotPassword({ email }).email
+  const wrong = checkForgotPassword({ email }).email
+  const { isChecked, form } = useCheckedForm(wrong === undefined, () => sending.mutate(email.trim()))
   const failure = sending.error
     ? (sayProblem(t, sending.error) ??
       t(isNetworkFailure(sending.error) ? 'accounts.linkError' : 'accounts.linkFailed'))
     : null
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    // flushSync, because the next line focuses the field that the page marks as wrong.
-    flushSync(() => setHasSubmitted(true))
-    if (checkForgotPassword({ email }).email) return focusFirstError(event.currentTarget)
-    sending.mutate(email.trim())
-  }
   return (
     <AccountPage title={t('accounts.forgotTitle')} text={t('accounts.forgotText')}>
-      <form onSubmit={submit} noValidate className="grid gap-4">
+      <form {...form} className="grid gap-4">
         <ErrorList errors={failure ? [failure] : []} />
         <Field
           label={t('accounts.email')}
@@ -48,7 +39,7 @@ export const Component = () => {
           autoComplete="email"
           required
           value={email}
-          error={wrong ? sayReason(t, wrong) : null}
+          error={isChecked && wrong ? sayReason(t, wrong) : null}
           onChange={(event) => setEmail(event.target.value)}
         />
         <div role="status">

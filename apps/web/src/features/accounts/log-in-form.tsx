@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, lazy, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { withWords } from '../../locales/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
-import { Field, focusFirstError } from '../../ui/field.tsx'
+import { Field, useCheckedForm } from '../../ui/field.tsx'
 import { logInErrors, secondStepOf } from './log-in-errors.ts'
 import { ShowToggle } from './show-toggle.tsx'
 import { logIn } from './sign-in.ts'
@@ -22,17 +21,12 @@ export const LogInForm = ({ onDone, onLeave }: { onDone: () => void; onLeave?: (
   const [password, setPassword] = useState('')
   const [isPasswordVisible, setPasswordVisible] = useState(false)
   const [remember, setRemember] = useState(false)
-  const [missing, setMissing] = useState(false)
   const logInMutation = useMutation({ mutationFn: logIn, onSuccess: onDone })
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const complete = email.trim() !== '' && password !== ''
-    flushSync(() => setMissing(!complete))
-    if (!complete) return focusFirstError(event.currentTarget)
-    logInMutation.mutate({ email: email.trim(), password, remember })
-  }
-  const requiredError = (value: string) => (missing && value === '' ? t('accounts.required') : null)
+  const { isChecked, form } = useCheckedForm(email.trim() !== '' && password !== '', () =>
+    logInMutation.mutate({ email: email.trim(), password, remember }),
+  )
+  const requiredError = (value: string) => (isChecked && value === '' ? t('accounts.required') : null)
 
   const step = secondStepOf(logInMutation.error)
   const first = useRef<HTMLInputElement>(null)
@@ -49,7 +43,7 @@ export const LogInForm = ({ onDone, onLeave }: { onDone: () => void; onLeave?: (
       </Fetched>
     )
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form {...form} className="grid gap-4">
       <ErrorList errors={logInMutation.error ? logInErrors(t, logInMutation.error) : []} />
       <Field
         ref={first}

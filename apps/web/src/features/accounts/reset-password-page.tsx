@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { writeOnce } from '../../api/write-once.ts'
 import { sayProblem, sayReason } from '../../locales/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
-import { Field, focusFirstError } from '../../ui/field.tsx'
+import { Field, useCheckedForm } from '../../ui/field.tsx'
 import { AccountPage } from './account-page.tsx'
 import { checkNewPassword } from './account-rules.ts'
 import { ShowToggle } from './show-toggle.tsx'
@@ -23,7 +22,6 @@ export const Component = () => {
   const { token = '' } = useParams()
   const [values, setValues] = useState({ password: '', confirm_password: '' })
   const [isPasswordVisible, setPasswordVisible] = useState(false)
-  const [hasSubmitted, setHasSubmitted] = useState(false)
   const resetting = useMutation({
     mutationFn: (password: string) => resetOnce(`/api/auth/reset-password/${encodeURIComponent(token)}`, { password }),
   })
@@ -33,14 +31,9 @@ export const Component = () => {
     return () => clearTimeout(timer)
   }, [resetting.isSuccess, navigate])
 
-  const errors = hasSubmitted ? checkNewPassword(values) : {}
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    // flushSync, because the next line focuses the field that the page marks as wrong.
-    flushSync(() => setHasSubmitted(true))
-    if (Object.keys(checkNewPassword(values)).length > 0) return focusFirstError(event.currentTarget)
-    resetting.mutate(values.password)
-  }
+  const wrong = checkNewPassword(values)
+  const { isChecked, form } = useCheckedForm(Object.keys(wrong).length === 0, () => resetting.mutate(values.password))
+  const errors = isChecked ? wrong : {}
   const field = (name: 'password' | 'confirm_password') => ({
     name,
     type: isPasswordVisible ? 'text' : 'password',
@@ -52,7 +45,7 @@ export const Component = () => {
   })
   return (
     <AccountPage title={t('accounts.resetTitle')}>
-      <form onSubmit={submit} noValidate className="grid gap-4">
+      <form {...form} className="grid gap-4">
         <ErrorList errors={resetting.error ? [sayProblem(t, resetting.error) ?? t('accounts.resetFailed')] : []} />
         <Field
           label={t('accounts.newPassword')}

@@ -1,14 +1,13 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { write } from '../../api/request.ts'
 import { hasPasskeys } from '../../session/log-in-ways.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
-import { Field, focusFirstError } from '../../ui/field.tsx'
+import { Field, useCheckedForm } from '../../ui/field.tsx'
 import { logInErrors } from './log-in-errors.ts'
 import { startSession } from './sign-in.ts'
 
@@ -26,7 +25,6 @@ type Props = {
 const SecondStep = ({ ticket, ways, remember, onDone, onStartAgain }: Props) => {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
-  const [missing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const byCode = useMutation({
@@ -38,18 +36,14 @@ const SecondStep = ({ ticket, ways, remember, onDone, onStartAgain }: Props) => 
     mutationFn: async () => (await import('./passkey.ts')).secondStepByPasskey(ticket, remember),
     onSuccess: onDone,
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const isEmpty = code.trim() === ''
-    flushSync(() => setMissing(isEmpty))
-    if (isEmpty) return focusFirstError(event.currentTarget)
+  const { isChecked, form } = useCheckedForm(code.trim() !== '', () => {
     byPasskey.reset()
     byCode.mutate()
-  }
+  })
   const failed = byCode.error ?? byPasskey.error
   const errors = failed instanceof ApiProblem ? logInErrors(t, failed) : failed ? [t('logIn.passkeyNotUsed')] : []
   return (
-    <form onSubmit={submit} noValidate aria-label={t('logIn.secondStep')} className="grid gap-4">
+    <form {...form} aria-label={t('logIn.secondStep')} className="grid gap-4">
       <p className="text-sm text-muted" role="status">
         {t('logIn.secondStepText')}
       </p>
@@ -76,7 +70,7 @@ const SecondStep = ({ ticket, ways, remember, onDone, onStartAgain }: Props) => 
         required
         hint={t(ways.includes('totp') ? 'logIn.codeOfApp' : 'logIn.recoveryCode')}
         value={code}
-        error={missing && code.trim() === '' ? t('accounts.required') : null}
+        error={isChecked && code.trim() === '' ? t('accounts.required') : null}
         onChange={(event) => setCode(event.target.value)}
       />
       <Button type="submit" look="primary" big busy={byCode.isPending}>

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { sayReason } from '../../locales/server-message.ts'
@@ -8,7 +7,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { aboutQuery } from '../../session/about-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
-import { Field, focusFirstError } from '../../ui/field.tsx'
+import { Field, useCheckedForm } from '../../ui/field.tsx'
 import { checkSignUp, type SignUpField } from './account-rules.ts'
 import { signUpErrors } from './log-in-errors.ts'
 import { ShowToggle } from './show-toggle.tsx'
@@ -56,19 +55,14 @@ const Form = ({ onDone, invitation }: Required<Pick<Props, 'onDone' | 'invitatio
   const { t } = useTranslation()
   const [values, setValues] = useState({ email: '', username: '', password: '', confirm_password: '' })
   const [isPasswordVisible, setPasswordVisible] = useState(false)
-  const [hasSubmitted, setHasSubmitted] = useState(false)
   const signUpMutation = useMutation({ mutationFn: signUp, onSuccess: onDone })
-  // After the first attempt, fields are checked as they are corrected.
-  const errors = hasSubmitted ? checkSignUp(values) : {}
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    // flushSync, because the next line focuses the field that the page marks as wrong.
-    flushSync(() => setHasSubmitted(true))
-    if (Object.keys(checkSignUp(values)).length > 0) return focusFirstError(event.currentTarget)
+  const wrong = checkSignUp(values)
+  const { isChecked, form } = useCheckedForm(Object.keys(wrong).length === 0, () => {
     const named = { ...values, email: values.email.trim(), username: values.username.trim() }
     signUpMutation.mutate({ ...named, ...(invitation !== null && { invitation }) })
-  }
+  })
+  // After the first attempt, fields are checked as they are corrected.
+  const errors = isChecked ? wrong : {}
   const field = (name: SignUpField) => ({
     name,
     required: true,
@@ -78,7 +72,7 @@ const Form = ({ onDone, invitation }: Required<Pick<Props, 'onDone' | 'invitatio
   })
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form {...form} className="grid gap-4">
       <ErrorList errors={signUpMutation.error ? signUpErrors(t, signUpMutation.error) : []} />
       <Field label={t('accounts.email')} type="email" autoComplete="email" {...field('email')} />
       <Field

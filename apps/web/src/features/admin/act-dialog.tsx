@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { newId } from '../../api/new-id.ts'
 import { write } from '../../api/request.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useStillAdmin } from './admin-page.tsx'
 import { ReasonForm } from './reason-form.tsx'
-import { useStillAdmin } from './use-still-admin.ts'
 
 type Props = {
   readonly person: PersonOfAdmins

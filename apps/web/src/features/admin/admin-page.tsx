@@ -1,11 +1,12 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiProblem } from '../../api/api-problem.ts'
+import { SESSION_KEY } from '../../api/query-client.ts'
 import { sayProblem } from '../../locales/server-message.ts'
-import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { useStillAdmin } from './use-still-admin.ts'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 
 type PageProps = {
   readonly title: string
@@ -51,7 +52,7 @@ export const Rows = ({ children }: { children: ReactNode }) => (
 
 /** A row with its text on the left and its buttons on the right. */
 export const Row = ({ text, children }: { text: ReactNode; children?: ReactNode }) => (
-  <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+  <li ref={passFocusOn} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
     <div className="min-w-0 grow basis-64 wrap-anywhere">{text}</div>
     {children}
   </li>
@@ -66,6 +67,15 @@ export const Problem = ({ error, failed }: { error: unknown; failed: string }) =
       {sayProblem(t, error) ?? failed}
     </p>
   )
+}
+
+/** Asks who is logged in after the 404 that the server gives to anybody but admins. Who is no admin leaves these pages. */
+export const useStillAdmin = (error: unknown): void => {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (error instanceof ApiProblem && error.status === 404 && error.code === 'no_such_call')
+      void queries.invalidateQueries({ queryKey: SESSION_KEY })
+  }, [error, queries])
 }
 
 type AskedProps<D> = {
@@ -96,11 +106,5 @@ export const Asked = <D,>({ query: { data, error, refetch }, failed, height, chi
       </>
     )
   if (!error) return <div className={`skeleton ${height}`} role="status" aria-label={t('loading')} />
-  return (
-    <Notice
-      tone="error"
-      title={sayProblem(t, error) ?? failed}
-      actions={<Button onClick={() => void refetch()}>{t('tryAgain')}</Button>}
-    />
-  )
+  return <Notice tone="error" title={sayProblem(t, error) ?? failed} onRetry={refetch} />
 }

@@ -7,13 +7,12 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Download, SearchX } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { AdminPage } from './admin-page.tsx'
+import { AdminPage, useStillAdmin } from './admin-page.tsx'
 import { auditQuery } from './admin-queries.ts'
 import { AuditFacts } from './audit-facts.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { askedOf } from './audit-query.ts'
 import { AuditRow } from './audit-row.tsx'
-import { useStillAdmin } from './use-still-admin.ts'
 
 /** Up and down go from change to change. */
 const moveByArrows = (event: KeyboardEvent<HTMLElement>): void => {
@@ -48,7 +47,7 @@ const Changes = ({ adminId, asked }: { adminId: string; asked: URLSearchParams }
       <Notice
         tone="error"
         title={sayReferenceRefusal(t, language, error) ?? t('admin.audit.failed')}
-        actions={<Button onClick={() => void refetch()}>{t('tryAgain')}</Button>}
+        onRetry={refetch}
       />
     )
   if (!data) return <div className="skeleton h-[60dvh]" role="status" aria-label={t('loading')} />

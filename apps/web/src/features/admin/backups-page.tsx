@@ -1,17 +1,17 @@
 import type { Backups } from '@pathlight/contracts/backups.ts'
 import { BACKUP_DAYS, BACKUPS_KEPT_MAX } from '@pathlight/contracts/system-rules.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
 import { sayBytes } from '../../locales/say-bytes.ts'
-import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { CircleAlert, CircleCheck, Download } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
+import { useAct } from '../../ui/use-act.ts'
 import { AdminPage, AdminSection, Asked, Row, Rows } from './admin-page.tsx'
 import { backupsQuery } from './admin-queries.ts'
 import { sayTime } from './say-entry.ts'
@@ -29,13 +29,12 @@ const USUAL = { hour: 3, keep: 7 }
 const useCall = (adminId: string, done: string) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ method, body }: { method: 'PUT' | 'POST' | 'DELETE'; body?: object }) =>
+  return useAct({
+    send: ({ method, body }: { method: 'PUT' | 'POST' | 'DELETE'; body?: object }) =>
       write(method, '/api/admin/backups', body ? { body } : {}),
-    onSuccess: () => say(done),
-    onError: (error) => say(sayProblem(t, error) ?? t('admin.backups.failed'), 'error'),
-    onSettled: () => queries.invalidateQueries({ queryKey: backupsQuery(adminId).queryKey }),
+    onDone: () => say(done),
+    failed: t('admin.backups.failed'),
+    changes: backupsQuery(adminId).queryKey,
   })
 }
 

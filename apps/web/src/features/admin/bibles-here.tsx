@@ -8,8 +8,8 @@ import { deviceStorage } from '../../device/device-storage.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
-import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { X } from '../../ui/icons.ts'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { AdminSection, Row, Rows } from './admin-page.tsx'
 import { isOver } from './admin-queries.ts'
 
@@ -111,7 +111,7 @@ export const Errands = ({ errands }: { errands: readonly BibleErrand[] }) => {
           const said = t(`bibles.state.${state}`)
           const name = code === null || code === wanted ? wanted : `${code} · ${wanted}`
           return (
-            <li key={id} className="flex items-start gap-2 text-[0.9375rem] wrap-anywhere">
+            <li key={id} ref={passFocusOn} className="flex items-start gap-2 text-[0.9375rem] wrap-anywhere">
               <div className="min-w-0 grow">
                 <span className="font-medium">{name}</span>
                 <span className={`block text-sm ${state === 'failed' ? 'text-danger' : 'text-muted'}`}>{said}</span>
@@ -125,14 +125,7 @@ export const Errands = ({ errands }: { errands: readonly BibleErrand[] }) => {
                 )}
               </div>
               {isOver(errand) && (
-                <IconButton
-                  icon={X}
-                  label={t('bibles.dismiss', { name })}
-                  onClick={({ currentTarget }) => {
-                    focusNextRow(currentTarget)
-                    dismiss(id)
-                  }}
-                />
+                <IconButton icon={X} label={t('bibles.dismiss', { name })} onClick={() => dismiss(id)} />
               )}
             </li>
           )

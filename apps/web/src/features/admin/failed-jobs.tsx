@@ -1,16 +1,14 @@
 import type { SystemReport } from '@pathlight/contracts/system.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
-import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
-import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { RotateCcw } from '../../ui/icons.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
+import { useAct } from '../../ui/use-act.ts'
 import { AdminSection, Row, Rows } from './admin-page.tsx'
 import { systemQuery } from './admin-queries.ts'
 import { sayTime } from './say-entry.ts'
@@ -44,25 +42,17 @@ export const FailedJobs = ({ jobs, adminId }: { jobs: SystemReport['jobs']; admi
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useStatusMessage()
-  const queries = useQueryClient()
   const [dismissed, setDismissed] = useState<Job | null>(null)
-  const onError = (error: Error) => say(sayProblem(t, error) ?? t('system.failed'), 'error')
-  const lookAgain = () => queries.invalidateQueries({ queryKey: systemQuery(adminId).queryKey })
-  const again = useMutation({
-    mutationFn: ({ id }: { id: string; pressed: HTMLButtonElement }) => write('POST', `${pathOf(id)}/again`),
-    onSuccess: (_answer, { pressed }) => {
-      focusNextRow(pressed)
-      say(t('system.jobTaken'))
-    },
-    onError,
-    onSettled: lookAgain,
+  const act = { failed: t('system.failed'), changes: systemQuery(adminId).queryKey }
+  const again = useAct({
+    ...act,
+    send: (id: string) => write('POST', `${pathOf(id)}/again`),
+    onDone: () => say(t('system.jobTaken')),
   })
-  const dismissing = useMutation({
-    mutationFn: ({ id }: Job) => write('DELETE', pathOf(id)),
-    onSuccess: () => say(t('system.jobDismissed')),
-    onError,
-    // The dialog closes when the row is gone. Before, it would give the focus back to the row's button.
-    onSettled: () => lookAgain().finally(() => setDismissed(null)),
+  const dismissing = useAct({
+    ...act,
+    send: ({ id }: Job) => write('DELETE', pathOf(id)),
+    onDone: () => say(t('system.jobDismissed')),
   })
   const { failed, latest } = jobs
   if (latest.length === 0)
@@ -97,8 +87,8 @@ export const FailedJobs = ({ jobs, adminId }: { jobs: SystemReport['jobs']; admi
             >
               <Button
                 aria-label={t('system.jobAgain', { name })}
-                busy={again.isPending && again.variables.id === id}
-                onClick={({ currentTarget }) => again.mutate({ id, pressed: currentTarget })}
+                busy={again.isPending && again.variables === id}
+                onClick={() => again.mutate(id)}
               >
                 <RotateCcw size={17} strokeWidth={1.8} aria-hidden />
                 {t('tryAgain')}
@@ -120,7 +110,10 @@ export const FailedJobs = ({ jobs, adminId }: { jobs: SystemReport['jobs']; admi
             description={t('system.dismissText')}
             confirm={t('system.dismiss')}
             cancel={t('cancel')}
-            onConfirm={() => !dismissing.isPending && dismissing.mutate(dismissed)}
+            // The dialog closes when the row is gone. Before, it would give the focus back to the row's button.
+            onConfirm={() =>
+              !dismissing.isPending && dismissing.mutate(dismissed, { onSettled: () => setDismissed(null) })
+            }
             onCancel={() => !dismissing.isPending && setDismissed(null)}
           />
         )}

@@ -7,7 +7,6 @@ import { write } from '../../api/request.ts'
 import { writeOnce } from '../../api/write-once.ts'
 import { dayIn, endOfDay } from '../../locales/day-in.ts'
 import { formatDate } from '../../locales/format-date.ts'
-import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -15,8 +14,8 @@ import { CopiedField } from '../../ui/copied-field.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import DateField from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
-import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
+import { useAct } from '../../ui/use-act.ts'
 import { AdminPage, AdminSection, Asked, Problem, Row, Rows } from './admin-page.tsx'
 import { invitationsQuery } from './admin-queries.ts'
 
@@ -106,15 +105,11 @@ const OpenInvitations = ({ all, adminId }: { all: readonly Invitation[]; adminId
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useStatusMessage()
-  const queries = useQueryClient()
-  const withdrawing = useMutation({
-    mutationFn: ({ id }: { id: string; pressed: HTMLButtonElement }) => write('DELETE', `/api/admin/invitations/${id}`),
-    onSuccess: (_answer, { pressed }) => {
-      focusNextRow(pressed)
-      say(t('admin.invitations.withdrawn'))
-    },
-    onError: (error) => say(sayProblem(t, error) ?? t('admin.invitations.failed'), 'error'),
-    onSettled: () => queries.invalidateQueries({ queryKey: invitationsQuery(adminId).queryKey }),
+  const withdrawing = useAct({
+    send: (id: string) => write('DELETE', `/api/admin/invitations/${id}`),
+    onDone: () => say(t('admin.invitations.withdrawn')),
+    failed: t('admin.invitations.failed'),
+    changes: invitationsQuery(adminId).queryKey,
   })
   const copy = async (link: string) => {
     if (await copyText(link)) say(t('admin.invitations.copied'))
@@ -147,8 +142,8 @@ const OpenInvitations = ({ all, adminId }: { all: readonly Invitation[]; adminId
             )}
             <Button
               aria-label={t('admin.invitations.withdrawOf', { whom })}
-              busy={withdrawing.isPending && withdrawing.variables.id === id}
-              onClick={({ currentTarget }) => withdrawing.mutate({ id, pressed: currentTarget })}
+              busy={withdrawing.isPending && withdrawing.variables === id}
+              onClick={() => withdrawing.mutate(id)}
             >
               {t('admin.invitations.withdraw')}
             </Button>

@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router-dom'
 import { mayHelpToRepeat } from '../../api/query-client.ts'
 import { sayReferenceRefusal } from '../../bible/say-reference-problem.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
-import { Button } from '../../ui/button.tsx'
 import { CloudOff } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -24,7 +23,7 @@ const Comparing = ({ reference }: { reference: string }) => {
       <Notice
         tone="error"
         title={sayReferenceRefusal(t, language, error) ?? t('compare.failed')}
-        actions={mayHelpToRepeat(error) && <Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
+        onRetry={mayHelpToRepeat(error) && refetch}
       />
     )
   if (!data)

@@ -4,9 +4,8 @@ import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { read } from '../../api/request.ts'
 import { useHydrated } from '../../device/use-hydrated.ts'
-import { Button } from '../../ui/button.tsx'
+import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
-import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { WorkCheck } from './work-check.tsx'
 
 /** Fetched only if this server uses one of these services. */
@@ -23,15 +22,7 @@ export const Captcha = ({ onToken }: { onToken: (token: string | null) => void }
   const { t } = useTranslation()
   const hydrated = useHydrated()
   const { data: captcha, isError, refetch } = useQuery({ ...captchaQuery, enabled: hydrated })
-  if (isError)
-    return (
-      <div role="alert" className="flex min-h-11 flex-wrap items-center gap-3 text-sm text-danger">
-        {t('contact.captcha.failed')}{' '}
-        <Button ref={passFocusOn} onClick={() => refetch()}>
-          {t('tryAgain')}
-        </Button>
-      </div>
-    )
+  if (isError) return <FetchFailed words={t('contact.captcha.failed')} onRetry={() => void refetch()} />
   if (captcha === undefined || captcha.provider === 'altcha') return <WorkCheck onToken={onToken} />
   return (
     <Fetched loading={<div className="min-h-20" />}>

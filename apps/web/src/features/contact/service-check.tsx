@@ -3,7 +3,7 @@ import type { ContactCaptcha } from '@pathlight/contracts/contact.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../locales/use-language.tsx'
-import { Button } from '../../ui/button.tsx'
+import { FetchFailed } from '../../ui/fetch-failed.tsx'
 
 type Service = Exclude<ContactCaptcha, { provider: 'altcha' }>
 
@@ -79,13 +79,7 @@ const ServiceCheck = ({ captcha, onToken }: { captcha: Service; onToken: (token:
       place.current?.replaceChildren()
     }
   }, [provider, siteKey, language, onToken, failed])
-  if (failed)
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-3 text-sm text-danger">
-        <p className="grow text-pretty">{t('contact.captcha.serviceFailed')}</p>
-        <Button onClick={() => setFailed(false)}>{t('tryAgain')}</Button>
-      </div>
-    )
+  if (failed) return <FetchFailed words={t('contact.captcha.serviceFailed')} onRetry={() => setFailed(false)} />
   return <fieldset ref={place} aria-label={t('contact.captcha.service')} className="min-h-20" />
 }
 export default ServiceCheck

@@ -1,39 +1,9 @@
 import { IMPORT_COLUMNS, type ImportColumn, PASSAGE_COLUMNS } from '@pathlight/contracts/import-rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { versionsQuery } from '../../bible/versions-query.ts'
+import { Choice } from '../../ui/choice.tsx'
 import type { Choices } from './import-calls.ts'
-
-type Option = { readonly value: string; readonly label: string }
-
-const Choice = ({
-  label,
-  value,
-  options,
-  onChoose,
-}: {
-  label: string
-  value: string
-  options: readonly Option[]
-  onChoose: (value: string) => void
-}) => {
-  const id = useId()
-  return (
-    <div className="grid content-end gap-1">
-      <label htmlFor={id} className="text-sm text-muted">
-        {label}
-      </label>
-      <select id={id} className="field" value={value} onChange={(event) => onChoose(event.target.value)}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}
 
 /**
  * Lets the person choose what each column of a table contains, if its head does not say so, and the version of the
@@ -58,27 +28,35 @@ export const ColumnChoice = ({
   }
   // A column with whole passages makes columns for their parts needless.
   const needless: readonly ImportColumn[] = assigned.reference === undefined ? [] : PASSAGE_COLUMNS
-  const none = { value: '', label: t('data.noColumn') }
-  const options = [none, ...heads.map((head, n) => ({ value: String(n), label: head || String(n + 1) }))]
+  const options = heads.map((head, n) => ({ at: n, name: head || n + 1 }))
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-sm font-semibold">{t('data.columns')}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 wide:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] items-end gap-3 wide:grid-cols-4">
         {IMPORT_COLUMNS.filter((column) => !needless.includes(column)).map((column) => (
           <Choice
             key={column}
             label={t(`data.column.${column}`)}
             value={String(assigned[column] ?? '')}
-            options={options}
-            onChoose={(value) => choose(column, value)}
-          />
+            onChange={(value) => choose(column, value)}
+          >
+            <option value="">{t('data.noColumn')}</option>
+            {options.map(({ at, name }) => (
+              <option key={at} value={at}>
+                {name}
+              </option>
+            ))}
+          </Choice>
         ))}
         <Choice
           label={t('data.otherVersion')}
           value={version ?? 'KJV'}
-          options={(versionList?.versions ?? []).map(({ code }) => ({ value: code, label: code }))}
-          onChoose={(code) => onChoose({ columns: assigned, version: code })}
-        />
+          onChange={(code) => onChoose({ columns: assigned, version: code })}
+        >
+          {versionList?.versions.map(({ code }) => (
+            <option key={code}>{code}</option>
+          ))}
+        </Choice>
       </div>
     </fieldset>
   )

@@ -1,19 +1,32 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { ImportPreview, ImportProgress } from '@pathlight/contracts/import.ts'
 import type { ImportColumn } from '@pathlight/contracts/import-rules.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '../../api/new-id.ts'
+import { MINE } from '../../api/query-client.ts'
+import { read } from '../../api/request.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { ColumnChoice } from './column-choice.tsx'
 import { DateChoice } from './date-choice.tsx'
 import { beginImport, type Choices, lookInto } from './import-calls.ts'
-import { importQuery } from './import-query.ts'
 import { ImportResult } from './import-result.tsx'
 import { asLines } from './other-apps/as-lines.ts'
+
+/** How often the progress of a running import is fetched, in milliseconds. */
+const REFETCH_MS = 1_000
+
+/** The person's last import of this week, which the page shows again when the person returns to it. */
+const importQuery = (user: User) =>
+  queryOptions({
+    queryKey: [MINE, user.id, 'import'],
+    queryFn: async ({ signal }) => (await read<{ import: ImportProgress | null }>('/api/import', signal)).import,
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? REFETCH_MS : false),
+    staleTime: 0,
+  })
 
 /** The chosen file. After the preview it is in the form in which it is sent. */
 type Chosen = { readonly file: File; readonly choices: Choices; readonly key: string }

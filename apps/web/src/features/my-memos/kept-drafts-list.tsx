@@ -10,8 +10,8 @@ import { usePerson } from '../../session/use-person.ts'
 import { draftKeys } from '../../study/draft-keys.ts'
 import type { KeptWords, Kind } from '../../study/kind.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { Trash2 } from '../../ui/icons.ts'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 
 type Draft = KeptWords & { readonly kind: Kind }
@@ -65,7 +65,11 @@ const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
           const place = parseVerseId(draft.verseId)
           const name = place ? rangeReference(place.book.name.en, draft.verseId, draft.endVerseId, language) : ''
           return (
-            <li key={draft.key} className="flex items-center gap-1 rounded-md border border-line bg-surface pr-1">
+            <li
+              key={draft.key}
+              ref={passFocusOn}
+              className="flex items-center gap-1 rounded-md border border-line bg-surface pr-1"
+            >
               <Link to={draft.path} className="min-w-0 grow px-4 py-3 hover:text-accent">
                 <span className="text-xs font-semibold text-accent">
                   {[t(`kinds.${draft.kind.name}.label`), name, draft.version && versionLabel(draft.version, language)]
@@ -77,10 +81,7 @@ const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
               <IconButton
                 icon={Trash2}
                 label={t('myMemos.deleteDraft', { heading: name || draft.words })}
-                onClick={({ currentTarget }) => {
-                  focusNextRow(currentTarget)
-                  remove(draft)
-                }}
+                onClick={() => remove(draft)}
                 className="size-11!"
               />
             </li>

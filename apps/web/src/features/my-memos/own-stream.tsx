@@ -238,7 +238,6 @@ export const OwnStream = ({ kinds, tag = '' }: Props) => {
           searching: t('writing.searching'),
           more: t('writing.more'),
           loading: t('loading'),
-          tryAgain: t('tryAgain'),
         }}
         longest={FIND_MAX}
         icon={NotebookPen}

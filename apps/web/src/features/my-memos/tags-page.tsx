@@ -58,13 +58,7 @@ const AllTags = () => {
   const [wanted, setWanted] = useState('')
   const [edited, setEdited] = useState<OwnTag | null>(null)
   if (error && tags?.length === 0)
-    return (
-      <Notice
-        tone="error"
-        title={sayProblem(t, error) ?? t('tags.loadFailed')}
-        actions={<Button onClick={retry}>{t('tryAgain')}</Button>}
-      />
-    )
+    return <Notice tone="error" title={sayProblem(t, error) ?? t('tags.loadFailed')} onRetry={retry} />
   if (!tags) return <LoadingText />
   if (tags.length === 0)
     return (

@@ -164,12 +164,7 @@ export const WaitingPage = ({ kinds, histories, isRead, onRetry }: Props) => {
   const [asked, setAsked] = useState<Any | null>(null)
   if (unsent.length === 0 && onRetry)
     return (
-      <Notice
-        icon={Send}
-        tone="error"
-        title={t('waiting.unread')}
-        actions={<Button onClick={onRetry}>{t('tryAgain')}</Button>}
-      >
+      <Notice icon={Send} tone="error" title={t('waiting.unread')} onRetry={onRetry}>
         {t('waiting.unreadText')}
       </Notice>
     )

@@ -7,7 +7,6 @@ import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { settingsQuery } from '../../session/settings-query.ts'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
-import { Button } from '../../ui/button.tsx'
 import { BookX } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ChapterSkeleton } from './columns/chapter-skeleton.tsx'
@@ -46,7 +45,7 @@ export const Component = () => {
         icon={BookX}
         tone="error"
         title={t('reader.error', { message: sayProblem(t, error) ?? t('reader.offline') })}
-        actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
+        onRetry={refetch}
       />
     )
   if (!data || isWaiting)

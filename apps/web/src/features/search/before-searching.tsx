@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useHydrated } from '../../device/use-hydrated.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { X } from '../../ui/icons.ts'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { HowToSearch, pathOfQuery } from './how-to-search.tsx'
 import { forgetSearch, recentSearches } from './recent-searches.ts'
 
@@ -18,17 +18,14 @@ const Recent = () => {
       <h2 className="mb-2 text-base font-semibold">{t('search.recent')}</h2>
       <ul>
         {searches.map((query) => (
-          <li key={query} className="flex items-center border-t border-line">
+          <li key={query} ref={passFocusOn} className="flex items-center border-t border-line">
             <Link to={pathOfQuery(query)} className="flex min-h-11 min-w-0 grow items-center hover:text-accent">
               <span className="truncate">{query}</span>
             </Link>
             <IconButton
               icon={X}
               label={t('search.forget', { query })}
-              onClick={({ currentTarget }) => {
-                focusNextRow(currentTarget)
-                setSearches(forgetSearch(query))
-              }}
+              onClick={() => setSearches(forgetSearch(query))}
             />
           </li>
         ))}

@@ -161,7 +161,7 @@ const SearchResults = ({ asked }: { asked: SearchAsked }) => {
       <Notice
         tone="error"
         title={sayReferenceRefusal(t, language, error) ?? t('search.failed')}
-        actions={mayHelpToRepeat(error) && <Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
+        onRetry={mayHelpToRepeat(error) && refetch}
       >
         {isNetworkFailure(error) &&
           !isOtherPage(error) &&

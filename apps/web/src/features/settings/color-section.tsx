@@ -4,6 +4,7 @@ import { HexColorPicker } from 'react-colorful'
 import { useTranslation } from 'react-i18next'
 import { shownColor } from '../../look/highlight-looks.ts'
 import { Button } from '../../ui/button.tsx'
+import { Labelled } from '../../ui/field.tsx'
 import { isHexColor } from './settings-rules.ts'
 import './color-preview.css'
 
@@ -49,8 +50,8 @@ export const ColorSection = ({ saved, typed, error, onChange }: Props) => {
   }, [t])
   const selected = isHexColor(typed) ? typed : saved
   return (
-    <section aria-labelledby={`${id}-title`} className="grid gap-4">
-      <h2 id={`${id}-title`} className="text-lg font-semibold">
+    <section aria-labelledby={id} className="grid gap-4">
+      <h2 id={id} className="text-lg font-semibold">
         {t('settings.highlightColor')}
       </h2>
       <div className="grid gap-4 wide:grid-cols-2">
@@ -62,29 +63,21 @@ export const ColorSection = ({ saved, typed, error, onChange }: Props) => {
           <HexColorPicker color={selected} onChange={onChange} />
         </div>
         <div className="grid min-w-0 flex-1 basis-52 content-start gap-3">
-          <div className="grid gap-1">
-            <label htmlFor={id} className="text-sm text-muted">
-              {t('settings.colorHint')}
-            </label>
-            <input
-              id={id}
-              name="highlightColor"
-              value={typed}
-              placeholder="#RRGGBB"
-              maxLength={7}
-              autoComplete="off"
-              spellCheck={false}
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error ? `${id}-error` : undefined}
-              onChange={(event) => onChange(event.target.value.trim())}
-              className="field tabular-nums"
-            />
-            {error && (
-              <p id={`${id}-error`} className="text-xs text-danger">
-                {error}
-              </p>
+          <Labelled label={t('settings.colorHint')} error={error}>
+            {(named) => (
+              <input
+                {...named}
+                name="highlightColor"
+                value={typed}
+                placeholder="#RRGGBB"
+                maxLength={7}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={(event) => onChange(event.target.value.trim())}
+                className="field tabular-nums"
+              />
             )}
-          </div>
+          </Labelled>
           <Button onClick={() => onChange(DEFAULT_HIGHLIGHT_COLOR)} className="justify-self-start">
             {t('settings.reset')}
           </Button>

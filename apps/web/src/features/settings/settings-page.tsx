@@ -7,7 +7,6 @@ import { sayProblem } from '../../locales/server-message.ts'
 import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { settingsQuery } from '../../session/settings-query.ts'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
-import { Button } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { Settings2 } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
@@ -50,7 +49,7 @@ const Content = () => {
     <Notice
       tone="error"
       title={sayProblem(t, problem) ?? t('settings.loadFailed')}
-      actions={<Button onClick={() => void (error ? refetch() : refetchVersions())}>{t('tryAgain')}</Button>}
+      onRetry={error ? refetch : refetchVersions}
     />
   )
 }

@@ -10,7 +10,7 @@ import { useSession } from '../../session/use-session.ts'
 import type { ColumnToolProps } from '../../study/study-kind.ts'
 import { versesOfChosen } from '../../study/verses-of-chosen.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { focusNextRow } from '../../ui/focus-next-row.ts'
+import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { BookmarkCheck, Bookmark as BookmarkIcon, BookmarkPlus, X } from '../../ui/icons.ts'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { Popover, PopoverClose } from '../../ui/popover.tsx'
@@ -39,7 +39,6 @@ const Mine = ({ owner, column, chosen, onGo }: MineProps) => {
   const add = (bookmark: Bookmark) => {
     if (addBookmark(owner, bookmark, bookmarks, { t, say })) list.current?.scrollTo({ top: 0 })
   }
-  const remove = (bookmark: Bookmark) => removeBookmark(owner, bookmark, nameOf(bookmark), { t, say })
 
   if (!bookmarks)
     return (
@@ -62,17 +61,17 @@ const Mine = ({ owner, column, chosen, onGo }: MineProps) => {
       ))}
       <div className="mx-1 my-1 h-px shrink-0 bg-line" />
       {error && (
-        <div role="alert" className="grid gap-3 p-3 text-sm text-danger">
-          {t('bookmarks.loadFailed', { message: sayProblem(t, error) ?? t('bookmarks.fetchFailed') })}
-          <Button ref={passFocusOn} onClick={() => refetch()} className="justify-self-start">
-            {t('tryAgain')}
-          </Button>
+        <div className="p-3">
+          <FetchFailed
+            words={t('bookmarks.loadFailed', { message: sayProblem(t, error) ?? t('bookmarks.fetchFailed') })}
+            onRetry={() => void refetch()}
+          />
         </div>
       )}
       {!isUnknown && bookmarks.length === 0 && <p className="px-3 py-2.5 text-sm text-muted">{t('bookmarks.empty')}</p>}
       <ul ref={list} className="min-h-0 overflow-y-auto overscroll-contain">
         {bookmarks.map((bookmark) => (
-          <li key={bookmark.id} className="flex items-center">
+          <li key={bookmark.id} ref={passFocusOn} className="flex items-center">
             <PopoverClose>
               <button
                 type="button"
@@ -89,10 +88,7 @@ const Mine = ({ owner, column, chosen, onGo }: MineProps) => {
             <IconButton
               icon={X}
               label={t('bookmarks.remove', { heading: nameOf(bookmark) })}
-              onClick={({ currentTarget }) => {
-                focusNextRow(currentTarget)
-                remove(bookmark)
-              }}
+              onClick={() => removeBookmark(owner, bookmark, nameOf(bookmark), { t, say })}
             />
           </li>
         ))}

@@ -9,8 +9,8 @@ import TagsAtOnce from '../../study/tags/tags-at-once.tsx'
 import { versesOfChosen } from '../../study/verses-of-chosen.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
-import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { BookmarkPlus, Tag, X } from '../../ui/icons.ts'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { bookmarkName, bookmarksOnVerse, newBookmark } from './bookmark.ts'
 import { bookmarkWrites } from './bookmark-writes.ts'
@@ -39,7 +39,7 @@ const BookmarkSection = ({ owner, chosen }: SectionProps) => {
         {onVerses.map((bookmark) => {
           const heading = bookmarkName(bookmark, language)
           return (
-            <li key={bookmark.id} className="flex flex-wrap items-center gap-1 border-b border-line">
+            <li key={bookmark.id} ref={passFocusOn} className="flex flex-wrap items-center gap-1 border-b border-line">
               <span className="min-w-0 flex-1">
                 {heading}
                 {tagging !== bookmark.id && <Tags tags={bookmark.tags} />}
@@ -54,10 +54,7 @@ const BookmarkSection = ({ owner, chosen }: SectionProps) => {
               <IconButton
                 icon={X}
                 label={t('bookmarks.remove', { heading })}
-                onClick={({ currentTarget }) => {
-                  focusNextRow(currentTarget)
-                  removeBookmark(owner, bookmark, heading, { t, say })
-                }}
+                onClick={() => removeBookmark(owner, bookmark, heading, { t, say })}
                 className="-mr-2 size-11!"
               />
               {tagging === bookmark.id && (

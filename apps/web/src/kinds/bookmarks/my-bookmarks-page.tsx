@@ -13,7 +13,6 @@ import { MyItems } from '../../study/list/my-items.tsx'
 import { Tags } from '../../study/tags/tags.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
-import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { Bookmark as BookmarkIcon, History, Tag, X } from '../../ui/icons.ts'
 import { ALL_ITEMS } from '../../ui/item-list.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
@@ -81,10 +80,7 @@ export const Component = () => {
         <IconButton
           icon={X}
           label={t('bookmarks.remove', { heading })}
-          onClick={({ currentTarget }) => {
-            focusNextRow(currentTarget)
-            removeBookmark(user, bookmark, heading, { t, say })
-          }}
+          onClick={() => removeBookmark(user, bookmark, heading, { t, say })}
         />
         {tagging === bookmark.id && (
           <div className="w-full wide:px-3">

@@ -1,15 +1,10 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
 import { versionLabel } from '@pathlight/scripture/version-label.ts'
-import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { ApiProblem } from '../../api/api-problem.ts'
-import { MINE } from '../../api/query-client.ts'
-import { readSeen } from '../../api/read-seen.ts'
-import { shownItems } from '../../api/shown-items.ts'
-import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { rangeReference } from '../../bible/range-reference.ts'
 import { formatDate } from '../../locales/format-date.ts'
@@ -18,7 +13,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { PleaseLogIn } from '../../session/please-log-in.tsx'
 import { useSession, useSessionChecked } from '../../session/use-session.ts'
 import { FreeText } from '../../study/rich-text/free-text.tsx'
-import { Button } from '../../ui/button.tsx'
+import { type ItemKind, useItem } from '../../study/use-item.ts'
 import { Fetched } from '../../ui/fetched.tsx'
 import { ChevronLeft, NotebookPen } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
@@ -61,17 +56,17 @@ const Shown = ({ owner, note }: { readonly owner: User; readonly note: Note }) =
   )
 }
 
+const notes: ItemKind<Note> = {
+  ...{ name: 'notes', writes: noteWrites },
+  pathOf: (id) => `/api/note/detail/${encodeURIComponent(id)}`,
+}
+
 const NoteOf = ({ owner, id }: { readonly owner: User; readonly id: string }) => {
   const { t } = useTranslation()
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: [MINE, owner.id, 'notes', 'one', id],
-    queryFn: ({ signal }) => readSeen<Note>(owner.id, `/api/note/detail/${encodeURIComponent(id)}`, signal),
-  })
-  const writes = usePendingWrites(noteWrites, owner.id).filter(({ itemId }) => itemId === id)
-  const [note] = shownItems<Note>(data ? [data.value] : [], data?.at ?? '0', writes, () => true)
+  const { item: note, error, refetch } = useItem(notes, owner, id)
   if (note) return <Shown owner={owner} note={note} />
-  if (!error && !data) return <LoadingText />
-  const isGone = data !== undefined || (error instanceof ApiProblem && error.status === 404)
+  if (!error && note !== null) return <LoadingText />
+  const isGone = note === null || (error instanceof ApiProblem && error.status === 404)
   return (
     <>
       <PageHead title={t('freeText.back')} />
@@ -80,15 +75,12 @@ const NoteOf = ({ owner, id }: { readonly owner: User; readonly id: string }) =>
         icon={NotebookPen}
         tone={isGone ? 'calm' : 'error'}
         title={isGone ? t('freeText.gonePage') : ((error && sayProblem(t, error)) ?? t('freeText.itemFailed'))}
+        onRetry={!isGone && refetch}
         actions={
-          isGone ? (
+          isGone && (
             <Link to="/my-memos/history" className="control plain">
               {t('freeText.history')}
             </Link>
-          ) : (
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              {t('tryAgain')}
-            </Button>
           )
         }
       >

@@ -2,7 +2,11 @@ import type { User } from '@pathlight/contracts/accounts.ts'
 import { type ItemKind, itemQuery, useItem } from '../../study/use-item.ts'
 import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 
-const sermons: ItemKind<SermonItem> = { writes: sermonWrites, pathOf: (id) => `/api/sermon/${id}` }
+export const sermons: ItemKind<SermonItem> = {
+  name: 'sermons',
+  writes: sermonWrites,
+  pathOf: (id) => `/api/sermon/${id}`,
+}
 
 /** A complete sermon, as the server has it. */
 export const sermonQuery = (userId: string, id: string) => itemQuery(sermons, userId, id)

@@ -85,14 +85,7 @@ const Known = ({ id, owner, onUnsaved, guard, onClose }: WorkspaceProps & { id: 
         onCancel={() => guard(onClose)}
       />
     )
-  if (error || sermon === null)
-    return (
-      <Notice
-        tone="error"
-        title={t('sermons.loadFailed')}
-        actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
-      />
-    )
+  if (error || sermon === null) return <Notice tone="error" title={t('sermons.loadFailed')} onRetry={refetch} />
   return <div className="skeleton h-80" role="status" aria-label={t('loading')} />
 }
 

@@ -99,13 +99,7 @@ const ItemHistory = ({ user, history, id, opened, onRestored }: Props) => {
   }, [needsMore, fetchNextPage])
 
   if (error && !data)
-    return (
-      <Notice
-        tone="error"
-        title={sayProblem(t, error) ?? t('history.loadFailed')}
-        actions={<Button onClick={() => void refetch()}>{t('tryAgain')}</Button>}
-      />
-    )
+    return <Notice tone="error" title={sayProblem(t, error) ?? t('history.loadFailed')} onRetry={refetch} />
   if (!today)
     return (
       <div role="status" className="grid gap-3">

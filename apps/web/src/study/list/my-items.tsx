@@ -67,7 +67,6 @@ export const MyItems = <I extends Item>({
         searching: t('myMemos.searching'),
         more: t('myMemos.more'),
         loading: t('loading'),
-        tryAgain: t('tryAgain'),
       }}
       icon={icon}
       whenEmpty={

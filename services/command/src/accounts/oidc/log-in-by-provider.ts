@@ -1,16 +1,13 @@
 import { oidcAddress, oidcCallback, oidcLogInBody } from '@pathlight/contracts/log-in.ts'
 import { RuleBroken } from '@pathlight/domain/rule.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { originOfApp } from '@pathlight/http/app-origin.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { byAddress, rateLimited, refusalsLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
-import type { NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
-import type { Challenge, Identity } from '@pathlight/identity/identity.ts'
-import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import type { Challenge } from '@pathlight/identity/identity.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { CommandDependencies } from '../../dependencies.ts'
 import { recordAccountChange } from '../../record-account-change.ts'
 import { openAccount } from '../open-account.ts'
 import { type BegunAtProvider, type Provider, ProviderFailed, type ProviderProblem } from './provider.ts'
@@ -20,16 +17,6 @@ const QUARTER_HOUR_MS = 15 * 60 * 1000
 export const CALLBACK = '/api/auth/oidc/callback'
 /** The page that says why a log-in by the provider failed, or asks for proof of the account. */
 const PAGE = '/login/provider'
-
-export type ProviderParts = {
-  identity: Identity
-  log: EventLog
-  sessions: Sessions
-  jobs: Pick<Jobs<NoticeMailJob>, 'add'>
-  /** Null: this installation has no provider. */
-  provider: Provider | null
-  publicUrl: string | null
-}
 
 const WORDS: Readonly<Record<ProviderProblem, string>> = {
   provider_away: 'The provider does not answer. Please try again later, or log in with your password.',
@@ -45,7 +32,7 @@ export const providerOr409 = (provider: Provider | null): Provider => {
 
 /** Sends the browser to the provider. The log-in that begins is bound to this browser. Throws 502 where the provider is away. */
 export const sendToProvider = async (
-  { identity, sessions, provider, publicUrl }: ProviderParts,
+  { identity, sessions, provider, publicUrl }: CommandDependencies,
   [request, reply]: readonly [FastifyRequest, FastifyReply],
   purpose: 'provider' | 'provider-link',
   { userId, value }: Challenge,
@@ -73,7 +60,7 @@ const placeOf = (back: unknown): string =>
     : '/'
 
 /** Begins to log in at the provider. `back` in the body: the path in the app to come back to. */
-export const beginByProvider = (app: App, url: string, parts: ProviderParts) =>
+export const beginByProvider = (app: App, url: string, parts: CommandDependencies) =>
   app.post(
     url,
     {
@@ -94,7 +81,7 @@ export const beginByProvider = (app: App, url: string, parts: ProviderParts) =>
  * Answers whoever comes back from the provider: logs them in, links the provider with the account from which they went there, or
  * asks them to prove which account is theirs. The answer is a page, which also says what went wrong.
  */
-export const comeFromProvider = (app: App, url: string, parts: ProviderParts) => {
+export const comeFromProvider = (app: App, url: string, parts: CommandDependencies) => {
   const { identity, log, sessions, jobs, provider, publicUrl } = parts
   /** The outcome: `to`, the path to go to, or `say`, a code for PAGE. `invitation`: the one with which a new person came. */
   const outcomeOf = async (

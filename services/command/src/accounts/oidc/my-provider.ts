@@ -4,15 +4,16 @@ import type { App } from '@pathlight/http/server.ts'
 import { signedIn } from '@pathlight/http/session.ts'
 import { nameKey } from '@pathlight/identity/name-key.ts'
 import { z } from 'zod'
+import type { CommandDependencies } from '../../dependencies.ts'
 import { recordAccountChange } from '../../record-account-change.ts'
 import { passwordOr403 } from '../identity-answers.ts'
-import { type ProviderParts, providerOr409, sendToProvider } from './log-in-by-provider.ts'
+import { providerOr409, sendToProvider } from './log-in-by-provider.ts'
 
 /** How far the clocks of two processes may differ, in milliseconds. One may serve the return from the provider, and another the log-in. */
 const CLOCKS_DIFFER_MS = 10_000
 
 /** Begins to link the signed-in person's account with theirs at the provider. */
-export const beginProviderLink = (app: App, url: string, parts: ProviderParts) =>
+export const beginProviderLink = (app: App, url: string, parts: CommandDependencies) =>
   app.post(
     url,
     {
@@ -35,7 +36,11 @@ export const beginProviderLink = (app: App, url: string, parts: ProviderParts) =
  * Links the person's account at the provider with the account that this browser has logged in to since its return from the provider.
  * The provider has verified the address, and the account must have the same. An older session proves nothing.
  */
-export const finishProviderLink = (app: App, url: string, { identity, log, sessions, jobs, provider }: ProviderParts) =>
+export const finishProviderLink = (
+  app: App,
+  url: string,
+  { identity, log, sessions, jobs, provider }: CommandDependencies,
+) =>
   app.put(
     url,
     {
@@ -73,7 +78,7 @@ export const finishProviderLink = (app: App, url: string, { identity, log, sessi
   )
 
 /** Unlinks the provider. The person's account at the provider does not log in here any more. */
-export const unlinkProvider = (app: App, url: string, { identity, log, sessions, provider }: ProviderParts) =>
+export const unlinkProvider = (app: App, url: string, { identity, log, sessions, provider }: CommandDependencies) =>
   app.delete(
     url,
     {

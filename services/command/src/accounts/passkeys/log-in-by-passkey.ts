@@ -1,27 +1,17 @@
 import { user as userShape } from '@pathlight/contracts/accounts.ts'
 import { passkeyLogInBody, passkeyOptions } from '@pathlight/contracts/log-in.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { originOfApp } from '@pathlight/http/app-origin.ts'
 import { byAddress, rateLimited, refusalsLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
+import type { CommandDependencies } from '../../dependencies.ts'
 import { openAccount } from '../open-account.ts'
 import { userAnswer } from '../user-answer.ts'
 import { askOptions, passkeyRefused, whoAnswered } from './webauthn.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
-type Parts = {
-  identity: Identity
-  log: EventLog
-  sessions: Sessions
-  admins: { isAdmin(userId: string): Promise<boolean> }
-  publicUrl: string | null
-}
-
 /** Asks for any passkey of this site. A form asks as soon as it is opened, so that browsers can offer the passkey with the address. */
-export const askForPasskey = (app: App, url: string, { identity, publicUrl }: Parts) =>
+export const askForPasskey = (app: App, url: string, { identity, publicUrl }: CommandDependencies) =>
   app.post(
     url,
     {
@@ -36,7 +26,11 @@ export const askForPasskey = (app: App, url: string, { identity, publicUrl }: Pa
   )
 
 /** Logs in with a passkey. It needs no second step: the device has asked for a finger, a face or a PIN. */
-export const logInByPasskey = (app: App, url: string, { identity, log, sessions, admins, publicUrl }: Parts) =>
+export const logInByPasskey = (
+  app: App,
+  url: string,
+  { identity, log, sessions, admins, publicUrl }: CommandDependencies,
+) =>
   app.post(
     url,
     {

@@ -6,27 +6,16 @@ import {
   renamePasskeyBody,
   withPassword,
 } from '@pathlight/contracts/log-in.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { originOfApp } from '@pathlight/http/app-origin.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
-import type { NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
-import { type Identity, MOST_PASSKEYS, type Passkey } from '@pathlight/identity/identity.ts'
-import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { MOST_PASSKEYS, type Passkey } from '@pathlight/identity/identity.ts'
 import { z } from 'zod'
+import type { CommandDependencies } from '../../dependencies.ts'
 import { recordAccountChange } from '../../record-account-change.ts'
 import { passwordOr403 } from '../identity-answers.ts'
 import { makeOptions, newCredential } from './webauthn.ts'
-
-type Parts = {
-  identity: Identity
-  log: EventLog
-  sessions: Sessions
-  jobs: Pick<Jobs<NoticeMailJob>, 'add'>
-  publicUrl: string | null
-}
 
 /** The contract's form of a passkey. */
 export const passkeyAnswerOf = ({ id, name, createdAt, usedAt }: Passkey) => ({
@@ -36,7 +25,7 @@ export const passkeyAnswerOf = ({ id, name, createdAt, usedAt }: Passkey) => ({
 const notFound = () => new HttpProblem(404, 'passkey_not_found', 'No such passkey.')
 
 /** Begins a new passkey. It needs the password: whoever finds a browser open must not be able to add a way to log in. */
-export const beginPasskey = (app: App, url: string, { identity, sessions, publicUrl }: Parts) =>
+export const beginPasskey = (app: App, url: string, { identity, sessions, publicUrl }: CommandDependencies) =>
   app.post(
     url,
     {
@@ -55,7 +44,7 @@ export const beginPasskey = (app: App, url: string, { identity, sessions, public
   )
 
 /** Adds the passkey that the browser has made. The person gets a mail. */
-export const addPasskey = (app: App, url: string, { identity, log, sessions, jobs, publicUrl }: Parts) =>
+export const addPasskey = (app: App, url: string, { identity, log, sessions, jobs, publicUrl }: CommandDependencies) =>
   app.post(
     url,
     {
@@ -80,7 +69,7 @@ export const addPasskey = (app: App, url: string, { identity, log, sessions, job
   )
 
 /** Gives a passkey another name. */
-export const renamePasskey = (app: App, url: string, { identity, log, sessions }: Parts) =>
+export const renamePasskey = (app: App, url: string, { identity, log, sessions }: CommandDependencies) =>
   app.put(
     url,
     {
@@ -103,7 +92,7 @@ export const renamePasskey = (app: App, url: string, { identity, log, sessions }
   )
 
 /** Removes a passkey. Refused for the last passkey of a person whose second step has no authenticator app. */
-export const removePasskey = (app: App, url: string, { identity, log, sessions }: Parts) =>
+export const removePasskey = (app: App, url: string, { identity, log, sessions }: CommandDependencies) =>
   app.delete(
     url,
     {

@@ -1,12 +1,9 @@
 import { newTotp, recoveryCodes, secondFactorBody, withPassword } from '@pathlight/contracts/log-in.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
-import { type Sessions, signedIn } from '@pathlight/http/session.ts'
-import type { EmailLinkMailJob, NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
-import type { Identity } from '@pathlight/identity/identity.ts'
-import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import { signedIn } from '@pathlight/http/session.ts'
 import { z } from 'zod'
+import type { CommandDependencies } from '../../dependencies.ts'
 import { recordAccountChange } from '../../record-account-change.ts'
 import { passwordOr403 } from '../identity-answers.ts'
 import { newTotpSecret, stepOfCode } from './totp.ts'
@@ -25,15 +22,8 @@ const codesOr409 = (codes: readonly string[] | 'busy' | null, none: HttpProblem)
   return { codes: [...codes] }
 }
 
-type Parts = {
-  identity: Identity
-  log: EventLog
-  sessions: Sessions
-  jobs: Pick<Jobs<EmailLinkMailJob & NoticeMailJob>, 'add'>
-}
-
 /** Answers a new key for an authenticator app. The key is stored only when a code shows that the person has it. */
-export const offerTotp = (app: App, url: string, { sessions }: Parts) =>
+export const offerTotp = (app: App, url: string, { sessions }: CommandDependencies) =>
   app.post(
     url,
     {
@@ -47,7 +37,7 @@ export const offerTotp = (app: App, url: string, { sessions }: Parts) =>
  * From now on a log-in by password needs a second step. For seven days a mailed link can undo this. Without the link somebody who
  * knows the password could lock the owner out.
  */
-export const turnOnSecondFactor = (app: App, url: string, { identity, log, sessions, jobs }: Parts) =>
+export const turnOnSecondFactor = (app: App, url: string, { identity, log, sessions, jobs }: CommandDependencies) =>
   app.post(
     url,
     {
@@ -76,7 +66,7 @@ export const turnOnSecondFactor = (app: App, url: string, { identity, log, sessi
   )
 
 /** Answers ten new recovery codes. The older ones are no longer valid. The person gets a mail. */
-export const renewRecoveryCodes = (app: App, url: string, { identity, log, sessions, jobs }: Parts) =>
+export const renewRecoveryCodes = (app: App, url: string, { identity, log, sessions, jobs }: CommandDependencies) =>
   app.post(
     url,
     {
@@ -96,7 +86,7 @@ export const renewRecoveryCodes = (app: App, url: string, { identity, log, sessi
   )
 
 /** From now on the password alone logs in. The person gets a mail. */
-export const turnOffSecondFactor = (app: App, url: string, { identity, log, sessions, jobs }: Parts) =>
+export const turnOffSecondFactor = (app: App, url: string, { identity, log, sessions, jobs }: CommandDependencies) =>
   app.delete(
     url,
     {

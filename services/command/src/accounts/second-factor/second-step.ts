@@ -1,14 +1,11 @@
 import { user as userShape } from '@pathlight/contracts/accounts.ts'
 import { passkeyOptions, secondStepBody, secondStepPasskeyBody } from '@pathlight/contracts/log-in.ts'
-import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { originOfApp } from '@pathlight/http/app-origin.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { byAddress, rateLimited, refusalsLimited } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
-import type { Sessions } from '@pathlight/http/session.ts'
-import type { NoticeMailJob } from '@pathlight/identity/account-jobs.ts'
 import type { Identity, User } from '@pathlight/identity/identity.ts'
-import type { Jobs } from '@pathlight/jobs/jobs.ts'
+import type { CommandDependencies } from '../../dependencies.ts'
 import { recordAccountChange } from '../../record-account-change.ts'
 import { tooManyGuesses } from '../identity-answers.ts'
 import { openAccount } from '../open-account.ts'
@@ -17,15 +14,6 @@ import { userAnswer } from '../user-answer.ts'
 import { stepOfCode } from './totp.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
-
-type Parts = {
-  identity: Identity
-  log: EventLog
-  sessions: Sessions
-  admins: { isAdmin(userId: string): Promise<boolean> }
-  jobs: Pick<Jobs<NoticeMailJob>, 'add'>
-  publicUrl: string | null
-}
 
 const isOver = () => new HttpProblem(401, 'second_step_over', 'This took too long. Please log in again.')
 
@@ -62,7 +50,7 @@ const ticketOr401 = async (identity: Identity, ticket: string) => {
 }
 
 /** Asks for one of the person's passkeys as the second step. */
-export const askForSecondPasskey = (app: App, url: string, { identity, publicUrl }: Parts) =>
+export const askForSecondPasskey = (app: App, url: string, { identity, publicUrl }: CommandDependencies) =>
   app.post(
     url,
     {
@@ -82,7 +70,11 @@ export const askForSecondPasskey = (app: App, url: string, { identity, publicUrl
   )
 
 /** The second step of a log-in by password: a code of an app, a passkey or a recovery code. Wrong codes count as wrong passwords do. */
-export const takeSecondStep = (app: App, url: string, { identity, log, sessions, admins, jobs, publicUrl }: Parts) => {
+export const takeSecondStep = (
+  app: App,
+  url: string,
+  { identity, log, sessions, admins, jobs, publicUrl }: CommandDependencies,
+) => {
   /** Spends a code of the person. Answers which sort of code it was; null: the code is not valid. */
   const spendCode = async (userId: string, code: string): Promise<'totp' | 'recovery' | null> => {
     if (!/^[\d\s]{6,9}$/.test(code)) return (await identity.spendRecoveryCode(userId, code)) ? 'recovery' : null

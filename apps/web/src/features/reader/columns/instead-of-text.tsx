@@ -9,7 +9,6 @@ import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { readableVersion, versionsQuery } from '../../../bible/versions-query.ts'
 import { sayProblem } from '../../../locales/server-message.ts'
 import { useLanguage } from '../../../locales/use-language.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { BookX } from '../../../ui/icons.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { AbsentVersion } from './absent-version.tsx'
@@ -46,10 +45,9 @@ export const InsteadOfText = ({ column, text, heading }: Props) => {
         icon={BookX}
         tone="error"
         title={t('reader.error', { message: sayProblem(t, error) ?? t('reader.failed') })}
+        onRetry={mayHelpToRepeat(error) && retry}
         actions={
-          mayHelpToRepeat(error) ? (
-            <Button onClick={retry}>{t('tryAgain')}</Button>
-          ) : (
+          !mayHelpToRepeat(error) && (
             <Link to="/bible-reading" className="control primary">
               {t('notFound.read')}
             </Link>

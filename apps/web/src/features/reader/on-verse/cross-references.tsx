@@ -14,9 +14,9 @@ import { passagePath } from '../../../bible/passage-path.ts'
 import { sayProblem } from '../../../locales/server-message.ts'
 import { useLanguage } from '../../../locales/use-language.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { FetchFailed } from '../../../ui/fetch-failed.tsx'
 import { Fold } from '../../../ui/fold.tsx'
 import { Columns2 } from '../../../ui/icons.ts'
-import { passFocusOn } from '../../../ui/pass-focus-on.ts'
 
 /** The number of references shown at first, and at most (the call's limit). */
 const AT_FIRST = 6
@@ -69,14 +69,7 @@ export const CrossReferences = ({ verse, textLanguage, isRequested, isFolded = f
       list.current?.children[AT_FIRST]?.querySelector('a')?.focus()
   }, [showsAll, shownCount])
   if (isRequested && error && !data)
-    return (
-      <div role="alert" className="grid justify-items-start gap-3">
-        <p className="text-sm text-danger">{passageProblem(t, error)}</p>
-        <Button ref={passFocusOn} onClick={() => void refetch()}>
-          {t('tryAgain')}
-        </Button>
-      </div>
-    )
+    return <FetchFailed words={passageProblem(t, error)} onRetry={() => void refetch()} />
   // About the height of a few passages, so that what is below hardly moves when they appear.
   if (isRequested && !data)
     return (

@@ -8,8 +8,8 @@ import { versesBetween } from '../../../bible/passage-path.ts'
 import { useLanguage } from '../../../locales/use-language.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { isComposing } from '../../../ui/composing.ts'
+import { FetchFailed } from '../../../ui/fetch-failed.tsx'
 import { ChevronLeft, ChevronRight, X } from '../../../ui/icons.ts'
-import { passFocusOn } from '../../../ui/pass-focus-on.ts'
 import { useBackCloses } from '../../../ui/use-back-closes.ts'
 import { DESK, useMediaQuery } from '../../../ui/use-media-query.ts'
 import { useSwipeDown } from '../../../ui/use-swipe-down.ts'
@@ -204,12 +204,7 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
       </header>
 
       {error && !answer ? (
-        <div role="alert" className="grid justify-items-start gap-3 py-4">
-          <p className="text-sm text-danger">{t('words.failed')}</p>
-          <Button ref={passFocusOn} onClick={retry}>
-            {t('tryAgain')}
-          </Button>
-        </div>
+        <FetchFailed words={t('words.failed')} onRetry={retry} />
       ) : answer === undefined ? (
         <p role="status" className="py-4 text-sm text-muted">
           {t('loading')}

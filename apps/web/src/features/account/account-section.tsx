@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { newId } from '../../api/new-id.ts'
+import { sayProblem } from '../../locales/server-message.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorList } from '../../ui/error-list.tsx'
+import { FetchFailed } from '../../ui/fetch-failed.tsx'
+import { useCheckedForm } from '../../ui/field.tsx'
+
+type SectionProps = { readonly title: string; readonly text?: string; readonly children: ReactNode }
+
+/** A section of the account's page under its heading. */
+export const AccountSection = ({ title, text, children }: SectionProps) => {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading} className="grid max-w-xl gap-4">
+      <h2 id={heading} className="text-lg font-semibold">
+        {title}
+      </h2>
+      {text !== undefined && <p className="-mt-2 text-sm text-pretty wrap-anywhere text-muted">{text}</p>}
+      {children}
+    </section>
+  )
+}
+
+type RowsProps<Row> = {
+  readonly query: {
+    readonly data: readonly Row[] | undefined
+    readonly error: unknown
+    readonly refetch: () => unknown
+  }
+  /** The text if the server gives no reason. */
+  readonly failed: string
+  /** The text of an empty list. */
+  readonly none?: string
+  /** A row, as a list item with its key. */
+  readonly children: (row: Row) => ReactNode
+}
+
+/** The answer of a query as rows. Until it comes, reserved space is shown; if it fails, why, and a button that tries again. */
+export const AccountRows = <Row,>({ query: { data, error, refetch }, failed, none, children }: RowsProps<Row>) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      {error != null && <FetchFailed words={sayProblem(t, error) ?? failed} onRetry={() => void refetch()} />}
+      {!data && !error && <div className="skeleton h-16" />}
+      {data?.length === 0 && none !== undefined && <p className="text-sm text-muted">{none}</p>}
+      {data && data.length > 0 && (
+        <ul className="grid divide-y divide-line border-y border-line">{data.map(children)}</ul>
+      )}
+    </>
+  )
+}
+
+type FormProps = {
+  readonly title: string
+  /** The fields. `isChecked`: the person has submitted the form, so each wrong field shows its error. */
+  readonly children: (isChecked: boolean) => ReactNode
+  /** The button's label. */
+  readonly submit: string
+  readonly look?: 'plain' | 'danger'
+  readonly isValid: boolean
+  /** Sends the form. The key stays the same while the person repeats the same attempt. */
+  readonly send: (idempotencyKey: string) => Promise<unknown>
+  readonly onDone: () => void
+}
+
+/** A form for one change of the account: fields, a button, and what went wrong. */
+export const AccountForm = ({ title, children, submit, look = 'plain', isValid, send, onDone }: FormProps) => {
+  const { t } = useTranslation()
+  const heading = useId()
+  const [key, setKey] = useState(newId)
+  const sending = useMutation({
+    mutationFn: () => send(key),
+    onSuccess: () => {
+      setKey(newId())
+      setChecked(false)
+      onDone()
+    },
+  })
+  const { isChecked, setChecked, form } = useCheckedForm(isValid, () => !sending.isPending && sending.mutate())
+  return (
+    <form {...form} aria-labelledby={heading} className="grid max-w-xl gap-4">
+      <div className="grid gap-2">
+        <h2 id={heading} className="text-lg font-semibold">
+          {title}
+        </h2>
+        <ErrorList errors={sending.error ? [sayProblem(t, sending.error) ?? t('account.failed')] : []} />
+      </div>
+      {children(isChecked)}
+      <Button type="submit" look={look} busy={sending.isPending} className="justify-self-start">
+        {submit}
+      </Button>
+    </form>
+  )
+}
