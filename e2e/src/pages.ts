@@ -1,13 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { KindName } from '@pathlight/web/study/kind.ts'
 
 const KINDS = join(import.meta.dirname, '../../apps/web/src/kinds')
-/** What the file of each kind says (apps/web/src/kinds/<name>/kind.ts). */
-export const KIND_FILES = readdirSync(KINDS).map((name) => readFileSync(join(KINDS, name, 'kind.ts'), 'utf8'))
-/** The page with all that a person has of it, of each kind. */
+/** The names of all kinds: their folders in apps/web/src/kinds/. */
+export const KIND_NAMES = readdirSync(KINDS) as KindName[]
+/** The contents of each kind's kind.ts. */
+export const KIND_FILES = KIND_NAMES.map((name) => readFileSync(join(KINDS, name, 'kind.ts'), 'utf8'))
+/** The address of each kind's list. */
 export const KIND_PAGES = KIND_FILES.flatMap((file) => /^ {2}path: '(\w+)'/m.exec(file)?.[1] ?? []).map(
   (path) => `/my-memos/${path}`,
 )
+
+type KindWords = Readonly<Record<'kind' | 'one', Readonly<Record<string, string>>>>
+/** What histories call several and one of each kind, by the kind's name there: `{ kind: { note: 'Notes' }, one: { note: 'Note' } }`. */
+export const kindWords = (language: 'en' | 'ko'): KindWords => {
+  const files = KIND_NAMES.map((name) => join(KINDS, name, `words/${name}-changes.${language}.json`))
+  const words = files.map((file) => (JSON.parse(readFileSync(file, 'utf8')) as { history: KindWords }).history)
+  return { kind: Object.assign({}, ...words.map(({ kind }) => kind)), one: Object.assign({}, ...words.map(({ one }) => one)) }
+}
 
 /** The pages for every visitor: one of each kind, and empty states. */
 export const ANYBODY = [
