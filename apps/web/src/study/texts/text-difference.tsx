@@ -15,7 +15,7 @@ const TextDifference = ({ kind, item, than }: Props) => (
     {editableFields(kind)
       .filter((name) => name !== 'text' && name !== 'tags')
       .map((name) => {
-        const of = (text: object | null) => (text as { readonly [name]?: string | null } | null)?.[name] ?? ''
+        const of = (text: object | null) => (text as Readonly<Record<string, string | null>> | null)?.[name] ?? ''
         const look = name === 'title' ? 'font-scripture font-semibold' : 'text-sm'
         return (
           (of(item) || of(than)) && (
