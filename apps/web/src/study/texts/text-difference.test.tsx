@@ -7,7 +7,7 @@ import TextDifference from './text-difference.tsx'
 const text = (words: string) => ({ title: null, text: words, tags: [] })
 const show = (before: string | null, after: string) => {
   const than = before === null ? null : text(before)
-  return showInApp([{ path: '/', element: <TextDifference item={text(after)} than={than} /> }])
+  return showInApp([{ path: '/', element: <TextDifference kind="note" item={text(after)} than={than} /> }])
 }
 /** The words in elements of this name. */
 const inside = (name: string) => [...document.querySelectorAll(name)].map(({ textContent }) => textContent?.trim())
@@ -26,6 +26,18 @@ it('marks the words that were changed, also where their format alone was', () =>
   expect(inside('ins')).toEqual(['light', 'life'])
   expect(inside('ins em')).toEqual(['light'])
   expect(document.body.textContent).not.toContain('*')
+})
+
+it('marks a title that was changed', () => {
+  const item = { ...text('light'), title: 'God is love' }
+  showInApp([
+    {
+      path: '/',
+      element: <TextDifference kind="note" item={item} than={{ ...item, title: 'God is light' } as never} />,
+    },
+  ])
+  expect(inside('del')).toEqual(['light'])
+  expect(inside('ins')).toEqual(['love'])
 })
 
 it('cuts a long text without a change, until all of it is asked for', async () => {
