@@ -77,41 +77,44 @@ const EDITED = {
 describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
   const labels = WORDS[language]
 
-  it.each(KIND_NAMES)('one of the %s is made, changed, restored, removed and restored before the eyes of both', async (name) => {
-    const { list, live } = KINDS_IN_BROWSER[name]
-    const { add, edit, path, shown, takePlace } = live
-    const { desk, phone, openAtDesk, openOnBoth, leave } = await onTwoDevices(`both${name}`, language)
-    await openOnBoth(list)
-    const { id } = await add(phone)
-    for (const page of [desk, phone]) await shown(page, false).waitFor()
-    await edit?.(phone, id)
-    if (edit) for (const page of [desk, phone]) await shown(page, true).waitFor()
+  it.each(KIND_NAMES)(
+    'one of the %s is made, changed, restored, removed and restored before the eyes of both',
+    async (name) => {
+      const { list, live } = KINDS_IN_BROWSER[name]
+      const { add, edit, path, shown, takePlace } = live
+      const { desk, phone, openAtDesk, openOnBoth, leave } = await onTwoDevices(`both${name}`, language)
+      await openOnBoth(list)
+      const { id } = await add(phone)
+      for (const page of [desk, phone]) await shown(page, false).waitFor()
+      await edit?.(phone, id)
+      if (edit) for (const page of [desk, phone]) await shown(page, true).waitFor()
 
-    await openAtDesk('/my-memos/history')
-    const main = desk.getByRole('main')
-    if (edit) {
-      await main.getByRole('button', { name: EDITED[language] }).click()
-      await desk.getByRole('complementary').getByRole('button', { name: labels.restoreThis }).click()
-      await shown(phone, false).waitFor()
-    }
-    await main.getByRole('button', { name: labels.removed }).click()
-    await remove(phone, path(id))
-    await shown(phone, false).waitFor({ state: 'detached' })
-    const restore = main.getByRole('button', { name: labels.restore })
-    await restore.waitFor()
-    if (takePlace) {
-      const taking = (await takePlace(phone)) as { id: string }
-      await restore.click()
-      await desk.getByRole('status').getByText(labels.overlaps).first().waitFor()
-      await remove(phone, path(taking.id))
+      await openAtDesk('/my-memos/history')
+      const main = desk.getByRole('main')
+      if (edit) {
+        await main.getByRole('button', { name: EDITED[language] }).click()
+        await desk.getByRole('complementary').getByRole('button', { name: labels.restoreThis }).click()
+        await shown(phone, false).waitFor()
+      }
+      await main.getByRole('button', { name: labels.removed }).click()
+      await remove(phone, path(id))
       await shown(phone, false).waitFor({ state: 'detached' })
-      await expect.poll(() => restore.count()).toBe(2)
-    }
-    await restore.last().click()
-    await shown(phone, false).waitFor()
-    await expect.poll(() => restore.count()).toBe(takePlace ? 1 : 0)
-    await leave(/ 401 .*\/api\/auth\/$/)
-  })
+      const restore = main.getByRole('button', { name: labels.restore })
+      await restore.waitFor()
+      if (takePlace) {
+        const taking = (await takePlace(phone)) as { id: string }
+        await restore.click()
+        await desk.getByRole('status').getByText(labels.overlaps).first().waitFor()
+        await remove(phone, path(taking.id))
+        await shown(phone, false).waitFor({ state: 'detached' })
+        await expect.poll(() => restore.count()).toBe(2)
+      }
+      await restore.last().click()
+      await shown(phone, false).waitFor()
+      await expect.poll(() => restore.count()).toBe(takePlace ? 1 : 0)
+      await leave(/ 401 .*\/api\/auth\/$/)
+    },
+  )
 
   it('a bookmark that is removed or set here without a connection and there meanwhile is there once, and that is said', async () => {
     const { desk, phone, openAtDesk, leave } = await onTwoDevices('meetbookmark', language)

@@ -17,7 +17,10 @@ type KindWords = Readonly<Record<'kind' | 'one', Readonly<Record<string, string>
 export const kindWords = (language: 'en' | 'ko'): KindWords => {
   const files = KIND_NAMES.map((name) => join(KINDS, name, `words/${name}-changes.${language}.json`))
   const words = files.map((file) => (JSON.parse(readFileSync(file, 'utf8')) as { history: KindWords }).history)
-  return { kind: Object.assign({}, ...words.map(({ kind }) => kind)), one: Object.assign({}, ...words.map(({ one }) => one)) }
+  return {
+    kind: Object.assign({}, ...words.map(({ kind }) => kind)),
+    one: Object.assign({}, ...words.map(({ one }) => one)),
+  }
 }
 
 /** The pages for every visitor: one of each kind, and empty states. */

@@ -40,29 +40,19 @@ type Person = { readonly id: string; readonly username: string; readonly email: 
 /** The app's modules, newly loaded as in a page that is opened now. */
 const openModules = async () => {
   vi.resetModules()
-  const [
-    request,
-    queries,
-    writes,
-    work,
-    study,
-    kept,
-    items,
-    here,
-    { KINDS },
-    { OFFLINE_KINDS, ANSWERS_HERE },
-  ] = await Promise.all([
-    import('@pathlight/web/api/request.ts'),
-    import('@pathlight/web/api/query-client.ts'),
-    import('@pathlight/web/api/pending-writes.ts'),
-    import('@pathlight/web/device/kept-work.ts'),
-    import('@pathlight/web/study/keep-study.ts'),
-    import('@pathlight/web/study/kept-study.ts'),
-    import('@pathlight/web/device/kept-items.ts'),
-    import('@pathlight/web/study/answers-here.ts'),
-    import('@pathlight/web/app/kinds.ts'),
-    import('@pathlight/web/app/offline-kinds.ts'),
-  ])
+  const [request, queries, writes, work, study, kept, items, here, { KINDS }, { OFFLINE_KINDS, ANSWERS_HERE }] =
+    await Promise.all([
+      import('@pathlight/web/api/request.ts'),
+      import('@pathlight/web/api/query-client.ts'),
+      import('@pathlight/web/api/pending-writes.ts'),
+      import('@pathlight/web/device/kept-work.ts'),
+      import('@pathlight/web/study/keep-study.ts'),
+      import('@pathlight/web/study/kept-study.ts'),
+      import('@pathlight/web/device/kept-items.ts'),
+      import('@pathlight/web/study/answers-here.ts'),
+      import('@pathlight/web/app/kinds.ts'),
+      import('@pathlight/web/app/offline-kinds.ts'),
+    ])
   const kinds = await Promise.all(
     OFFLINE_KINDS.map(async (kept) => {
       const kind = KINDS.find(({ name }) => name === kept.name)

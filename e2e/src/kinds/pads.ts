@@ -81,6 +81,10 @@ export const kind: KindInBrowser = {
     add: (page) => post(page, '/api/pad/', { title: 'Lamps', entries: [] }),
     edit: (page, id) => put(page, `/api/pad/detail/${id}`, { title: 'Lights', entries: [] }),
     path: (id) => `/api/pad/detail/${id}`,
-    shown: (page, edited) => page.getByRole('main').getByRole('link', { name: edited ? 'Lights' : 'Lamps' }).first(),
+    shown: (page, edited) =>
+      page
+        .getByRole('main')
+        .getByRole('link', { name: edited ? 'Lights' : 'Lamps' })
+        .first(),
   },
 }

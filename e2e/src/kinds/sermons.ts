@@ -22,7 +22,8 @@ const paragraph = (text: string) => ({
 export const kind: KindInBrowser = {
   list: '/my-memos/sermons',
   kept: {
-    bring: (page) => post(page, '/api/sermon/', { ...sermon('The wind', 8), content: '<p>It blows over the hills.</p>' }),
+    bring: (page) =>
+      post(page, '/api/sermon/', { ...sermon('The wind', 8), content: '<p>It blows over the hills.</p>' }),
     ...{ search: 'Search your sermons', shows: 'The wind', looked: 'hills' },
   },
   away: {

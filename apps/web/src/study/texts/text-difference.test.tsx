@@ -30,7 +30,12 @@ it('marks the words that were changed, also where their format alone was', () =>
 
 it('marks a title that was changed', () => {
   const item = { ...text('light'), title: 'God is love' }
-  showInApp([{ path: '/', element: <TextDifference kind="note" item={item} than={{ ...item, title: 'God is light' } as never} /> }])
+  showInApp([
+    {
+      path: '/',
+      element: <TextDifference kind="note" item={item} than={{ ...item, title: 'God is light' } as never} />,
+    },
+  ])
   expect(inside('del')).toEqual(['light'])
   expect(inside('ins')).toEqual(['love'])
 })
