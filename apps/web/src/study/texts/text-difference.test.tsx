@@ -2,12 +2,13 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { showInApp } from '../../testing/in-app.tsx'
-import TextDifference from './text-difference.tsx'
+import { textDifference } from './text-difference.tsx'
 
+const TextDifference = textDifference('note')
 const text = (words: string) => ({ title: null, text: words, tags: [] })
 const show = (before: string | null, after: string) => {
   const than = before === null ? null : text(before)
-  return showInApp([{ path: '/', element: <TextDifference kind="note" item={text(after)} than={than} /> }])
+  return showInApp([{ path: '/', element: <TextDifference item={text(after)} than={than} /> }])
 }
 /** The words in elements of this name. */
 const inside = (name: string) => [...document.querySelectorAll(name)].map(({ textContent }) => textContent?.trim())
@@ -33,7 +34,7 @@ it('marks a title that was changed', () => {
   showInApp([
     {
       path: '/',
-      element: <TextDifference kind="note" item={item} than={{ ...item, title: 'God is light' } as never} />,
+      element: <TextDifference item={item} than={{ ...item, title: 'God is light' } as never} />,
     },
   ])
   expect(inside('del')).toEqual(['light'])

@@ -7,24 +7,21 @@ import { TagsDifference } from '../tags/tags-difference.tsx'
 import type { TextEditable } from './text-drafts.ts'
 
 type Text = Tagged & { readonly text: string }
-type Props = DifferenceProps<Text> & { readonly kind: TextEditable }
 
-/** The changes of a text: its short fields, words as they read, and tags. */
-const TextDifference = ({ kind, item, than }: Props) => (
-  <>
-    {editableFields(kind)
-      .filter((name) => name !== 'text' && name !== 'tags')
-      .map((name) => {
-        const of = (text: object | null) => (text as Readonly<Record<string, string | null>> | null)?.[name] ?? ''
+/** Makes the component for the changes of a kind of texts: its short fields, words as they read, and tags. */
+export const textDifference = (kind: TextEditable) => {
+  const short: readonly string[] = editableFields(kind).filter((name) => name !== 'text' && name !== 'tags')
+  const valueOf = (item: Text, name: string) => (item as unknown as Readonly<Record<string, string | null>>)[name] ?? ''
+  return ({ item, than }: DifferenceProps<Text>) => (
+    <>
+      {short.map((name) => {
+        const before = than && valueOf(than, name)
+        const after = valueOf(item, name)
         const look = name === 'title' ? 'font-scripture font-semibold' : 'text-sm'
-        return (
-          (of(item) || of(than)) && (
-            <ChangedText key={name} className={look} before={than && of(than)} after={of(item)} />
-          )
-        )
+        return (before || after) && <ChangedText key={name} className={look} before={before} after={after} />
       })}
-    <FreeTextDifference before={than?.text ?? null} after={item.text} />
-    <TagsDifference item={item} than={than} />
-  </>
-)
-export default TextDifference
+      <FreeTextDifference before={than?.text ?? null} after={item.text} />
+      <TagsDifference item={item} than={than} />
+    </>
+  )
+}
