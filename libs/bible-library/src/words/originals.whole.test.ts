@@ -136,7 +136,9 @@ describe.skipIf(!here)('whole originals', () => {
   })
 
   it('take a megabyte and a half a text at most', () => {
-    const sizes = library.db.prepare('SELECT sum(length(packed)) AS bytes FROM words GROUP BY chapter / 100000000').all()
+    const sizes = library.db
+      .prepare('SELECT sum(length(packed)) AS bytes FROM words GROUP BY chapter / 100000000')
+      .all()
     expect(sizes).toHaveLength(2)
     for (const { bytes } of sizes) expect(Number(bytes)).toBeLessThanOrEqual(1_500_000)
   })

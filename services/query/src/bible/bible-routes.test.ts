@@ -402,9 +402,13 @@ describe('GET /api/lexicon/{strongs}', () => {
     const inWords = (version: string) => {
       const library = openLibrary(file)
       const { ofChapter } = openWords(library)
-      const all = library.version(version)?.books.flatMap((book) =>
-        Array.from({ length: 150 }, (_, at) => [...(ofChapter(version, book, at + 1)?.verses.values() ?? [])].flat(2)),
-      )
+      const all = library
+        .version(version)
+        ?.books.flatMap((book) =>
+          Array.from({ length: 150 }, (_, at) =>
+            [...(ofChapter(version, book, at + 1)?.verses.values() ?? [])].flat(2),
+          ),
+        )
       library.close()
       return all?.flat().filter(({ strongs }) => strongs.includes('G26')).length
     }

@@ -71,7 +71,10 @@ describe('a word', () => {
       ...{ version: 'KJV', book: 'John', chapter: 3, source: { name: 'A', licence: 'B' } },
       verses: {
         16: [god, { ...loved, strongs: ['G25', 'G3588'] }],
-        17: [{ start: 0, end: 3, strongs: ['G3588'] }, { ...loved, strongs: ['G3588', 'G25'] }],
+        17: [
+          { start: 0, end: 3, strongs: ['G3588'] },
+          { ...loved, strongs: ['G3588', 'G25'] },
+        ],
       },
     }
     const [, word] = ownWords(TEXT, chapter.verses[16] ?? [], NEW)

@@ -84,8 +84,11 @@ const Page = ({ state, verses }: { state: ReaderState; verses: Readonly<Record<n
     </div>
   )
 }
-const show = (state = reader(), language: 'en' | 'ko' = 'en', verses: Readonly<Record<number, string>> = { 16: TEXT }) =>
-  showInApp([{ path: '/', element: <Page state={state} verses={verses} /> }], '/', queryClient, language)
+const show = (
+  state = reader(),
+  language: 'en' | 'ko' = 'en',
+  verses: Readonly<Record<number, string>> = { 16: TEXT },
+) => showInApp([{ path: '/', element: <Page state={state} verses={verses} /> }], '/', queryClient, language)
 /** The chapter of a column, as the reader has it. */
 const chapterOf = ({ version, book, chapter }: typeof column, verses: Readonly<Record<number, string>>) => ({
   ...{ version, book, chapter, language: 'en', direction: 'ltr' as const, copyright: null, previous: null, next: null },
@@ -121,8 +124,7 @@ beforeEach(() => {
   server.answer = ({ path }) => {
     paths.push(path)
     const { pathname, searchParams } = new URL(path, 'http://any')
-    if (pathname === '/api/bible/words')
-      return { body: searchParams.get('version') === 'WEB' ? otherWords : words }
+    if (pathname === '/api/bible/words') return { body: searchParams.get('version') === 'WEB' ? otherWords : words }
     // The words are counted in the text that they come from.
     if (searchParams.get('version') !== 'KJV') return { status: 503 }
     if (pathname === '/api/lexicon/G25') return { body: entry('G25', 'ἀγαπάω', 'to love') }
@@ -155,7 +157,8 @@ describe('the words beneath the text', () => {
   it('say in Korean that a meaning is in English, where it is', async () => {
     server.answer = ({ path }) => {
       if (path.startsWith('/api/bible/words')) return { body: words }
-      if (path.startsWith('/api/lexicon/G25?')) return { body: { ...entry('G25', 'ἀγαπάω', 'to love'), gloss_ko: '사랑하다' } }
+      if (path.startsWith('/api/lexicon/G25?'))
+        return { body: { ...entry('G25', 'ἀγαπάω', 'to love'), gloss_ko: '사랑하다' } }
       if (path.startsWith('/api/lexicon/G2316?')) return { body: entry('G2316', 'θεός', 'a deity') }
       return { status: 503 }
     }
