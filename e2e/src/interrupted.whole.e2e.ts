@@ -2,7 +2,18 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { OWN } from './other-page.ts'
-import { DESKTOP, logIn, looking, openNotes, openPicker, PASSWORD, type Person, signUp, studyPanel, verse } from './person.ts'
+import {
+  DESKTOP,
+  logIn,
+  looking,
+  openNotes,
+  openPicker,
+  PASSWORD,
+  type Person,
+  signUp,
+  studyPanel,
+  verse,
+} from './person.ts'
 
 const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true })
 const text = (page: Page) => page.getByLabel('Note', { exact: true })
@@ -124,7 +135,9 @@ describe('somebody who is interrupted', () => {
     await page.getByText('What you had not saved is back.').waitFor()
     const mine = JSON.stringify(await (await page.request.get('/api/note/user')).json())
     const shown = await text(page).inputValue()
-    expect(['In the other tab.', 'In the one tab, and on.'].filter((one) => mine.includes(one) !== (one === shown))).toHaveLength(2)
+    expect(
+      ['In the other tab.', 'In the one tab, and on.'].filter((one) => mine.includes(one) !== (one === shown)),
+    ).toHaveLength(2)
   })
 
   it('is told that a note is too long before it is sent', async () => {

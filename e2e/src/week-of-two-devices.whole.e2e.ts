@@ -274,7 +274,11 @@ const otherEntries = ({ entries }: Any) => {
 /** An edit of an item of each kind. */
 const EDIT: Readonly<Record<KindName, (item: Any) => Any>> = {
   notes: (item) => ({ ...item, text: words(), tags: tags() }),
-  highlights: (item) => random.one([{ ...item, color: random.one(['#aabbcc', '#ffd966', null]) }, { ...item, tags: tags() }]),
+  highlights: (item) =>
+    random.one([
+      { ...item, color: random.one(['#aabbcc', '#ffd966', null]) },
+      { ...item, tags: tags() },
+    ]),
   sermons: (item) => ({ ...item, title: words(), tags: tags() }),
   pads: (item) => ({ ...item, title: words(), entries: otherEntries(item), tags: tags() }),
   bookmarks: (item) => ({ ...item, tags: tags() }),

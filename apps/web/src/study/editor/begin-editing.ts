@@ -57,7 +57,8 @@ export const beginEditing = <I extends Item, D extends Draft<I>>(
     const draft = drafts.kept(key)
     return draft ? [{ key, draft: goingOn(drafts, draft, items) }] : []
   })
-  const left = first?.draft ?? (refused?.wanted ? goingOn(drafts, drafts.of(refused.wanted, refused.base), items) : null)
+  const left =
+    first?.draft ?? (refused?.wanted ? goingOn(drafts, drafts.of(refused.wanted, refused.base), items) : null)
   return {
     initial: left ?? fresh,
     refused: refused?.key ?? null,
