@@ -11,12 +11,12 @@ type Text = Tagged & { readonly text: string }
 /** Makes the component for the changes of a kind of texts: its short fields, words as they read, and tags. */
 export const textDifference = (kind: TextEditable) => {
   const short: readonly string[] = editableFields(kind).filter((name) => name !== 'text' && name !== 'tags')
-  const valueOf = (item: Text, name: string) => (item as unknown as Readonly<Record<string, string | null>>)[name] ?? ''
+  const fieldOf = (item: Text, name: string) => (item as unknown as Readonly<Record<string, string | null>>)[name] ?? ''
   return ({ item, than }: DifferenceProps<Text>) => (
     <>
       {short.map((name) => {
-        const before = than && valueOf(than, name)
-        const after = valueOf(item, name)
+        const before = than && fieldOf(than, name)
+        const after = fieldOf(item, name)
         const look = name === 'title' ? 'font-scripture font-semibold' : 'text-sm'
         return (before || after) && <ChangedText key={name} className={look} before={before} after={after} />
       })}
