@@ -91,7 +91,9 @@ export const getSync = (
       const asked = request.headers['last-event-id'] ?? request.query.after
       const { position, isSetBack } = await beginning(typeof asked === 'string' ? asked : undefined)
       if (events.isGone()) return events.answer()
-      const stream: Stream = { userId, sessionId, position, send: events.send, end: events.end }
+      const goOn = () => void streams.deliver(userId).catch(report)
+      const { send, end } = events
+      const stream: Stream = { userId, sessionId, position, send, end, takesMore: () => events.takesMore(goOn) }
       events.onGone(streams.add(stream))
       events.send({ id: String(position), retry: RETRY_MS })
       if (isSetBack) {

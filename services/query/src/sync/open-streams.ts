@@ -21,6 +21,8 @@ export type Stream = {
   position: bigint
   /** Does not wait: a slow browser must not delay the others. */
   readonly send: (message: { readonly event: string; readonly id?: string; readonly data: object }) => void
+  /** False while much waits to be read by the browser. Afterwards the stream itself asks for `deliver`, which goes on from `position`. */
+  readonly takesMore: () => boolean
   readonly end: () => void
 }
 
@@ -62,7 +64,7 @@ export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeop
   const busy = new Map<string, { again: boolean }>()
 
   const tell = async (userId: string): Promise<void> => {
-    const streams = [...(byUser.get(userId) ?? [])]
+    const streams = [...(byUser.get(userId) ?? [])].filter(({ takesMore }) => takesMore())
     const first = streams.reduce<bigint | null>(
       (least, { position }) => (least === null || position < least ? position : least),
       null,
@@ -79,16 +81,23 @@ export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeop
       stream.position = BigInt(last.position)
       stream.send({ event: 'resync', id: last.position, data })
     }
-    for (let from = 0; from < changes.length; from += READ_AT_ONCE) {
+    /** A stream that takes no more is out until the next call, so that it skips no change. */
+    const taking = new Set(streams)
+    for (let from = 0; from < changes.length && taking.size > 0; from += READ_AT_ONCE) {
       const some = changes.slice(from, from + READ_AT_ONCE)
       const end = BigInt(some.at(-1)?.position ?? 0)
-      if (streams.every(({ position }) => position >= end)) continue
+      if ([...taking].every(({ position }) => position >= end)) continue
       const messages = await Promise.all(some.map(async (change) => told(change, await carried(change))))
-      for (const stream of streams) {
-        for (const data of messages)
-          if (BigInt(data.position) > stream.position) stream.send({ event: 'changed', id: data.position, data })
-        if (end > stream.position) stream.position = end
-      }
+      for (const stream of taking)
+        for (const data of messages) {
+          if (BigInt(data.position) <= stream.position) continue
+          if (!stream.takesMore()) {
+            taking.delete(stream)
+            break
+          }
+          stream.send({ event: 'changed', id: data.position, data })
+          stream.position = BigInt(data.position)
+        }
     }
     if (areMore) await tell(userId)
   }
