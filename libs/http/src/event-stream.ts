@@ -13,6 +13,8 @@ export type ServerSentEvent = {
 export type EventStream = {
   /** Queues an event and does not wait for the client. Does nothing when the client has left or is too far behind. */
   readonly send: (message: ServerSentEvent) => void
+  /** Whether the client has taken most of what was queued. If not, calls `then` once it has. */
+  readonly takesMore: (then: () => void) => boolean
   /** Ends the stream after the queued events. */
   readonly end: () => void
   /** Calls `then` once the client has left or the stream has ended; at once if either has happened already. */
@@ -28,6 +30,8 @@ export type EventStream = {
  * browser then reconnects and sends the id of its last event. (guardConnections ends a connection that takes nothing for ten seconds.)
  */
 const MOST_UNREAD_BYTES = 128 * 1024
+/** `takesMore` is false from here on. The rest is room for one long event. */
+const ENOUGH_UNREAD_BYTES = 64 * 1024
 
 const serialize = ({ id, event, data, retry }: ServerSentEvent): string => {
   const fields = { id, event, data: data && JSON.stringify(data), retry }
@@ -37,7 +41,16 @@ const serialize = ({ id, event, data, retry }: ServerSentEvent): string => {
 
 /** Opens a stream of server-sent events as the answer. A comment every `heartbeatMs` lets the client notice a lost connection. */
 export const openEventStream = (reply: FastifyReply, heartbeatMs: number): EventStream => {
-  const body = new Readable({ read: () => undefined })
+  let awaited: (() => void) | null = null
+  const body = new Readable({
+    highWaterMark: ENOUGH_UNREAD_BYTES,
+    // Node calls this when less than highWaterMark is queued.
+    read: () => {
+      const then = awaited
+      awaited = null
+      then?.()
+    },
+  })
   let isOver = false
   const write = (text: string) => {
     if (isOver || body.destroyed) return
@@ -51,6 +64,11 @@ export const openEventStream = (reply: FastifyReply, heartbeatMs: number): Event
   })
   return {
     send: (message) => write(serialize(message)),
+    takesMore: (then) => {
+      const isEnough = body.readableLength >= ENOUGH_UNREAD_BYTES
+      awaited = isEnough ? then : null
+      return !isEnough
+    },
     end: () => {
       if (isOver || body.destroyed) return
       isOver = true

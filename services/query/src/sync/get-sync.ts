@@ -5,10 +5,11 @@ import { openPlaces } from '@pathlight/http/places.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import { openLimit } from '@pathlight/http/rate-limit.ts'
 import type { App } from '@pathlight/http/server.ts'
+import type { Sessions } from '@pathlight/http/session.ts'
 import { signedIn } from '@pathlight/http/session.ts'
+import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { changesModel } from '../changes.ts'
-import type { QueryDependencies } from '../dependencies.ts'
-import { openStreams, type Stream } from './open-streams.ts'
+import { openStreams, type SessionsOfPeople, type Stream } from './open-streams.ts'
 
 /**
  * Sessions end in other processes, too. Open streams are checked this often, in milliseconds, so that the stream of an ended
@@ -30,7 +31,16 @@ const tooMany = () =>
   })
 
 /** Sends the person's changes of all devices as they happen, as server-sent events. */
-export const getSync = (app: App, url: string, dependencies: QueryDependencies): void => {
+export const getSync = (
+  app: App,
+  url: string,
+  dependencies: {
+    readonly readModels: ReadModelStore
+    readonly sessions: Sessions
+    readonly logEnd: () => Promise<bigint>
+    readonly identity: SessionsOfPeople
+  },
+): void => {
   const { readModels, sessions, logEnd, identity } = dependencies
   const streams = openStreams(readModels, identity)
   const places = openPlaces(app.rateLimitStore, { name: 'streams', max: STREAMS_OF_A_PERSON_MAX })
@@ -81,27 +91,21 @@ export const getSync = (app: App, url: string, dependencies: QueryDependencies):
       const asked = request.headers['last-event-id'] ?? request.query.after
       const { position, isSetBack } = await beginning(typeof asked === 'string' ? asked : undefined)
       if (events.isGone()) return events.answer()
-      const stream: Stream = { userId, sessionId, position, send: events.send, end: events.end }
+      const goOn = () => void streams.deliver(userId).catch(report)
+      const { send, end } = events
+      const stream: Stream = { userId, sessionId, position, send, end, takesMore: () => events.takesMore(goOn) }
       events.onGone(streams.add(stream))
       events.send({ id: String(position), retry: RETRY_MS })
       if (isSetBack) {
         const data: ResyncMessage = { position: String(position), kinds: [...HISTORY_KINDS] }
         events.send({ event: 'resync', id: String(position), data })
       }
-      // Begins before the changes are sent, which may be more than waits for a browser that takes nothing.
-      const answer = events.answer()
-      try {
-        // Sends the changes since `position`, and ends the stream if the session has ended since its check.
-        await streams.deliver(userId)
-        await streams.endEnded([userId])
-      } catch (error) {
-        // The browser connects again.
-        report(error)
-        events.end()
-      }
+      // Sends the changes since `position`, and ends the stream if the session has ended since its check.
+      await streams.deliver(userId)
+      await streams.endEnded([userId])
       // An open stream only waits for other writes.
       void app.stepAside(request, new Promise(() => undefined))
-      return answer
+      return events.answer()
     },
   )
 }

@@ -21,6 +21,8 @@ export type Stream = {
   position: bigint
   /** Does not wait: a slow browser must not delay the others. */
   readonly send: (message: { readonly event: string; readonly id?: string; readonly data: object }) => void
+  /** False while much waits to be read by the browser. Afterwards the stream itself asks for `deliver`, which goes on from `position`. */
+  readonly takesMore: () => boolean
   readonly end: () => void
 }
 
@@ -42,8 +44,6 @@ const AT_ONCE = 8
 const MOST_CHANGES = 500
 /** Items of a person that are read at the same time. */
 const READ_AT_ONCE = 20
-/** The most that the items of one delivery weigh together. The client asks for the others: a browser that reads slowly keeps up. */
-const CARRIED_BYTES_MAX = 64 * 1024
 
 const told = (
   { position, kind, item_id: id, action, revision }: ChangeDocument,
@@ -64,7 +64,7 @@ export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeop
   const busy = new Map<string, { again: boolean }>()
 
   const tell = async (userId: string): Promise<void> => {
-    const streams = [...(byUser.get(userId) ?? [])]
+    const streams = [...(byUser.get(userId) ?? [])].filter(({ takesMore }) => takesMore())
     const first = streams.reduce<bigint | null>(
       (least, { position }) => (least === null || position < least ? position : least),
       null,
@@ -81,22 +81,23 @@ export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeop
       stream.position = BigInt(last.position)
       stream.send({ event: 'resync', id: last.position, data })
     }
-    let room = CARRIED_BYTES_MAX
-    for (let from = 0; from < changes.length; from += READ_AT_ONCE) {
+    /** A stream that takes no more is out until the next call, so that it skips no change. */
+    const taking = new Set(streams)
+    for (let from = 0; from < changes.length && taking.size > 0; from += READ_AT_ONCE) {
       const some = changes.slice(from, from + READ_AT_ONCE)
       const end = BigInt(some.at(-1)?.position ?? 0)
-      if (streams.every(({ position }) => position >= end)) continue
-      const items = await Promise.all(some.map((change) => (room > 0 ? carried(change) : undefined)))
-      const messages = some.map((change, at) => {
-        const item = items[at]
-        room -= item ? Buffer.byteLength(JSON.stringify(item)) : 0
-        return told(change, room < 0 ? undefined : item)
-      })
-      for (const stream of streams) {
-        for (const data of messages)
-          if (BigInt(data.position) > stream.position) stream.send({ event: 'changed', id: data.position, data })
-        if (end > stream.position) stream.position = end
-      }
+      if ([...taking].every(({ position }) => position >= end)) continue
+      const messages = await Promise.all(some.map(async (change) => told(change, await carried(change))))
+      for (const stream of taking)
+        for (const data of messages) {
+          if (BigInt(data.position) <= stream.position) continue
+          if (!stream.takesMore()) {
+            taking.delete(stream)
+            break
+          }
+          stream.send({ event: 'changed', id: data.position, data })
+          stream.position = BigInt(data.position)
+        }
     }
     if (areMore) await tell(userId)
   }
