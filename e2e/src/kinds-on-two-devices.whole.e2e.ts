@@ -70,8 +70,8 @@ const PINK = '#ffadc6'
 const namesOf = (language: 'en' | 'ko') => Object.values(kindWords(language).one).join('|')
 /** The row of an edit in the list of changes. */
 const EDITED = {
-  en: new RegExp(`^(${namesOf('en')}) (edited|changed) · `),
-  ko: new RegExp(`^(${namesOf('ko')}) (수정|변경) · `),
+  en: new RegExp(`^(${namesOf('en')}) (edited|changed)`),
+  ko: new RegExp(`^(${namesOf('ko')}) (수정|변경)`),
 }
 
 describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
