@@ -75,7 +75,7 @@ export default defineConfig(({ command }) => ({
                 // Small modules of several pages, each of which the first script would have to name.
                 {
                   name: 'small',
-                  test: /history\/(change-looks|say-item-change)\.ts$|overlay-(notes|highlights)\.ts$|on-verses-of\.ts$|say-yours\.ts$|sermon-range\.ts$/,
+                  test: /history\/(change-looks|say-item-change)\.ts$|kinds\/\w+\/overlay-\w+\.ts$|on-verses-of\.ts$|say-yours\.ts$|sermon-range\.ts$/,
                   minShareCount: 2,
                 },
                 // The shared code of the pages of sermons.

@@ -25,16 +25,19 @@ describe('everybody can use it', () => {
     expect(await violations(guest.page, path)).toEqual([])
   })
 
-  it.each(SIGNED_IN)('has no violation that axe knows, in three themes, in both languages, signed in at %s', async (path) => {
-    for (const [{ page }, language] of [
-      [ruth, 'en'],
-      [hanna, 'ko'],
-    ] as const) {
-      await settled(page, path)
-      await page.locator(`html[lang='${language}']`).waitFor()
-      expect(await violations(page, path)).toEqual([])
-    }
-  })
+  it.each(SIGNED_IN)(
+    'has no violation that axe knows, in three themes, in both languages, signed in at %s',
+    async (path) => {
+      for (const [{ page }, language] of [
+        [ruth, 'en'],
+        [hanna, 'ko'],
+      ] as const) {
+        await settled(page, path)
+        await page.locator(`html[lang='${language}']`).waitFor()
+        expect(await violations(page, path)).toEqual([])
+      }
+    },
+  )
 
   // Accessible names depend on the language. The outline of a chapter depends on its headings, and Psalm 119 has the
   // most.

@@ -1,8 +1,10 @@
+import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AppInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
 import { OVERFLOW } from './in-page.ts'
+import { kindWords } from './pages.ts'
 import { DESKTOP, looking, PASSWORD, PHONE, picture, said, setTheme, signUpByCall, THEMES } from './person.ts'
 
 /** The words that the journeys press and read, in each language. */
@@ -35,16 +37,8 @@ const WORDS = {
     search: 'Search your changes',
     timeline: 'Changes of John 3:16',
     thisDevice: /this device/,
-    chips: [
-      'Everything',
-      'Notes',
-      'Highlights',
-      'Sermons',
-      'Bookmarks',
-      'Study pads',
-      'Settings',
-      'Recently removed 1',
-    ],
+    everything: 'Everything',
+    settings: 'Settings',
     bookmarks: 'Bookmarks',
     historyOf: /^History of “Nicodemus”/,
     colorChanged: 'Changed',
@@ -79,7 +73,8 @@ const WORDS = {
     search: '변경 기록 검색',
     timeline: '요한복음 3:16의 변경',
     thisDevice: /이 기기/,
-    chips: ['전체', '메모', '하이라이트', '설교', '북마크', '연구 노트', '설정', '최근 삭제 1'],
+    everything: '전체',
+    settings: '설정',
     bookmarks: '북마크',
     historyOf: /^“Nicodemus”의 변경 기록/,
     colorChanged: '변경',
@@ -292,7 +287,13 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
         await page.waitForURL('**/my-memos/history')
         const main = page.getByRole('main')
         await main.getByRole('button', { name: words.noteEdited }).first().waitFor()
-        expect(await main.getByRole('group').first().getByRole('button').allTextContents()).toEqual(words.chips)
+        const { kind: named } = kindWords(language)
+        expect(await main.getByRole('group').first().getByRole('button').allTextContents()).toEqual([
+          words.everything,
+          ...HISTORY_KINDS.flatMap((kind) => named[kind] ?? []),
+          words.settings,
+          `${words.removed} 1`,
+        ])
         await expect.poll(() => main.getByRole('listitem').count()).toBe(12)
         // A choice is named in words, not by its code `ko`.
         await main

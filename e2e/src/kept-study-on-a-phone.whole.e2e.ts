@@ -1,61 +1,14 @@
-import type { KindName } from '@pathlight/web/study/kind.ts'
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { OVERFLOW } from './in-page.ts'
+import { KINDS_IN_BROWSER } from './kinds/kind-in-browser.ts'
 import { PHONE, picture, signUp, studyPanel, untilServed } from './person.ts'
-import { post, put } from './two-devices.ts'
+import { put } from './two-devices.ts'
 
 const app = appInBrowser()
 const CHAPTER = '/bible/KJV/John/3'
 const THERE = 'No answer from the server. This is what this device has.'
-const verseId = (verse: number) => 43_003_000 + verse
-
-type OfKind = {
-  readonly bring: (page: Page) => Promise<unknown>
-  /** Its list, the label of that list's search, words of the item that the list shows, and what a search in all kinds finds it by. */
-  readonly list: string
-  readonly search: string
-  readonly shows: string
-  readonly looked: string
-}
-
-/** One item of each kind, made after the chapter was shown: so they are in the kept study, not in the seen answers. */
-const OF_KINDS: Readonly<Record<KindName, OfKind>> = {
-  notes: {
-    bring: (page) =>
-      post(page, '/api/note/', {
-        ...{ verse_id: verseId(16), version: 'KJV', book: 'John', title: null, text: 'A lantern in the dark.' },
-      }),
-    ...{ list: '/my-memos/memos', search: 'Search your notes', shows: 'A lantern in the dark.', looked: 'lantern' },
-  },
-  highlights: {
-    bring: (page) =>
-      post(page, '/api/highlight/add', {
-        ...{ version: 'KJV', book: 'John', chapter: 3, verseId: verseId(4) },
-        ...{ startOffset: 0, endOffset: 9, selectedText: 'Nicodemus' },
-      }),
-    ...{ list: '/my-memos/highlights', search: 'Search your highlights', shows: 'Nicodemus', looked: 'nicodemus' },
-  },
-  sermons: {
-    bring: (page) =>
-      post(page, '/api/sermon/', {
-        ...{ startChapter: 3, startVerseId: verseId(8), endChapter: 3, endVerseId: verseId(8), verseId: verseId(8) },
-        ...{ title: 'The wind', speaker: 'Ruth', version: 'KJV', content: '<p>It blows over the hills.</p>' },
-      }),
-    ...{ list: '/my-memos/sermons', search: 'Search your sermons', shows: 'The wind', looked: 'hills' },
-  },
-  bookmarks: {
-    bring: (page) => post(page, '/api/bookmarks', { version: 'KJV', book: 'Ruth', chapter: 2 }),
-    ...{ list: '/my-memos/bookmarks', search: 'Search your bookmarks', shows: 'Ruth 2 · KJV', looked: 'ruth 2' },
-  },
-  pads: {
-    bring: (page) =>
-      post(page, '/api/pad/', { title: 'A series', entries: [{ type: 'text', text: 'Begin with the lamp.' }] }),
-    ...{ list: '/my-memos/pads', search: 'Search your study pads', shows: 'A series', looked: 'lamp' },
-  },
-}
-const ALL = Object.values(OF_KINDS)
+const ALL = Object.values(KINDS_IN_BROWSER).map(({ list, kept }) => ({ list, ...kept }))
 
 it('who keeps their study offline on a phone has every kind without the server: in its list, on the verse, by a search', async () => {
   const { page, leave } = await app.newPerson({ ...PHONE, serviceWorkers: 'allow' })
@@ -102,7 +55,7 @@ it('who keeps their study offline on a phone has every kind without the server: 
       .toEqual(expect.any(String))
     await away.getByRole('button', { name: '1 sermon on verse 8', exact: true }).waitFor()
     await away.getByRole('button', { name: '1 note on verse 16', exact: true }).tap()
-    await studyPanel(away).getByText('A lantern in the dark.').waitFor()
+    await studyPanel(away).getByText('A lantern for a note.').waitFor()
     await picture(away, 'kept-study-phone-verse')
     // The settings, and a change of them, which waits for the server.
     await away.goto('/settings')

@@ -1,6 +1,8 @@
-import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
+import { addHighlight, GREEN } from './kinds/highlights.ts'
+import { KINDS_IN_BROWSER } from './kinds/kind-in-browser.ts'
+import { kindWords } from './pages.ts'
 import { LANGUAGES } from './person.ts'
 import { post, put, remove, twoDevices } from './two-devices.ts'
 
@@ -10,7 +12,6 @@ const onTwoDevices = twoDevices(appInBrowser())
 const WORDS = {
   en: {
     removed: 'Recently removed',
-    edited: /^(Note edited|Highlight changed|Sermon edited) · /,
     restore: /^Restore: /,
     restored: 'Restored',
     overlaps: 'Selected text overlaps with existing content',
@@ -38,7 +39,6 @@ const WORDS = {
   },
   ko: {
     removed: '최근 삭제',
-    edited: /^(메모 수정|하이라이트 변경|설교 수정) · /,
     restore: /^되살리기: /,
     restored: '되살렸습니다',
     overlaps: '선택한 부분이 이미 있는 하이라이트와 겹칩니다.',
@@ -66,105 +66,54 @@ const WORDS = {
   },
 } as const
 
-const VERSE = 43_003_016
-const GREEN = '#b5e48c'
 const PINK = '#ffadc6'
-const GREEN_PAINT = `[data-paint$="${GREEN.slice(1)}"]`
-const sermon = (title: string) => ({
-  ...{ startChapter: 3, startVerseId: VERSE, endChapter: 3, endVerseId: VERSE + 1 },
-  ...{ verseId: VERSE, title, speaker: 'Ruth', version: 'WEB', content: 'So loved.' },
-})
-const highlight = (page: Page) =>
-  post(page, '/api/highlight/add', {
-    ...{ version: 'WEB', book: 'John', chapter: 3, verseId: 43_003_004 },
-    ...{ startOffset: 0, endOffset: 9, selectedText: 'Nicodemus' },
-  })
-
-/** A kind: its list, how another device adds, changes and removes an item, and what the list shows of it. */
-type Kind = {
-  readonly name: string
-  readonly list: string
-  readonly add: (page: Page) => Promise<{ id: string }>
-  readonly edit?: (page: Page, id: string) => Promise<unknown>
-  readonly path: (id: string) => string
-  readonly shown: (page: Page, edited: boolean) => Locator
-  /** Takes the item's place while it is gone; absent if its place cannot be taken. */
-  readonly takePlace?: (page: Page) => Promise<unknown>
+const namesOf = (language: 'en' | 'ko') => Object.values(kindWords(language).one).join('|')
+/** The row of an edit in the list of changes. */
+const EDITED = {
+  en: new RegExp(`^(${namesOf('en')}) (edited|changed) · `),
+  ko: new RegExp(`^(${namesOf('ko')}) (수정|변경) · `),
 }
-const words = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).first()
-
-const KINDS: readonly Kind[] = [
-  {
-    name: 'note',
-    list: '/my-memos/memos',
-    add: (page) => post(page, '/api/note/', { verse_id: VERSE, version: 'WEB', title: null, text: 'So loved.' }),
-    edit: (page, id) => put(page, `/api/note/detail/${id}`, { title: null, text: 'Whoever believes.' }),
-    path: (id) => `/api/note/detail/${id}`,
-    shown: (page, edited) => words(page, edited ? 'Whoever believes.' : 'So loved.'),
-  },
-  {
-    name: 'highlight',
-    list: '/my-memos/highlights',
-    add: highlight,
-    edit: (page, id) => put(page, `/api/highlight/${id}`, { color: GREEN }),
-    path: (id) => `/api/highlight/${id}`,
-    shown: (page, edited) => page.locator(`main mark${edited ? GREEN_PAINT : `:not(${GREEN_PAINT})`}`).first(),
-    takePlace: highlight,
-  },
-  {
-    name: 'sermon',
-    list: '/my-memos/sermons',
-    add: async (page) => (await post(page, '/api/sermon/', sermon('Born anew'))).newSermon,
-    edit: (page, id) => put(page, `/api/sermon/${id}`, sermon('Born from above')),
-    path: (id) => `/api/sermon/${id}`,
-    shown: (page, edited) => page.getByRole('link', { name: edited ? /Born from above/ : /Born anew/ }).first(),
-  },
-  {
-    name: 'bookmark',
-    list: '/my-memos/bookmarks',
-    add: (page) => post(page, '/api/bookmarks', { version: 'WEB', book: 'John', chapter: 4 }),
-    path: (id) => `/api/bookmarks/${id}`,
-    shown: (page) => page.getByRole('main').locator('a[href*="/bible/WEB/John/4"]').first(),
-  },
-]
 
 describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
   const labels = WORDS[language]
 
-  it.each(KINDS)('a $name is made, changed, restored, removed and restored before the eyes of both', async (kind) => {
-    const { list, add, edit, path, shown, takePlace } = kind
-    const { desk, phone, openAtDesk, openOnBoth, leave } = await onTwoDevices(`both${kind.name}`, language)
-    await openOnBoth(list)
-    const { id } = await add(phone)
-    for (const page of [desk, phone]) await shown(page, false).waitFor()
-    await edit?.(phone, id)
-    if (edit) for (const page of [desk, phone]) await shown(page, true).waitFor()
+  it.each(Object.entries(KINDS_IN_BROWSER))(
+    'one of the %s is made, changed, restored, removed and restored before the eyes of both',
+    async (name, { list, live }) => {
+      const { add, edit, path, shown, takePlace } = live
+      const { desk, phone, openAtDesk, openOnBoth, leave } = await onTwoDevices(`both${name}`, language)
+      await openOnBoth(list)
+      const { id } = await add(phone)
+      for (const page of [desk, phone]) await shown(page, false).waitFor()
+      await edit?.(phone, id)
+      if (edit) for (const page of [desk, phone]) await shown(page, true).waitFor()
 
-    await openAtDesk('/my-memos/history')
-    const main = desk.getByRole('main')
-    if (edit) {
-      await main.getByRole('button', { name: labels.edited }).click()
-      await desk.getByRole('complementary').getByRole('button', { name: labels.restoreThis }).click()
-      await shown(phone, false).waitFor()
-    }
-    await main.getByRole('button', { name: labels.removed }).click()
-    await remove(phone, path(id))
-    await shown(phone, false).waitFor({ state: 'detached' })
-    const restore = main.getByRole('button', { name: labels.restore })
-    await restore.waitFor()
-    if (takePlace) {
-      const taking = (await takePlace(phone)) as { id: string }
-      await restore.click()
-      await desk.getByRole('status').getByText(labels.overlaps).first().waitFor()
-      await remove(phone, path(taking.id))
+      await openAtDesk('/my-memos/history')
+      const main = desk.getByRole('main')
+      if (edit) {
+        await main.getByRole('button', { name: EDITED[language] }).click()
+        await desk.getByRole('complementary').getByRole('button', { name: labels.restoreThis }).click()
+        await shown(phone, false).waitFor()
+      }
+      await main.getByRole('button', { name: labels.removed }).click()
+      await remove(phone, path(id))
       await shown(phone, false).waitFor({ state: 'detached' })
-      await expect.poll(() => restore.count()).toBe(2)
-    }
-    await restore.last().click()
-    await shown(phone, false).waitFor()
-    await expect.poll(() => restore.count()).toBe(takePlace ? 1 : 0)
-    await leave(/ 401 .*\/api\/auth\/$/)
-  })
+      const restore = main.getByRole('button', { name: labels.restore })
+      await restore.waitFor()
+      if (takePlace) {
+        const taking = (await takePlace(phone)) as { id: string }
+        await restore.click()
+        await desk.getByRole('status').getByText(labels.overlaps).first().waitFor()
+        await remove(phone, path(taking.id))
+        await shown(phone, false).waitFor({ state: 'detached' })
+        await expect.poll(() => restore.count()).toBe(2)
+      }
+      await restore.last().click()
+      await shown(phone, false).waitFor()
+      await expect.poll(() => restore.count()).toBe(takePlace ? 1 : 0)
+      await leave(/ 401 .*\/api\/auth\/$/)
+    },
+  )
 
   it('a bookmark that is removed or set here without a connection and there meanwhile is there once, and that is said', async () => {
     const { desk, phone, openAtDesk, leave } = await onTwoDevices('meetbookmark', language)
@@ -222,7 +171,7 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
   ])('a highlight that is $here and $there there is as it was chosen last, and the other can be had', async (at) => {
     const { desk, phone, openAtDesk, leave } = await onTwoDevices(at.name, language)
     const isOffline = at.here.endsWith('connection')
-    const { id } = await highlight(phone)
+    const { id } = await addHighlight(phone)
     const path = `/api/highlight/${encodeURIComponent(id)}`
     const color = async () => (await (await phone.request.get('/api/highlight/user')).json())[0]?.color
     // The stream sends nothing, and refetched queries return the old answer.

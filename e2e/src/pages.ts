@@ -3,9 +3,11 @@ import { join } from 'node:path'
 
 const SOURCES = join(import.meta.dirname, '../../apps/web/src')
 const KINDS = join(SOURCES, 'kinds')
-/** What the file of each kind says (apps/web/src/kinds/<name>/kind.ts). */
-export const KIND_FILES = readdirSync(KINDS).map((name) => readFileSync(join(KINDS, name, 'kind.ts'), 'utf8'))
-/** The page with all that a person has of it, of each kind. */
+/** The names of all kinds: their folders in apps/web/src/kinds/. */
+export const KIND_NAMES: readonly string[] = readdirSync(KINDS)
+/** The contents of each kind's kind.ts. */
+export const KIND_FILES = KIND_NAMES.map((name) => readFileSync(join(KINDS, name, 'kind.ts'), 'utf8'))
+/** The address of each kind's list. */
 export const KIND_PAGES = KIND_FILES.flatMap((file) => /^ {2}path: '(\w+)'/m.exec(file)?.[1] ?? []).map(
   (path) => `/my-memos/${path}`,
 )
@@ -22,6 +24,17 @@ export const ROUTES: readonly string[] = [
 /** The addresses of a route, with whatever comes after ? or #. */
 export const patternOf = (route: string): RegExp =>
   new RegExp(`^${route.replace(/\/:\w+\?/g, '(/[^/?#]+)?').replace(/:\w+/g, '[^/?#]+')}([?#].*)?$`)
+
+type KindWords = Readonly<Record<'kind' | 'one', Readonly<Record<string, string>>>>
+/** What histories call several and one of each kind, by the kind's name there: `{ kind: { note: 'Notes' }, one: { note: 'Note' } }`. */
+export const kindWords = (language: 'en' | 'ko'): KindWords => {
+  const files = KIND_NAMES.map((name) => join(KINDS, name, `words/${name}-changes.${language}.json`))
+  const words = files.map((file) => (JSON.parse(readFileSync(file, 'utf8')) as { history: KindWords }).history)
+  return {
+    kind: Object.assign({}, ...words.map(({ kind }) => kind)),
+    one: Object.assign({}, ...words.map(({ one }) => one)),
+  }
+}
 
 /** The pages for every visitor: one of each kind, and empty states. */
 export const ANYBODY = [

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { KIND_NAMES, KIND_PAGES } from './pages.ts'
 
 /** The words of the app that the steps press, in both languages. */
 export const NAMES = {
@@ -94,11 +95,7 @@ export const SCREENS: readonly Screen[] = [
   own('compare', '/version-comparison?reference=Psalm+23:4'),
   { name: 'search', who: 'person', path: ({ version }) => `/search?query=${version === 'KRV' ? '목자' : 'shepherd'}` },
   own('my-pathlight', '/my-memos'),
-  own('notes', '/my-memos/memos'),
-  own('highlights', '/my-memos/highlights'),
-  own('sermons', '/my-memos/sermons'),
-  own('bookmarks', '/my-memos/bookmarks'),
-  own('pads', '/my-memos/pads'),
+  ...KIND_NAMES.map((name, at) => own(name, KIND_PAGES[at] ?? '')),
   own('tags', '/my-memos/tags'),
   { name: 'tag', who: 'person', path: ({ tag }) => `/my-memos/tags/${tag}` },
   own('history', '/my-memos/history'),

@@ -55,7 +55,10 @@ describe('a sermon at the desk', () => {
     expect(await panel.getByRole('navigation', { name: 'Outline' }).isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Wider' }).click()
     await expect.poll(width).toBeGreaterThan(before * 1.2)
-    await panel.getByRole('navigation', { name: 'Outline' }).getByRole('button', { name: /So loved/ }).waitFor()
+    await panel
+      .getByRole('navigation', { name: 'Outline' })
+      .getByRole('button', { name: /So loved/ })
+      .waitFor()
     expect(await violations(page, 'the editor of a sermon')).toEqual([])
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('alert').getByText('The end of a sermon is in the same book').waitFor()

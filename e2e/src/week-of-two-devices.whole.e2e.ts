@@ -6,11 +6,11 @@ import { overlayNames } from '@pathlight/contracts/kind-shapes.ts'
 import { type App, startApp } from '@pathlight/testing/app-process.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { listenTo } from '@pathlight/testing/server-sent-events.ts'
-import type { Item, WriteKind } from '@pathlight/web/api/pending-write.ts'
+import type { WriteKind } from '@pathlight/web/api/pending-write.ts'
 import type { StudyChange } from '@pathlight/web/study/keep-study.ts'
-import type { KindName } from '@pathlight/web/study/kind.ts'
 import { newDisk } from '@pathlight/web/testing/new-disk.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type AnyItem, KINDS_IN_BROWSER, type MadeUp } from './kinds/kind-in-browser.ts'
 
 // A program that acts as a person at a desk and on a phone for a week: each device has the app's own outbox, kept study
 // and database, without a browser. The devices are sometimes offline, lose answers, are reloaded and killed.
@@ -37,8 +37,6 @@ const seeded = (seed: number) => {
 const random = seeded(SEED)
 
 type Person = { readonly id: string; readonly username: string; readonly email: string }
-/** An item of any kind, with the fields that the program needs. */
-type Any = Item & Readonly<Record<string, unknown>>
 
 /** The app's modules, newly loaded as in a page that is opened now. */
 const openModules = async () => {
@@ -53,7 +51,6 @@ const openModules = async () => {
     kept,
     items,
     here,
-    highlight,
     restoring,
     settings,
     { KINDS },
@@ -68,7 +65,6 @@ const openModules = async () => {
     import('@pathlight/web/study/kept-study.ts'),
     import('@pathlight/web/device/kept-items.ts'),
     import('@pathlight/web/study/answers-here.ts'),
-    import('@pathlight/web/kinds/highlights/highlight-writes.ts'),
     import('@pathlight/web/api/restore-call.ts'),
     import('@pathlight/web/session/write-settings.ts'),
     import('@pathlight/web/app/kinds.ts'),
@@ -78,7 +74,7 @@ const openModules = async () => {
     OFFLINE_KINDS.map(async (kept) => {
       const kind = KINDS.find(({ name }) => name === kept.name)
       const exported = Object.values((await kind?.writes()) as object)
-      const writes = exported.find((value) => value.history === kept.history && value.call) as WriteKind<Any>
+      const writes = exported.find((value) => value.history === kept.history && value.call) as WriteKind<AnyItem>
       // A kind with drafts: a person writes its words.
       return { writes, kept, isWritten: kind?.drafts !== undefined }
     }),
@@ -96,7 +92,6 @@ const openModules = async () => {
     ...settings,
     itemsHere: here.itemsHere,
     answer: ANSWERS_HERE,
-    newHighlight: highlight.newHighlight,
     kinds,
   }
 }
@@ -163,14 +158,14 @@ let conflicts = 0
 const decide = ({ page }: Device): void => {
   for (const write of page.pendingWrites.unsent(person.id)) {
     const { key, kind, state, base } = write
-    const wanted = write.wanted as Any | null
+    const wanted = write.wanted as AnyItem | null
     // A write repeated after a lost answer must not be refused as somebody else's change.
     const { writes, isWritten } = page.kinds.find(({ kept }) => kept.name === kind) ?? {}
     if (state.status === 'failed') expect([kind, base === null && isWritten]).not.toEqual([kind, true])
     if (state.status === 'failed' || state.status === 'gone') page.pendingWrites.drop(key)
     if (state.status !== 'conflict') continue
     conflicts += 1
-    const current = state.current as Any
+    const current = state.current as AnyItem
     if (wanted !== null && isWritten && !restored.has(write.itemId))
       expect([current.text, current.title]).not.toEqual([wanted.text, wanted.title])
     if (!writes || wanted === null || random.chance(0.5)) page.pendingWrites.drop(key)
@@ -221,64 +216,14 @@ const catchUp = async (device: Device): Promise<void> => {
   await study(page, new Set(changed.map(({ name }) => name)), last)
 }
 
-const paragraph = (text: string) => ({
-  type: 'doc',
-  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
-})
 let written = 0
-const words = () => `Words ${written++} of ${random.one(['love', 'light', 'bread', 'water'])}`
-const verse = () => 43_003_001 + random.below(36)
-const now = () => new Date().toISOString()
-const tags = () => ['grace', 'hope', '길'].filter(() => random.chance(0.3))
+const madeUp = (): MadeUp => ({
+  ...{ person: person.id, below: random.below, one: random.one, now: () => new Date().toISOString() },
+  words: () => `Words ${written++} of ${random.one(['love', 'light', 'bread', 'water'])}`,
+  verse: () => 43_003_001 + random.below(36),
+})
 
-/** A new item of each kind, as its page would make it. */
-const MAKE: Readonly<Record<KindName, (page: Modules) => Any>> = {
-  notes: () => ({
-    ...{ id: crypto.randomUUID(), user_id: person.id, verse_id: verse(), version: 'KJV', book: 'John', title: null },
-    ...{ text: words(), created_at: now(), updated_at: now(), revision: 1 },
-  }),
-  highlights: ({ newHighlight }) => {
-    const start = 5 * random.below(8)
-    // Of a version that is not installed, whose words the server takes as they are sent.
-    const of = { verse_id: verse(), version: 'ESV', book: 'John', chapter: 3 }
-    return newHighlight({ verse: of as never, start, end: start + 5, text: 'Words' }) as unknown as Any
-  },
-  bookmarks: () => {
-    const chapter = 1 + random.below(50)
-    const place = { book: 'Genesis', chapter, verse_id: null, end_verse_id: null, version: 'KJV' }
-    return { id: `KJV.1.${chapter}`, ...place, category: 'General', created_at: now(), revision: 1 }
-  },
-  sermons: () => {
-    const start = verse()
-    const place = {
-      version: 'KJV',
-      book: 'John',
-      start_chapter: 3,
-      start_verse_id: start,
-      end_chapter: 3,
-      end_verse_id: start,
-    }
-    const by = { id: crypto.randomUUID(), user_id: person.id, title: words(), speaker: 'Ruth' }
-    return { ...by, content: paragraph(words()), ...place, created_at: now(), updated_at: now(), revision: 1 }
-  },
-  pads: () => ({
-    ...{ id: crypto.randomUUID(), user_id: person.id, title: words(), entries: [{ type: 'text', text: words() }] },
-    ...{ tags: [], created_at: now(), updated_at: now(), revision: 1 },
-  }),
-}
-/** The entries of a pad with one more, one less, or none. */
-const otherEntries = ({ entries }: Any) => {
-  const known = entries as readonly object[]
-  return random.one([[...known, { type: 'text', text: words() }], known.slice(1), []])
-}
-/** An edit of an item of each kind. */
-const EDIT: Readonly<Record<KindName, (item: Any) => Any>> = {
-  notes: (item) => ({ ...item, text: words(), tags: tags() }),
-  highlights: (item) => random.one([{ ...item, color: random.one(['#aabbcc', '#ffd966', null]) }, { ...item, tags: tags() }]),
-  sermons: (item) => ({ ...item, title: words(), tags: tags() }),
-  pads: (item) => ({ ...item, title: words(), entries: otherEntries(item), tags: tags() }),
-  bookmarks: (item) => ({ ...item, tags: tags() }),
-}
+const tags = () => ['grace', 'hope', '길'].filter(() => random.chance(0.3))
 
 /** Restores an earlier state of an item that was changed or removed lately. That needs the server. */
 const restore = async ({ page, isOnline }: Device): Promise<void> => {
@@ -322,48 +267,49 @@ const edit = async (device: Device): Promise<void> => {
   if (random.chance(0.04)) return restore(device)
   const { page } = device
   const { writes, kept } = random.one(page.kinds)
-  const items = (await page.itemsHere(person.id, kept)).items as readonly Any[]
+  const items = (await page.itemsHere(person.id, kept)).items as readonly AnyItem[]
   const found = items.length > 0 ? random.one(items) : null
   const path = found && kept.kind.pathOf?.(found)
-  const whole = path ? ((await page.answer(person.id, path))?.value as Any | undefined) : null
+  const whole = path ? ((await page.answer(person.id, path))?.value as AnyItem | undefined) : null
   // The list has no content of sermons; this device's changes have it.
   const item = found && (found.content === undefined && whole ? { ...whole, ...found, content: whole.content } : found)
   const turn = random.below(10)
-  const change = EDIT[kept.name]
+  const { make, edit: change } = KINDS_IN_BROWSER[kept.name].week
   if (item === null || turn < 4) {
-    const wanted = MAKE[kept.name](page)
+    const wanted = make(madeUp())
     // A page offers no bookmark that exists already.
     if (items.some(({ id }) => id === wanted.id)) return
     page.pendingWrites.add(writes, person.id, { base: null, wanted })
   } else if (turn < 8) {
-    const key = page.pendingWrites.add(writes, person.id, { base: item, wanted: change(item) })
+    const wanted = { ...(change?.(item, madeUp()) ?? item), tags: tags() }
+    const key = page.pendingWrites.add(writes, person.id, { base: item, wanted })
     if (random.chance(0.15)) page.pendingWrites.undo(writes, key, item)
   } else page.pendingWrites.add(writes, person.id, { base: item, wanted: null })
 }
 
-const byId = (items: readonly Any[]) => items.toSorted((a, b) => a.id.localeCompare(b.id))
+const byId = (items: readonly AnyItem[]) => items.toSorted((a, b) => a.id.localeCompare(b.id))
 
 /** Everything on a device, by kind, and on a chapter. */
 const onDevice = async ({ page }: Device) => {
-  const all: Record<string, readonly Any[]> = {}
+  const all: Record<string, readonly AnyItem[]> = {}
   for (const { kept } of page.kinds) {
     const found = await page.keptItems.ofKind(person.id, kept.name)
-    all[kept.name] = byId((found?.found ?? []).map(({ item, whole }) => (whole ?? item) as Any))
+    all[kept.name] = byId((found?.found ?? []).map(({ item, whole }) => (whole ?? item) as AnyItem))
   }
   const chapter = (await page.answer(person.id, '/api/overlay?book=John&chapter=3'))?.value
-  return { all, chapter: idsOn(chapter as unknown as Record<string, readonly Any[]>) }
+  return { all, chapter: idsOn(chapter as unknown as Record<string, readonly AnyItem[]>) }
 }
-const idsOn = (overlay: Readonly<Record<string, readonly Any[]>> | undefined) =>
+const idsOn = (overlay: Readonly<Record<string, readonly AnyItem[]>> | undefined) =>
   overlayNames.map((name) => byId(overlay?.[name] ?? []).map(({ id }) => id))
 
 /** The same on the server. */
 const onServer = async (device: Device) => {
   const { page } = device
-  const all: Record<string, readonly Any[]> = {}
+  const all: Record<string, readonly AnyItem[]> = {}
   for (const { kept } of page.kinds) {
-    const items: Any[] = []
+    const items: AnyItem[] = []
     for (let path: string | null = kept.kind.path; path !== null; ) {
-      const answer: { value: readonly Any[]; next: string | null } = await page.readServed(path)
+      const answer: { value: readonly AnyItem[]; next: string | null } = await page.readServed(path)
       items.push(...answer.value)
       path = answer.next
     }

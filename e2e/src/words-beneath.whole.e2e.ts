@@ -56,7 +56,9 @@ describe.each(EVERY_LOOK)('the words beneath the text, in $language on the $devi
       await page.goto(text.path, { waitUntil: 'networkidle' })
       // Only the Greek text here states a licence that requires a notice.
       const notices = await page.locator('.copyright').allTextContents()
-      expect(notices.join()).toMatch(text.path.includes('GNT') ? /^SBL Greek New Testament\. CC BY 4\.0\..*CC BY-SA 3\.0/ : /^$/)
+      expect(notices.join()).toMatch(
+        text.path.includes('GNT') ? /^SBL Greek New Testament\. CC BY 4\.0\..*CC BY-SA 3\.0/ : /^$/,
+      )
       await expectWords(page, text)
       expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
     }

@@ -48,6 +48,7 @@ const MADE: readonly string[] = [
   'libs/bible-library/src/importers/read-source-file.ts',
   'libs/bible-library/src/importers/text-decoding.ts',
   'services/command/src/import/entries-of-passage.ts',
+  'libs/contracts/src/item-pages-rules.ts',
 ]
 
 /** The only file that may call the platform's `normalize`, which takes quadratic time for a row of marks. */

@@ -209,7 +209,9 @@ describe('docker-compose.yml as all of Pathlight', () => {
       expect(mounts, name).toContain('epoch-keys:/epoch-keys')
     }
     expect(volumes).toHaveProperty('epoch-keys')
-    expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toMatch(/mkdir .*\/epoch-keys && chown node:node .*\/epoch-keys/)
+    expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toMatch(
+      /mkdir .*\/epoch-keys && chown node:node .*\/epoch-keys/,
+    )
   })
   it('lets the stores be reached by our processes alone, and by no container that has a door to the outside', () => {
     const on = (network: string) =>

@@ -2,8 +2,9 @@
 export const LINKED_PAGES = { notes: 'memos', sermons: 'sermons', pads: 'pads' } as const
 export type LinkedList = keyof typeof LINKED_PAGES
 
-const PAGES = /\/my-memos\/(memos|sermons|pads)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![\w/-])/g
-const ONE_PAGE = /^\/my-memos\/(memos|sermons|pads)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const ADDRESS = `/my-memos/(${Object.values(LINKED_PAGES).join('|')})/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})`
+const PAGES = new RegExp(`${ADDRESS}(?![\\w/-])`, 'g')
+const ONE_PAGE = new RegExp(`^${ADDRESS}$`)
 
 /** The address of an item's page. It has the item's id, so it survives another title. */
 export const pageOfItem = (list: LinkedList, id: string): string => `/my-memos/${LINKED_PAGES[list]}/${id}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { itemOfPage, pageOfItem } from './item-pages-rules.ts'
+import { idsOfPagesIn, itemOfPage, LINKED_PAGES, type LinkedList, pageOfItem } from './item-pages-rules.ts'
 import { askedMention, mentions, mentionsIn, mentionsOfPad } from './mentions-rules.ts'
 
 const ID = 'aaaaaaaa-2222-4333-8444-555555555555'
@@ -49,8 +49,11 @@ it('a study pad names what is in it', () => {
 
 describe('the page of an item', () => {
   it('says which item it is', () => {
-    for (const list of ['notes', 'sermons', 'pads'] as const)
-      expect(itemOfPage(pageOfItem(list, ID))).toEqual({ list, id: ID })
+    for (const list of Object.keys(LINKED_PAGES) as LinkedList[]) {
+      const address = pageOfItem(list, ID)
+      expect(itemOfPage(address)).toEqual({ list, id: ID })
+      expect(idsOfPagesIn(`See ${address}.`)).toEqual([ID])
+    }
   })
   it.each([
     '/my-memos/memos',

@@ -1,12 +1,9 @@
 import { z } from 'zod'
+import { NOTE_TEXT_MAX, NOTE_TITLE_MAX } from './note-rules.ts'
 import { bookName } from './passage.ts'
 import { refusal, tooLong } from './refusal.ts'
 import { shapesOnVerses } from './shapes-on-verses.ts'
 import { tagsSent, tagsShown } from './tagged.ts'
-
-/** Longest note text and title, in UTF-16 units. */
-export const NOTE_TEXT_MAX = 50_000
-export const NOTE_TITLE_MAX = 200
 
 const EMPTY = refusal('note_empty', 'Note content cannot be empty.')
 

@@ -45,7 +45,7 @@ describe('rich text', () => {
     )
     const kept = cleanRichText(hostile)
     expect(JSON.stringify(kept)).not.toMatch(/script"|javascript|onerror|onclick|style|class|polluted|image/)
-    expect(plainTextOf(kept)).toBe('alert(1)\nab\nc')
+    expect(plainTextOf(kept)).toBe('alert(1)\nab\n\nc')
   })
 
   it('is arranged as an editor can hold it', () => {

@@ -1,5 +1,5 @@
 import type { Event } from '@event-driven-io/emmett'
-import { type Editable, type EditableKind, editableOf } from '@pathlight/contracts/kind-rules.ts'
+import { type Editable, type EditableKind, editableFields, editableOf } from '@pathlight/contracts/kind-rules.ts'
 import type { InStream } from './aggregate.ts'
 import type { Action, EventKind, ItemEventCatalog } from './event-catalog.ts'
 import { type ItemKind, uuidKey } from './item-kind.ts'
@@ -67,9 +67,9 @@ type Said = {
 
 /**
  * A kind whose items people write, each under a UUID and in a stream of its own: its streams, its events (NoteAdded, NoteEdited,
- * NoteRemoved, NoteRestored) and the items that they make.
+ * NoteRemoved, NoteRestored) and the items that they make. All that people can edit of it is personal, so the log has it sealed.
  *
- * `personal`: which of its fields people wrote. `shapes`: for each event that had another shape before, its schema version today,
+ * `shapes`: for each event that had another shape before, its schema version today,
  * and the upcast of an older shape. `placed`: the item's place, from an event that has the whole item. If it is absent, the items
  * have no place.
  */
@@ -80,16 +80,15 @@ export const writtenKind = <
 >({
   kind,
   named,
-  personal,
   shapes = {},
   placed = () => ({}),
 }: {
   readonly kind: Kind
   readonly named: ItemKind<Item, E>['named']
-  readonly personal: readonly (keyof Editable[Kind] & string)[]
   readonly shapes?: { readonly [Each in Action]?: Pick<EventKind, 'schemaVersion' | 'upcast'> }
   readonly placed?: (data: Data) => object
 }): ItemKind<Item, E> & { readonly kind: Kind } => {
+  const personal = editableFields(kind)
   const catalogue: ItemEventCatalog = Object.fromEntries(
     ACTIONS.map((action) => [
       `${capitalized(kind)}${capitalized(action)}`,

@@ -32,7 +32,13 @@ export type WrappedKeysOptions = {
  */
 export async function wrappedKeys(
   records: KeyRecords,
-  { masterKey, folder, earlierFolder, now = () => new Date(), isNew = false }: WrappedKeysOptions & { readonly isNew?: boolean },
+  {
+    masterKey,
+    folder,
+    earlierFolder,
+    now = () => new Date(),
+    isNew = false,
+  }: WrappedKeysOptions & { readonly isNew?: boolean },
 ): Promise<DataKeys & ArchivedKeys> {
   const files = epochKeys(folder, masterKey, earlierFolder)
   if (isNew) await records.remove('key_epochs', {})

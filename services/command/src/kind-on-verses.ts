@@ -34,7 +34,7 @@ export const kindOnVerses = <Name extends EditableKind>(value: {
   readonly shapes: {
     readonly path: string
     readonly params: z.ZodType<{ readonly id: string }>
-    readonly item: z.ZodType<object>
+    readonly item: z.ZodType<Editable[Name]>
     readonly addBody: z.ZodType<AddBody<Editable[Name]>>
     readonly editBody: z.ZodType<EditBody<Editable[Name]>>
     readonly imported: z.ZodType<Imported<Editable[Name]>>

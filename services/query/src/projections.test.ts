@@ -161,7 +161,7 @@ describe('a sermon in outline', () => {
       (doc, event) => sermonOutlines.evolve(doc, event, ''),
       null,
     )
-    expect(outline).toMatchObject({ book_index: 43, excerpt: '그다음 하나님이 세상을' })
+    expect(outline).toMatchObject({ book_index: 43, excerpt: '그다음 — 하나님이 세상을' })
     expect(outline).not.toHaveProperty('content')
   })
 })

@@ -1,8 +1,10 @@
 import { findableText } from '@pathlight/contracts/find-rules.ts'
+import type { Editable, EditableKind } from '@pathlight/contracts/kind-rules.ts'
 import { plainTextOfMarkdown, richTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
 import { mentionsIn } from '@pathlight/contracts/mentions-rules.ts'
 import { plainWords, richTextAsMarkdown } from '@pathlight/contracts/rich-text-as-markdown-rules.ts'
 import type { Tagged } from '@pathlight/contracts/tag-rules.ts'
+import type { BookLanguage } from '@pathlight/scripture/books.ts'
 import { dayOf, type Paper, sayTags, sayVerses } from './paper.ts'
 
 /** The words of an item. `text`: Markdown. */
@@ -15,22 +17,33 @@ type Text = Words &
     readonly updated_at: string
   }
 
-/** How a kind of texts on verses is found, and written in an export. `title`: the name of its folder there. For `kindOnVerses`. */
-export const textsOnVerses = (title: Paper['title']) => {
+type InLanguages = Readonly<Record<BookLanguage, string>>
+/** The fields of a kind beside its title, text and tags, by what an export calls them. */
+type Beside<Kind extends EditableKind> = { readonly [Name in Exclude<keyof Editable[Kind], keyof Text>]: InLanguages }
+
+/**
+ * How a kind of texts on verses is found, and written in an export. `title`: the name of its folder there. For `kindOnVerses`.
+ */
+export const textsOnVerses = <Kind extends EditableKind>(title: InLanguages, beside: Beside<Kind>) => {
   /** Writes a text under its verse. */
   const paper: Paper = {
     title,
     files: 'book',
-    inWords: ({ verse_id, end_verse_id, version, title, text, updated_at, tags = [] }: Text, language) =>
-      [
+    inWords: (item: Text & { readonly [name: string]: unknown }, language) => {
+      const { verse_id, end_verse_id, version, title, text, updated_at, tags = [] } = item
+      return [
         `## ${sayVerses(verse_id, end_verse_id ?? verse_id, language)} · ${version}`,
         title && `**${plainWords(title)}**`,
+        ...Object.entries<InLanguages>(beside).map(
+          ([name, called]) => item[name] && `${called[language]}: ${plainWords(String(item[name]))}`,
+        ),
         richTextAsMarkdown(richTextOfMarkdown(text), 2),
         sayTags({ tags }, language),
         `*${dayOf(updated_at)}*`,
       ]
         .filter(Boolean)
-        .join('\n\n'),
+        .join('\n\n')
+    },
   }
   return {
     ...{ findable: findableText, paper },

@@ -24,7 +24,7 @@ export const exportContract = (running: () => AppUnderTest): void => {
   describe('an export as JSON', () => {
     it('has everything of every kind, and says nothing of when or whose it is', async () => {
       const ann = await somebody()
-      const { kept, gone } = await writeSomeOfAll(ann)
+      const { kept, gone } = (await writeSomeOfAll(ann)).note
       const { status, headers, text } = await exported(ann)
       expect(status, text).toBe(200)
       expect(headers['content-disposition']).toMatch(/^attachment; filename="pathlight-\d{4}-\d\d-\d\d\.json"$/)
@@ -50,7 +50,7 @@ export const exportContract = (running: () => AppUnderTest): void => {
 
     it('has an entry a line, and on demand every change that ever was', async () => {
       const ann = await somebody()
-      const { kept, gone } = await writeSomeOfAll(ann)
+      const { kept, gone } = (await writeSomeOfAll(ann)).note
       const { text } = await exported(ann, '?history=true')
       const file = exportFile.parse(JSON.parse(text))
       expect(file.history).toHaveLength(SOME_CHANGES)

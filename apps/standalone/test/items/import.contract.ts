@@ -108,7 +108,7 @@ export const importContract = (running: () => AppUnderTest): void => {
 
     it('keeps what differs beside what is here, once, and never changes what is here', async () => {
       const ann = await somebody()
-      const { kept } = await writeSomeOfAll(ann)
+      const { kept } = (await writeSomeOfAll(ann)).note
       const before = await exported(ann, '')
       const sermon = JSON.parse(before).items.find(({ kind }: { kind: string }) => kind === 'sermon')
       const highlight = JSON.parse(before).items.find(({ kind }: { kind: string }) => kind === 'highlight')
@@ -134,7 +134,7 @@ export const importContract = (running: () => AppUnderTest): void => {
 
     it('brings back what was removed here, and goes on with no history but its own', async () => {
       const ann = await somebody()
-      const { kept } = await writeSomeOfAll(ann)
+      const { kept } = (await writeSomeOfAll(ann)).note
       const file = await exported(ann)
       await ann.ask('DELETE', `/api/note/detail/${kept}`)
       expect((await bring(ann, file)).kinds.note).toEqual(counts({ new: 1, same: 1 }))

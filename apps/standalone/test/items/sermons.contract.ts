@@ -83,7 +83,9 @@ export const sermonsContract = (running: () => AppUnderTest): void => {
       expect(await on(3)).toEqual([{ ...outline, shown_from: JOHN_3_16, shown_to: 43_003_999 }])
       expect(await on(4)).toEqual([{ ...outline, shown_from: 43_004_001, shown_to: 43_004_002 }])
       expect(await on(5)).toEqual([])
-      expect(await read('/api/sermon/user?content=none')).toEqual([{ ...outline, excerpt: '길과 빛 — For God so loved' }])
+      expect(await read('/api/sermon/user?content=none')).toEqual([
+        { ...outline, excerpt: '길과 빛 — For God so loved' },
+      ])
       expect(await read('/api/resource-counts')).toMatchObject({ sermons_count: 1 })
     })
 

@@ -28,12 +28,12 @@ export const LISTS: readonly string[] = all.flatMap(({ list }) => list ?? [])
 /** The id of an item; a person's settings have none of their own. */
 export const idOf = (item: Readonly<Record<string, unknown>>): string => String(item.id ?? 'me')
 
-/** Something of every kind, some of it changed, some removed. Answers the ids that the kinds' files name. */
-export const writeSomeOfAll = async (who: Person): Promise<Readonly<Record<string, string>>> => {
-  const ids = {}
+/** Something of every kind, some of it changed, some removed. Answers, by kind, the ids that the kind's file names. */
+export const writeSomeOfAll = async (who: Person) => {
+  const ids: { [Kind in HistoryKind]?: Readonly<Record<string, string>> } = {}
   // One after the other: an export has changes in their order.
-  for (const { some } of all) Object.assign(ids, await some.write(who))
-  return ids
+  for (const name of TESTED_NAMES) ids[name] = await TESTED[name].some.write(who)
+  return ids as { readonly [Kind in HistoryKind]: Readonly<Record<string, string>> }
 }
 /** How many items and changes those are. */
 export const SOME_ITEMS = all.reduce((sum, { some }) => sum + some.items, 0)

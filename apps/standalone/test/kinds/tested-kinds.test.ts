@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { kinds as written } from '@pathlight/command/kinds.ts'
 import { HISTORY_KINDS } from '@pathlight/contracts/kind-rules.ts'
 import { itemKinds } from '@pathlight/domain/item-kinds.ts'
@@ -14,6 +16,12 @@ describe.each(HISTORY_KINDS)('the kind %s', (kind) => {
     for (const list of names) expect(list.filter((one) => one.kind === kind)).toHaveLength(1)
   })
 })
+
+const root = join(import.meta.dirname, '../../../..')
+it.each(readdirSync(join(root, 'apps/web/src/kinds')))(
+  'the journeys over all kinds find %s in a browser by a file of its own',
+  (name) => expect(existsSync(join(root, `e2e/src/kinds/${name}.ts`)), `e2e/src/kinds/${name}.ts`).toBe(true),
+)
 
 it('counts items for quotas in the read models that lists are counted in', () => {
   const namesIn = (kinds: readonly (readonly [kind: string, counted: string | null])[]) => Object.fromEntries(kinds)

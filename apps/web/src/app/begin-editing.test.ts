@@ -3,10 +3,10 @@ import type { Note } from '@pathlight/contracts/notes.ts'
 import { richTextOf } from '@pathlight/contracts/rich-text-rules.ts'
 import { describe, expect, it } from 'vitest'
 import { keptWork } from '../device/kept-work.ts'
+import { keptWords } from '../kinds/notes/note-drafts.ts'
 import { notes } from '../kinds/notes/notes.tsx'
 import { editedSermons } from '../kinds/sermons/edited-sermons.tsx'
 import { asSermon, newSermonDraft } from '../kinds/sermons/sermon-draft.ts'
-import { keptWords } from '../kinds/notes/note-drafts.ts'
 import { draftsAt, newDraftKey } from '../study/draft-keys.ts'
 import { beginEditing } from '../study/editor/begin-editing.ts'
 import { draftKeyBeside } from '../study/editor/drafts.ts'
@@ -54,7 +54,11 @@ it('begins with the words of each of two tabs, and lists both', () => {
   notes.drafts.keep(keptAt, note('a', 'One'))
   notes.drafts.keep(beside, note('b', 'Two'))
   const begin = () => beginEditing(notes, 'ruth', { fresh: note('fresh', ''), keptAt })
-  expect(begin()).toMatchObject({ keptAt, initial: { id: 'a', text: 'One' }, beside: { key: beside, draft: { id: 'b' } } })
+  expect(begin()).toMatchObject({
+    keptAt,
+    initial: { id: 'a', text: 'One' },
+    beside: { key: beside, draft: { id: 'b' } },
+  })
   const listed = draftsAt(keptAt).map((key) => keptWords('ruth', key, keptWork.get(key))?.words)
   expect(listed).toEqual(['One', 'Two'])
   keptWork.remove(keptAt)

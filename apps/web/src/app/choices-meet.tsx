@@ -1,20 +1,11 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
-import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import { lazy, useEffect, useState } from 'react'
 import { type Any, isOpen } from '../api/pending-write.ts'
 import { pendingWrites } from '../api/pending-writes.ts'
 import { withWords } from '../locales/language.ts'
 import { Fetched } from '../ui/fetched.tsx'
+import { LAST_CHOICE_KINDS } from './last-choice-kinds.ts'
 
-/**
- * The writes that take effect whatever revision their item has (WriteKind.whicheverRevision), with the kind of their
- * items' history.
- */
-const LAST_CHOICE_KINDS: Readonly<Record<string, HistoryKind>> = {
-  settings: 'settings',
-  theme: 'settings',
-  highlights: 'highlight',
-}
 const ChoiceMetMessage = lazy(() => withWords(['history', 'person'], () => import('./tell-choice-met.tsx')))
 
 /**

@@ -30,6 +30,11 @@ describe.each(NAMES)('a draft of one of the %s', (name) => {
   })
 })
 
+it.each(KINDS)('drafts of $name are listed, where the kind has any', ({ name, drafts }) => {
+  const files = Object.keys(import.meta.glob(['../kinds/*/*-draft.ts', '../kinds/*/*-drafts.ts']))
+  expect(drafts !== undefined).toBe(files.some((file) => file.startsWith(`../kinds/${name}/`)))
+})
+
 it('of notes and sermons are where older builds kept them', () => {
   expect(keysOf('notes')).toEqual(['draft.ruth.KJV.43003016', 'draft.ruth.a'])
   expect(keysOf('sermons')).toEqual(['sermon.ruth.KJV.43003016', 'sermon.ruth.a'])

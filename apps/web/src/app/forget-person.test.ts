@@ -41,6 +41,6 @@ it('the texts that were read go, and the worker is told to store the open page a
   await forgetPerson()
   vi.unstubAllGlobals()
   Reflect.deleteProperty(navigator, 'serviceWorker')
-  expect(deleted.mock.calls).toEqual([['bible']])
+  expect(deleted).toHaveBeenCalledWith('bible')
   expect(postMessage).toHaveBeenCalledWith({ type: 'keep', page: '/' })
 })

@@ -76,4 +76,5 @@ export const connectDevice = (onLost: () => void = () => undefined) => {
 }
 
 /** Deletes a database of an older build. */
-export const dropOlder = (name: OlderDatabase | 'workbox-expiration'): Promise<void> => deleteDB(name).catch(() => undefined)
+export const dropOlder = (name: OlderDatabase | 'workbox-expiration'): Promise<void> =>
+  deleteDB(name).catch(() => undefined)

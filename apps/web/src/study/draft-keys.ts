@@ -22,7 +22,7 @@ export const editDraftKey = (kind: KindName, userId: string, id: string): string
   `${draftKeysBegin(kind, userId)}${id}`
 
 /** The key without the part that tells apart the drafts of several tabs. */
-export const sharedDraftKey = (key: string): string => key.replace(/~.*$/, '')
+export const sharedDraftKey = (key: string): string => key.split('~', 1)[0] ?? key
 
 /** The keys of all drafts at `key`: the first one, and those that other tabs typed beside it. */
 export const draftsAt = (key: string): readonly string[] =>

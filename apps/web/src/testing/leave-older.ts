@@ -8,12 +8,14 @@ type Database = {
   /** The records of each store by its name. No store has a key path or an index. */
   readonly stores: Readonly<Record<string, readonly (readonly [key: IDBValidKey, value: unknown])[]>>
 }
-type Typed = { readonly typed?: 'Uint8Array' | 'Uint32Array'; readonly values?: readonly number[] }
+type Typed = { readonly typed?: 'Uint8Array' | 'Uint32Array'; readonly base64?: string }
 
 /** JSON has no typed arrays. */
 const revived = (_key: string, value: unknown): unknown => {
-  const { typed, values } = (value ?? {}) as Typed
-  return typed && values ? Object.assign(new { Uint8Array, Uint32Array }[typed](values.length), values) : value
+  const { typed, base64 } = (value ?? {}) as Typed
+  if (!typed || base64 === undefined) return value
+  const { buffer } = Uint8Array.from(Buffer.from(base64, 'base64'))
+  return new { Uint8Array, Uint32Array }[typed](buffer)
 }
 
 /**

@@ -186,7 +186,8 @@ const partOf = (file: string): Part | null => {
 /** Deletes an incomplete download. */
 export const dropDownload = (file: string): void => {
   // An older Pathlight, which locked by the number of a process, made `.lock`.
-  for (const name of [file, `${file}.words`, `${file}.part`, `${file}.part.json`, `${file}.lock`]) rmSync(name, { force: true })
+  for (const name of [file, `${file}.words`, `${file}.part`, `${file}.part.json`, `${file}.lock`])
+    rmSync(name, { force: true })
 }
 
 /** Runs `work` while no other process of this machine downloads the same file. */

@@ -93,8 +93,7 @@ describe('the packed words beneath a version', () => {
       return entries.find(({ strongs }: { strongs: string }) => strongs === 'G25').occurrences
     }
     const words = openWords(library)
-    for (const code of ['KJV', 'WEB'])
-      expect(await countsIn(code)).toBe(words.lexiconEntry('G25', code)?.occurrences)
+    for (const code of ['KJV', 'WEB']) expect(await countsIn(code)).toBe(words.lexiconEntry('G25', code)?.occurrences)
     expect(await countsIn('KJV')).not.toBe(await countsIn('WEB'))
   })
 

@@ -1,3 +1,4 @@
+import { normalForm } from '@pathlight/scripture/normal-form.ts'
 import { originalOf } from './lexicon.ts'
 import { type OriginalWord, type VerseWord, withoutLetter } from './verse-words.ts'
 
@@ -9,8 +10,7 @@ export type WordInOriginal = OriginalWord & { readonly letters: string }
  * οὕτω(ς)). Breathings stay: ἦν is another word than ἥν.
  */
 const spelling = (written: string): string =>
-  written
-    .normalize('NFD')
+  normalForm(written, 'NFD')
     .replace(/[\u0300\u0301\u0308\u0342]/g, '')
     .toLowerCase()
     .replace(/(?<=ι)ν$|\(.\)$/, '')

@@ -13,7 +13,6 @@ const asTold = (_data: object, schemaVersion: number) =>
 export const noteKind = kindOnVerses({
   kind: 'note',
   named: { en: 'note', ko: '메모를' },
-  personal: ['title', 'text', 'tags'],
   shapes: {
     added: { schemaVersion: 2, upcast: onOneVerse },
     edited: { schemaVersion: 3, upcast: asTold },

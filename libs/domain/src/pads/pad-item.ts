@@ -8,6 +8,4 @@ export type PadEvent = WrittenEvent<'pad'>
 export const padKind = writtenKind({
   kind: 'pad',
   named: { en: 'study pad', ko: '연구 노트를' },
-  // The passages and items that people collect are as personal as their words.
-  personal: ['title', 'entries', 'tags'],
 })

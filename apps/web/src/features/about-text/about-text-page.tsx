@@ -61,7 +61,9 @@ const Licence = ({ about }: { about: AboutText }) => {
       <p className="text-pretty wrap-anywhere">
         {knownLicence ? t(`aboutText.licences.${knownLicence}`) : statedLicence}
       </p>
-      {about.copyright && !about.copyright.endsWith(about.licence) && <p className="mt-2 text-sm text-muted">{about.copyright}</p>}
+      {about.copyright && !about.copyright.endsWith(about.licence) && (
+        <p className="mt-2 text-sm text-muted">{about.copyright}</p>
+      )}
       <WebLink to={about.from.licenceUrl}>{t('aboutText.licenceLink')}</WebLink>
     </Section>
   )

@@ -25,7 +25,7 @@ const LogInWaysSections = lazy(() =>
 )
 const LooksSection = lazy(() => import('./looks-section.tsx'))
 const TokensSection = lazy(() => withWords(['account', 'tokens'], () => import('./tokens-section.tsx')))
-const SharesSection = lazy(() => withWords(['links'], () => import('./shares-section.tsx')))
+const SharesSection = lazy(() => withWords(['account', 'links'], () => import('./shares-section.tsx')))
 
 const NO_USER = { id: '', username: '', email: '' }
 

@@ -66,9 +66,9 @@ const Changes = ({ adminId, asked }: { adminId: string; asked: URLSearchParams }
   ]
   return (
     <>
-      <table ref={table} className="block w-full border-collapse wide:table" onKeyDown={moveByArrows}>
+      <table ref={table} className="block w-full border-collapse desk:table" onKeyDown={moveByArrows}>
         <caption className="sr-only">{t('admin.audit.title')}</caption>
-        <thead className="hidden wide:table-header-group">
+        <thead className="hidden desk:table-header-group">
           <tr>
             {columns.map((column) => (
               <th
@@ -81,7 +81,7 @@ const Changes = ({ adminId, asked }: { adminId: string; asked: URLSearchParams }
             ))}
           </tr>
         </thead>
-        <tbody className="block wide:table-row-group">
+        <tbody className="block desk:table-row-group">
           {entries.map((entry) => (
             <AuditRow key={entry.position} entry={entry} adminId={adminId} />
           ))}

@@ -95,7 +95,7 @@ const Details = ({ entry, adminId }: Props) => {
   )
 }
 
-const CELL = 'wide:px-3 wide:py-2.5 wide:align-top'
+const CELL = 'desk:px-3 desk:py-2.5 desk:align-top'
 
 /** One change, with a button that opens its details. */
 export const AuditRow = ({ entry, adminId }: Props) => {
@@ -110,10 +110,10 @@ export const AuditRow = ({ entry, adminId }: Props) => {
   return (
     <>
       <tr
-        className={`grid grid-cols-[1fr_auto] gap-x-3 border-line py-2 text-sm wide:table-row wide:py-0 ${isOpen ? 'bg-glow max-wide:-mx-4 max-wide:px-4' : 'border-b hover:bg-sunk'}`}
+        className={`grid grid-cols-[1fr_auto] gap-x-3 border-line py-2 text-sm desk:table-row desk:py-0 ${isOpen ? 'bg-glow max-desk:-mx-4 max-desk:px-4' : 'border-b hover:bg-sunk'}`}
       >
         <td
-          className={`${CELL} col-start-2 row-start-1 text-right text-xs text-muted wide:text-left wide:whitespace-nowrap tabular-nums wide:text-sm wide:text-ink`}
+          className={`${CELL} col-start-2 row-start-1 text-right text-xs text-muted desk:text-left desk:whitespace-nowrap tabular-nums desk:text-sm desk:text-ink`}
         >
           <time dateTime={entry.at} title={entry.at}>
             {when}
@@ -138,14 +138,14 @@ export const AuditRow = ({ entry, adminId }: Props) => {
             </span>
           )}
         </td>
-        <td className={`${CELL} self-center text-right wrap-anywhere wide:text-left`}>
-          {sayPassage(entry, language) || <span className="max-wide:hidden">–</span>}
+        <td className={`${CELL} self-center text-right wrap-anywhere desk:text-left`}>
+          {sayPassage(entry, language) || <span className="max-desk:hidden">–</span>}
         </td>
-        <td className={`${CELL} col-span-2 text-xs text-muted wide:text-sm wide:text-ink`}>{sayDevice(t, entry)}</td>
+        <td className={`${CELL} col-span-2 text-xs text-muted desk:text-sm desk:text-ink`}>{sayDevice(t, entry)}</td>
       </tr>
       {isOpen && (
-        <tr id={details} className="block border-b border-line bg-glow max-wide:-mx-4 max-wide:px-4 wide:table-row">
-          <td colSpan={5} className="block pb-3 wide:table-cell wide:px-3">
+        <tr id={details} className="block border-b border-line bg-glow max-desk:-mx-4 max-desk:px-4 desk:table-row">
+          <td colSpan={5} className="block pb-3 desk:table-cell desk:px-3">
             <Details entry={entry} adminId={adminId} />
           </td>
         </tr>

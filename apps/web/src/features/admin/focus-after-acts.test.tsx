@@ -101,7 +101,15 @@ it('goes to the page where a text is removed', async () => {
 
 it('goes to the next import where a failed one is taken off the list, which stays off it', async () => {
   localStorage.clear()
-  const failed = (id: string) => ({ id, wanted: id, code: null, state: 'failed', done: 0, of: null, message: 'No Bible.' })
+  const failed = (id: string) => ({
+    id,
+    wanted: id,
+    code: null,
+    state: 'failed',
+    done: 0,
+    of: null,
+    message: 'No Bible.',
+  })
   const answer = () => ({ here: [], errands: ['one.usfm', 'two.usfm'].map(failed) })
   const { user, unmount } = show(BiblesPage, '/', answer)
   await user.click(await button('Take one.usfm off this list'))

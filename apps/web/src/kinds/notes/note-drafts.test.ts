@@ -1,9 +1,8 @@
-import { NOTE_TEXT_MAX, NOTE_TITLE_MAX, type Note } from '@pathlight/contracts/notes.ts'
+import type { Note } from '@pathlight/contracts/notes.ts'
 import { describe, expect, it } from 'vitest'
 import { keptWork } from '../../device/kept-work.ts'
 import { asText } from '../../study/texts/text-drafts.ts'
 import { noteDrafts } from './note-drafts.ts'
-import { notes } from './notes.tsx'
 
 const { of: draftOf, fresh, isUnsaved, says, parse } = noteDrafts
 
@@ -22,10 +21,6 @@ const saved: Note = {
 const NOW = '2026-02-01T00:00:00.000Z'
 
 describe('a draft', () => {
-  it('may be as long as the server takes it', () => {
-    expect(notes.most).toBe(NOTE_TEXT_MAX)
-    expect(notes.shortFields).toMatchObject([{ name: 'title', maxLength: NOTE_TITLE_MAX }])
-  })
   it('has nothing to lose until something is written or changed', () => {
     expect(isUnsaved(fresh('n', null))).toBe(false)
     expect(isUnsaved({ ...fresh('n', null), text: '  \n' })).toBe(false)

@@ -1,3 +1,4 @@
+import { NOTE_TEXT_MAX, NOTE_TITLE_MAX } from '@pathlight/contracts/note-rules.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
 import type { SectionProps } from '../../study/study-kind.ts'
 import type { TextKind } from '../../study/texts/text-kind.ts'
@@ -16,9 +17,8 @@ export const notes: TextKind<Note> = {
   drafts: noteDrafts,
   Whole: WholeText,
   overlay: overlayNotes,
-  shortFields: [{ name: 'title', says: (t) => t('notes.title'), maxLength: 200 }],
-  // NOTE_TEXT_MAX of the contracts, repeated so that a page need not load their schemas for a number.
-  most: 50_000,
+  shortFields: { title: { says: (t) => t('notes.title'), maxLength: NOTE_TITLE_MAX } },
+  most: NOTE_TEXT_MAX,
   sayTooLong: (t, max) => t('server.note_too_long', { max }),
 }
 

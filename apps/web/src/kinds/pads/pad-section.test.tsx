@@ -5,7 +5,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
+import { knowKinds } from '../../study/known-kinds.ts'
 import type { Chosen } from '../../study/study-kind.ts'
+import { textsOffline } from '../../study/texts/texts-offline.ts'
 import { ruth, serverForRuth } from '../../testing/as-ruth.ts'
 import { showInApp } from '../../testing/in-app.tsx'
 import { StatusMessages } from '../../ui/status-message.tsx'
@@ -19,6 +21,10 @@ const verse: Verse = { ...column, verse: 16, verse_id: 43_003_016, text: 'For Go
 const chosen: Chosen = { by: 'verses', column, parts: [{ verse, start: 0, end: 26, text: verse.text }] }
 const PASSAGE = { type: 'passage', version: 'WEB', verse_id: 43_003_016, end_verse_id: null }
 const NOTE = { type: 'item', kind: 'note', id: 'n' }
+
+knowKinds(async () => [
+  { name: 'notes', history: 'note', kind: textsOffline('/api/note', { name: 'notes' } as never) as never },
+])
 
 let pads: Pad[]
 const pad = (id: string, title: string): Pad => ({

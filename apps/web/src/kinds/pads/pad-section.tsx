@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayProblem } from '../../locales/server-message.ts'
 import { followWrite } from '../../study/follow-write.ts'
+import { knownKinds } from '../../study/known-kinds.ts'
 import { offerUndo } from '../../study/offer-undo.ts'
 import { overlayQuery } from '../../study/overlay-query.ts'
 import type { SectionProps } from '../../study/study-kind.ts'
@@ -15,6 +16,7 @@ import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { Check, Plus } from '../../ui/icons.ts'
 import { SearchInput } from '../../ui/search-field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
+import { useFetched } from '../../ui/use-fetched.ts'
 import { addToPad, hasEntries, makePad, takeOut } from './add-to-pad.ts'
 import { chosenPassages } from './entries/chosen-passages.ts'
 import { itemsOnVerses } from './entries/on-verses.ts'
@@ -34,7 +36,8 @@ const Pads = ({ owner, chosen }: Props) => {
   const [title, setTitle] = useState<string | null>(null)
   const { items, isEmpty, error, retry, more } = useItemList(owner, padList, query, false)
   const { data: overlay } = useQuery(overlayQuery(owner, chosen.column))
-  const own = overlay ? itemsOnVerses(overlay.value, versesOfChosen(chosen)) : []
+  const kinds = useFetched(true, knownKinds)
+  const own = overlay && kinds ? itemsOnVerses(overlay.value, kinds, versesOfChosen(chosen)) : []
   /** What to add: '' for the chosen verses, otherwise the id of an item on them. */
   const [what, setWhat] = useState('')
   const item = own.find(({ entry }) => entry.id === what)?.entry

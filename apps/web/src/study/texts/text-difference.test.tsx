@@ -2,8 +2,9 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { showInApp } from '../../testing/in-app.tsx'
-import TextDifference from './text-difference.tsx'
+import { textDifference } from './text-difference.tsx'
 
+const TextDifference = textDifference('note')
 const text = (words: string) => ({ title: null, text: words, tags: [] })
 const show = (before: string | null, after: string) => {
   const than = before === null ? null : text(before)
@@ -26,6 +27,18 @@ it('marks the words that were changed, also where their format alone was', () =>
   expect(inside('ins')).toEqual(['light', 'life'])
   expect(inside('ins em')).toEqual(['light'])
   expect(document.body.textContent).not.toContain('*')
+})
+
+it('marks a title that was changed', () => {
+  const item = { ...text('light'), title: 'God is love' }
+  showInApp([
+    {
+      path: '/',
+      element: <TextDifference item={item} than={{ ...item, title: 'God is light' } as never} />,
+    },
+  ])
+  expect(inside('del')).toEqual(['light'])
+  expect(inside('ins')).toEqual(['love'])
 })
 
 it('cuts a long text without a change, until all of it is asked for', async () => {

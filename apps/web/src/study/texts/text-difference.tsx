@@ -1,23 +1,27 @@
+import { editableFields } from '@pathlight/contracts/kind-rules.ts'
 import type { Tagged } from '@pathlight/contracts/tag-rules.ts'
 import { ChangedText } from '../history/changed-text.tsx'
 import type { DifferenceProps } from '../history/kind-history.ts'
 import { FreeTextDifference } from '../rich-text/rich-text-difference.tsx'
 import { TagsDifference } from '../tags/tags-difference.tsx'
+import type { TextEditable } from './text-drafts.ts'
 
-type Text = Tagged & { readonly title?: string | null; readonly text: string }
+type Text = Tagged & { readonly text: string }
 
-/** The changes of a text: title, words as they read, and tags. */
-const TextDifference = ({ item, than }: DifferenceProps<Text>) => (
-  <>
-    {(item.title || than?.title) && (
-      <ChangedText
-        className="font-scripture font-semibold"
-        before={than && (than.title ?? '')}
-        after={item.title ?? ''}
-      />
-    )}
-    <FreeTextDifference before={than?.text ?? null} after={item.text} />
-    <TagsDifference item={item} than={than} />
-  </>
-)
-export default TextDifference
+/** Makes the component for the changes of a kind of texts: its short fields, words as they read, and tags. */
+export const textDifference = (kind: TextEditable) => {
+  const short: readonly string[] = editableFields(kind).filter((name) => name !== 'text' && name !== 'tags')
+  const fieldOf = (item: Text, name: string) => (item as unknown as Readonly<Record<string, string | null>>)[name] ?? ''
+  return ({ item, than }: DifferenceProps<Text>) => (
+    <>
+      {short.map((name) => {
+        const before = than && fieldOf(than, name)
+        const after = fieldOf(item, name)
+        const look = name === 'title' ? 'font-scripture font-semibold' : 'text-sm'
+        return (before || after) && <ChangedText key={name} className={look} before={before} after={after} />
+      })}
+      <FreeTextDifference before={than?.text ?? null} after={item.text} />
+      <TagsDifference item={item} than={than} />
+    </>
+  )
+}

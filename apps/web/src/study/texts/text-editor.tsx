@@ -16,7 +16,7 @@ import { useEditor } from '../editor/use-editor.ts'
 import { ShareLinkButton } from '../links/share-link-button.tsx'
 import { FreeTextField } from '../rich-text/free-text-field.tsx'
 import { asText, type TextDraft, type TextItem } from './text-drafts.ts'
-import type { TextKind } from './text-kind.ts'
+import type { ShortField, TextKind } from './text-kind.ts'
 
 const Backlinks = lazy(() => withWords(['free-text'], () => import('../rich-text/backlinks.tsx')))
 const TagField = lazy(() => withWords(['tags'], () => import('../tags/tag-field.tsx')))
@@ -122,7 +122,7 @@ export const TextEditor = <I extends TextItem>({
         {text.length >= NEAR_MOST * most && t('editor.length', { length: text.length, max: most })}
       </p>
       <div className="paper-rows">
-        {shortFields.map(({ name, says, ...input }) => (
+        {Object.entries<ShortField>(shortFields).map(([name, { says, ...input }]) => (
           <label key={name} className="paper-row">
             <span className="sr-only">{says(t)}</span>
             <input

@@ -12,5 +12,7 @@ export const textHistory = <I extends TextItem>(
   { touches }: WriteKind<I>,
 ): KindHistory<I> => ({
   ...{ kind, icon, touches },
-  Difference: lazy(() => withWords(['history'], () => import('./text-difference.tsx'))),
+  Difference: lazy(async () => ({
+    default: (await withWords(['history'], () => import('./text-difference.tsx'))).textDifference(kind),
+  })),
 })

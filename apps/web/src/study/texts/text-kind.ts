@@ -20,11 +20,10 @@ export type TextName = {
     : never
 }[keyof CatalogueWords]
 
-/** A short field of an item beside its text, such as a title or a date. */
-export type ShortField = Omit<ComponentProps<'input'>, 'ref'> & {
-  readonly name: string
-  readonly says: (t: TFunction) => string
-}
+/** The fields of an item that only its kind has, and its title: all that a person types besides the text and tags. */
+type ShortName<I extends TextItem> = Exclude<keyof I & string, Exclude<keyof TextItem, 'title'>>
+/** The input of a short field, such as a title or a date. `says`: its label. */
+export type ShortField = Omit<ComponentProps<'input'>, 'ref' | 'name'> & { readonly says: (t: TFunction) => string }
 
 /**
  * A kind of text on a verse, or on verses that follow each other. The panel on a verse, the editor and the list page take such a
@@ -35,7 +34,8 @@ export type TextKind<I extends TextItem> = EditedKind<I, TextDraft<I>> & {
   readonly words: TextName
   readonly drafts: TextDrafts<I>
   readonly overlay: OnChapterKind<TextList, I>
-  readonly shortFields: readonly ShortField[]
+  /** In the order in which the editor shows them, below the text. */
+  readonly shortFields: { readonly [Name in ShortName<I>]: ShortField }
   /** The longest text, in UTF-16 units, and the message for a longer one. */
   readonly most: number
   readonly sayTooLong: (t: TFunction, most: number) => string

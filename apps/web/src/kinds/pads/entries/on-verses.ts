@@ -1,5 +1,7 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
 import type { Overlay } from '@pathlight/contracts/overlay.ts'
+import type { Item } from '../../../api/pending-write.ts'
+import type { KeptKind } from '../../../study/offline-kind.ts'
 
 /** An item on verses: the entry for a pad, and the item's name. */
 export type OnVerses = { readonly entry: Extract<PadEntry, { type: 'item' }>; readonly words: string }
@@ -8,28 +10,32 @@ export type OnVerses = { readonly entry: Extract<PadEntry, { type: 'item' }>; re
 const SAID_MOST = 60
 const cut = (text: string): string => (text.length > SAID_MOST ? `${text.slice(0, SAID_MOST)}…` : text)
 
-/** The person's notes, highlights and sermons on verses of a chapter. `from`, `to`: the numbers of the first and last verse. */
+/** Where the overlay shows an item, by verse ids. Kinds name it in different fields. */
+type Shown = {
+  readonly verse_id?: number
+  readonly end_verse_id?: number | null
+  readonly shown_at?: number
+  readonly shown_from?: number
+  readonly shown_to?: number
+}
+
+/** The person's items of every kind on verses of a chapter. `from`, `to`: the numbers of the first and last verse. */
 export const itemsOnVerses = (
-  { notes, highlights, sermons }: Pick<Overlay, 'notes' | 'highlights' | 'sermons'>,
+  overlay: Overlay,
+  kinds: readonly KeptKind[],
   { from, to }: { readonly from: number; readonly to: number },
 ): readonly OnVerses[] => {
-  const isOn = (first: number, last: number) => first % 1000 <= to && from <= last % 1000
-  return [
-    ...notes
-      .filter(({ verse_id, end_verse_id, shown_at, shown_to }) =>
-        isOn(shown_at ?? verse_id, shown_at === undefined ? (end_verse_id ?? verse_id) : (shown_to ?? shown_at)),
-      )
-      .map(({ id, title, text }) => ({
-        entry: { type: 'item', kind: 'note', id } as const,
-        words: cut(title || text),
-      })),
-    ...highlights
-      .filter(({ verse_id, shown_at = verse_id }) => isOn(shown_at, shown_at))
-      .map(({ id, selected_text }) => ({
-        ...{ entry: { type: 'item', kind: 'highlight', id } as const, words: cut(selected_text) },
-      })),
-    ...sermons
-      .filter(({ shown_from, shown_to }) => isOn(shown_from, shown_to))
-      .map(({ id, title }) => ({ entry: { type: 'item', kind: 'sermon', id } as const, words: cut(title) })),
-  ]
+  const isOn = ({ verse_id = 0, end_verse_id, shown_at, shown_from, shown_to }: Shown) => {
+    const first = shown_from ?? shown_at ?? verse_id
+    const last = shown_to ?? shown_at ?? end_verse_id ?? verse_id
+    return first % 1000 <= to && from <= last % 1000
+  }
+  return kinds.flatMap(({ history, kind: { onVerses, searched } }) => {
+    if (!onVerses || history === 'settings') return []
+    const items = overlay[onVerses.name as keyof Overlay] as unknown as readonly (Item & Shown)[]
+    return items.filter(isOn).map((item) => {
+      const says = searched(item as Item & { readonly created_at: string })
+      return { entry: { type: 'item', kind: history, id: item.id }, words: cut(says.title || says.text) }
+    })
+  })
 }

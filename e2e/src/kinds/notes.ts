@@ -1,0 +1,7 @@
+import { textsOnVerses } from './texts-on-verses.ts'
+
+/** @public Found by the name of its file. */
+export const kind = textsOnVerses({
+  ...{ name: 'note', label: 'Notes', action: 'Memos', text: 'Note', others: { title: null } },
+  ...{ list: '/my-memos/memos', search: 'Search your notes', verses: [16, 1, 2] },
+})
