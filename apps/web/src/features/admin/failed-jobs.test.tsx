@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
+import '../../ui/focus-in-place.ts'
 import { systemQuery } from './admin-queries.ts'
 import { FailedJobs } from './failed-jobs.tsx'
 import { MailTest } from './mail-test.tsx'
@@ -48,9 +49,8 @@ it('gives the focus of a job that is tried again to the next one', async () => {
   const { user } = showInApp([{ path: '/', element: <Jobs /> }])
   await user.click(await screen.findByRole('button', { name: 'Try again: Welcome mail' }))
   await waitFor(() => expect(screen.queryByText('Welcome mail')).toBeNull())
-  expect(document.activeElement).toBe(
-    screen.getByRole('button', { name: 'Try again: Mail about a change of an account' }),
-  )
+  const next = screen.getByRole('button', { name: 'Try again: Mail about a change of an account' })
+  await waitFor(() => expect(document.activeElement).toBe(next))
 })
 
 it('dismisses what came of a test mail, and waits for none', async () => {
