@@ -27,7 +27,6 @@ const importedIcons = (): string[] => {
 
 type Data = {
   readonly name: string
-  readonly aliases?: readonly string[]
   readonly node: readonly (readonly [string, Readonly<Record<string, string>>])[]
 }
 
@@ -41,10 +40,9 @@ const dataOf = async (file: string): Promise<Data> => {
   return dataOf(other)
 }
 
-const sourceOf = (name: string, { name: own, aliases = [], node }: Data): string => {
+const sourceOf = (name: string, { name: own, node }: Data): string => {
   const parts = node.map(([tag, { key: _, ...attributes }]) => [tag, attributes])
-  const names = [own, ...aliases].map((one) => `lucide-${one}`).join(' ')
-  return `// Made by tools/src/make-icons.ts. ISC: see LICENSE.\nimport { lucideIcon } from '../lucide-icon.ts'\n\nexport const ${name} = /* @__PURE__ */ lucideIcon(${JSON.stringify(names)}, ${JSON.stringify(parts)})\n`
+  return `// Made by tools/src/make-icons.ts. ISC: see LICENSE.\nimport { lucideIcon } from '../lucide-icon.ts'\n\nexport const ${name} = /* @__PURE__ */ lucideIcon(${JSON.stringify(`lucide-${own}`)}, ${JSON.stringify(parts)})\n`
 }
 
 rmSync(join(ui, 'icons'), { recursive: true, force: true })

@@ -7,11 +7,11 @@ export type LucideIcon = ComponentType<IconProps>
 const A11Y = /^(?:aria-|role$|title$)/
 
 /**
- * Makes the same component as lucide-react does. `names`: its classes; `parts`: its SVG elements. Screen readers skip
- * it unless it has a name.
+ * Makes a component that draws as lucide-react's does. `name`: its class; `parts`: its SVG elements. Screen readers skip it
+ * unless it has a name.
  */
 export const lucideIcon = (
-  names: string,
+  name: string,
   parts: readonly (readonly [string, Readonly<Record<string, string>>])[],
 ): LucideIcon => {
   return ({ size = 24, className, ...props }) =>
@@ -20,7 +20,7 @@ export const lucideIcon = (
       {
         ...{ xmlns: 'http://www.w3.org/2000/svg', width: size, height: size, viewBox: '0 0 24 24', fill: 'none' },
         ...{ stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round' },
-        className: `lucide ${names}${className ? ` ${className}` : ''}`,
+        className: className ? `${name} ${className}` : name,
         ...(!Object.entries(props).some(([name, value]) => A11Y.test(name) && value != null) && {
           'aria-hidden': true,
         }),

@@ -1,6 +1,6 @@
 // Made by tools/src/make-icons.ts. ISC: see LICENSE.
 import { lucideIcon } from '../lucide-icon.ts'
 
-export const Bold = /* @__PURE__ */ lucideIcon('lucide-letter-b lucide-bold', [
+export const Bold = /* @__PURE__ */ lucideIcon('lucide-letter-b', [
   ['path', { d: 'M6 12h9a4 4 0 010 8H7a1 1 0 01-1-1V5a1 1 0 011-1h7a4 4 0 010 8' }],
 ])

@@ -1,11 +1,8 @@
 // Made by tools/src/make-icons.ts. ISC: see LICENSE.
 import { lucideIcon } from '../lucide-icon.ts'
 
-export const CircleAlert = /* @__PURE__ */ lucideIcon(
-  'lucide-circle-exclamation-point lucide-alert-circle lucide-circle-alert',
-  [
-    ['circle', { cx: '12', cy: '12', r: '10' }],
-    ['line', { x1: '12', x2: '12', y1: '8', y2: '12' }],
-    ['line', { x1: '12', x2: '12.01', y1: '16', y2: '16' }],
-  ],
-)
+export const CircleAlert = /* @__PURE__ */ lucideIcon('lucide-circle-exclamation-point', [
+  ['circle', { cx: '12', cy: '12', r: '10' }],
+  ['line', { x1: '12', x2: '12', y1: '8', y2: '12' }],
+  ['line', { x1: '12', x2: '12.01', y1: '16', y2: '16' }],
+])

@@ -1,7 +1,7 @@
 // Made by tools/src/make-icons.ts. ISC: see LICENSE.
 import { lucideIcon } from '../lucide-icon.ts'
 
-export const Trash2 = /* @__PURE__ */ lucideIcon('lucide-trash lucide-trash-2', [
+export const Trash2 = /* @__PURE__ */ lucideIcon('lucide-trash', [
   ['path', { d: 'M10 11v6' }],
   ['path', { d: 'M14 11v6' }],
   ['path', { d: 'M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6' }],
