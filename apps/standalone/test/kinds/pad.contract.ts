@@ -55,7 +55,7 @@ const cases = [
   ['a last verse before the first', of({ ...PSALM, end_verse_id: 19_023_001 }), NO_RANGE],
   ['an unknown version', of({ ...PSALM, version: 'ZZZ' }), NO_VERSION],
   ['a version that is none', of({ ...PSALM, version: '../etc' }), NO_VERSION],
-  ['an unknown kind', of({ ...GONE, kind: 'prayer' }), NO_KIND],
+  ['an unknown kind', of({ ...GONE, kind: 'nothing' }), NO_KIND],
   ['settings', of({ ...GONE, kind: 'settings' }), NO_KIND],
   ['an id of another kind', of({ ...GONE, kind: 'bookmark' }), NO_ITEM],
   ['an id that is none', of({ ...GONE, id: '../me' }), NO_ITEM],

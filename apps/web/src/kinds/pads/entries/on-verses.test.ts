@@ -17,8 +17,9 @@ const kinds = [
   kind('highlights', 'highlight'),
   kind('sermons', 'sermon'),
   kind('bookmarks', 'bookmark', false),
-  // Whatever the next kind is called.
+  // Whatever the next kinds are called; of one this answer, which an older build kept, has no list.
   kind('prayers', 'prayer'),
+  kind('psalms', 'psalm'),
 ]
 
 const overlay = {

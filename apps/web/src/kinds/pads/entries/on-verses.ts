@@ -32,7 +32,8 @@ export const itemsOnVerses = (
   }
   return kinds.flatMap(({ history, kind: { onVerses, searched } }) => {
     if (!onVerses || history === 'settings') return []
-    const items = overlay[onVerses.name as keyof Overlay] as unknown as readonly (Item & Shown)[]
+    // An answer that a device kept from before there was the kind has no such list.
+    const items = (overlay[onVerses.name as keyof Overlay] ?? []) as unknown as readonly (Item & Shown)[]
     return items.filter(isOn).map((item) => {
       const says = searched(item as Item & { readonly created_at: string })
       return { entry: { type: 'item', kind: history, id: item.id }, words: cut(says.title || says.text) }
