@@ -75,22 +75,35 @@ it('ends its wait with the next key', async () => {
   expect(focused()?.id).toBe('content')
 })
 
+const row = (name: string) => (
+  <li key={name} ref={passFocusOn}>
+    <a href={`/${name}`}>Open {name}</a>
+    <button type="button">History of {name}</button>
+    <button type="button">Remove {name}</button>
+  </li>
+)
+const showRows = (...names: readonly string[]) => show.rerender(page(<ul>{names.map(row)}</ul>))
+
 it('gives the focus of a row to the same button of the next row, to the row before, or to what is around', async () => {
-  const row = (name: string) => (
-    <li key={name} ref={passFocusOn}>
-      <a href={`/${name}`}>Open {name}</a>
-      <button type="button">History of {name}</button>
-      <button type="button">Remove {name}</button>
-    </li>
-  )
-  const rows = (...names: readonly string[]) => show.rerender(page(<ul>{names.map(row)}</ul>))
-  rows('a', 'b')
+  showRows('a', 'b')
   screen.getByText('Remove a').focus()
-  rows('b')
+  showRows('b')
   await waitFor(() => expect(focused()).toBe(screen.getByText('Remove b')))
-  rows('c', 'b')
-  rows('c')
+  showRows('c', 'b')
+  showRows('c')
   await waitFor(() => expect(focused()).toBe(screen.getByText('Remove c')))
-  rows()
+  showRows()
+  await waitFor(() => expect(focused()?.id).toBe('content'))
+})
+
+it('gives no button of another page the focus of a row whose list has gone with its page', async () => {
+  showRows('a')
+  screen.getByText('Remove a').focus()
+  const other = (name: string) => (
+    <button key={name} type="button">
+      {name}
+    </button>
+  )
+  show.rerender(page(['One', 'Two', 'Three', 'Four'].map(other)))
   await waitFor(() => expect(focused()?.id).toBe('content'))
 })

@@ -12,7 +12,8 @@ focusInPlace.pass = (gone) => {
   const focused = document.activeElement
   // A link that was followed leads to another page, which has its own beginning.
   if (!around || !gone.contains(focused) || focused?.closest('a[href]')) return
-  const part = gone.closest('section') ?? around
+  // A row's list, because the whole page may go, and the next one has buttons of its own.
+  const part = gone.closest(gone.matches('li') ? 'ul' : 'section') ?? around
   const controls = controlsIn(part)
   const pressed = controls.find((one) => one === focused) ?? controls.find((one) => gone.contains(one))
   const place = pressed ? controls.indexOf(pressed) : -1
