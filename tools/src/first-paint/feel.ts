@@ -13,11 +13,8 @@ const PIECE_OF_WORK = `new Promise((done) =>
     done(JSON.parse(JSON.stringify(items)).length)
   }))`
 
-/**
- * The limits in pieces: a slice of a page's hydration, turning to the next chapter, opening the picker (40 ms on that processor), a task during
- * scrolling, a typed letter, opening a list.
- */
-const ASKED = { slice: 3, turn: 18, picker: 7, scroll: 9, letter: 9, list: 35 }
+/** The limits in pieces: a slice of a page's hydration, turning to the next chapter, a task during scrolling, a typed letter, opening a list. */
+const ASKED = { slice: 3, turn: 18, scroll: 9, letter: 9, list: 35 }
 /** The least of this many turns counts, as other work on the machine only makes it longer. */
 const TURNS = 4
 /** More than the browser itself searches (use-item-list.ts). */
@@ -40,6 +37,16 @@ const HIGHLIGHT = `(() => {
   CSS.highlights.set('trial', new Highlight(...ranges.slice(0, 500)))
   return Math.min(ranges.length, 500)
 })()`
+
+/** Makes `picker` a promise of the milliseconds from the next click until the picker is painted. */
+const NOTE_PICKER = `void (window.picker = new Promise((resolve) => addEventListener('click', ({ timeStamp }) => {
+  const watch = new MutationObserver(() => {
+    if (!document.querySelector('dialog[open], [role=dialog]')) return
+    watch.disconnect()
+    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)))
+  })
+  watch.observe(document, { childList: true, subtree: true, attributes: true })
+}, { capture: true, once: true })))`
 
 /** Writes ITEMS notes. */
 const WRITE = `(async () => {
@@ -134,18 +141,20 @@ export const measureFeel = async (address: string, executablePath: string): Prom
       return sum(await tasksDuring(page, () => turnTo('ArrowLeft', 'John 3')))
     })
 
-    await measure('opening the picker, with the pointer on its chip', ASKED.picker, DESKTOP, async (page) => {
-      await page.goto('/bible/KJV/John/3', { waitUntil: 'networkidle' })
-      await page.locator('.passage-chip').first().hover()
-      await page.waitForLoadState('networkidle')
-      const tasks = await tasksDuring(page, async () => {
-        await page.mouse.down()
-        await page.mouse.up()
-        await page.getByRole('dialog').waitFor()
-        await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
-      })
-      return sum(tasks)
-    })
+    const seen: number[] = []
+    for (let turn = 0; turn < TURNS; turn += 1)
+      seen.push(
+        await inPage(DESKTOP, async (page) => {
+          await page.goto('/bible/KJV/John/3', { waitUntil: 'networkidle' })
+          await page.locator('.passage-chip').first().hover()
+          await page.waitForLoadState('networkidle')
+          await page.evaluate(NOTE_PICKER)
+          await page.mouse.down()
+          await page.mouse.up()
+          return page.evaluate<number>('window.picker')
+        }),
+      )
+    console.log(`  The picker is seen ${Math.min(...seen).toFixed(0)} ms after a press on its chip (wanted: 40 ms)`)
 
     const columns = ['WEB', 'KJV'].map((version) => ({ version, book: 'Psalms', chapter: 119 }))
     await measure(
