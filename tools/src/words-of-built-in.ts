@@ -37,7 +37,7 @@ const bookOf = (name: string): number | null => {
 }
 
 /** A module as an OSIS document of its verses. */
-const osisOf = (module: string): string => {
+const osisOf = ({ module, isByProgram }: (typeof MODULES)[number]): string => {
   const entries = execFileSync('mod2imp', [module], { maxBuffer: MOST_BYTES, encoding: 'utf8' }).split(/^\$\$\$/m)
   const books = Map.groupBy(
     entries.flatMap((entry) => {
@@ -53,7 +53,10 @@ const osisOf = (module: string): string => {
       const words = text.replace(/<(?!\/?w\b)[^>]*>/g, (tag) =>
         tag.startsWith('<note') ? '<note>' : tag === '</note>' ? tag : '',
       )
-      return `<verse osisID="${osis}.${chapter}.${verse}">${words.replace(/<note>.*?<\/note>/gs, '')}</verse>`
+      const read = words.replace(/<note>.*?<\/note>/gs, '')
+      // The program left out blanks: <w>God</w><w>created</w>.
+      const apart = isByProgram ? read.replaceAll('</w><w', '</w> <w') : read
+      return `<verse osisID="${osis}.${chapter}.${verse}">${apart}</verse>`
     })
     return `<div type="book" osisID="${osis}">${lines.join('\n')}</div>`
   })
@@ -101,9 +104,10 @@ try {
   const builtIn = join(folder, 'built-in.db')
   buildBuiltIn(builtIn)
   const ours: Library = openLibrary(builtIn)
-  for (const { module, code, file, isByProgram } of MODULES) {
+  for (const edition of MODULES) {
+    const { module, code, file, isByProgram } = edition
     const [source, library] = [join(folder, `${module}.osis.xml`), join(folder, `${module}.db`)]
-    writeFileSync(source, osisOf(module))
+    writeFileSync(source, osisOf(edition))
     await importBible({ library, path: source, code: 'SWORD', language: 'en' })
     const theirs = openLibrary(library)
     const words = openWords(theirs)
