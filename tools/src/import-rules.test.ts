@@ -49,6 +49,7 @@ const forbidden: readonly [string, string, string][] = [
   ['apps/web/src/features/reader/page.tsx', 'apps/web/src/kinds/notes/panel.tsx', 'web-features-know-no-kind'],
   ['apps/web/src/kinds/notes/panel.tsx', 'apps/web/src/app/shell.tsx', 'web-app-is-the-roof'],
   ['apps/web/src/api/again.ts', 'apps/web/src/main.tsx', 'web-app-is-the-roof'],
+  ['apps/web/src/session/kept.ts', 'node_modules/idb/index.ts', 'web-opens-one-database'],
   ['apps/standalone/src/main.ts', 'apps/web/src/api/client.ts', 'standalone-composes'],
   ['services/pages/src/first.ts', 'services/query/src/bible/get-chapter.ts', 'pages-are-files'],
   ['libs/runtime/src/config.ts', 'services/command/src/app.ts', 'runtime-knows-no-service'],
@@ -76,6 +77,8 @@ const forbidden: readonly [string, string, string][] = [
 
 /** What these import they carry along; all others import types. */
 const withValues = new Set([
+  'apps/web/src/session/kept.ts',
+  'apps/web/src/device/device-database.ts',
   'apps/web/src/kinds/notes/check.ts',
   'apps/web/src/features/accounts/check.ts',
   'libs/runtime/src/values.ts',
@@ -91,6 +94,7 @@ const allowed: readonly [string, string][] = [
   ['services/query/src/projector-main.ts', 'libs/runtime/src/run-process.ts'],
   ['libs/runtime/src/on-postgres.ts', 'libs/engines/postgres/src/read-models/read-model-store.ts'],
   ['apps/web/src/api/read.ts', 'libs/contracts/src/notes.ts'],
+  ['apps/web/src/device/device-database.ts', 'node_modules/idb/index.ts'],
   ['apps/web/src/features/accounts/check.ts', 'libs/contracts/src/account-rules.ts'],
   ['apps/web/src/main.tsx', 'apps/web/src/app/router.tsx'],
   ['apps/web/src/app/router.tsx', 'apps/web/src/kinds/notes/notes-page.tsx'],

@@ -59,6 +59,28 @@ describe('limits', () => {
     expect((await write(bob)).status).toBe(201)
   })
 
+  it('let a person open so many streams a minute at most, also where each is left at once', async () => {
+    const app = await start({})
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as { port: number }
+    const [ann, bob] = [await signUpSomebody(app), await signUpSomebody(app)]
+    const listen = ({ browser }: Person) =>
+      listenTo(`http://127.0.0.1:${port}/api/sync`, { cookie: browser.cookie ?? '' })
+    const began = performance.now()
+    let opened = 0
+    for (let nth = 0; nth < 700; nth++) {
+      const stream = await listen(ann)
+      if (stream.status === 200) opened += 1
+      await stream.leave()
+    }
+    expect(opened).toBeGreaterThan(500)
+    // A slow machine needs more than a minute, and each minute has 600 of its own.
+    expect(opened).toBeLessThanOrEqual(600 * Math.ceil((performance.now() - began) / 60_000))
+    const other = await listen(bob)
+    expect(other.status).toBe(200)
+    await other.leave()
+  })
+
   it('let many streams of one address be open, which keep no place', async () => {
     const app = await start({})
     await app.listen({ port: 0, host: '127.0.0.1' })
