@@ -46,7 +46,7 @@ it('ends without a word where the process that waits for the text has gone', asy
   try {
     // It waits for the catalogue for much longer than this test does.
     const again = { retries: 1, minTimeout: 60_000, factor: 1, maxTimeout: 60_000 }
-    const patience = { answerMs: 200, silentMs: 4_000, stallMs: 200, totalMs: 600_000, again }
+    const patience = { answerMs: 200, silentMs: 600_000, stallMs: 200, totalMs: 600_000, again }
     const errand: Errand = { library, address, wanted: 'ONE', code: null, patience }
     const program = join(import.meta.dirname, 'bring-process.ts')
     const child = fork(program, [JSON.stringify(errand)], {
