@@ -62,7 +62,10 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
   /** Whether the verse consists of words without a number, which may turn out to be a title. */
   let isUnmarked = false
 
-  /** Text outside of verses becomes a heading; only punctuation goes to the next verse. */
+  /**
+   * Makes a heading of the text outside of verses. If that text has no words, only punctuation, puts it before the next verse's
+   * words.
+   */
   const flushLooseText = () => {
     const text = squeeze(loose)
     if (WORDS.test(text)) headings.push({ kind: 'minor', text })

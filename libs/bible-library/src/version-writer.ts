@@ -51,7 +51,10 @@ const joinedVerse = (first: VerseText, second: VerseText): VerseText => {
   }
 }
 
-/** Deletes a version and its verses, but not its search index; false when there is none of that code. */
+/**
+ * Deletes a version, its verses, and its words with their credit. The search index stays. Returns false if no version has this
+ * code.
+ */
 export const deleteVersion = (db: DatabaseSync, code: string): boolean => {
   const version = db.prepare('SELECT number FROM version WHERE code = ?').get(code)
   if (!version) return false

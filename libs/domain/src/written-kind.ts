@@ -66,12 +66,12 @@ type Said = {
 }
 
 /**
- * A kind whose items people write, each under a UUID and in a stream of its own: its streams, its events (NoteAdded, NoteEdited,
- * NoteRemoved, NoteRestored) and the items that they make. All that people can edit of it is personal, so the log has it sealed.
+ * Makes a kind whose items people write. Each item has a UUID and a stream of its own. The kind says the names of the streams, the
+ * events (NoteAdded, NoteEdited, NoteRemoved, NoteRestored) and how they make the item. Whatever people can edit is personal, so the
+ * log seals it.
  *
- * `shapes`: for each event that had another shape before, its schema version today,
- * and the upcast of an older shape. `placed`: the item's place, from an event that has the whole item. If it is absent, the items
- * have no place.
+ * `shapes`: by action, the schema version of an event whose shape has changed, and the upcast that reads the older shape. `placed`:
+ * takes the item's place from an event that has the whole item. Without `placed` the items have no place.
  */
 export const writtenKind = <
   Kind extends EditableKind,

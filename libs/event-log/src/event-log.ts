@@ -1,6 +1,9 @@
 import { ExpectedVersionConflictError, NO_CONCURRENCY_CHECK } from '@event-driven-io/emmett'
 
-/** Largest append (data and metadata as JSON, UTF-8 bytes) any adapter takes; EventStoreDB's limit is 1,048,576 bytes. */
+/**
+ * The most bytes of one append: its data and metadata as JSON in UTF-8. Every engine takes this much and refuses more.
+ * EventStoreDB's own limit is 1,048,576 bytes.
+ */
 export const MAX_APPEND_BYTES = 1_000_000
 
 /** The metadata of every event. */

@@ -55,7 +55,10 @@ const PLACES = 8
 /** The loop is busy when it was idle for less than a tenth of the time since the last measurement. */
 const BUSY = 0.9
 const MEASURE_EVERY_MS = 20
-/** A request that is still at work after this gives its place back once the loop is free, because it waits for something. */
+/**
+ * A request keeps its place for this long, in milliseconds. If it is still at work then, it probably waits for a store or a
+ * disk. It gives its place back as soon as the event loop is free.
+ */
 const PLACE_FOR_MS = 500
 /** Extra places at each level (all addresses, one address, one person, one route), so that a small request need not wait for others' long work. */
 const BEYOND = [16, 1, 1, 1]

@@ -134,7 +134,8 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     if (purpose === 'verify-email') return change({ id, email }, { emailVerifiedAt: now() }, 'email')
     const becomes = { email, emailKey: fields.hashOf(opened(user, email)), emailVerifiedAt: now(), ...NO_NEW }
     if (purpose === 'change-email') {
-      // After several changes the first address stays: a thief cannot push it out by changing once more.
+      // `previousEmail` is the address to which the owner can go back by the undo link. While that link is valid, a further
+      // change does not replace it. So a thief who changes the address twice cannot take away the owner's way back.
       const isKept = addressOf(user, 'undo-email-change') !== null
       const previous = { previousEmail: user.email, previousEmailKey: user.emailKey, previousEmailUntil: inMs(UNDO_MS) }
       const as = { id, email: user.email, newEmail: email, previousEmail }

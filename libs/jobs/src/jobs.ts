@@ -28,7 +28,10 @@ export type JobContext = {
   readonly signal: AbortSignal
 }
 
-/** A closing worker may still start a job, whose signal has then aborted. */
+/**
+ * For each name of a job, the function that does it. A worker that is closing may still start a job; `context.signal` has
+ * aborted then.
+ */
 export type Handlers<J extends JobTypes> = {
   readonly [N in keyof J & string]: (data: J[N], context: JobContext) => Promise<void>
 }

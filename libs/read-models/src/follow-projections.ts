@@ -20,7 +20,7 @@ export function followProjections({
 }: Pick<RunProjectionsOptions, 'log' | 'store' | 'signal' | 'logger'> &
   Partial<Pick<RunProjectionsOptions, 'projections'>>): RunningProjections {
   let all: readonly Checkpoint[] = []
-  /** Projections that were behind the others, and at the same position, in the last two looks. */
+  /** The projections that did not move between the last two looks, though they were behind the furthest one. */
   let frozen: ReadonlySet<string> = new Set()
   let saidThatItWaits = false
 

@@ -3,7 +3,10 @@ import type { RunnerContext } from './pack.ts'
 import { describeError } from './parked-streams.ts'
 import { LogSetBack, OpeningRefused } from './read-model-store.ts'
 
-/** How often a process checks whether a refusal has ended, or another process has changed something, in milliseconds. */
+/**
+ * How often a process looks, in milliseconds, whether the stores may be opened again after an OpeningRefused, and whether
+ * another process has moved or replaced checkpoints.
+ */
 export const LOOK_MS = 2_000
 /** The first and the longest pause after a failure, in milliseconds. Each is twice as long as the one before. */
 const RETRY_MS = 50

@@ -17,8 +17,9 @@ export type OnVerse = {
   readonly version: string
 }
 /**
- * An item with its verses in the requested version's numbering, where these differ. `shown_at`: the first verse. `shown_to`: the last
- * verse, if there are several.
+ * An item, and where to show it in the requested version. `shown_at`: its first verse in the requested chapter, in that
+ * version's numbering. `shown_to`: its last verse there, if there are several. Both are absent if the item's own numbers are
+ * right.
  */
 export type ShownOnVerse<Item> = Item & { readonly shown_at?: number; readonly shown_to?: number }
 

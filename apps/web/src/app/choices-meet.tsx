@@ -28,7 +28,7 @@ const mayHaveOverwritten = ({ base, state }: Any, wasLate: boolean): boolean => 
 const ChoicesMeet = ({ user }: { user: User }) => {
   const [decided, setDecided] = useState<readonly Any[]>([])
   useEffect(() => {
-    /** The open writes by their keys, and whether they could not be sent at once. */
+    /** The keys of the writes that wait or are being sent, each with whether the server did not answer a try. */
     const openWrites = new Map<string, boolean>()
     return pendingWrites.subscribe(() => {
       const writes = Object.keys(LAST_CHOICE_KINDS).flatMap((name) => pendingWrites.of(name, user.id)) as readonly Any[]

@@ -64,7 +64,10 @@ export type Imported = {
   passedOver: string[]
   /** Verses from which a spreadsheet's quotation marks were removed. */
   unquoted: number
-  /** Irregularities; the first hundred of `oddTotal`. */
+  /**
+   * At most 100 of the irregularities, in the order in which they were found. Each kind gets an equal share first, and what is
+   * left goes to the earliest. `oddTotal`: how many there are.
+   */
   odd: readonly OddPlace[]
   oddTotal: number
   licence: string

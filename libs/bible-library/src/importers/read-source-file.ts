@@ -71,7 +71,10 @@ export const readLetters = async (file: SourceFile): Promise<void> => {
   }
 }
 
-/** Reads one file to its end. `alone`: it is the only file, so it must be a Bible. */
+/**
+ * Reads one file into `reading`. A file that is no Bible text is not read further, and its name goes to `reading.passedOver`.
+ * `alone`: it is the only file, so it is refused instead.
+ */
 export const readSourceFile = async (
   file: SourceFile,
   alone: boolean,

@@ -144,7 +144,10 @@ export type IndexedVerse = {
   readonly words?: readonly VerseWord[]
 }
 
-/** The standard id of each verse, and the further standard ids that joined verses cover (`VersionIndex.joined`). */
+/**
+ * `ids`: one id for each verse: its standard id, or its own number if another verse has that standard id already. `joined`:
+ * pairs of a verse's index and a further standard id that its text covers (`VersionIndex.joined`).
+ */
 const standardPlaces = (
   verses: readonly number[],
   through: readonly (number | null)[],

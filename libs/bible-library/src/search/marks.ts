@@ -12,7 +12,10 @@ export type Marked = MarkedForms | { readonly beginning: string } | { readonly o
 
 /** A syllable of the text. */
 type Syllable = Unit & { readonly token: Token }
-/** A word (the token itself, because a page of verses has thousands of words) or a syllable. */
+/**
+ * A word or a syllable. A word is its token itself: a page of verses has thousands of words, and no further object is made for
+ * each.
+ */
 type Place = Token | Syllable
 
 const placesIn = (text: string): Place[] =>

@@ -6,8 +6,8 @@ import { type OriginalWord, type VerseWord, withoutLetter } from './verse-words.
 export type WordInOriginal = OriginalWord & { readonly letters: string }
 
 /**
- * The spelling without accents, which change with the neighbours (μοῦ, μου), and without a last letter that comes and goes (ἐστίν,
- * οὕτω(ς)). Breathings stay: ἦν is another word than ἥν.
+ * A Greek word as it is compared: in small letters, without accents, diaeresis and a last letter that comes and goes (ἐστίν,
+ * οὕτω(ς)). Accents change with the neighbouring words (μοῦ, μου). Breathings stay: ἦν is another word than ἥν.
  */
 const spelling = (written: string): string =>
   normalForm(written, 'NFD')

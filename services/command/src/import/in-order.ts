@@ -44,9 +44,9 @@ const gathering = (log: EventLog): EventLog['appendToStream'] => {
 }
 
 /**
- * Gives places to changes that run at the same time. Their events reach the log in the order of the places, so items keep the order
- * of their file. A change that has decided waits until each earlier one has sent its event or has ended. Then `mayGoOn` is called,
- * which throws if nothing more may be written.
+ * Returns a function that gives the next change of an import its place. The changes run at the same time. The log gets their
+ * events in the order of the places, so the items keep the order of their file. Once a change has its events, it waits until
+ * every earlier change has sent its own or has ended. Then it calls `mayGoOn`, which throws if nothing more may be written.
  */
 export const placesInOrder = (log: EventLog, quota: Quota, mayGoOn: () => void): (() => Place) => {
   const append = gathering(log)

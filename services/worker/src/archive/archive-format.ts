@@ -5,8 +5,9 @@ import { ARCHIVED_KINDS, type ArchivedKind } from '@pathlight/identity/identity-
 /** See docs/archive-format.md. */
 export const FORMAT = 'pathlight-archive'
 /**
- * Raised when older programs cannot read the new archives. Version 2 is signed, and its accounts are sealed. Version 3 is JSON lines in
- * one gzip. Version 4 has further ways to log in.
+ * The archive's version. It goes up when older programs cannot read new archives. Version 2 added the signature, and seals the
+ * accounts. Version 3 is JSON lines in one gzip. Version 4 added passkeys, second factors, recovery codes and the links to a
+ * provider.
  */
 export const FORMAT_VERSION = 4
 

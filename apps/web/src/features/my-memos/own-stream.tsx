@@ -33,7 +33,11 @@ const WordsMarked = lazy(() => import('./words-marked.tsx'))
 const TagFilter = lazy(() => withWords(['tags'], () => import('../../study/tags/tag-filter.tsx')))
 
 const COLORS = [SETTINGS_COLOR, ...Object.values(HIGHLIGHT_COLORS)]
-/** After this time without use of the page, in milliseconds, a search is announced again. The server keeps what it read longer. */
+/**
+ * `announceSearch` tells the server that a search may come. The server then reads the person's items, and keeps them in memory
+ * for ten minutes (docs/decisions/0033). This page calls it when the first items are shown, and again when one of its controls
+ * gets the focus and none did for ANNOUNCED_MS.
+ */
 const ANNOUNCED_MS = 8 * 60_000
 const ORDERS = ['passage', 'day'] as const
 type Order = (typeof ORDERS)[number]

@@ -113,7 +113,10 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     field.focus()
   }
 
-  /** Makes a write of the words. Returns the key of the write, or null if a problem prevents it. */
+  /**
+   * Makes a write of the words and returns its key. If a write is being sent, or waits with the same words, returns that
+   * write's key. Returns null if `check` finds a problem.
+   */
   const save = (given: D): string | null => {
     if (busy) return sent
     const words = withText(given)

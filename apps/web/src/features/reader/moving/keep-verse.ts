@@ -181,7 +181,7 @@ export const keepVerse = (root: HTMLElement) => {
     return false
   }
 
-  /** Tells quiet-bars.ts that the page moved, so that it does not count as reading on. */
+  /** Tells quiet-bars.ts that the app scrolled the page, not the person. Then quiet-bars.ts does not hide the bars for it. */
   const announceMove = () => document.dispatchEvent(new Event('moved-by-page'))
   const putAllBack = () => {
     if (groups().map(putBack).some(Boolean)) announceMove()
