@@ -1,25 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
-import { COUNT_SEEN, KEPT_ADDRESSES } from './in-page.ts'
+import { COUNT_SEEN, KEPT_ADDRESSES, WORK } from './in-page.ts'
 import { DESKTOP, logIn, openNotes, PASSWORD, signUp, untilServed } from './person.ts'
 import { post } from './two-devices.ts'
 
 const app = appInBrowser()
 const allowed = { serviceWorkers: 'allow' } as const
-
-/** Everything on this device that a person wrote and the server does not have. */
-const WORK = `new Promise((resolve, reject) => {
-  const opening = indexedDB.open('pathlight')
-  opening.onerror = () => reject(opening.error)
-  opening.onsuccess = () => {
-    const db = opening.result
-    const done = (all) => { db.close(); resolve(JSON.stringify(all)) }
-    if (!db.objectStoreNames.contains('work')) return done([])
-    const all = db.transaction('work').objectStore('work').getAll()
-    all.onsuccess = () => done(all.result)
-  }
-})`
 
 /** Waits until the service worker has, or has not, what the person read in the book of Ruth. */
 const hasReadRuth = (page: Page, expected: boolean) =>

@@ -153,3 +153,16 @@ export const COUNT_SEEN = `new Promise((resolve, reject) => {
     both.oncomplete = () => done(counts[0].result + counts[1].result)
   }
 })`
+
+/** Everything on this device that a person wrote and the server does not have. */
+export const WORK = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('pathlight')
+  opening.onerror = () => reject(opening.error)
+  opening.onsuccess = () => {
+    const db = opening.result
+    const done = (all) => { db.close(); resolve(JSON.stringify(all)) }
+    if (!db.objectStoreNames.contains('work')) return done([])
+    const all = db.transaction('work').objectStore('work').getAll()
+    all.onsuccess = () => done(all.result)
+  }
+})`

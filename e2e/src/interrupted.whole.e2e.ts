@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
+import { WORK } from './in-page.ts'
 import { OWN } from './other-page.ts'
 import {
   DESKTOP,
@@ -122,7 +123,7 @@ describe('somebody who is interrupted', () => {
     await text(other).fill('In the other tab.')
     await kept(other)
     await text(page).fill('In the one tab, and on.')
-    await kept(page)
+    await expect.poll(() => page.evaluate<string>(WORK)).toContain('In the one tab, and on.')
     await other.close({ runBeforeUnload: false })
     await page.reload()
     await openNotes(page, 22)

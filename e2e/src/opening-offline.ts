@@ -71,16 +71,19 @@ const SHEET_MS = 100
  * of the tap's event, or the time of the word if that comes later.
  */
 const NOTE_SHEET = `void (window.sheet = new Promise((resolve) => {
-  let came = Infinity
+  let came
+  let tap
+  const seen = () => void (came && tap && resolve(Math.max(tap.duration, came - tap.startTime)))
   const watch = new MutationObserver(() => {
     if (!document.querySelector('aside.word-sheet')?.textContent.includes('ἀγαπάω')) return
     watch.disconnect()
     came = performance.now()
+    seen()
   })
   watch.observe(document, { childList: true, subtree: true, characterData: true })
   new PerformanceObserver((list) => {
-    const tap = list.getEntriesByName('click')[0]
-    if (tap) resolve(Math.max(tap.duration, came - tap.startTime))
+    tap ??= list.getEntriesByName('click')[0]
+    seen()
   }).observe({ type: 'event', durationThreshold: 16 })
 }))`
 

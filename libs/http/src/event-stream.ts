@@ -32,6 +32,8 @@ export type EventStream = {
 const MOST_UNREAD_BYTES = 128 * 1024
 /** `takesMore` is false from here on. The rest is room for one long event. */
 const ENOUGH_UNREAD_BYTES = 64 * 1024
+/** The client has taken most of what was queued when less than this is left. */
+const LITTLE_UNREAD_BYTES = 8 * 1024
 
 const serialize = ({ id, event, data, retry }: ServerSentEvent): string => {
   const fields = { id, event, data: data && JSON.stringify(data), retry }
@@ -43,8 +45,8 @@ const serialize = ({ id, event, data, retry }: ServerSentEvent): string => {
 export const openEventStream = (reply: FastifyReply, heartbeatMs: number): EventStream => {
   let awaited: (() => void) | null = null
   const body = new Readable({
-    highWaterMark: ENOUGH_UNREAD_BYTES,
-    // Node calls this when less than highWaterMark is queued.
+    highWaterMark: LITTLE_UNREAD_BYTES,
+    // Node calls this when less than highWaterMark is queued. `then` must send later, not within this call.
     read: () => {
       const then = awaited
       awaited = null

@@ -76,7 +76,7 @@ const changeOf = (event: Recorded & WithPast): ChangeDocument => {
 /** One document for each event: all changes of a person, newest first. */
 export const changesModel: Projection<ChangeDocument, Recorded> = {
   name: 'changes',
-  version: 4,
+  version: 5,
   personal: ['excerpt'],
   handles: [...byType.keys()],
   // A page may be of one kind, device and book. The index has these fields, so rows that do not match are not fetched.
@@ -91,7 +91,7 @@ const typesOf = (...actions: readonly Action[]): readonly string[] =>
 /** One document for each item that is removed now. Most changes write no such document. */
 export const lastKnownModel: Projection<LastKnownDocument, Recorded> = {
   name: 'last_known',
-  version: 4,
+  version: 5,
   personal: ['excerpt'],
   handles: typesOf('removed', 'added', 'restored'),
   removes: typesOf('added', 'restored'),

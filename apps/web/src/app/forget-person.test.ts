@@ -35,7 +35,7 @@ it('offline stays off for whoever comes next, and is not on for them because it 
 
 it('the texts that were read go, and the worker is told to store the open page again', async () => {
   const [deleted, postMessage] = [vi.fn(async () => true), vi.fn()]
-  vi.stubGlobal('caches', { delete: deleted })
+  vi.stubGlobal('caches', { delete: deleted, match: async () => undefined })
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { controller: { postMessage } } })
   queryClient.setQueryData(SESSION_KEY, { id: 'naomi', username: 'naomi', email: 'naomi@example.org' })
   await forgetPerson()

@@ -69,11 +69,20 @@ export const forgetOthers = (person: string | null): Promise<void> =>
     ? forget(IDBKeyRange.lowerBound(['', []], true))
     : forget(IDBKeyRange.bound(['', []], [person], true, true), IDBKeyRange.lowerBound([person, []], true))
 
-/** Deletes the service worker's answers about texts. Of these it stores only the open page again. */
+/** The list of texts, which says nothing of a person. Pages need it when the server is away. */
+const VERSIONS = '/api/bible/versions'
+
+/** Deletes the service worker's answers about texts, but for their list. The worker stores the open page again. */
 export const forgetRead = async (): Promise<void> => {
   // Without TLS a browser has no caches.
   if (!('caches' in globalThis)) return
+  const versions = await caches.match(VERSIONS).catch(() => undefined)
   await caches.delete(READ_TEXTS).catch(() => undefined)
+  if (versions)
+    await caches
+      .open(READ_TEXTS)
+      .then((read) => read.put(VERSIONS, versions))
+      .catch(() => undefined)
   navigator.serviceWorker?.controller?.postMessage({ type: 'keep', page: location.pathname + location.search })
 }
 

@@ -176,7 +176,7 @@ describe('what the device has of a person whose session ended elsewhere', { time
   const deleted = vi.fn(async (_name: string) => true)
   beforeEach(() => {
     deleted.mockClear()
-    vi.stubGlobal('caches', { delete: deleted })
+    vi.stubGlobal('caches', { delete: deleted, match: async () => undefined })
   })
   afterEach(() => void vi.unstubAllGlobals())
 

@@ -21,7 +21,7 @@ export const iconAtVerses = (
   verses: readonly Verse[],
   { icon, itemsOn, writes, label }: Kind,
 ): OnChapter => {
-  const refused = new Set(writes.filter(isRefused).map(({ itemId }) => itemId))
+  const refused = new Set(writes.filter((one) => isRefused(one) && one.wanted !== null).map(({ itemId }) => itemId))
   const marks = new Map<number, VerseMark>()
   for (const verse of verses) {
     const items = itemsOn(verse)

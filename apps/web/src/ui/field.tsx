@@ -53,19 +53,20 @@ export const focusFirstError = (form: HTMLFormElement): void =>
   form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus()
 
 /**
- * For a form that is sent only if its fields are valid. `isChecked`: the person has submitted it, so each wrong field shows its error.
+ * For a form that is sent only if its fields are valid. `isChecked`: it was not valid when the person
+ * submitted it last, so each wrong field shows its error.
  * `form`: what the form element gets.
  */
 export const useCheckedForm = (isValid: boolean, onSend: () => void) => {
   const [isChecked, setChecked] = useState(false)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // flushSync, because the next line focuses the field that the page marks as wrong.
-    flushSync(() => setChecked(true))
+    // flushSync, because the last line focuses the field that the page marks as wrong.
+    flushSync(() => setChecked(!isValid))
     if (isValid) onSend()
     else focusFirstError(event.currentTarget)
   }
-  return { isChecked, setChecked, form: { onSubmit, noValidate: true } }
+  return { isChecked, form: { onSubmit, noValidate: true } }
 }
 
 /** A labelled text field. */

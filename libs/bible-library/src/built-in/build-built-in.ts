@@ -13,8 +13,8 @@ import { AMERICAN_STANDARD, AMERICAN_STANDARD_PACKAGE, readAmericanStandard } fr
 import { KING_JAMES, KING_JAMES_PACKAGE, readKingJames } from './king-james.ts'
 import { readWorldEnglish, WORLD_ENGLISH, WORLD_ENGLISH_PACKAGE } from './world-english.ts'
 
-/** Raise it when the code reads the same packages differently. The built-in versions are then built again. */
-const READING = 3
+/** Raise it when the code reads the same packages or words differently. The built-in versions are then built again. */
+const READING = 4
 /** Raise it when search/index-version.ts changes its index. All versions are then indexed again. SQLite's application_id stores it. */
 const INDEXING = 4
 

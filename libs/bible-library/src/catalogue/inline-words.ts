@@ -12,6 +12,12 @@ const LINK = /"thisChapterWordsLink"\s*:\s*"([^"\\}]{1,300})"/g
 const LARGEST = 100_000_000
 /** A Bible has 1,189 chapters, and with the books outside the 66 some 1,400. */
 const MOST_CHAPTERS = 2_000
+/** In characters. The importer refuses a text with a longer chapter; the longest of a Bible has some 200,000. */
+const LONGEST = 1_000_000
+/** The files of words are asked for during this time, in milliseconds. */
+const WITHIN_MS = 20 * 60_000
+/** The most characters between two braces. */
+const MOST_WITHOUT_BRACE = 10_000_000
 const HAS_WORDS = /"thisChapterWords"\s*:/
 
 /** The text of a file in parts that end with a brace, so that no match goes over the end of a part. */
@@ -19,6 +25,7 @@ async function* partsOf(file: string): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of createReadStream(file, { encoding: 'utf8' })) {
     rest += chunk
+    if (rest.length > MOST_WITHOUT_BRACE) throw new CatalogueFailure('What it gave is no Bible.')
     const end = rest.lastIndexOf('}') + 1
     yield rest.slice(0, end)
     rest = rest.slice(end)
@@ -28,35 +35,44 @@ async function* partsOf(file: string): AsyncGenerator<string> {
 
 /**
  * Puts the words of the original into a downloaded translation that only names their files (`{chapter}.words.json`), as the
- * catalogue itself has them in `thisChapterWords`. A file that is missing counts as none.
- * @throws CatalogueFailure if the catalogue fails, or gives more than a Bible has
+ * catalogue itself has them in `thisChapterWords`. Words that the catalogue does not give in time, or that are too long, count as
+ * none: the text is worth more.
+ * @throws CatalogueFailure if the catalogue gives more than a Bible has
  */
 export const inlineWords = async (catalogue: Catalogue, file: string, signal?: AbortSignal): Promise<void> => {
-  const links = new Set<string>()
+  /** How often each address is named. */
+  const links = new Map<string, number>()
+  let chapters = 0
   for await (const part of partsOf(file)) {
     if (HAS_WORDS.test(part)) return
-    for (const [, link = ''] of part.matchAll(LINK)) links.add(link)
+    for (const [, link = ''] of part.matchAll(LINK)) {
+      links.set(link, (links.get(link) ?? 0) + 1)
+      chapters += 1
+      if (chapters > MOST_CHAPTERS)
+        throw new CatalogueFailure('It names more files of words than a Bible has chapters.')
+    }
   }
-  if (links.size === 0) return
-  if (links.size > MOST_CHAPTERS) throw new CatalogueFailure('It names more files of words than a Bible has chapters.')
+  if (chapters === 0) return
   let total = 0
   const words = new Map<string, string>()
   const inTurn = pLimit(AT_ONCE)
-  const bring = async (link: string) => {
-    const answer = await catalogue.chapterWords(link, signal).catch((error: unknown) => {
-      if (error instanceof CatalogueFailure && error.missing) return null
-      throw error
-    })
+  const late = AbortSignal.timeout(WITHIN_MS)
+  const stop = AbortSignal.any([late, ...(signal ? [signal] : [])])
+  const bring = async ([link, times]: readonly [string, number]) => {
+    signal?.throwIfAborted()
+    const answer = late.aborted ? null : await catalogue.chapterWords(link, stop).catch(() => null)
     const written = JSON.stringify(answer)
-    total += written.length
+    if (written.length > LONGEST) return
+    total += written.length * times
     if (total > LARGEST) throw new CatalogueFailure('Its words of the original are more than a Bible has.')
     words.set(link, written)
   }
   // After a failure no further chapter is started.
   await Promise.all([...links].map((link) => inTurn(bring, link))).finally(() => inTurn.clearQueue())
+  signal?.throwIfAborted()
   const withWords = async function* () {
     for await (const part of partsOf(file))
-      yield part.replace(LINK, (_, link: string) => `"thisChapterWords":${words.get(link)}`)
+      yield part.replace(LINK, (_, link: string) => `"thisChapterWords":${words.get(link) ?? null}`)
   }
   await pipeline(withWords, createWriteStream(`${file}.words`))
   renameSync(`${file}.words`, file)

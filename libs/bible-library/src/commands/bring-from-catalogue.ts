@@ -38,7 +38,9 @@ const bring = async (wanted: string, code: string | null, onlyIfNew: boolean): P
 /** `add`: adds a text of the catalogue, or the cross-references. */
 export const add = async (wanted: string, code: string | undefined): Promise<number> => {
   if (wanted.toLowerCase() === 'words') {
-    say('The Hebrew and Greek words beneath KJV and WEB come with Pathlight; a text of the catalogue brings its own.')
+    say(
+      'The Hebrew and Greek words beneath KJV and WEB come with Pathlight; a text of the catalogue brings its own. One that was added before and has none: add it again.',
+    )
     return DONE
   }
   buildFirst()

@@ -89,7 +89,8 @@ export const openChapters = (
         if (text.length === 0) return noSuchChapter(installed.code, book, chapter)
         const { code, language, direction, copyright, books } = installed
         const list = referenced.fingerprint()
-        const fingerprint = list === null ? installed.fingerprint : `${installed.fingerprint}-${list}`
+        // A text that an older Pathlight imported has a notice by its licence, which its own fingerprint does not tell.
+        const fingerprint = [installed.fingerprint, list, copyright && 'notice'].filter(Boolean).join('-')
         const verses = list === null ? text : withLetters(text, installed, referenced.has)
         const passage = { version: code, book: book.name.en, chapter, language, direction, copyright, verses }
         return { status: 'found', chapter: { ...passage, ...neighboursIn({ book, chapter }, books) }, fingerprint }

@@ -41,13 +41,20 @@ export const parsedWords = (
     const lemmas = spelled.flatMap(({ spellings, lemma }) => (spellings.includes(spellingOfForm) ? (lemma ?? []) : []))
     return originals.filter(({ lemma }) => lemma !== undefined && lemmas.includes(lemma))
   }
-  const times = (strongs: string) => words.filter((word) => word.strongs[0] === strongs).length
+  /** How often the translation has each number. */
+  const times = new Map<string, number>()
+  for (const strongs of words.flatMap((word) => word.strongs.map(withoutLetter)))
+    times.set(strongs, (times.get(strongs) ?? 0) + 1)
+  const parsingOf = (number: string): string | undefined => {
+    const same = withNumber.get(number)?.map((one) => one.word) ?? withForm(number)
+    const [morph, ...others] = new Set(same.map((one) => one.morph))
+    return others.length === 0 && (times.get(number) ?? 0) <= same.length ? morph : undefined
+  }
+  const parsings = new Map([...times.keys()].map((number) => [number, parsingOf(number)]))
   return words.map((word) => {
     const [first] = word.strongs
     if (first === undefined || word.morph !== undefined) return word
-    const same = withNumber.get(withoutLetter(first))?.map((one) => one.word) ?? withForm(first)
-    const [morph, ...others] = new Set(same.map((one) => one.morph))
-    const isSure = others.length === 0 && times(first) <= same.length
-    return morph !== undefined && isSure ? { ...word, morph } : word
+    const morph = parsings.get(withoutLetter(first))
+    return morph === undefined ? word : { ...word, morph }
   })
 }

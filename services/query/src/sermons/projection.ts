@@ -55,6 +55,7 @@ export const sermons: Projection<SermonDocument, SermonEvent> = {
 /** One document for each sermon, without its content. The overlay and the list of outlines read only this. */
 export const sermonOutlines: Projection<SermonOutlineDocument, SermonEvent> = {
   ...machine,
+  version: 5,
   name: 'sermon_outlines',
   indexes: [
     ['user_id', 'book_index', DOCUMENT_ID, 'start_chapter', 'end_chapter'],

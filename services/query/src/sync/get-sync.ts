@@ -91,8 +91,13 @@ export const getSync = (
       const asked = request.headers['last-event-id'] ?? request.query.after
       const { position, isSetBack } = await beginning(typeof asked === 'string' ? asked : undefined)
       if (events.isGone()) return events.answer()
-      const goOn = () => void streams.deliver(userId).catch(report)
       const { send, end } = events
+      const goOn = () =>
+        void streams.deliver(userId).catch((error) => {
+          report(error)
+          // The browser connects again and goes on from its position.
+          end()
+        })
       const stream: Stream = { userId, sessionId, position, send, end, takesMore: () => events.takesMore(goOn) }
       events.onGone(streams.add(stream))
       events.send({ id: String(position), retry: RETRY_MS })

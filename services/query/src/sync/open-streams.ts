@@ -42,8 +42,8 @@ export type OpenStreams = {
 const AT_ONCE = 8
 /** The most changes that are sent one by one. */
 const MOST_CHANGES = 500
-/** Items of a person that are read at the same time. */
-const READ_AT_ONCE = 20
+/** Items of a person that are read at the same time. A stream that takes no more leaves so many unsent at most. */
+const READ_AT_ONCE = 4
 
 const told = (
   { position, kind, item_id: id, action, revision }: ChangeDocument,

@@ -75,11 +75,10 @@ export const AccountForm = ({ title, children, submit, look = 'plain', isValid, 
     mutationFn: () => send(key),
     onSuccess: () => {
       setKey(newId())
-      setChecked(false)
       onDone()
     },
   })
-  const { isChecked, setChecked, form } = useCheckedForm(isValid, () => !sending.isPending && sending.mutate())
+  const { isChecked, form } = useCheckedForm(isValid, () => !sending.isPending && sending.mutate())
   return (
     <form {...form} aria-labelledby={heading} className="grid max-w-xl gap-4">
       <div className="grid gap-2">

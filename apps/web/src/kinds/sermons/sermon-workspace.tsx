@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { newId } from '../../api/new-id.ts'
 import { useKeptWorkOpen } from '../../device/use-kept-work.ts'
-import { newDraftKey } from '../../study/draft-keys.ts'
+import { draftsAt, newDraftKey } from '../../study/draft-keys.ts'
 import { beginEditing } from '../../study/editor/begin-editing.ts'
 import type { WorkspaceProps } from '../../study/study-kind.ts'
 import { useItemsOnChapter } from '../../study/use-items-on-chapter.ts'
@@ -105,7 +105,8 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   const [open, setOpen] = useState<string | null>(() => {
     const first = props.item ?? onVerse[0]?.id ?? null
     // A new sermon may be saved while later words are still in its draft. If so, the draft opens.
-    return first === sermonDrafts.kept(newDraftKey('sermons', props.owner.id, verse))?.id ? null : first
+    const drafts = draftsAt(newDraftKey('sermons', props.owner.id, verse))
+    return drafts.some((key) => sermonDrafts.kept(key)?.id === first) ? null : first
   })
   const change = (id: string | null) => props.guard(() => setOpen(id))
   return (

@@ -53,10 +53,12 @@ export const beginEditing = <I extends Item, D extends Draft<I>>(
       ({ itemId, wanted, base, state }) =>
         itemId === fresh.id || (wanted !== null && (base === null || state.status === 'gone') && isHome(wanted)),
     )
-  const [first, beside = null] = draftsAt(keptAt).flatMap((key) => {
+  const [first, second = null] = draftsAt(keptAt).flatMap((key) => {
     const draft = drafts.kept(key)
     return draft ? [{ key, draft: goingOn(drafts, draft, items) }] : []
   })
+  // Drafts that cannot be shown as items are not shown beside each other; My Pathlight lists the second one.
+  const beside = first && second && [first, second].every(({ draft }) => drafts.editable(draft)) ? second : null
   const left =
     first?.draft ?? (refused?.wanted ? goingOn(drafts, drafts.of(refused.wanted, refused.base), items) : null)
   return {

@@ -103,6 +103,8 @@ export type Drafts<I extends Item, D extends Draft<I>> = {
   says(draft: D, item: I | null): boolean
   isUnsaved(draft: D): boolean
   continuing(draft: D, item: I): D
+  /** The item's fields that a person edits. Null while the draft lacks one: a sermon may have no passage yet. */
+  editable(draft: D): object | null
   kept(key: string): D | null
   keep(key: string, draft: D): void
 }

@@ -1,4 +1,5 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
+import { hashKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiProblem } from '../../api/api-problem.ts'
@@ -165,13 +166,22 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     sayOutcome(writes, owner.id, key, (status) => say(t(status === 'saved' ? 'writes.saved' : 'writes.willBeSent')))
     return true
   }
+  /** Whether the other tab has typed on since its words were shown. They are shown again then. */
+  const hasMoved = (unsaved: OtherDraft<D>): boolean => {
+    const now = drafts.kept(unsaved.key)
+    if (!now || hashKey([now]) === hashKey([unsaved.draft])) return false
+    setBeside({ item: asItem(now, new Date().toISOString()), because: 'otherTab', unsaved: { ...unsaved, draft: now } })
+    return true
+  }
   const keepMine = ({ item, because, unsaved }: Other<I, D>) => {
+    if (unsaved && hasMoved(unsaved)) return
     decided()
     if (unsaved) forgetDraft(unsaved.key)
     else if (because === 'saved') save({ ...draft, base: item })
     else setDraft({ ...draft, base: item })
   }
   const takeTheirs = ({ item, because, unsaved }: Other<I, D>) => {
+    if (unsaved && hasMoved(unsaved)) return
     decided()
     if (unsaved) {
       forgetDraft(unsaved.key)

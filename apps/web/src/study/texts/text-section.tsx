@@ -12,7 +12,7 @@ import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { draftsAt, editDraftKey, newDraftKey } from '../draft-keys.ts'
+import { editDraftKey, newDraftKey } from '../draft-keys.ts'
 import { type Beginning, beginEditing } from '../editor/begin-editing.ts'
 import { forgetDraft } from '../editor/drafts.ts'
 import { offerUndo } from '../offer-undo.ts'
@@ -77,7 +77,7 @@ const Texts = <I extends TextItem>({ kind, owner, chosen, asked, texts, onUnsave
     setDeleting(null)
     setFailure(null)
     setEditing(null)
-    for (const key of draftsAt(editDraftKey(words, owner.id, item.id))) forgetDraft(key)
+    forgetDraft(editDraftKey(words, owner.id, item.id))
     const key = pendingWrites.add(kind.writes, owner.id, { base: item, wanted: null })
     setRemoving(key)
     endOffer.current = offerUndo(kind.writes, owner.id, [{ key, seen: item }], {
