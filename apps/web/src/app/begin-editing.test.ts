@@ -6,7 +6,7 @@ import { keptWork } from '../device/kept-work.ts'
 import { keptWords } from '../kinds/notes/note-drafts.ts'
 import { notes } from '../kinds/notes/notes.tsx'
 import { editedSermons } from '../kinds/sermons/edited-sermons.tsx'
-import { asSermon, newSermonDraft } from '../kinds/sermons/sermon-draft.ts'
+import { asSermon, ideaDraft, newSermonDraft } from '../kinds/sermons/sermon-draft.ts'
 import { draftsAt, newDraftKey } from '../study/draft-keys.ts'
 import { beginEditing } from '../study/editor/begin-editing.ts'
 import { draftKeyBeside } from '../study/editor/drafts.ts'
@@ -63,4 +63,17 @@ it('begins with the words of each of two tabs, and lists both', () => {
   expect(listed).toEqual(['One', 'Two'])
   keptWork.remove(keptAt)
   expect(begin()).toMatchObject({ keptAt: beside, initial: { id: 'b', text: 'Two' }, restored: true, beside: null })
+})
+
+it('begins with one of two ideas for a sermon, which cannot be shown as sermons before their passage is chosen', () => {
+  const keptAt = newDraftKey('sermons', 'ruth', { ...verse, verse_id: 43_003_018 })
+  const beside = draftKeyBeside(keptAt)
+  const idea = (id: string) => ({ ...ideaDraft(id, 'Boaz'), title: `Idea ${id}` })
+  editedSermons.drafts.keep(keptAt, idea('a'))
+  editedSermons.drafts.keep(beside, idea('b'))
+  expect(beginEditing(editedSermons, 'ruth', { fresh: sermon('fresh', ''), keptAt })).toMatchObject({
+    initial: { title: 'Idea a' },
+    beside: null,
+  })
+  expect(draftsAt(keptAt)).toEqual([keptAt, beside])
 })

@@ -384,8 +384,8 @@ describe('a service that is down, or answers nonsense, changes nothing', () => {
     await expect(add('http://127.0.0.1:9', 'ONE')).rejects.toThrow(/cannot be reached.*online/)
   })
 
-  it('where it names more files of words than there are chapters', async () => {
-    const links = Array.from({ length: 2_001 }, (_, at) => ({ thisChapterWordsLink: `/api/ONE/TIT/${at}.words.json` }))
+  it('where it names more files of words than there are chapters, also the same one again and again', async () => {
+    const links = Array.from({ length: 2_001 }, () => ({ thisChapterWordsLink: '/api/ONE/TIT/1.words.json' }))
     const { address, asked } = await serve(at({ text: { ...complete, links } }))
     await expect(add(address, 'ONE')).rejects.toThrow(/more files of words/)
     expect(asked.filter((path) => path.includes('words'))).toEqual([])
