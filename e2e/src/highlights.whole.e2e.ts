@@ -44,7 +44,10 @@ describe('highlights, in KRV and WEB side by side', () => {
     await highlight(page).click()
     await expect.poll(() => painted(page)).toContainEqual(expect.stringMatching(/^c1:2 /))
     await select(page, 4, '하나님이', 0)
+    // The server has it before it gets the other text.
+    const sent = page.waitForResponse((answer) => answer.url().endsWith('/api/highlight/add'))
     await highlight(page).click()
+    await sent
     await expect.poll(() => painted(page)).toContain(`c1:4 ${DEFAULT}: 하나님이`)
     const chapter = await page.request.get('/api/bible/chapter?version=KRV&book=John&chapter=3')
     const { verses }: { verses: { verse: number; text: string }[] } = await chapter.json()
