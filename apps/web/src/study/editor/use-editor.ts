@@ -168,7 +168,9 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   }
   /** Whether the other tab has typed on since its words were shown. They are shown again then. */
   const hasMoved = (unsaved: OtherDraft<D>): boolean => {
-    const now = drafts.kept(unsaved.key)
+    const kept = drafts.kept(unsaved.key)
+    // The base is not typed: an editor that opens sets it anew.
+    const now = kept && { ...kept, base: unsaved.draft.base }
     if (!now || hashKey([now]) === hashKey([unsaved.draft])) return false
     setBeside({ item: asItem(now, new Date().toISOString()), because: 'otherTab', unsaved: { ...unsaved, draft: now } })
     return true
