@@ -95,15 +95,21 @@ const FIELDS: { readonly [Kind in EditableKind]: EveryField<Editable[Kind]> } = 
   },
 }
 
+const NAMES = new Map(Object.entries(FIELDS).map(([kind, fields]) => [kind, Object.keys(fields)]))
+
 /** The names of a kind's editable fields, in the order of FIELDS. */
 export const editableFields = <Kind extends EditableKind>(kind: Kind): readonly (keyof Editable[Kind] & string)[] =>
-  Object.keys(FIELDS[kind]) as (keyof Editable[Kind] & string)[]
+  NAMES.get(kind) as (keyof Editable[Kind] & string)[]
 
 /** Only the editable fields of an object. An absent field stays absent. */
-export const editableOf = <Kind extends EditableKind>(kind: Kind, from: Editable[Kind]): Editable[Kind] =>
-  Object.fromEntries(
-    editableFields(kind).flatMap((field) => (from[field] === undefined ? [] : [[field, from[field]]])),
-  ) as unknown as Editable[Kind]
+export const editableOf = <Kind extends EditableKind>(kind: Kind, from: Editable[Kind]): Editable[Kind] => {
+  const fields: Partial<Record<keyof Editable[Kind], unknown>> = {}
+  for (const field of editableFields(kind)) {
+    const value = from[field]
+    if (value !== undefined) fields[field] = value
+  }
+  return fields as Editable[Kind]
+}
 
 /** An empty list (no tags) equals an absent one. */
 const said = (value: unknown) => (Array.isArray(value) && value.length === 0 ? undefined : JSON.stringify(value))

@@ -13,6 +13,7 @@ export const withTags = <Text extends Tagged>({ tags, ...text }: Text, before: T
 
 /** The item without its tags: an event without tags means that there are none. */
 export const untagged = <Item extends object>(item: Item): Item => {
+  if (!('tags' in item)) return item
   const { tags: _, ...others } = item as Item & Tagged
   return others as unknown as Item
 }

@@ -115,7 +115,9 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
         return alsoUnreadable ? [{ ...upcast(withoutSealed(event), kind), ...more, unreadable: true }] : []
       if (!key || !isSealed(event)) return alsoUnreadable ? { ...upcast(event, kind), ...more } : upcast(event, kind)
       const bytes = alsoUnreadable ? { ...more, personalBytes: sealedBytes(event.data[ENVELOPE]) } : {}
-      return upcast({ ...openWhenRead(event, key, kind?.personal ?? []), ...bytes }, kind)
+      const { data, ...rest } = openWhenRead(event, key, kind?.personal ?? [])
+      // Not copied, because a copy would read the fields, and so open them.
+      return { ...rest, data: Object.assign(data, missingFields(event, kind)), ...bytes }
     })
   /** Opens all events of a stream. */
   const opened = async <Read extends { readonly events: readonly Recorded[] }>(reading: Promise<Read>) => {
@@ -201,12 +203,15 @@ function withoutSealed(event: Recorded): Recorded {
   return { ...event, data, personalBytes: sealedBytes(envelope) }
 }
 
+/** The fields that an event of an older shape lacks; undefined if its shape is the present one. */
+function missingFields({ data, metadata: { schemaVersion } }: Recorded, kind: EventKind | undefined) {
+  return kind && schemaVersion < kind.schemaVersion ? kind.upcast?.(data, schemaVersion) : undefined
+}
+
 /** The event in its present shape. Personal fields stay as they are, opened or not. */
 function upcast(event: Recorded, kind: EventKind | undefined): Recorded {
-  const { schemaVersion } = event.metadata
-  if (!kind?.upcast || schemaVersion >= kind.schemaVersion) return event
-  const data = Object.defineProperties({}, Object.getOwnPropertyDescriptors(event.data))
-  return { ...event, data: Object.assign(data, kind.upcast(event.data, schemaVersion)) }
+  const missing = missingFields(event, kind)
+  return missing ? { ...event, data: { ...event.data, ...missing } } : event
 }
 
 /**

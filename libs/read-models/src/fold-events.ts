@@ -110,7 +110,8 @@ async function apply(
 
   const pause = pauses()
   for (const step of steps) {
-    await pause()
+    const rest = pause()
+    if (rest) await rest
     const { event } = step
     if (parked.size > 0 && parked.has(event.metadata.streamName) && !isRemoval(projection, event.type)) continue
     try {
@@ -124,7 +125,8 @@ async function apply(
   }
   let units = 0
   for (const [id, { doc }] of docs) {
-    await pause()
+    const rest = pause()
+    if (rest) await rest
     units += check(projection, id, doc ?? {})
   }
   const newIds = new Set([...docs.keys()].filter((id) => !stored.has(id)))

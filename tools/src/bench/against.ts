@@ -62,6 +62,8 @@ const checkOut = (commit: string): Side & { remove(): void } => {
           verbatimSymlinks: true,
         })
   run(folder, process.execPath, command('build'))
+  // An older commit's bench needs development dependencies, which its `build` does not install.
+  run(folder, 'npm', ['install', '--include=dev', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
   const remove = () => {
     run(root, 'git', ['worktree', 'remove', '--force', folder])
     rmSync(parent, { recursive: true, force: true })
