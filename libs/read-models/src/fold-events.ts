@@ -43,7 +43,7 @@ export function* stretches({ events, position }: Batch, closing: string): Genera
 }
 
 /** The ids of the documents that an event changes, or the error in finding them. */
-type Step = { readonly event: Recorded } & ({ readonly ids: ReadonlySet<string> } | { readonly error: unknown })
+type Step = { readonly event: Recorded } & ({ readonly ids: readonly string[] } | { readonly error: unknown })
 
 /**
  * Applies the events of the projection, in order, to the stored documents. A document takes only events that are newer than it, so
@@ -71,13 +71,14 @@ export async function foldEvents(
     })
     .map((event): Step => {
       try {
-        return { event, ids: new Set([tried(() => projection.ids(event))].flat()) }
+        const ids = tried(() => projection.ids(event))
+        return { event, ids: typeof ids === 'string' ? [ids] : [...new Set(ids)] }
       } catch (error) {
         if (error instanceof StoreUnavailable) throw error
         return { event, error }
       }
     })
-  const ids = new Set(steps.flatMap((step) => ('ids' in step ? [...step.ids] : [])))
+  const ids = new Set(steps.flatMap((step) => ('ids' in step ? step.ids : [])))
   const stored: ReadonlyMap<string, Held> = ids.size === 0 ? new Map() : await load([...ids])
   try {
     return await apply(projection, steps, stored, false)
@@ -116,7 +117,7 @@ async function apply(
     if (parked.size > 0 && parked.has(event.metadata.streamName) && !isRemoval(projection, event.type)) continue
     try {
       if ('error' in step) throw step.error
-      const results = Array.from(step.ids, (id) => [id, evolved(id, event)] as const)
+      const results = step.ids.map((id) => [id, evolved(id, event)] as const)
       for (const [id, result] of results) if (result !== null) docs.set(id, result)
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error
