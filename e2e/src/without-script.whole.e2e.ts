@@ -82,9 +82,11 @@ describe.each([
     const { page } = reader
     for (const name of ['Text settings', 'Profile', 'Open menu', 'Next chapter'])
       expect(await page.getByRole('button', { name, exact: true }).isVisible(), name).toBe(false)
-    await page.goto('/login')
-    // Not by its text, because Playwright finds none in noscript.
-    expect(await page.locator('noscript p').textContent()).toContain('This page needs JavaScript')
+    for (const path of ['/login', '/shared/4a1e7c1e-6f0f-4c83-9f0e-0d1a2b3c4d5e']) {
+      await page.goto(path)
+      // Not by its text, because Playwright finds none in noscript.
+      expect(await page.locator('noscript p').textContent(), path).toContain('This page needs JavaScript')
+    }
   })
 
   it('is told by the form for messages what to do', async () => {

@@ -1,4 +1,5 @@
 import type { FirstPage } from '../api/first-page.ts'
+import { firstShared } from '../features/by-link/first-shared.ts'
 import { firstCompare } from '../features/compare/first-compare.ts'
 import { firstWhoWeAre } from '../features/contact/first-who-we-are.ts'
 import { firstExplore } from '../features/landing/first-explore.ts'
@@ -20,4 +21,5 @@ export const FIRST_PAGES: readonly FirstPage[] = [
   chapterWithKinds,
   firstSearch,
   firstCompare,
+  firstShared,
 ]

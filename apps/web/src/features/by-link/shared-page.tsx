@@ -9,6 +9,7 @@ import { ApiProblem } from '../../api/api-problem.ts'
 import { write } from '../../api/request.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { rangeReference } from '../../bible/range-reference.ts'
+import { useHydrated } from '../../device/use-hydrated.ts'
 import { formatDate } from '../../locales/format-date.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
@@ -104,11 +105,13 @@ export const SharedPage = ({ foot }: Props) => {
   const language = useLanguage()
   const { id = '' } = useParams()
   const key = useLocation().hash.slice(1)
+  // The server does not know the key, so its HTML says that the item is loading.
+  const isKnown = useHydrated()
   const isWhole = ID.test(id) && KEY.test(key)
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['shared', id, key],
     queryFn: () => write<OpenedShare>('POST', `/api/shared/${encodeURIComponent(id)}`, { body: { key } }),
-    enabled: isWhole,
+    enabled: isKnown && isWhole,
     // A wrong link stays wrong, and each request counts as a visit.
     ...{ retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
     // A person who comes back to the page fetches the item again, because it may have been deleted or its link ended.
@@ -119,8 +122,19 @@ export const SharedPage = ({ foot }: Props) => {
   return (
     <div className="mx-auto flex min-h-dvh max-w-[40rem] flex-col px-6 pt-8 pb-3 wide:pt-16 print:block print:p-0">
       {data && <Shown shown={data} />}
-      {isWhole && !data && !error && <LoadingText />}
-      {(!isWhole || isGone) && (
+      {!isKnown && (
+        <noscript>
+          <p>
+            {t('withoutScript.text')} <a href="/bible-reading">{t('withoutScript.read')}</a>
+          </p>
+        </noscript>
+      )}
+      {(!isKnown || (isWhole && !data && !error)) && (
+        <div className="noscript:hidden">
+          <LoadingText />
+        </div>
+      )}
+      {isKnown && (!isWhole || isGone) && (
         <Instead isOver title={t(isWhole ? 'links.nothing' : 'links.cut')}>
           <Link to="/bible-reading" className="control primary big">
             {t('links.read')}

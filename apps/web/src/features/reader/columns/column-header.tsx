@@ -88,7 +88,6 @@ export const ColumnHeader = ({
         )}
         <button
           type="button"
-          aria-label={`${t('reader.where')}: ${heading} ${shown}`}
           aria-haspopup="dialog"
           title={t('reader.find')}
           onClick={onFind}
@@ -96,9 +95,10 @@ export const ColumnHeader = ({
           onFocus={onNear}
           className="passage-chip noscript:hidden"
         >
+          <span className="sr-only">{t('reader.where')}: </span>
           <span lang={names} className="flex min-w-0">
-            {/* A narrow column shows the book's short name, which is not cut. */}
-            <span className="truncate @max-[26rem]:hidden">{heading.slice(0, number)}</span>
+            {/* A narrow column shows the book's short name, which is not cut. Screen readers say the long one, too. */}
+            <span className="truncate @max-[26rem]:sr-only">{heading.slice(0, number)}</span>
             <span className="hidden @max-[26rem]:inline">{findBook(column.book)?.abbreviation[names]}</span>
             <span className="whitespace-pre">{heading.slice(number)}</span>
           </span>{' '}

@@ -1,0 +1,11 @@
+import type { FirstPage } from '../../api/first-page.ts'
+
+/**
+ * The server's HTML of a shared item: the page without the item. The server does not know the key, so the browser fetches the item.
+ */
+export const firstShared: FirstPage = {
+  path: '/shared/:id',
+  module: 'src/app/shared-route.tsx',
+  words: ['links'],
+  prepare: async () => ({ status: 'found' }),
+}
