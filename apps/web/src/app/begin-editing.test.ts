@@ -23,7 +23,7 @@ const sermon = (id: string, text: string) => ({
 })
 
 describe('goes on from the item that the first words of a draft have become, while what was written after them waited', () => {
-  // Whether another device has changed that since, the server says.
+  // If another device has changed the item since, the server reports a conflict.
   it('a note', () => {
     const keptAt = newDraftKey('notes', 'ruth', verse)
     notes.drafts.keep(keptAt, note('a', 'One and two'))

@@ -5,11 +5,12 @@ type Chunk = {
   readonly css?: readonly string[]
 }
 /**
- * Vite's manifest: source file to built file. A chunk that vite.config.ts groups from several files has a name instead.
+ * Vite's manifest: from source file to built file. A chunk that vite.config.ts groups from several files has a name
+ * instead of a source file.
  */
 export type Manifest = Readonly<Record<string, Chunk>>
 
-/** The font of every page, preloaded before the browser reads the stylesheet that names it. */
+/** The font of every page. It is preloaded before the browser reads the stylesheet that names it. */
 const FIRST_LETTERS = 'src/look/letters/latin.woff2'
 
 const builtFile = (manifest: Manifest, name: string): Chunk => {
