@@ -5,8 +5,8 @@ import { KINDS } from './kinds.ts'
 const KIND_STORES = import.meta.glob<OfflineKind>('../kinds/*/kept-offline.ts', { eager: true, import: 'offline' })
 
 /**
- * How each kind is stored on a device and searched there. Fetched only when needed, so that it adds nothing to a page's first
- * scripts.
+ * For each kind, how a device stores and searches its items offline. Fetched only when needed, so that it adds nothing
+ * to a page's first scripts.
  */
 export const OFFLINE_KINDS: readonly KeptKind[] = KINDS.map(({ name, history, moves, pathOf }) => {
   const kind = KIND_STORES[`../kinds/${name}/kept-offline.ts`]
