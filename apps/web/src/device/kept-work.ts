@@ -196,7 +196,7 @@ export const createKeptWork = () => {
     told()
   }
 
-  /** The page may be gone in a moment, and only local storage writes at once. */
+  /** Runs as the page is left. The page may be gone in a moment, and only local storage writes at once. */
   const keepLate = () => {
     for (const key of new Set([...changed.keys(), ...onTheWay.keys()])) putPlainly(key)
     flush()
@@ -211,7 +211,7 @@ export const createKeptWork = () => {
   }
 
   return {
-    /** Resolves once everything on this device is in memory; the same promise each time. Never rejects. */
+    /** Resolves once everything on this device is in memory. Returns the same promise each time. Never rejects. */
     open: (): Promise<void> => {
       opened ??= read()
       return opened
@@ -219,16 +219,16 @@ export const createKeptWork = () => {
 
     isOpen: (): boolean => isOpen,
 
-    /** Whether IndexedDB did not answer at the opening, as when a suspended tab of an older build holds it. */
+    /** Whether IndexedDB did not answer at the opening. A suspended tab of an older build may block it. */
     isUnread: (): boolean => isUnread,
 
-    /** The value at `key`; undefined if there is none, and before `open` resolves. */
+    /** The value at `key`. Undefined if there is none, and before `open` resolves. */
     get: (key: string): unknown => work.get(key),
 
     /** The keys with this prefix. */
     keys: (prefix: string): string[] => [...work.keys()].filter((key) => key.startsWith(prefix)),
 
-    /** Stores `value`, which must be JSON and cloneable. `soon`: in the next pause of typing. */
+    /** Stores `value`, which must be JSON and cloneable. With `soon` it is stored in the next pause of typing. */
     set: (key: string, value: unknown, when: 'now' | 'soon' = 'now'): void => change(key, { set: key, value }, when),
 
     remove: (key: string): void => {
@@ -236,18 +236,22 @@ export const createKeptWork = () => {
       if (work.has(key) || changed.has(key)) change(key, { removed: key }, 'now')
     },
 
-    /** Whether the device refused the value at `key`: it is only in memory, and the page asks before it is closed. */
+    /**
+     * Whether the device refused the value at `key`. The value is then only in memory, and the page asks before it is
+     * closed.
+     */
     isRefused: (key: string): boolean => unkept.has(key),
 
     /**
-     * Calls `listener` whenever any tab stores or removes something, or the device refuses it. Returns a function that stops it.
+     * Calls `listener` whenever any tab stores or removes a value, or the device refuses a value. Returns a function
+     * that stops the calls.
      */
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
 
-    /** Asks the browser, once for each page, not to clear this data when it needs room. */
+    /** Asks the browser, once for each page, not to delete this data when it needs room. */
     askToStay: (): void => {
       if (asked) return
       asked = true

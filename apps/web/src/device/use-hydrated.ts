@@ -3,19 +3,20 @@ import { flushSync } from 'react-dom'
 
 const Hydrated = createContext(true)
 
-/** Provides whether the page is past its hydration (`useTakingOver`). */
+/** Provides the value of `useTakingOver` to `useHydrated`. */
 export const HydratedProvider = Hydrated.Provider
 
 /**
- * Whether the page may show facts that only this device knows (who is logged in, what is stored, the hash of the address). False on
- * the server and until the browser has hydrated its HTML, which must be the same at first.
+ * Whether the page may show facts that only this device knows (who is logged in, what is stored, the hash of the
+ * address). False on the server and until the browser has hydrated the server's HTML, because the first rendering must
+ * equal that HTML.
  */
 export const useHydrated = (): boolean => useContext(Hydrated)
 
 /**
- * The value for `HydratedProvider` in a browser. React hydrates a page in slices. Facts of this device are added after that, in
- * slices as well: if a store differed from the server here, React would render all of the page at once. A press or a key before
- * the end renders the whole page at once.
+ * The value for `HydratedProvider` in a browser. React hydrates a page in slices, and then adds the facts of this
+ * device in slices as well. If these facts came from a store that differs from the server's, React would render the
+ * whole page at once. A press or a key before the end does render the whole page at once.
  */
 export const useTakingOver = (rendered: boolean): boolean => {
   const [hydrated, setHydrated] = useState(!rendered)

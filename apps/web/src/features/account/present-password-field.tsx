@@ -3,7 +3,7 @@ import { Field } from '../../ui/field.tsx'
 
 type Props = {
   readonly value: string
-  /** Whether an empty field is an error by now. */
+  /** Whether an empty field is shown as an error. */
   readonly isChecked: boolean
   readonly onChange: (password: string) => void
 }
