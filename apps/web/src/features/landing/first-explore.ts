@@ -1,6 +1,6 @@
 import type { FirstPage } from '../../api/first-page.ts'
 
-/** The server's HTML of the page about what Pathlight does. */
+/** Renders the page about what Pathlight does on the server. */
 export const firstExplore: FirstPage = {
   path: '/about/explore-pathlight',
   module: 'src/features/landing/explore-page.tsx',
