@@ -12,12 +12,12 @@ import type { Looked } from './looked.ts'
 import { isSameWord, ownWords, type ShownWord } from './shown-words.ts'
 import { wordsQuery } from './words-query.ts'
 
-/** The name of the highlight in words.css. */
+/** The name of the CSS highlight in words.css. */
 const LIT = 'word-lit'
 
 const isSameColumn = (one: Column, { column }: Looked): boolean => one.id === column.id
 
-/** Highlights the word in its verse, and the same word in that verse of the other columns. */
+/** Highlights the chosen word in its verse, and the same word in that verse of the other columns. */
 export const useLitWords = (
   root: RefObject<HTMLElement | null>,
   { columns }: ReaderState,
@@ -51,7 +51,7 @@ export const useLitWords = (
       ),
     )
   }
-  // After each rendering, because the text nodes may have changed.
+  // The effect runs after each rendering, because the text nodes may have changed.
   useLayoutEffect(() => {
     const ranges = columns.flatMap((column, at) => {
       const element = root.current?.querySelector(`[data-column='${column.id}']`)
