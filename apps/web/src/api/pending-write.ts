@@ -2,8 +2,6 @@ import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import type { QueryKey } from '@tanstack/react-query'
 import { ApiProblem } from './api-problem.ts'
 
-// The types of writes, and the rules for their order and outcome.
-
 /** The fields of an item that writes need. If the item has a revision, a write names the revision that it replaces. */
 export type Item = { readonly id: string; readonly revision?: number }
 
@@ -23,7 +21,6 @@ export type WriteKind<I extends Item> = {
   readonly name: string
   /** The kind's name in the calls of histories. */
   readonly history: HistoryKind
-  /** The call for a change. */
   readonly call: (change: Change<I>) => Call
   /** Reads the item from the server's answer, if the answer is not the item itself. */
   readonly saved?: (answer: unknown, wanted: I) => I

@@ -1,7 +1,6 @@
 import type { PictureLook, PictureShape } from '@pathlight/contracts/pictures.ts'
 import { passagePath } from './passage-path.ts'
 
-/** The passage that is shared. */
 export type SharedPassage = {
   readonly version: string
   readonly book: string

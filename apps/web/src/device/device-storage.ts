@@ -14,7 +14,6 @@ export const deviceStorage = {
       return null
     }
   },
-  /** The keys with this prefix. */
   keys: (prefix: string): string[] => {
     if (!isBrowser) return []
     try {

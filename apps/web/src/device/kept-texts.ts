@@ -21,7 +21,7 @@ export const keptTexts = {
     return Promise.all(begun.map(async (one) => ({ ...one, here: await keptTexts.here(one.name) })))
   },
 
-  /** The line of a chapter. */
+  /** The pack's line for a chapter, as JSON. */
   chapter: async (name: string, book: number, chapter: number): Promise<string | undefined> =>
     (await reach()).get('chapters', [name, book, chapter]),
 
@@ -67,7 +67,7 @@ export const keptTexts = {
   index: async (name: string): Promise<unknown> => (await reach()).get('indexes', name),
   putIndex: async (name: string, index: unknown): Promise<void> =>
     void (await (await reach()).put('indexes', index, name)),
-  /** The lines of all chapters, in order. */
+  /** The pack's lines for all chapters, in order. */
   lines: async (name: string): Promise<readonly string[]> => (await reach()).getAll('chapters', of(name)),
 
   /** Removes a text, its words of the original, and the incomplete packs of both. */

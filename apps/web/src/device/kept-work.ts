@@ -225,7 +225,6 @@ export const createKeptWork = () => {
     /** The value at `key`. Undefined if there is none, and before `open` resolves. */
     get: (key: string): unknown => work.get(key),
 
-    /** The keys with this prefix. */
     keys: (prefix: string): string[] => [...work.keys()].filter((key) => key.startsWith(prefix)),
 
     /** Stores `value`, which must be JSON and cloneable. With `soon` it is stored in the next pause of typing. */

@@ -13,7 +13,6 @@ const device = connectDevice()
 /** The longest wait for an answer of the database, in milliseconds. An answer usually takes some milliseconds. */
 const ANSWERS_WITHIN_MS = 2_000
 
-/** Open transactions. */
 const underWay = new Set<Pick<IDBTransaction, 'abort'>>()
 /**
  * Aborts the transactions of a page that the person leaves. WebKit keeps such a page suspended for going back. Its open

@@ -31,7 +31,6 @@ type TabMessage =
   | { readonly type: 'here'; readonly position: string | null }
 
 type Options = {
-  /** The stream's address. */
   readonly path: string
   /** The name of the lock and of the channel that the person's tabs share. */
   readonly name: string
@@ -60,7 +59,6 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
   /** Releases the lock; null while another tab has it. */
   let releaseLock: (() => void) | null = null
   let waiting: AbortController | null = null
-  /** The last position received. */
   let lastPosition: string | null = null
   let refusals = 0
   let retry: ReturnType<typeof setTimeout> | undefined

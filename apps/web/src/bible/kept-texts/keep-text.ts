@@ -111,7 +111,6 @@ const fetchFile = async (
   return tag
 }
 
-/** The lines of a complete pack. */
 const linesOf = async (name: string): Promise<readonly string[]> => {
   const file = new Blob([...(await onDevice(keptTexts.parts(name)))])
   const text = await new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).text()

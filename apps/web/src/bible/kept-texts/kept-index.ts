@@ -18,7 +18,7 @@ const FORM = 2
  */
 export type KeptIndex = VersionIndex & {
   readonly form: number
-  /** One line for each term. */
+  /** `stems` and `terms` have one line for each term. */
   readonly stems: string
   readonly terms: string
   readonly counts: Uint32Array<ArrayBuffer>

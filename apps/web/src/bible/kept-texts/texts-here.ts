@@ -111,9 +111,8 @@ export const textsHere = {
   },
   /** Fetches a text, or its missing part. */
   keep,
-  /** Removes a text and its words of the original from this device. */
+  /** Also removes the text's words of the original. */
   remove: (name: string): Promise<void> => take([name, wordsPack(name)]),
-  /** Removes all texts from this device. */
   removeAll: async (): Promise<void> => {
     await look()
     await take([...known().keys()])

@@ -79,9 +79,7 @@ const chapterIn = (typed: string): string => {
 }
 
 type Props = {
-  /** The open passage. */
   readonly open: { readonly book: string; readonly chapter: number }
-  /** The language of the books' names. */
   readonly names: Language
   /** Whether a pressed chapter always shows its verses. If not, the person can switch that on. */
   readonly asksVerse: boolean
@@ -99,7 +97,6 @@ export const PassageGrid = ({ open, names, asksVerse, has, onGo }: Props) => {
   const [byAlphabet, setByAlphabet] = useState(() => deviceStorage.get(ORDER) === 'alphabet')
   const [verses, setVerses] = useState(() => deviceStorage.get(VERSES) === 'asked')
   const [book, setBook] = useState(() => findBook(open.book))
-  /** The chapter whose verses are shown. */
   const [chapter, setChapter] = useState<number | null>(null)
   const [typed, setTyped] = useState(String(open.chapter))
   /** Whether a press has opened the lower grid, which then takes the focus. */

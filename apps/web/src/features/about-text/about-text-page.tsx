@@ -17,7 +17,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { OddPlaces, verseName } from './odd-places.tsx'
 
-/** The query for the information about a version's text. */
 const aboutTextQuery = (version: string) =>
   queryOptions({
     queryKey: ['bible', 'about', version],

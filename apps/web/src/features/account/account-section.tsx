@@ -60,7 +60,6 @@ type FormProps = {
   readonly title: string
   /** Renders the fields. `isChecked`: the person has submitted the form, so each invalid field shows its error. */
   readonly children: (isChecked: boolean) => ReactNode
-  /** The button's label. */
   readonly submit: string
   readonly look?: 'plain' | 'danger'
   readonly isValid: boolean

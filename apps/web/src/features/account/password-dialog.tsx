@@ -9,7 +9,6 @@ type Props = {
   readonly description: string
   /** The heading of the form. If it is absent, the heading asks the person to prove who they are. */
   readonly heading?: string
-  /** The button's label. */
   readonly submit: string
   readonly look?: 'plain' | 'danger'
   /** Further fields before the password. */

@@ -3,7 +3,7 @@ import type { FirstPage } from '../../api/first-page.ts'
 import { readReference } from './compare-path.ts'
 import { comparedHereQuery } from './compare-query.ts'
 
-/** Renders a comparison on the server, with the installed texts. The browser fetches the other translations. */
+/** How the server renders a comparison, with the installed texts. The browser fetches the other translations. */
 export const firstCompare: FirstPage = {
   path: '/version-comparison',
   module: 'src/app/compare-route.tsx',

@@ -5,7 +5,7 @@ import { read } from '../../api/request.ts'
 
 /** The most workers. More would make a phone hot. */
 const MOST_WORKERS = 4
-/** How long before the server a solution is given up, in milliseconds. */
+/** A solution counts as expired this long before the server rejects it, in milliseconds. */
 const MARGIN_MS = 60_000
 
 /**

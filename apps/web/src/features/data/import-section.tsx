@@ -28,7 +28,7 @@ const importQuery = (user: User) =>
     staleTime: 0,
   })
 
-/** The chosen file. After the preview it is the file that will be sent. */
+/** The chosen file. During the preview it is converted into the file that will be sent. */
 type Chosen = { readonly file: File; readonly choices: Choices; readonly key: string }
 type ImportState =
   | { readonly status: 'idle' }

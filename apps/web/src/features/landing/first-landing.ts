@@ -4,8 +4,8 @@ import { firstTextsQuery } from './first-texts-query.ts'
 import { dayBeside } from './use-today.ts'
 
 /**
- * Renders the landing page on the server, with the daily verses of today (UTC), yesterday and tomorrow. One of these
- * days is the reader's own today. It also has the texts that a newcomer can choose from.
+ * How the server renders the landing page. It has the daily verses of today (UTC), yesterday and tomorrow, because one
+ * of these days is the reader's own today. It also has the texts that a newcomer can choose from.
  */
 export const firstLanding: FirstPage = {
   path: '/',

@@ -12,8 +12,8 @@ const AROUND = 6
 type Props = { readonly change: Change; readonly before: string | undefined }
 
 /**
- * The words of a change. Words that differ from the words before are marked. For settings it shows the names of the
- * chosen values.
+ * The words of a change. Words that differ from the previous revision are marked. For settings it shows the names of
+ * the chosen values.
  */
 const ChangedExcerpt = ({ change: { kind, excerpt }, before = excerpt }: Props) => {
   const { t } = useTranslation()

@@ -44,7 +44,6 @@ const changeEverywhere = async (tag: string, change: Change): Promise<number> =>
 
 type Props = {
   readonly tag: OwnTag
-  /** All tags of the person. */
   readonly tags: readonly OwnTag[]
   readonly onClose: () => void
   /** Called after a change. `name` is the tag's new name, or null if the tag was removed. */

@@ -6,8 +6,8 @@ import { passagePath, readPassage } from '../../bible/passage-path.ts'
 import { versionsQuery } from '../../bible/versions-query.ts'
 
 /**
- * Renders a chapter on the server: its text, or that there is none. If the address spells the passage in another way,
- * it redirects to the canonical address.
+ * How the server renders a chapter: its text, or that there is none. If the address spells the passage in another way,
+ * the server redirects to the canonical address.
  */
 export const firstChapter: FirstPage = {
   path: '/bible/:version/:book/:chapter',

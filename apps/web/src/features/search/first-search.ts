@@ -6,7 +6,7 @@ import { readSearch, SEARCH_NAMES } from './search-asked.ts'
 import { preferredIn, searchQuery } from './search-query.ts'
 
 /**
- * Renders search results on the server. If the query is a reference, the browser opens its passage, because only the
+ * How the server renders search results. If the query is a reference, the browser opens its passage, because only the
  * browser knows in which version.
  */
 export const firstSearch: FirstPage = {

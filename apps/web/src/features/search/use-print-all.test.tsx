@@ -10,7 +10,6 @@ import { PRINTED_MAX } from './use-print-all.ts'
 
 const server = answeringServer()
 const PAGE = 20
-/** The number of results. */
 let total: number
 /** The number of the page whose request fails. */
 let broken: number | null

@@ -49,7 +49,6 @@ const REQUIRED = {
   highlightColor: 'settings.invalidColor',
 } as const
 
-/** A form without any values. */
 const EMPTY_FORM: Form = { defaultVersion: '', defaultLanguage: '', highlightColor: '' }
 
 /** The form for a person's settings. `settings` are the server's settings, with unsent writes applied. */

@@ -44,7 +44,6 @@ type Bookmark = {
   readonly from: number
   readonly to?: number
   readonly words?: string
-  /** The id of the bookmark's label. */
   readonly label?: string
   readonly book?: string
   readonly numbering?: string

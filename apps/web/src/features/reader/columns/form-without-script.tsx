@@ -9,7 +9,6 @@ import type { Language } from '../../../locales/words.ts'
 type Props = {
   readonly column: ChapterReference
   readonly versions: readonly Version[]
-  /** The language of the books' names. */
   readonly names: Language
 }
 

@@ -92,7 +92,7 @@ export const keepSpot = (
   const spot = spotOf(section)
   const { chapters, visits } = spots()
   chapters.set(chapterOf(column), spot)
-  // The place is deleted first, so that it becomes the newest.
+  // Deleting the place first moves it to the end of the map, so that it counts as the newest.
   visits.delete(visitOf(entry, column))
   visits.set(visitOf(entry, column), spot)
 }

@@ -38,8 +38,9 @@ type LastShown = {
 
 /**
  * Scrolls to the right place when the person comes to a chapter and its text is shown. After going back it is the place
- * where they were. Otherwise it is the verse that they went to; after turning the page, the place where they left the
- * chapter; else the chapter's beginning. If only the version, tab or layout changed, keep-verse.ts keeps the place.
+ * where they were; after a link to a verse it is the verse. After turning the page it is the place where they left the
+ * chapter. Without any of these it is the chapter's beginning. If only the version, tab or layout changed,
+ * keep-verse.ts keeps the place.
  */
 export const useArrival = (arriving: Arriving): void => {
   const { section, column, shown, verse, leads } = arriving
@@ -68,7 +69,7 @@ export const useArrival = (arriving: Arriving): void => {
     }
     waiting.current = null
     lastShown.current = { column, arrivalKey, verse, entry }
-    // Going back only closed a layer over the page, so the person never left it.
+    // Going back only closed a layer over the page, so the person never left the page.
     const layerClosed = back && before?.entry === entry
     const hasArrived = arrivalKey !== null && arrivalKey !== before?.arrivalKey && !layerClosed
     const chosen = verse === null ? null : at.querySelector(`.verse[data-verse='${verse}']`)

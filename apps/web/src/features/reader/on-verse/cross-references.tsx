@@ -18,7 +18,7 @@ import { FetchFailed } from '../../../ui/fetch-failed.tsx'
 import { Fold } from '../../../ui/fold.tsx'
 import { Columns2 } from '../../../ui/icons.ts'
 
-/** The number of references that are shown at first, and the server's limit. */
+/** AT_FIRST: the number of references that are shown at first. MOST: the server's limit. */
 const AT_FIRST = 6
 const MOST = 100
 

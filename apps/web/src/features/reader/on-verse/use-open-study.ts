@@ -17,7 +17,6 @@ import { focusVerseNumber } from '../text/verse-piece.tsx'
 export type OpenedFor = StudyKind | 'references' | null
 /** The open panel. `owner` is the person whose items it shows, or null for a visitor. */
 type Panel = { readonly owner: User | null; readonly chosen: Chosen; readonly openedFor: OpenedFor }
-/** The open workspace of a kind. */
 type Writing = {
   readonly owner: User
   readonly chosen: Chosen
@@ -31,7 +30,6 @@ type Writing = {
  */
 export const workspaceName = ({ name }: StudyKind): string => `${name} workspace`
 
-/** Focuses the first chosen verse in its column. */
 const focusChosen = ({ column, parts }: Chosen): void => {
   const columnElements = [...document.querySelectorAll<HTMLElement>('[data-column]')]
   const own = columnElements.find(({ dataset }) => 'id' in column && dataset.column === column.id)

@@ -40,7 +40,7 @@ export const useVerseAbove = (content: RefObject<HTMLElement | null>, chosen: Ch
       const top = innerHeight - Number.parseFloat(bottom) - sheet.offsetHeight
       const hidden = Math.max(...rects.map((rect) => rect.bottom)) - top + GAP_PX
       const bars = document.querySelector('.column-head')?.getBoundingClientRect().bottom ?? 0
-      // With a keyboard there is no room for the bars. They hide as the text scrolls up.
+      // With the on-screen keyboard there is no room for the bars. They hide as the text scrolls up.
       const head = top - bars < LEAST_ROOM_PX ? 0 : bars
       const by = Math.min(hidden, first.top - head - GAP_PX)
       if (by <= 0) return

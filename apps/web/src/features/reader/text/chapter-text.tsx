@@ -31,7 +31,6 @@ type Props = {
   readonly textLanguage: string
   /** The verses in the rows that columns share. Null if columns share no rows. */
   readonly rows: readonly ColumnRow[] | null
-  /** The numbers of the chosen verses. */
   readonly chosen: readonly number[] | null
   /** Whether the person chose the verses. If not, an address or an action chose them. */
   readonly held: boolean

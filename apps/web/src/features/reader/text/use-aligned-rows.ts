@@ -12,7 +12,6 @@ export type ColumnRow = { readonly verses: readonly Verse[]; readonly headed: bo
 
 const hasHeading = (verses: readonly Verse[]): boolean => (verses[0]?.headings?.length ?? 0) > 0
 
-/** The rows of one column. */
 const ofColumn = (rows: readonly Row[], column: number): ColumnRow[] =>
   rows.map(({ verses }) => ({ verses: verses[column] ?? [], headed: verses.some(hasHeading) }))
 

@@ -38,7 +38,6 @@ export const useLitWords = (
   const chosenText = texts[columns.findIndex((column) => isSameColumn(column, looked))]?.data
   const [chosen] = versesBetween(chosenText?.verses ?? [], looked.verse)
 
-  /** The places of the word in a column. */
   const placesIn = (column: Column, at: number) => {
     if (!word || !chosen) return []
     if (isSameColumn(column, looked)) return word.place ? [{ verse: chosen.verse, ...word.place }] : []

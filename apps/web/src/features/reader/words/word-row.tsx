@@ -6,8 +6,8 @@ import { isOriginal, type ShownWord } from './shown-words.ts'
 import { transliterateGreek } from './transliterate-greek.ts'
 
 /**
- * The transliteration of a word. This app transliterates a Greek form in its verse. For other words it is the lexicon's
- * transliteration.
+ * The transliteration of a word. In a Greek original, this app transliterates the word's form. For all other words it
+ * is the lexicon's transliteration.
  */
 export const soundOf = ({ original, transliteration, language, under }: ShownWord): string | null =>
   language === 'grc' && original === under ? transliterateGreek(original) : transliteration
