@@ -14,5 +14,5 @@ export const OFFLINE_KINDS: readonly KeptKind[] = KINDS.map(({ name, history, mo
   return { name, history, ...(moves && { moves }), ...(pathOf && { pathOf }), kind }
 })
 
-/** Answers calls of the query service from this device. */
+/** Answers, from this device, the calls that otherwise the query service answers. */
 export const ANSWERS_HERE = answersHere(OFFLINE_KINDS)

@@ -49,7 +49,7 @@ const AccountClosedNotice = () => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const leave = useEffectEvent(async () => {
-    // The words are fetched first, because the chosen language is deleted too.
+    // The message is translated first, because the chosen language is deleted too.
     const words = t('sync.accountClosed')
     await forgetPerson()
     say(words, 'error')

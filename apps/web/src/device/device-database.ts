@@ -36,7 +36,7 @@ const open = async (onLost: () => void): Promise<IDBPDatabase<Device>> => {
   }
 }
 
-/** Takes over an older build's database. The code for it loads only if such a database exists. */
+/** Copies an older build's database, if that is still to be done. Only then the code for it is loaded. */
 const takenOver = async (db: IDBPDatabase<Device>, name: OlderDatabase): Promise<void> => {
   if (!db.objectStoreNames.contains('older') || (await db.get('older', name)) !== true) return
   const { takeOver } = await import('./older-databases.ts')

@@ -14,9 +14,8 @@ export const HydratedProvider = Hydrated.Provider
 export const useHydrated = (): boolean => useContext(Hydrated)
 
 /**
- * The value for `HydratedProvider` in a browser. React hydrates a page in slices, and then adds the facts of this
- * device in slices as well. If these facts came from a store that differs from the server's, React would render the
- * whole page at once. A press or a key before the end does render the whole page at once.
+ * The value for `HydratedProvider` in a browser. React hydrates a page in slices. It adds the facts of this device in a
+ * second rendering, which is also done in slices. A press or a key before the end completes this rendering at once.
  */
 export const useTakingOver = (rendered: boolean): boolean => {
   const [hydrated, setHydrated] = useState(!rendered)

@@ -4,7 +4,7 @@ import { startTransition, useEffect, useState } from 'react'
 export const useLoaded = (): boolean => {
   const [loaded, setLoaded] = useState(false)
   useEffect(() => {
-    // The state changes as a transition, so that its rendering does not interrupt the hydration.
+    // As a transition, this change does not interrupt the hydration.
     const tell = () => startTransition(() => setLoaded(true))
     if (document.readyState === 'complete') tell()
     else window.addEventListener('load', tell, { once: true })

@@ -86,7 +86,7 @@ const putBack = (scrollStates: Held): Held => {
   return isPushed || scrolledSince !== 0 || place === undefined ? holdIn(scroller) : scrollStates
 }
 
-/** The page and every element that has been scrolled by itself. */
+/** The page, and every other element whose content is scrolled. */
 const scrollers = (): readonly Element[] => {
   const page = document.scrollingElement ?? document.documentElement
   return [page, ...[...document.body.querySelectorAll('*')].filter(({ scrollTop }) => scrollTop > 0)]

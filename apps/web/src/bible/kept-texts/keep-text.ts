@@ -58,8 +58,8 @@ export const sizeOf = async (
 }
 
 /**
- * Fetches the missing parts of a pack and stores each part, so that the next try continues after it. Returns the pack's
- * tag, or null if this device has the pack already.
+ * Fetches the missing parts of a pack and stores each part. The next try continues after the last stored part. Returns
+ * the pack's tag, or null if this device has the pack already.
  */
 const fetchFile = async (
   name: string,

@@ -41,7 +41,10 @@ const textsOf = async (version: string, { from, last }: { readonly from: number;
   return texts
 }
 
-/** The answer of GET /api/bible/cross-references at `path`, or null if this device lacks the list. */
+/**
+ * The answer of GET /api/bible/cross-references at `path`, from this device. Null if this device lacks the list, or if
+ * no book has the name.
+ */
 export const keptReferences = async (path: string): Promise<CrossReferences | null> => {
   const { pathname, searchParams } = new URL(path, 'http://here')
   const list = await keptTexts.kept(CROSS_REFERENCES_PACK)

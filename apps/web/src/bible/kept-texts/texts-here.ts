@@ -33,8 +33,8 @@ const sayOf = (name: string, one: TextHere | null) => {
 }
 
 /**
- * Reads the state of the device. Texts that this page is fetching keep their state, and so do failures. `over` names a
- * text that has just been stored, whose state is replaced.
+ * Reads which texts the device has. A text that this page is fetching keeps its state; a failed text does, too. `over`
+ * names a text that has just been stored, whose state is replaced.
  */
 const look = async (over?: string): Promise<void> => {
   try {

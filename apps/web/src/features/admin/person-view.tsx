@@ -15,7 +15,7 @@ import { sayTime } from './say-entry.ts'
 
 const ActDialog = lazy(() => import('./act-dialog.tsx'))
 
-/** The acts that an admin can do on this account now. On another admin's account only the operator can do the rest. */
+/** The acts that an admin can do on this account now. If the person is an admin, only the operator can do the rest. */
 const actsFor = ({ admin, locked, closing, email_verified }: PersonOfAdmins): readonly AdminAct[] => [
   ...(email_verified ? [] : (['send-verification'] as const)),
   ...(admin ? [] : (['end-sessions'] as const)),

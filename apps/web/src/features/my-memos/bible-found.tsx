@@ -17,7 +17,7 @@ const SHOWN = 3
 const PAUSE_MS = 300
 
 /**
- * The first verses of the Bible with the searched words, and a link to all of them. Renders nothing if there are none.
+ * The best results for the searched words in the Bible, and a link to all results. Renders nothing if there are none.
  */
 const BibleFound = ({ query }: { readonly query: string }) => {
   const { t } = useTranslation()

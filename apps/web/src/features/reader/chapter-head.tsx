@@ -22,8 +22,8 @@ const beginning = (texts: readonly string[]): string => {
 }
 
 /**
- * The HTML head of a chapter's page. For each other language it names an alternate: the first version in that language
- * that has the book.
+ * The HTML head of a chapter's page. For each other language it names an alternate: the first installed version in that
+ * language.
  */
 export const ChapterHead = ({ place }: { place: ChapterReference }) => {
   const { t } = useTranslation()

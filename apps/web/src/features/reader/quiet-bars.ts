@@ -3,7 +3,7 @@
  * nothing.
  */
 const MEANT = 14
-/** Within this distance from the top of the page, in pixels, the bars are always shown. */
+/** Within this distance from the top or the end of the page, in pixels, the bars are always shown. */
 const NEAR_TOP = 120
 
 /** Small screens, where the bars take space from the text (below the `wide` breakpoint of look.css). */
@@ -19,7 +19,7 @@ export const listenToReadingOn = (): (() => void) => {
   let turningPoint = scrollY
   let last = scrollY
   const show = () => root.removeAttribute('data-reading-on')
-  // The page scrolled by itself, which does not count as reading on.
+  // The app scrolled the page, not the person. This does not count as reading on.
   const movedByPage = () => {
     turningPoint = scrollY
     last = scrollY

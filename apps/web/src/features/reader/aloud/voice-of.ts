@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The best voice for a language (BCP 47): a voice of the same country, otherwise the browser's default for the
- * language, otherwise any voice of the language. Null if the browser has none.
+ * The best voice for a language (BCP 47): a voice of the same language and country, otherwise the browser's default for
+ * the language, otherwise any voice of the language. Null if the browser has none.
  */
 export const voiceOf = <Voice extends Pick<SpeechSynthesisVoice, 'lang' | 'default'>>(
   voices: readonly Voice[],

@@ -114,7 +114,7 @@ export const ReaderColumn = (props: Props) => {
 
   useEffect(() => {
     if (!chapter) return
-    // Runs in a task of its own, because a chapter's first rendering already takes a slow phone long.
+    // Runs in a separate task, because a chapter's first rendering already takes a slow phone long.
     const timer = setTimeout(() => {
       for (const neighbour of [around.next, around.previous])
         if (neighbour) void queryClient.prefetchQuery(chapterQuery(neighbour))

@@ -13,7 +13,7 @@ type Arriving = {
   /** The first chosen verse, or null. */
   readonly verse: number | null
   /**
-   * Whether the column controls the scrolling: it scrolls by itself, or it is the active column of those that scroll
+   * Whether the column controls the scrolling: it scrolls separately, or it is the active column of those that scroll
    * together.
    */
   readonly leads: boolean

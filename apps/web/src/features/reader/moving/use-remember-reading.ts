@@ -22,7 +22,7 @@ export const useRememberReading = (
   }, [visited, readable, reader])
   useEffect(() => {
     if (!readable) return
-    // Runs in a task of its own, because only the next passage picker needs the result.
+    // Runs in a separate task, because only the next passage picker needs the result.
     const timer = setTimeout(() => {
       import('../../../bible/picking/recent-passages.ts')
         .then(({ rememberPassage }) => rememberPassage(active))

@@ -42,7 +42,7 @@ type Props = {
   readonly onBeside: (to: ChapterReference, verses: readonly number[]) => void
 }
 
-/** The verses of a passage in the passage's first chapter. */
+/** The verses of a passage. If the passage ends in another chapter, only its first verse. */
 const versesIn = ({ chapter, verse, endChapter, endVerse }: Reference): readonly number[] => {
   if (verse === null) return []
   const last = endChapter === chapter ? (endVerse ?? verse) : verse

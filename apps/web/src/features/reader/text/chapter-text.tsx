@@ -82,9 +82,9 @@ const layOutRows = (rows: readonly ColumnRow[]): readonly (readonly Block[])[] =
   })
 
 /**
- * The verses of a chapter. A click anywhere on a verse chooses it, and so does its number, which is a button. The Tab
- * key stops once in the chapter, and the arrow keys move from verse to verse. Screen readers read it as plain text with
- * numbers.
+ * The verses of a chapter. A click anywhere on a verse chooses the verse; a press of its number, which is a button,
+ * does the same. The Tab key stops once in the chapter, and the arrow keys move from verse to verse. Screen readers
+ * read plain text with numbers.
  */
 export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, study, onChoose, onOpen }: Props) => {
   const { t } = useTranslation()
