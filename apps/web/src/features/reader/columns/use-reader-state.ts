@@ -55,9 +55,8 @@ export type Act = (action: ReaderAction) => void
 
 /**
  * The reader's state at an address, and how to change the state. An address from outside (a link, another page, the
- * address bar) overrides the columns saved on this device. It is saved only once the person acts in the reader.
- * `visited`: the state is as the person left it, and is not only made from the address. `entry` names the history
- * entry.
+ * address bar) overrides the columns saved on this device; the device saves such an address only once the person acts
+ * in the reader. `visited`: the state was saved in the history entry. `entry` names that entry.
  */
 export const useReaderState = (
   place: ChapterReference,

@@ -11,7 +11,7 @@ const EDGE = 24
 const TURN_MS = 170
 
 type Turn = (() => void) | null
-/** A turn is null at that end of the Bible. */
+/** Null where the Bible ends in that direction. */
 type Turns = { readonly onPrevious: Turn; readonly onNext: Turn }
 
 const slide = (text: HTMLElement, from: string, to: string): Promise<unknown> => {

@@ -4,8 +4,8 @@ import { activeColumn, type ReaderState } from '../columns/reader-state.ts'
 import { rememberSpots } from './reading-place.ts'
 
 /**
- * Stores on the device what the person reads, for the next visit. `visited`: the state is as the person left it, and is
- * not only made from an address. `readable`: the active column's chapter exists.
+ * Stores on the device what the person reads, for the next visit. `visited`: the state was saved in the history entry,
+ * and is not only made from the address. `readable`: the active column's chapter exists.
  */
 export const useRememberReading = (
   reader: ReaderState,
