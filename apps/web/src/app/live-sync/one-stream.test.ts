@@ -18,7 +18,6 @@ class Stream extends EventTarget {
   close() {
     this.readyState = Stream.CLOSED
   }
-  /** The server accepts the stream. */
   accept() {
     this.readyState = 1
     this.onopen?.()

@@ -38,7 +38,6 @@ type ImportState =
 
 const NO_CHOICES: Choices = { columns: null, version: null, dates: null }
 
-/** The last import, with its progress or its result. */
 const LastImport = ({ last }: { last: ImportProgress }) => {
   const { t } = useTranslation()
   const { status, done, entries } = last

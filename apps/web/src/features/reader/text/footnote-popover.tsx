@@ -9,7 +9,6 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A popover beside a footnote's mark, with the words of the footnote. */
 const FootnotePopover = ({ anchor, label, text, onClose }: Props) => {
   const virtualRef = useMemo(() => ({ current: anchor }), [anchor])
   return (

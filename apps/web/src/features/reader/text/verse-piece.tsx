@@ -20,7 +20,6 @@ type Props = {
   readonly chosen: 'held' | 'pointed' | null
   /** Whether the Tab key stops at this verse's number. */
   readonly stop: boolean
-  /** The marks of the items on the verse. */
   readonly marks: readonly MarkOfKind[] | undefined
   readonly paints: readonly VersePaint[] | undefined
   readonly onVisit: (verse: number) => void
