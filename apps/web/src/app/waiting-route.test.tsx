@@ -97,7 +97,7 @@ describe('the head of what waits', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { user } = show()
     await screen.findByText('Part of Pathlight could not be fetched')
-    // The writes that the page knows are listed all the same.
+    // The writes that have been read are listed, although the code of a kind is missing.
     act(() => write('waits'))
     await screen.findByText('1 change is kept on this device and is sent by itself, as soon as the server answers.')
     expect(screen.queryByText('Part of Pathlight could not be fetched')).not.toBeNull()

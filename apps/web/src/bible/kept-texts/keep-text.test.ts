@@ -23,7 +23,7 @@ const head: PackHead = {
     versification: 'eng',
   },
 }
-/** Words that gzip cannot make smaller, so that the pack is larger than one write to the device. */
+/** Random words, so that even the compressed pack is larger than one write to the device. */
 const noise = (seed: number, length: number): string =>
   Array.from({ length: length / 64 }, (_, at) => createHash('sha256').update(`${seed} ${at}`).digest('hex')).join('')
 const verse = (book: string, chapter: number, number: number, text: string) => ({
