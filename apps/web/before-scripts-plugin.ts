@@ -9,7 +9,6 @@ export const BEFORE_SCRIPTS = 'before-scripts.js'
 /** The SHA-256 of a file's content: 64 hexadecimal digits. */
 export const hashOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 
-/** Reads and minifies BEFORE_SCRIPTS. */
 const minified = (): string => {
   const { code, errors } = minifySync(
     BEFORE_SCRIPTS,
@@ -20,8 +19,9 @@ const minified = (): string => {
 }
 
 /**
- * Serves BEFORE_SCRIPTS minified (Vite does not minify files of public/), with its hash in its address. Without the hash the
- * service worker of an older build would give its own script to a page of a newer build.
+ * Vite plugin: writes BEFORE_SCRIPTS minified into the build, because Vite does not minify files of public/. Its
+ * address in index.html gets a hash. Without the hash, the service worker of an older build would answer with its own
+ * copy of the script.
  */
 export const beforeScripts = (): Plugin => ({
   name: 'before-scripts',

@@ -11,13 +11,13 @@ const cookie = (header: string | undefined, name: string): string | undefined =>
     ?.slice(name.length + 1)
 
 /**
- * During development, renders the first HTML of pages from the sources, with the answers of the app at `api`, as
- * apps/standalone does with the build. The browser then reports where its own rendering differs from the server's.
+ * Vite plugin for development: renders the first HTML of pages from the sources. The rendering reads its data from the
+ * app at the address `api`. React in the browser then reports where its own rendering differs.
  */
 export const firstHtml = (api: string): Plugin => ({
   name: 'first-html',
   apply: 'serve',
-  // Vite would load the styles with the scripts; the page must be readable before those.
+  // Vite would load the styles with the scripts. With this link the page is readable before the scripts have loaded.
   transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'stylesheet', href: '/src/look/look.css' } }],
   configureServer: (server) => () => {
     server.middlewares.use(async ({ originalUrl: url = '/', headers }, response, next) => {

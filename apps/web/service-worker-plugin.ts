@@ -4,8 +4,8 @@ import { build, type Plugin } from 'vite'
 import { BEFORE_SCRIPTS, hashOf } from './before-scripts-plugin.ts'
 
 /**
- * In bytes. A larger file, such as the export to Word, is fetched and kept only when a person needs it. The sermon
- * editor is smaller.
+ * In bytes. The service worker fetches a larger file, such as the export to Word, only when a person needs the file.
+ * The sermon editor is smaller.
  */
 const SELDOM_USED = 400_000
 
@@ -15,10 +15,7 @@ const SHELL = ['index.html', 'before-scripts.js', 'icon.svg', 'assets/*.{js,css}
 /** Imports another app's data, which needs the server anyway. */
 const NEEDS_THE_SERVER = /assets\/database-worker-/
 
-/**
- * The files as workbox-precaching takes them. A file in assets/ has its hash in its name, BEFORE_SCRIPTS in its
- * address.
- */
+/** The files as workbox-precaching takes them. A file in assets/ has its hash in its name, so its revision is null. */
 const filesIn = (folder: string): readonly { url: string; revision: string | null }[] =>
   globSync(SHELL, { cwd: folder })
     .filter((path) => !NEEDS_THE_SERVER.test(path.replaceAll('\\', '/')))
@@ -32,8 +29,8 @@ const filesIn = (folder: string): readonly { url: string; revision: string | nul
     .sort((a, b) => (a.url < b.url ? -1 : 1))
 
 /**
- * Builds the service worker with the app, with the list of the app's files in it (`self.__WB_MANIFEST`).
- * docs/decisions/0020 says why workbox-build does not do this.
+ * Vite plugin: builds the service worker with the app, and puts the list of the app's files into it
+ * (`self.__WB_MANIFEST`). docs/decisions/0020 says why workbox-build does not do this.
  */
 export const serviceWorker = (): Plugin => ({
   name: 'service-worker',

@@ -1,8 +1,9 @@
-// The work that cannot wait for the app's scripts. A plain script, because modules wait until the document is parsed.
+// The work that cannot wait for the app's scripts. This file is a plain script, because a browser runs modules only
+// after it has parsed the document.
 
-// The Trusted Types policy of the page (libs/http/src/server.ts). A script or worker may have an address of our own
-// origin. HTML may have no tag except the one in the styles that react-colorful writes. ProseMirror parses pasted HTML
-// by a policy of its own, in a document where nothing runs.
+// The page's default Trusted Types policy; the headers of libs/http/src/server.ts require one. Scripts and workers must
+// come from our own origin. HTML may contain no tag except the one in the styles that react-colorful writes.
+// ProseMirror parses pasted HTML under a policy of its own, in a document where no script runs.
 ;(() => {
   const refuse = () => {
     throw new TypeError('This may not become code')
@@ -41,7 +42,7 @@
     scale('--text-scale', size)
     scale('--leading-scale', leading)
     scale('--measure-scale', width)
-    // Names that look/scripture.css selects by, with blanks between them.
+    // The names that look/scripture.css selects by, separated by blanks.
     const choices = [face === 'sans' && 'sans', flow === 'verse' && 'by-verse']
     if (otherHighlights === true) choices.push('other-highlights')
     for (const part of Array.isArray(without) ? without : []) choices.push(`no-${part}`)
@@ -67,11 +68,12 @@
   // Another tab changed the appearance.
   addEventListener('storage', window.applyAppearance)
 
-  // Somebody is signed in here, as far as the browser knows (src/session/signed-in-cookie.ts): the landing page is theirs
-  // from the first paint on (src/features/landing/landing-page.tsx).
+  // The cookie says that somebody may be signed in (src/session/signed-in-cookie.ts). The landing page then shows their
+  // day from the first paint (src/features/landing/landing-page.tsx).
   if (/(^|; )pathlight_signed_in=1/.test(document.cookie)) root.dataset.known = ''
 
-  // Reserves room for the columns that this device had until they have loaded (look/reader.css).
+  // Reserves room for the reader's columns until the columns have loaded (look/reader.css). The history entry or this
+  // device's storage says how many there are.
   try {
     const [, page, version = ''] = location.pathname.split('/')
     const visited = history.state?.usr?.desk?.columns
@@ -89,7 +91,7 @@
   }
 })()
 
-// The server sends the daily verses of three days; shows the one of the reader's day
+// The server sends the daily verses of three days. This style shows only the verse of the reader's day
 // (src/features/landing/daily-verse.tsx).
 ;(() => {
   const now = new Date()
@@ -115,8 +117,8 @@
   textsWorker.postMessage({ type: 'prepare', search: location.search })
 })()
 
-// The app's scripts wait in a template (src/server.tsx) until the text is painted, because on a slow connection they
-// would delay it. In a hidden tab, or after LONGEST_MS, they do not wait for the paint.
+// The app's scripts wait in a template (src/server.tsx) until the text is painted, because on a slow connection the
+// scripts would delay the text. In a hidden tab, or after LONGEST_MS, the scripts start without waiting for the paint.
 ;(() => {
   const LONGEST_MS = 3000
   let isStarted = false
@@ -139,11 +141,14 @@
   }
 })()
 
-// Remembers the last press or choice before the scripts have run, and repeats it afterwards (src/main.tsx).
+// Until the app's scripts have run, remembers the last press or choice. Afterwards src/main.tsx repeats it.
 ;(() => {
   let repeat = null
   const nameOf = (button) => button.getAttribute('aria-label') ?? button.textContent
-  /** Returns a function that presses the button, or the one in its place after the page was rendered again. */
+  /**
+   * Returns a function that presses the button. If React has replaced the button, the function presses the new button
+   * with the same name and place.
+   */
   const pressing = (button) => {
     const same = () => [...document.querySelectorAll('#root button')].filter((one) => nameOf(one) === name)
     const name = nameOf(button)
@@ -154,8 +159,7 @@
     const button = target.closest?.('#root[data-rendered] button[type=button]')
     if (button) repeat = pressing(button)
   }
-  // The browser sends no click for a button that is removed while it is held down, as by hydration or when the session
-  // is known.
+  // The browser sends no click for a button that React removes while the person holds it down, as during hydration.
   let down = null
   addEventListener(
     'pointerdown',
@@ -182,7 +186,7 @@
       target.dispatchEvent(new Event('change', { bubbles: true }))
     }
   }
-  // Without its script the form's content would be shown in the address bar.
+  // Without its script, the form would put its content into the address bar.
   const submit = (event) => {
     const form = event.target
     if (!form.matches('#root[data-rendered] form[method=post]')) return
@@ -200,7 +204,7 @@
   }
 })()
 
-// The browser offers to install the app once, perhaps before the scripts have run
+// The browser offers only once to install the app, perhaps before the scripts have run
 // (src/features/landing/install-hints.tsx).
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()

@@ -1,5 +1,5 @@
-// The server sends this in place of the service worker while SERVICE_WORKER=off. It replaces the site's worker in every
-// browser that has one. It deletes the texts and files that the old worker kept; a person's own words are kept
+// The server sends this in place of the service worker while SERVICE_WORKER=off. The browser installs it in place of
+// the site's worker. It deletes the texts and files that the old worker stored; a person's own words are stored
 // elsewhere. Then it unregisters itself and reloads the pages that the old worker had served.
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => {
@@ -8,7 +8,8 @@ self.addEventListener('activate', (event) => {
     await Promise.all(cacheNames.map((name) => caches.delete(name)))
     const pages = await self.clients.matchAll({ type: 'window' })
     await self.registration.unregister()
-    // Without an older worker there is nothing to reload, and a reloaded page would register this one again.
+    // Without caches there was no older worker, so no page needs a reload. A reloaded page would register this worker
+    // again.
     if (cacheNames.length > 0) for (const page of pages) page.navigate(page.url).catch(() => undefined)
   }
   event.waitUntil(end())

@@ -5,7 +5,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 
 const script = readFileSync(join(import.meta.dirname, '../public/before-scripts.js'), 'utf8')
 
-/** Makes an empty page. `rendered`: as the server sent it, before hydration. */
+/** Makes an empty page. `rendered`: the page is as the server sent it, before hydration. */
 const page = (rendered: boolean) => {
   document.body.innerHTML = `<div id="root" ${rendered ? 'data-rendered' : ''}></div>`
 }
@@ -27,14 +27,14 @@ beforeAll(() => {
   new Function(script)()
 })
 
-// doneEarly removes the listeners, so this test must be first.
+// doneEarly removes the script's listeners, so this test must be the first.
 it('presses the button that took the place of the one that was pressed before the scripts came', () => {
   page(true)
   const others = [button('Bookmarks'), button('Close')]
   const { made } = button('Bookmarks')
   on(made, 'click')
   const repeat = window.doneEarly?.()
-  // The session became known, and the header was rendered again.
+  // The session became known, and React rendered the header again.
   root().replaceChildren()
   const before = button('Bookmarks')
   const { pressed } = button('Bookmarks')

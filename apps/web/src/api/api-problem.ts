@@ -1,16 +1,16 @@
 import type { Problem, ProblemParams, Reason } from '@pathlight/contracts/problem.ts'
 
 /**
- * A call's error answer. Without an answer of our server, `status` is 0 and `code` is 'network', or 'other_page' if something
- * else answered in the server's place.
+ * A call's error answer. Without an answer of our server, `status` is 0. Then `code` is 'network', or 'other_page' if
+ * something else answered in the server's place.
  */
 export class ApiProblem extends Error {
   readonly status: number
-  /** Stable, for programs. */
+  /** Stable, so that programs can rely on it. */
   readonly code: string
-  /** The values in the message. */
+  /** The values to insert into the message. */
   readonly params: ProblemParams
-  /** The specification's list of sentences, for the auth calls. */
+  /** The sentences that the specification lists for the auth calls. */
   readonly errors: readonly string[]
   /** The reasons of `errors`, if there are several. */
   readonly reasons: readonly Reason[]
@@ -28,20 +28,23 @@ export class ApiProblem extends Error {
     this.current = body.current
   }
 
-  /** In the form to store: `new ApiProblem(stored.status, stored)` is the same problem. */
+  /** The form to store: `new ApiProblem(stored.status, stored)` makes the same problem again. */
   toJSON(): Partial<Problem> & { status: number } {
     const { status, code, message, params, errors, reasons } = this
     return { status, code, message, params, errors: [...errors], reasons: [...reasons] }
   }
 }
 
-/** Whether the server is behind this page's writes. Then an item that it did not find may exist, and the page must ask again. */
+/**
+ * Whether the server's read models have not reached this page's writes yet. An item that was not found may then exist,
+ * and the page must ask again.
+ */
 export const isStillComing = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'behind'
 
-/** Whether the account is locked. The write may succeed once the account is unlocked. */
+/** Whether the account is locked. The write may succeed once an admin unlocks the account. */
 export const isOfLock = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'account_locked'
 
-/** Whether our server did not answer. The request may or may not have been done. */
+/** Whether our server did not answer. The server may or may not have done what was requested. */
 export const isNetworkFailure = (error: unknown): boolean => error instanceof ApiProblem && error.status === 0
 
 /** Whether something else answered in place of our server. */

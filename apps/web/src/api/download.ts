@@ -2,18 +2,19 @@ import { ApiProblem } from './api-problem.ts'
 import { askServer, lost } from './own-answer.ts'
 
 /**
- * The progress of a download: the `bytes` and `entries` so far, and the `total` of entries. Each line but the first is an entry.
+ * The progress of a download. `bytes` and `entries` were received so far; `total` is the number of entries. Each line
+ * but the first is an entry.
  */
 export type Downloaded = { readonly bytes: number; readonly entries: number; readonly total: number }
 
 const LINE = 10
 
-/** The file name in an answer. */
+/** The file name in a Content-Disposition header. */
 const nameIn = (disposition: string | null): string => /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'pathlight'
 
 /**
- * Fetches a file that our own server makes while sending it, and reports the progress. Throws like `read`, also if the file is
- * incomplete.
+ * Fetches a file that our own server makes while sending it, and reports the progress. Throws like `read`, and also if
+ * the file is incomplete.
  */
 export const download = async (
   path: string,
@@ -28,7 +29,7 @@ export const download = async (
     let [bytes, lines] = [0, 0]
     const reader = response.body.getReader()
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      // A Blob need not stay in memory.
+      // A browser can move a Blob out of memory.
       parts.push(new Blob([part.value]))
       bytes += part.value.length
       for (const byte of part.value) if (byte === LINE) lines += 1

@@ -8,29 +8,29 @@ export type Visit = {
   readonly params: Readonly<Record<string, string | undefined>>
   /** The query parameters that the page declares in `search`. */
   readonly search: URLSearchParams
-  /** The requested language. Null means that it is unknown, as for a search engine. */
+  /** The requested language. Null if the request names none, as a search engine's does. */
   readonly language: Language | null
-  /** Filled with the queries of the page while it is rendered. */
+  /** `prepare` fills this client with the data of the page's queries. */
   readonly queries: QueryClient
 }
 
-/** The result of a request. `language` is the page's own, for a request that has none. */
+/** How a page answers a request. `language` is the page's own language, for a request that names none. */
 export type Prepared =
   | { readonly status: 'found' | 'absent'; readonly language?: Language }
   | { readonly status: 'moved'; readonly to: string }
-  /** Only script in the browser can choose the page. A browser without script goes to `withoutScript`. */
+  /** Only a script in the browser can choose the page. The server sends a browser without script to `withoutScript`. */
   | { readonly status: 'unknown'; readonly withoutScript: string }
 
 /**
- * A page whose first HTML comes from the server. It is the same for every visitor, so `prepare` must not read personal data. Throws
- * ApiProblem when its data is unavailable; then the browser renders the page.
+ * A page whose first HTML comes from the server. The HTML is the same for every visitor, so `prepare` must not read
+ * personal data. `prepare` throws ApiProblem when its data is unavailable; then the browser renders the page.
  */
 export type FirstPage = {
-  /** As in the router. */
+  /** The path, as the router writes it. */
   readonly path: string
-  /** The page's module in Vite's manifest: its files load together with the HTML. */
+  /** The page's module in Vite's manifest. The module's files load together with the HTML. */
   readonly module: string
-  /** The catalogues of its words, as its route names them. */
+  /** The catalogues of the page's words, as its route names them. */
   readonly words: readonly Catalogue[]
   /** The query parameters that change the page. The server ignores all others. */
   readonly search?: readonly string[]

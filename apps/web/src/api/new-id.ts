@@ -1,4 +1,4 @@
-/** A random UUID (version 4). `crypto.randomUUID` is missing on pages without TLS, but random bytes are not. */
+/** A random UUID (version 4). Pages without TLS have no `crypto.randomUUID`, but they have `crypto.getRandomValues`. */
 export const newId = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = [...bytes].map((byte, index) => {

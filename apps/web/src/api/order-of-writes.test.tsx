@@ -10,8 +10,8 @@ import type { WriteKind } from './pending-write.ts'
 import { createPendingWrites } from './pending-writes.ts'
 import { SESSION_KEY } from './query-client.ts'
 
-// What waits of several kinds goes out in the order in which it was made, wherever that order means something: for one
-// item, and for what shares a lane. Items that have nothing to do with each other do not wait for each other.
+// Waiting writes of one item, and writes of one lane, are sent in the order in which the person made them. Writes of
+// different lanes do not wait for each other.
 
 type Thing = { readonly id: string; readonly revision: number; readonly text: string; readonly verse: number }
 
@@ -27,19 +27,19 @@ const kind = (name: string, more: Partial<WriteKind<Thing>> = {}): WriteKind<Thi
 })
 const notes = kind('notes')
 const sermons = kind('sermons')
-/** Of which two never have the same verse. */
+/** Two highlights never have the same verse, so a verse is a lane. */
 const highlights = kind('highlights', { lane: ({ verse }) => String(verse), whicheverRevision: true })
 
 const server = answeringServer()
 const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
 const thing = (id: string, text: string, verse = 1): Thing => ({ id, text, verse, revision: 1 })
 
-/** What the server has, by path, and what it did for each key. */
+/** The server's items by path, and its answers by Idempotency-Key. */
 const has = new Map<string, Thing>()
 const did = new Map<string, Answer>()
 const done: string[] = []
 
-/** Does what is asked as the app's server does: once for each key, on the revision that the page names. */
+/** Answers as the app's server does: each key once, and only on the revision in If-Match. */
 const obey = ({ method, path, body, ifMatch, key = '' }: Asked): Answer => {
   const before = did.get(key)
   if (before) return before
@@ -60,8 +60,6 @@ const obey = ({ method, path, body, ifMatch, key = '' }: Asked): Answer => {
   did.set(key, answer)
   return answer
 }
-
-/** A machine with other work answers late. */
 
 const open: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -86,7 +84,7 @@ const openPage = async () => {
   return { writes, close }
 }
 
-/** Everything that is made while the server is away, of each kind one thing after the other. */
+/** Makes one write after the other of each kind, while the server is away. */
 const writeAll = ({ add }: Awaited<ReturnType<typeof openPage>>['writes']) => {
   const [note, sermon, mark, next] = [
     thing('a', 'New'),
@@ -117,7 +115,7 @@ const of = (path: string) => done.filter((one) => one.includes(path))
 const expectInOrder = () => {
   expect(of('/notes/')).toEqual(['POST /notes/a', 'PUT /notes/a'])
   expect(of('/sermons/')).toEqual(['PUT /sermons/s', 'DELETE /sermons/s'])
-  // What was never sent is sent as it was last.
+  // A write that was never sent is sent with its last content.
   expect(of('/highlights/').slice(-2)).toEqual(['DELETE /highlights/m', 'POST /highlights/n'])
   expect([...has].map(([path, { text }]) => [path, text]).toSorted()).toEqual([
     ['/highlights/n', 'green'],
@@ -180,7 +178,7 @@ describe('writes of several kinds that wait', () => {
     try {
       const first = await openPage()
       const texts = Array.from({ length: 12 }, (_, at) => String(at))
-      // Each has a turn of its own, which the order of random keys in the database does not tell.
+      // Each write has its own turn. The random keys in the database are in no order.
       for (const id of texts) first.writes.add(highlights, 'ruth', { base: null, wanted: thing(id, id, Number(id)) })
       await first.close()
       const second = await openPage()

@@ -2,25 +2,25 @@ import { OWN_ANSWER } from '@pathlight/contracts/answer-rules.ts'
 import { observable } from '../device/observable.ts'
 import { ApiProblem } from './api-problem.ts'
 
-// Between a browser and our server there may be a hotel's log-in page, a proxy, or a maintenance page. Their answers, with whatever
-// status, say nothing about a person's data, so they count as no answer.
+// Between a browser and our server there may be a hotel's log-in page, a proxy or a maintenance page. The answer of
+// such a page, whatever its status, says nothing about a person's data, so it counts as no answer.
 
-/** The parts of a Response that are read. A service in the same process answers `value` itself instead of its JSON. */
+/** The parts of a Response that are read. A service in the same process gives `value` itself instead of its JSON. */
 export type Answer = Pick<Response, 'ok' | 'status' | 'text'> & {
   readonly headers: Pick<Headers, 'get'>
   readonly value?: unknown
 }
 
-/** Whether something else answered the last request in our server's place: a log-in page of the network, a proxy. */
+/** Whether something other than our server answered the last request, such as a network's log-in page or a proxy. */
 export const otherPage = observable(false)
 
 const NO_CONTENT = 204
-/** The statuses of a gateway while our server is away. They do not mean a page where the person must log in. */
+/** The statuses of a gateway while our server is away. An answer with such a status is not a network's log-in page. */
 const GATEWAY_STATUSES: readonly number[] = [502, 503, 504]
 
 const noAnswer = (): ApiProblem => new ApiProblem(0, {})
 
-/** An error of `fetch` or of a body as a network failure. An abort by the caller stays an abort. */
+/** Turns an error of `fetch` or of reading a body into a network failure. An abort by the caller stays an abort. */
 export const lost = (error: unknown): unknown =>
   error instanceof ApiProblem || (error instanceof DOMException && error.name === 'AbortError') ? error : noAnswer()
 
@@ -39,8 +39,8 @@ export const ownAnswer = async <A extends Answer>(asked: Promise<A>): Promise<A>
 }
 
 /**
- * The value in an answer's JSON, or null if the answer is empty. Throws ApiProblem with status 0 if the JSON is incomplete or
- * invalid.
+ * The value in an answer's JSON, or null if the answer is empty. Throws ApiProblem with status 0 if the JSON is
+ * incomplete or invalid.
  */
 export const jsonOf = async (answer: Answer): Promise<unknown> => {
   if (answer.value !== undefined) return answer.value
@@ -52,7 +52,7 @@ export const jsonOf = async (answer: Answer): Promise<unknown> => {
   }
 }
 
-/** Like `fetch`. None of our calls redirects, so a redirect means that somebody else answers. */
+/** Like `fetch`. None of our calls redirects, so a redirect means that another server answered. */
 export const overNetwork = (path: string, init: RequestInit): Promise<Response> =>
   fetch(path, { credentials: 'same-origin', redirect: 'manual', ...init })
 
@@ -62,10 +62,13 @@ export const refusal = async (answer: Answer): Promise<ApiProblem> => {
   return new ApiProblem(answer.status, typeof problem === 'object' && problem !== null ? problem : {})
 }
 
-/** Calls our own server. Throws ApiProblem after a refusal, and with status 0 without an answer. */
+/**
+ * Calls our own server. Throws ApiProblem with the answer's status after a refusal, and with status 0 without an
+ * answer.
+ */
 export const askServer = async (path: string, init: RequestInit = {}): Promise<Response> => {
   const answer = await ownAnswer(overNetwork(path, init))
-  // The answer to HEAD has no body.
+  // The answer to HEAD has no body to read a problem from.
   if (!answer.ok) throw init.method === 'HEAD' ? new ApiProblem(answer.status, {}) : await refusal(answer)
   return answer
 }

@@ -2,12 +2,13 @@ import type { HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import type { QueryKey } from '@tanstack/react-query'
 import { ApiProblem } from './api-problem.ts'
 
-// The types of writes, and the rules for their order and outcome. pending-writes.ts sends them.
-
-/** The part of an item that writes need. If the item has a revision, a write names the revision that it replaces. */
+/** The fields of an item that writes need. If the item has a revision, a write names the revision that it replaces. */
 export type Item = { readonly id: string; readonly revision?: number }
 
-/** A change from `base`, which the person saw, to `wanted`. A new item has null as `base`, and a removed item as `wanted`. */
+/**
+ * A change from `base`, the item as the person saw it, to `wanted`. `base` is null for a new item; `wanted` is null for
+ * a removed item.
+ */
 export type Change<I extends Item> =
   | { readonly base: I | null; readonly wanted: I }
   | { readonly base: I; readonly wanted: null }
@@ -16,19 +17,21 @@ export type Call = { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly path: 
 
 /** The rules for writing one kind of item (an aggregate). */
 export type WriteKind<I extends Item> = {
-  /** Unique and never changed, because stored writes have it. */
+  /** Unique. It may never change, because stored writes contain it. */
   readonly name: string
-  /** Its name in the calls of histories. */
+  /** The kind's name in the calls of histories. */
   readonly history: HistoryKind
-  /** The call for a change. */
   readonly call: (change: Change<I>) => Call
-  /** The item in the server's answer, if the answer is not the item itself. */
+  /** Reads the item from the server's answer, if the answer is not the item itself. */
   readonly saved?: (answer: unknown, wanted: I) => I
-  /** Beginnings of the keys of all queries that show the item. */
+  /** The first parts of the keys of all queries that show the item. */
   readonly touches: (userId: string, item: I) => readonly QueryKey[]
-  /** Writes of one lane are sent one after the other. Without this, each item is a lane of its own. */
+  /**
+   * The item's lane. Writes of one lane are sent one after the other. Without this function, each item is a lane of its
+   * own.
+   */
   readonly lane?: (item: I) => string
-  /** A write is valid for whatever revision the item has, so it names none. */
+  /** A write applies to whatever revision the item has, so the write names none. */
   readonly whicheverRevision?: true
 }
 
@@ -42,7 +45,8 @@ export type Outcome<I extends Item> =
   | { readonly status: 'failed'; readonly error: ApiProblem }
 
 /**
- * A `waiting` write waits for its turn or, after `tries` without an answer, for the next try at `due` (clock, in milliseconds).
+ * A `waiting` write without tries waits until the earlier writes of its lane are decided. After `tries` without an
+ * answer it waits for the next try at `due` (clock, in milliseconds).
  */
 type State<I extends Item> =
   | { readonly status: 'waiting'; readonly tries: number; readonly due: number }
@@ -50,25 +54,28 @@ type State<I extends Item> =
   | Outcome<I>
 
 /**
- * A write of one person. A saved one stays, for queries that do not have it yet (`shownItems`), until a later write of its item
- * is decided or SAVED_MAX others are saved. A refused one stays until it is replaced or dropped.
+ * One write of one person. A saved write stays for the queries that lack it (`shownItems`), until a later write of its
+ * item is decided or SAVED_MAX others are saved. A refused write stays until it is replaced or dropped.
  */
 export type PendingWrite<I extends Item> = Change<I> & {
-  /** Its Idempotency-Key, by which the code that made the write finds it. */
+  /** The write's Idempotency-Key. The code that made the write finds it by this key. */
   readonly key: string
   readonly kind: string
   readonly userId: string
   readonly itemId: string
   readonly lane: string
   readonly madeAt: string
-  /** Orders the writes of this browser: the time in milliseconds, but always greater than the turn of the write before. */
+  /**
+   * Orders the writes of this browser. It is the time in milliseconds, but always greater than the turn of the write
+   * before.
+   */
   readonly turn?: number
-  /** The name of the tab that made it (device/tab-name.ts). */
+  /** The name of the tab that made the write (device/tab-name.ts). */
   readonly tab?: string
   readonly state: State<I>
   /**
-   * This write undoes the write with the key `undoes`: it restores the item to `revision`, which is known once that write is
-   * saved.
+   * This write undoes the write with the key `undoes`: it restores the item to `revision`. The revision is known once
+   * the undone write is saved.
    */
   readonly restores?: { readonly undoes: string; readonly revision: number | null }
 }
@@ -76,8 +83,8 @@ export type PendingWrite<I extends Item> = Change<I> & {
 /** A write of any kind. */
 export type Any = PendingWrite<Item>
 /**
- * Whether the server decided nothing, or not for good. Then the same write is sent again under its key, and the server does it
- * once.
+ * Whether the server has not decided about the write, or may decide differently later. The same write is then sent
+ * again under its key, and the server does it only once.
  */
 export const isUndecided = ({ status, code }: ApiProblem): boolean =>
   code === 'other_person' ||
@@ -85,8 +92,8 @@ export const isUndecided = ({ status, code }: ApiProblem): boolean =>
   (status === 409 && code === 'conflict')
 
 /**
- * The turn of a write. Writes of older builds have only the time, which does not order those of one moment or after a clock was
- * set back.
+ * The turn of a write. Writes of older builds have only the time. Times do not order the writes of one moment, nor
+ * those made after a clock was set back.
  */
 const turnOf = ({ turn, madeAt }: Any): number => turn ?? Date.parse(madeAt)
 /** Sorts writes by their turns. */
@@ -95,10 +102,10 @@ export const inOrder = (a: Any, b: Any): number => turnOf(a) - turnOf(b)
 export const turnAfter = (writes: readonly Any[], now: number): number =>
   writes.reduce((last, write) => Math.max(last, 1 + turnOf(write)), now)
 
-/** The fields of a new write. */
+/** The fields of a new write that do not depend on its kind or item. */
 export type Made = Pick<Any, 'key' | 'madeAt' | 'turn' | 'tab' | 'state'>
 
-/** Whether the write was never sent, so that its content may change. A restore's content never changes. */
+/** Whether the write was never sent, so that its content may still change. The content of a restore never changes. */
 export const isUnsent = <I extends Item>({ state, restores }: PendingWrite<I>): boolean =>
   state.status === 'waiting' && state.tries === 0 && restores === undefined
 
@@ -115,7 +122,10 @@ export const waitingAgain = (write: Any, tries: number, now: number): Any => {
   return { ...write, state: { status: 'waiting', tries: tries + 1, due } }
 }
 
-/** A write that undoes `write`: it restores `seen`, the item before `write`. `made` has the new write's own fields. */
+/**
+ * Makes a write that undoes `write`: it restores `seen`, the item before `write`. `made` has the new write's own
+ * fields.
+ */
 export const takingBack = (write: Any, seen: Item, made: Made): Any => {
   const { key, kind, userId, itemId, lane, base, wanted, state } = write
   const saved = state.status === 'saved' ? { item: state.item } : null
@@ -125,10 +135,10 @@ export const takingBack = (write: Any, seen: Item, made: Made): Any => {
 
 export const loggedOut = () => new ApiProblem(401, { code: 'not_logged_in' })
 
-/** Whether it is waiting or being sent. */
+/** Whether the write is waiting or being sent. */
 export const isOpen = <I extends Item>({ state }: Pick<PendingWrite<I>, 'state'>): boolean =>
   state.status === 'waiting' || state.status === 'sending'
-/** Whether the server did not accept it, so that only the write has the person's words. */
+/** Whether the server refused the write, so that only the write has the person's words. */
 export const isRefused = <I extends Item>({ state }: Pick<PendingWrite<I>, 'state'>): boolean =>
   state.status === 'conflict' || state.status === 'gone' || state.status === 'failed'
 
@@ -142,7 +152,7 @@ export const isSame = (
 
 export const outcomeOf = (error: unknown, { base, wanted, restores }: Any): Outcome<Item> => {
   const problem = error instanceof ApiProblem ? error : new ApiProblem(500, {})
-  // The item is in this state already: another device was faster.
+  // The item is in this state already, because another device restored it first.
   if (restores && problem.code === 'already_current') return { status: 'saved', item: wanted, at: '0' }
   if (problem.status === 404 && base)
     return wanted === null ? { status: 'saved', item: null, at: '0' } : { status: 'gone' }
@@ -151,8 +161,9 @@ export const outcomeOf = (error: unknown, { base, wanted, restores }: Any): Outc
 }
 
 /**
- * Whether `later` was made on the result of `earlier`: in the same tab, or in another tab that showed this result. If not, the
- * server reports a conflict. An undo follows only the write that it undoes, because it would also undo any other.
+ * Whether `later` was made on the result of `earlier`: in the same tab, or in another tab that showed this result. An
+ * undo follows only the write that it undoes, because it would also undo any other. A write that does not follow meets
+ * a conflict on the server.
  */
 const follows = (later: Any, earlier: Any): boolean => {
   if (later.restores ? later.restores.undoes === earlier.key : later.tab === earlier.tab) return true
@@ -163,11 +174,11 @@ const follows = (later: Any, earlier: Any): boolean => {
   )
 }
 
-/** In a cloneable form, for the device and for other tabs. */
+/** The write in a form that can be cloned, for storage and for other tabs. */
 export const cloneable = (write: Any): unknown =>
   write.state.status === 'failed' ? { ...write, state: { ...write.state, error: write.state.error.toJSON() } } : write
 
-/** The write of a clone, or null if the clone is of something else. */
+/** The write of a clone, or null if the clone is not a write. */
 export const fromClone = (clone: unknown): Any | null => {
   const found = clone as Any | null | undefined
   if (typeof found?.key !== 'string' || typeof found.kind !== 'string' || typeof found.state?.status !== 'string')
@@ -177,18 +188,21 @@ export const fromClone = (clone: unknown): Any | null => {
   return { ...found, state: { status: 'failed', error: new ApiProblem(said.status, said) } }
 }
 
-/** A stored write. It may have reached the server before the page was closed, so it counts as sent. */
+/**
+ * The write as read from storage. An open write counts as sent, because it may have reached the server before the page
+ * was closed.
+ */
 export const fromDevice = (kept: unknown): Any | null => {
   const found = fromClone(kept)
   return found && isOpen(found) ? { ...found, state: { status: 'waiting', tries: 1, due: 0 } } : found
 }
 
-/** The most saved writes that are kept for queries. */
+/** The most saved writes that stay in memory for queries. */
 const SAVED_MAX = 200
 
 /**
- * `next`: all writes after the outcome of `write`, in order. A later write of the same item builds on the outcome. `kept`: the
- * writes to store on the device.
+ * `next`: all writes after the outcome of `write`, in order. The next open write of the same item gets the outcome as
+ * its base. `kept`: the writes to store on the device.
  */
 export const afterOutcome = (
   writes: readonly Any[],
@@ -196,7 +210,7 @@ export const afterOutcome = (
   outcome: Outcome<Item>,
 ): { readonly next: readonly Any[]; readonly kept: readonly Any[] } => {
   const isThis = ({ key }: Any) => key === write.key
-  // A refused write of another tab stays: the person decides in that tab.
+  // A refused write of another tab stays, because the person decides about it in that tab.
   const stays = (other: Any) => isOpen(other) || (isRefused(other) && other.tab !== write.tab)
   const others = writes.filter((other) => isThis(other) || !isSame(other, write) || stays(other))
   const later = others.find((other) => isSame(other, write) && !isThis(other) && isOpen(other) && follows(other, write))
@@ -206,7 +220,7 @@ export const afterOutcome = (
     const saved = others.filter(({ state }) => state.status === 'saved')
     const oldest = saved.length >= SAVED_MAX ? saved[0] : undefined
     const restores = { undoes: write.key, revision: write.base?.revision ?? null }
-    // Later words were made on this result.
+    // Later words were written on top of this result.
     const onThis = (other: Any) => ({ ...other, base: outcome.item, ...(takesBack(other) && { restores }) }) as Any
     const moved = new Map(
       others.filter((other) => other === later || takesBack(other)).map((other) => [other, onThis(other)]),
@@ -214,14 +228,14 @@ export const afterOutcome = (
     const inPlace = (other: Any) => (isThis(other) ? decided : (moved.get(other) ?? other))
     return { next: others.filter((other) => other !== oldest).map(inPlace), kept: [...moved.values()] }
   }
-  // Nothing was changed, so there is nothing to undo.
+  // The server changed nothing, so there is nothing to undo.
   if (later && takesBack(later)) return { next: others.filter((other) => !isThis(other) && other !== later), kept: [] }
-  // The newer words replace the older ones. After a conflict or a removal they are refused as well; after a failure they are
-  // tried next.
+  // The newer words replace the older ones. After a conflict or a removal the newer words are refused as well; after a
+  // failure they are sent next.
   const heir = { ...later, base: write.base, ...(outcome.status !== 'failed' && { state: outcome }) } as Any
   const left = later ? heir : decided
   const before = others.filter((other) => !takesBack(other) && (!isThis(other) || !later))
-  // A removal of an item that is gone, or never existed, is done.
+  // The item is gone or never existed, so its removal is done.
   const needless = left.wanted === null && (left.base === null || outcome.status === 'gone')
   if (needless) return { next: before.filter(({ key }) => key !== left.key), kept: [] }
   return { next: before.map((other) => (other.key === left.key ? left : other)), kept: [left] }

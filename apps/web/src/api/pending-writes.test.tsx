@@ -26,12 +26,12 @@ const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
 const card = (text: string, revision = 1, id = 'a'): Card => ({ id, revision, text })
 
 const pages: { end: () => Promise<void> }[] = []
-// What still waits there must not come in the middle of another test.
+// A write that still waits must not be sent during the next test.
 afterEach(async () => {
   for (const page of pages.splice(0)) await page.end()
 })
 
-/** A page that ruth has open: what is on the device stays from one to the next. */
+/** A page that ruth has open. The device's storage stays from one page to the next. */
 const openPage = async (user: typeof ruth | null = ruth, once: InOneTab = inOneTab) => {
   const queries = new QueryClient()
   queries.setQueryData(SESSION_KEY, user)
@@ -54,7 +54,7 @@ const openPage = async (user: typeof ruth | null = ruth, once: InOneTab = inOneT
 }
 type Add = (change: { base: Card | null; wanted: Card } | { base: Card; wanted: null }) => string
 
-/** Answers each call by the next of these, and the last one from then on. */
+/** Answers each call with the next of these answers, and all further calls with the last. */
 const answers = (...list: Answer[]) => {
   let turn = 0
   server.answer = () => list[Math.min(turn++, list.length - 1)] ?? {}
@@ -199,7 +199,7 @@ describe('several writes of one item', () => {
       ['POST', 'One', undefined],
       ['PUT', 'Two', '"1"'],
     ])
-    // Of what was saved only the last is remembered.
+    // Only the last saved write is remembered.
     expect(writes.of<Card>('cards', 'ruth')).toMatchObject([{ state: { status: 'saved', item: card('Two', 2) } }])
   })
 
@@ -370,7 +370,7 @@ describe('after a write', () => {
 })
 
 describe('two tabs', () => {
-  /** A browser's lock: one after the other. */
+  /** Like a browser's lock: runs one task after the other. */
   const oneAfterTheOther = (): InOneTab => {
     let last: Promise<void> = Promise.resolve()
     return (_name, work) => {
@@ -395,7 +395,7 @@ describe('two tabs', () => {
     arrive()
     await until(() => expect(other.states()).toEqual(['saved']))
     expect(one.states()).toEqual(['saved'])
-    // What the other tab shows is asked for again, too.
+    // The other tab fetches its own queries again, too.
     expect(other.queries.getQueryState(['mine', 'ruth', 'cards', 1])?.isInvalidated).toBe(true)
     await manyTurns()
     expect(server.asked).toHaveLength(1)
@@ -419,7 +419,7 @@ describe('two tabs', () => {
     const [one, other] = await openTwo()
     one.add({ base: card('Before', 1), wanted: card('From one', 1) })
     await until(() => expect(other.states()).toEqual(['waiting']))
-    // Its editor was opened before that.
+    // The other tab's editor was opened before the first tab's write.
     other.add({ base: card('Before', 1), wanted: card('From the other', 1) })
     one.writes.wake()
     await other.settled()
@@ -567,7 +567,7 @@ describe('what was done', () => {
     await settled()
     expect(server.asked.at(-1)).toMatchObject({ key: undoing, body: { revision: 1 }, ifMatch: '"2"' })
     expect(writes.of<Card>('cards', 'ruth').at(-1)?.state).toEqual({ status: 'conflict', current })
-    // The item was changed again.
+    // The item was changed again after the write.
     expect(writes.undo(cards, key, one)).toBeUndefined()
   })
 

@@ -32,10 +32,11 @@ import { MINE, queryClient, SESSION_KEY } from './query-client.ts'
 import { sendWrite } from './send-write.ts'
 import { writesInAllTabs } from './writes-in-all-tabs.ts'
 
-// A person's changes that the server may not have yet. They are here and not in the component that made them, so that closing an
-// editor, leaving or reloading the page neither loses nor repeats a write. All tabs share them, and one of them sends.
+// A person's changes that the server may not have yet. This store is outside of all components, so closing an editor,
+// or leaving or reloading the page, neither loses nor repeats a write. All tabs share the writes, and one tab sends
+// them.
 
-/** The time within which another tab passes on what the server told it, in milliseconds. */
+/** The time that another tab needs to pass on the server's answer, in milliseconds. */
 const TOLD_MS = 100
 type Around = { readonly work: KeptWork; readonly inOneTab: InOneTab; readonly tab: string }
 
@@ -46,10 +47,10 @@ type Around = { readonly work: KeptWork; readonly inOneTab: InOneTab; readonly t
 export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab }: Around) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const kinds = new Map<string, WriteKind<Item>>()
-  /** Settles when the stored writes of all known kinds are read. */
+  /** Settles when the stored writes of all registered kinds are read. */
   let reading: Promise<unknown> = Promise.resolve()
   const attended: string[] = []
-  /** The lanes from which this tab sends, or waits for its turn to send. */
+  /** The lanes from which this tab sends, or waits for the lock to send. */
   const working = new Set<string>()
 
   const person = () => queries.getQueryData<User | null>(SESSION_KEY)
@@ -68,7 +69,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
   })
   const { become, replace, store, unstore } = writes
 
-  /** Sets the outcome of a write, and its effect on others. */
+  /** Sets the outcome of a write, and updates the other writes that depend on it. */
   const decide = (write: Any, outcome: Outcome<Item>) => {
     const { next, kept } = afterOutcome(writes.now(), write, outcome)
     if (outcome.status === 'saved') unstore(write.key)
@@ -92,24 +93,24 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     } catch (error) {
       const endsSession = error instanceof ApiProblem && error.status === 401
       if (endsSession) queries.setQueryData(SESSION_KEY, null)
-      // Another person has logged in, in another tab, or the account was locked: the page learns it once.
+      // Another person has logged in, in another tab, or the account was locked. The page fetches the session again.
       if (error instanceof ApiProblem && (error.code === 'other_person' || (isOfLock(error) && !person()?.locked)))
         void queries.invalidateQueries({ queryKey: SESSION_KEY })
-      // If the first try meets an ended session or a lock, the person is told. A write that has waited before goes on waiting
-      // until they log in or are unlocked.
+      // If the first try meets an ended session or a lock, the write fails and the person is told. A write that had
+      // waited before goes on waiting until the person logs in or is unlocked.
       if (error instanceof ApiProblem && (isUndecided(error) || (tries > 0 && (endsSession || isOfLock(error))))) {
         work.askToStay()
         return replace(write, waitingAgain(write, tries, Date.now()))
       }
       outcome = outcomeOf(error, write)
     }
-    // The person may have logged out during the call. Then the write is gone, and no page needs its outcome.
+    // The person may have logged out during the call. Then the write was deleted, and no page needs its outcome.
     if (!writes.now().some(({ key }) => key === write.key)) return
     decide(write, outcome)
     refresh(write)
   }
 
-  /** Sends the first write of a lane, unless another tab has done so before this tab's turn. */
+  /** Sends the first write of a lane, unless another tab has done so while this tab waited for the lock. */
   const sendFirst = async (lane: string): Promise<void> => {
     const first = () => writes.now().find((write) => isOpen(write) && laneOf(write) === lane)
     if (first()?.state.status === 'sending') await new Promise((resolve) => setTimeout(resolve, TOLD_MS))
@@ -132,7 +133,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
         next = Math.min(next, write.state.due)
         continue
       }
-      // A browser may suspend a hidden tab during its turn, so a hidden tab sends no write of another tab.
+      // A browser may suspend a hidden tab while it holds the lock, so a hidden tab sends no write of another tab.
       if (!isOwn(write) && document.visibilityState === 'hidden') continue
       working.add(lane)
       void inOneTab(`write.${lane}`, () => sendFirst(lane)).finally(() => {
@@ -157,7 +158,10 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     pump()
   }
 
-  /** The fields of a new write. If the person is no longer logged in, it fails at once, so that they are told. */
+  /**
+   * The general fields of a new write. If the person is no longer logged in, the write fails at once, so that the
+   * person is told.
+   */
   const made = (userId: string): Made => ({
     key: newId(),
     madeAt: new Date().toISOString(),
@@ -167,8 +171,8 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
   })
 
   /**
-   * Adds a change: it is shown at once and sent as soon as possible. It replaces this tab's unsent or refused writes of the item,
-   * and the write `instead`, whose words it contains. Answers the key of the write.
+   * Adds a change: pages show it at once, and it is sent as soon as possible. It replaces this tab's unsent or refused
+   * writes of the item. It also replaces the write `instead`, whose words it contains. Returns the key of the write.
    */
   const add = <I extends Item>(
     { name, lane }: Pick<WriteKind<I>, 'name' | 'lane'>,
@@ -178,7 +182,8 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
   ): string => {
     const item = (change.wanted ?? change.base) as I
     const ofItem = (write: Any) => isSame(write, { kind: name, userId, itemId: item.id })
-    // Unsent words are sent before their item is removed, so that its history has them.
+    // A removal does not replace unsent words of an existing item. The words are sent first, so that the item's history
+    // has them.
     const isReplaced = (write: Any) =>
       isUnsent(write) && isOwn(write) && (change.wanted !== null || write.base === null)
     const givesWay = (write: Any) => isReplaced(write) || (isRefused(write) && (isOwn(write) || write.key === instead))
@@ -194,7 +199,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     } as Any
     const { key } = write
     const others = writes.now().filter((other) => !ofItem(other) || !givesWay(other))
-    // The item was made and removed before it was ever sent.
+    // The person made and removed the item before it was ever sent.
     if (write.base === null && write.wanted === null) become(others)
     else {
       store(write)
@@ -205,7 +210,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
   }
 
   return {
-    /** Registers a kind, and continues its stored writes. Called once, where the kind is defined. */
+    /** Registers a kind, and continues sending its stored writes. Called once, where the kind is defined. */
     register: <I extends Item>(kind: WriteKind<I>): WriteKind<I> => {
       if (kinds.has(kind.name)) return kind
       kinds.set(kind.name, kind as unknown as WriteKind<Item>)
@@ -217,9 +222,9 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
 
     add,
     /**
-     * Undoes a write: once it is saved, the item's earlier state is restored. An unsent write is not sent. `seen`: the item
-     * before the write. Answers the key of the new write, or null if none is needed. Undefined, and nothing is undone, if the item
-     * was changed again after the write.
+     * Undoes a write. Once the write is saved, the item's earlier state is restored; an unsent write is dropped.
+     * `seen`: the item before the write. Returns the key of the new write, or null if none is needed. Returns
+     * undefined, and undoes nothing, if the item was changed again after the write.
      */
     undo: <I extends Item>(kind: WriteKind<I>, key: string, seen: NoInfer<I> | null): string | null | undefined => {
       const write = writes.now().find((one) => one.key === key) as PendingWrite<I> | undefined
@@ -242,10 +247,10 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     /** Sends a waiting write now. */
     retry: (key: string): void => hurry((write) => write.key === key),
 
-    /** Drops a refused write. One that may be on its way stays. */
+    /** Drops a refused write. A write that may be on its way stays. */
     drop: (key: string): void => become(writes.now().filter((write) => write.key !== key || !isRefused(write))),
 
-    /** Drops a waiting or refused write of any kind. One that is being sent stays. */
+    /** Drops a waiting or refused write of any kind. A write that is being sent stays. */
     discard: (key: string): void => {
       const write = writes.now().find((one) => one.key === key)
       if (!write || write.state.status === 'sending' || write.state.status === 'saved') return
@@ -255,11 +260,12 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
 
     /** All of a person's open and refused writes, of all kinds, oldest first. */
     unsent: unsentOf,
-    /** A person's writes of one kind, oldest first; the same array until one changes. */
+    /** A person's writes of one kind, oldest first. Returns the same array until one of the writes changes. */
     of: writes.of,
 
     /**
-     * The writes of `unsent`, each with whether a component shows its outcome (`isAttended`) and the device stores it (`isKept`).
+     * The writes of `unsent`. `isAttended`: whether a component shows the write's outcome. `isKept`: whether the device
+     * stores the write.
      */
     unsaved: (userId: string) =>
       unsentOf(userId).map((write) => ({
@@ -270,7 +276,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
         isKept: writes.isKept(write),
       })),
 
-    /** Says that a component shows the outcome, until the returned function is called. */
+    /** Says that a component shows the outcome of a write, until the returned function is called. */
     attend: (key: string): (() => void) => {
       attended.push(key)
       return () => void attended.splice(attended.indexOf(key), 1)
@@ -279,15 +285,15 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     subscribe: writes.subscribe,
 
     /**
-     * After a log-out: deletes the person's writes, or all people's if `userId` is null, in memory, in other tabs and on the
-     * device.
+     * Deletes a person's writes after a log-out, or all people's if `userId` is null. Deletes them in memory, in other
+     * tabs and on the device.
      */
     forget: (userId: string | null = null): void => {
       clearTimeout(timer)
       writes.forget(userId)
     },
 
-    /** The connection is back, or a person logged in: sends waiting writes now. */
+    /** Sends all waiting writes now. Called when the connection is back or a person has logged in. */
     wake: (): void => hurry(() => true),
 
     /** Stops listening to other tabs. */

@@ -2,17 +2,17 @@ const POSITION = /^\d+$/
 let highest = 0n
 let first: string | null = null
 
-/** The log position that reads must reflect: that of this page's latest write, or null before the first. */
+/** The log position that reads must reflect: the position of this page's latest write, or null before the first. */
 export const leastPosition = (): string | null => (highest > 0n ? String(highest) : null)
 
-/** Takes the position of a write (`X-Position`). Ignores anything but a number. */
+/** Records the position of a write (`X-Position`). Ignores anything but a number. */
 export const wroteAt = (position: string | null): void => {
   if (!position || !POSITION.test(position)) return
   const at = BigInt(position)
   if (at > highest) highest = at
 }
 
-/** Takes the position of an answer (`X-Position`). Ignores anything but a number. */
+/** Records the position of this page's first answer (`X-Position`). Ignores anything but a number. */
 export const servedAt = (position: string | null): void => {
   if (first === null && position !== null && POSITION.test(position)) first = position
 }
@@ -20,14 +20,16 @@ export const servedAt = (position: string | null): void => {
 /** The log position of this page's first answer, or null before it. The page may lack changes after this position. */
 export const firstPosition = (): string | null => first
 
-/** Whether an answer of this position (`X-Position`) lacks a write of this page. False without a position. */
+/** Whether an answer of this position (`X-Position`) lacks a write of this page. False if the position is null. */
 export const isBehind = (position: string | null): boolean =>
   position !== null && POSITION.test(position) && BigInt(position) < highest
 
 /** Whether an answer of `position` includes the write whose position is `written`. */
 export const hasReached = (position: string, written: string): boolean => BigInt(position) >= BigInt(written)
 
-/** For another person's session: their reads do not wait for the earlier person's writes. */
+/**
+ * Forgets all positions when another person logs in. That person's reads need not wait for the earlier person's writes.
+ */
 export const forgetPosition = (): void => {
   highest = 0n
   first = null

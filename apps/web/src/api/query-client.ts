@@ -3,26 +3,28 @@ import { hashKey, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiProblem, isStillComing } from './api-problem.ts'
 import { readAs } from './request.ts'
 
-/** The first key of everything that belongs to the logged-in person, so that one call removes it all. */
+/** The first part of the key of every query for the logged-in person's data, so that one call removes all of it. */
 export const MINE = 'mine'
-/** Who is signed in. */
+/** The key of the query for the logged-in person. */
 export const SESSION_KEY = ['session'] as const
 
-/** Whether a retry can help: after a lost connection or a server's restart, but not after a refusal. */
+/** Whether a retry can help. It can after a lost connection or a server error, but not after a refusal. */
 export const mayHelpToRepeat = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 0 || error.status >= 500)
 
 /**
- * How often a page asks a server that is behind before it counts the write as lost: about ten seconds each, five minutes in all.
+ * How often a page repeats a query while the server is behind. Each request takes about ten seconds, so all together
+ * take about five minutes.
  */
 const ASKED_WHILE_BEHIND = 30
 const BETWEEN_MS = 2_000
 const FIRST_MS = 1_000
 
-/** The client of all queries: one for the browser, one for each page on the server. */
+/** The client of the browser's queries. On the server each page has a client of its own. */
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
-    // Asked even if the browser claims to be offline: otherwise nothing would ever fail, and people would wait in vain.
+    // Queries run even if the browser claims to be offline. Otherwise no query would fail, and people would wait in
+    // vain.
     queries: {
       networkMode: 'always',
       staleTime: 30_000,
@@ -34,10 +36,10 @@ export const queryClient: QueryClient = new QueryClient({
   },
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // The session ended elsewhere: show the page of a visitor.
+      // The session ended elsewhere, so the page shows what a visitor sees.
       if (query.queryKey[0] !== MINE || !(error instanceof ApiProblem)) return
       if (error.status === 401) queryClient.setQueryData(SESSION_KEY, null)
-      // Another person has logged in beside this page, so the page asks who is logged in.
+      // Another person has logged in in another tab, so the page asks who is logged in.
       if (error.code === 'other_person') void queryClient.invalidateQueries({ queryKey: SESSION_KEY })
     },
   }),

@@ -19,7 +19,7 @@ it('what a person has seen is there while the server is away, and for them alone
     await expect(readSeen('boaz', '/api/note/user')).rejects.toMatchObject({ name: 'ApiProblem' })
     await expect(readSeen('ruth', '/api/sermon/user')).rejects.toMatchObject({ name: 'ApiProblem' })
   }
-  // A server that refuses is believed.
+  // A refusal by the server is passed on; the device does not answer in its place.
   server.answer = () => ({ status: 401 })
   await expect(readSeen('ruth', '/api/note/user')).rejects.toMatchObject({ status: 401 })
 })
@@ -33,7 +33,7 @@ it('what the device makes of the items that are here goes before what was seen, 
   server.answer = () => ({ lost: true })
   expect(await readSeen('ruth', '/api/bookmarks')).toMatchObject({ value: ['kept'], here: true })
   expect(kept).toHaveBeenCalledWith('ruth', '/api/bookmarks')
-  // The network went before its code had come.
+  // The network failed before the code that answers had loaded.
   answerBy(() => Promise.reject(new TypeError('fetch failed')))
   await until(async () =>
     expect(await readSeen('ruth', '/api/bookmarks')).toMatchObject({ value: ['seen'], here: true }),

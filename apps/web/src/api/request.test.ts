@@ -16,7 +16,7 @@ beforeEach(() => {
   forgetPosition()
 })
 
-/** Writes are stored at these positions; reads are served at `reads`, one after the other, the last from then on. */
+/** Writes get the position `writes`. Each read is served at the next of `reads`, and all further reads at the last. */
 const positions = (writes: number, ...reads: number[]) => {
   let turn = 0
   server.answer = ({ method }) =>

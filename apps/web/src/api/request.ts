@@ -4,32 +4,34 @@ import { type Answer, jsonOf, overNetwork, ownAnswer, refusal } from './own-answ
 import { forgetPosition, isBehind, leastPosition, servedAt, wroteAt } from './position.ts'
 
 /**
- * The server's answer. `at` is its log position (`X-Position`), or '0' without one. `next`: the address of a list's next page.
+ * The server's answer. `at` is its log position (`X-Position`), or '0' if the answer has none. `next` is the address of
+ * a list's next page.
  */
 export type Served<T> = { readonly value: T; readonly at: string; readonly next: string | null }
 
 type Write = {
   readonly body?: unknown
-  /** A repeat of a call with the same key and body is done once. */
+  /** The server does calls with the same key and body only once. */
   readonly idempotencyKey?: string
-  /** The revision that the person saw; the server refuses (412) if there is a newer one. */
+  /** The revision that the person saw. The server refuses (412) if the item has a newer one. */
   readonly ifMatch?: number
-  /** The owner's id: the server refuses (403 `other_person`) if another person is logged in now. */
+  /** The owner's id. The server refuses (403 `other_person`) if another person is logged in now. */
   readonly person?: string
 }
 
 /**
- * The waits before a read that is behind this page's writes is repeated, in milliseconds. The server itself waits 2 s each time,
- * so all tries together outlast a take-over of the projections by another process (3 s).
+ * The waits before a repeated read, in milliseconds, while the server's answers lack this page's writes. The server
+ * itself waits 2 s each time. Together the tries last longer than another process needs to take over the projections (3
+ * s).
  */
 const ASK_AGAIN_MS = [100, 400, 1000]
 
-/** Whether the account of this browser was closed on another device. Then the person's data is dropped. */
+/** Whether the account of this browser was closed on another device. Then the device deletes the person's data. */
 export const accountClosed = observable(false)
 
 /** The id of this page's person. Null means a visitor, or that the person is not known yet. */
 let reader: string | null = null
-/** Reads name this person from now on: the server refuses them (403 `other_person`) if another person is logged in. */
+/** All later reads name this person. The server refuses them (403 `other_person`) if another person is logged in. */
 export const readAs = (person: string | null): void => {
   reader = person
 }
@@ -38,7 +40,10 @@ type Send = (path: string, init: RequestInit) => Promise<Answer>
 
 let send: Send = overNetwork
 
-/** Sends calls without the network: where pages are rendered, the services are in the same process. */
+/**
+ * Sets how calls are sent. On the server, where pages are rendered, calls go to the services in the same process
+ * instead of the network.
+ */
 export const sendBy = (way: Send): void => {
   send = way
 }
@@ -52,7 +57,7 @@ const call = async (path: string, init: RequestInit): Promise<Answered> => {
   const response = await ownAnswer(send(path, init))
   const position = response.headers.get('x-position')
   if (init.method !== undefined) wroteAt(position)
-  // The server was restored from a backup without this page's writes, so waiting for them is pointless.
+  // The server was restored from a backup that lacks this page's writes, so reads must not wait for them.
   if (response.headers.get('x-min-position') === 'beyond') forgetPosition()
   if (!response.ok) {
     const problem = await refusal(response)
@@ -62,7 +67,7 @@ const call = async (path: string, init: RequestInit): Promise<Answered> => {
   return { value: await jsonOf(response), position, next: nextPage(response.headers.get('link')) }
 }
 
-/** Waits. Throws like `fetch` when the caller aborts. */
+/** Waits. Throws an AbortError, as `fetch` does, when the caller aborts. */
 const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms)
@@ -73,9 +78,9 @@ const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   })
 
 /**
- * Reads `path` from our own server. The answer reflects every write of this page, including those made during the read: after an
- * older answer it reads again. After some tries it accepts an older answer, whose position is `at`. Throws ApiProblem; its status
- * is 0 without an answer.
+ * Reads `path` from our own server. The answer reflects every write of this page, including those made during the read:
+ * an older answer is read again. After some tries an older answer is accepted, and `at` is its position. Throws
+ * ApiProblem, with status 0 if the server does not answer.
  */
 export const readServed = async <T>(path: string, signal?: AbortSignal): Promise<Served<T>> => {
   for (let turn = 0; ; turn += 1) {
@@ -105,7 +110,9 @@ export const readServed = async <T>(path: string, signal?: AbortSignal): Promise
 export const read = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
   (await readServed<T>(path, signal)).value
 
-/** Writes to our own server. `at` is the log position of the answer, or null if the answer has none. Throws like `write`. */
+/**
+ * Writes to our own server. `at` is the log position of the write, or null if the answer has none. Throws like `write`.
+ */
 export const writeServed = async <T>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -123,6 +130,9 @@ export const writeServed = async <T>(
   return { value: value as T, at: position }
 }
 
-/** Writes to our own server. Throws ApiProblem; its status is 0 without an answer, and then the outcome is unknown. */
+/**
+ * Writes to our own server. Throws ApiProblem. Its status is 0 if the server does not answer; the server may still have
+ * done the write.
+ */
 export const write = async <T>(method: 'POST' | 'PUT' | 'DELETE', path: string, options: Write = {}): Promise<T> =>
   (await writeServed<T>(method, path, options)).value

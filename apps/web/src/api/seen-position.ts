@@ -1,11 +1,12 @@
 import { hasReached } from './position.ts'
 
 /**
- * The lowest position of the device's answers on this page. Null if there are none, or if the server reports all later changes.
+ * The lowest position of the device's answers on this page. Null if there are none, or if live sync reports all later
+ * changes.
  */
 let seen: string | null = null
 
-/** Takes the position of an answer of this device: the page may lack later changes. */
+/** Records the position of an answer of this device. The page may lack later changes. */
 export const seenAt = (position: string): void => {
   if (seen === null || hasReached(seen, position)) seen = position
 }
@@ -13,7 +14,7 @@ export const seenAt = (position: string): void => {
 /** The lowest position given to `seenAt` since `forgetSeen`, or null if there was none. */
 export const seenPosition = (): string | null => seen
 
-/** Forgets the position: the server reports all later changes now. */
+/** Forgets the position, because live sync now reports all later changes. */
 export const forgetSeen = (): void => {
   seen = null
 }

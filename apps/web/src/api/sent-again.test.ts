@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A server that answers like this, one after the other. */
+/** A server that gives these answers, one after the other. */
 const answering = (...answers: (number | 'done')[]) => {
   let asked = 0
   const send = async () => {

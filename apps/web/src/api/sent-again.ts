@@ -1,13 +1,16 @@
 import { ApiProblem } from './api-problem.ts'
 
-/** The waits before a repeat, in milliseconds: together longer than another process takes to replace one that died. */
+/**
+ * The waits before a repeat, in milliseconds. Together they are longer than another process needs to replace one that
+ * died.
+ */
 const AGAIN_AFTER_MS = [300, 1_000, 2_500]
-/** Whether there was no answer, or only that of a gateway or a starting server. A retry may succeed. */
+/** Whether the server did not answer, or only a gateway or a starting server did. A retry may succeed. */
 const isAway = (error: unknown): boolean => error instanceof ApiProblem && [0, 502, 503, 504].includes(error.status)
 
 /**
- * Sends a request that is safe to repeat, and repeats it a few times while the server is away. Without a network it fails at once,
- * so that the person is told. Throws the last error.
+ * Sends a request that is safe to repeat, and repeats it up to three times while the server is away. If the browser is
+ * offline, the request fails at once, so that the person is told. Throws the last error.
  */
 export const sentAgain = async <T>(send: () => Promise<T>): Promise<T> => {
   for (const ms of AGAIN_AFTER_MS) {

@@ -39,7 +39,7 @@ describe('what is shown', () => {
       { status: 'saved', item: card('b', 'B'), at: '11' },
     )
     expect(texts(shown([saved], '10'))).toEqual(['a', 'B', 'c'])
-    // From there on the server is right: it may have been changed elsewhere since.
+    // From position 11 on, the server's answer counts: another device may have changed the item since.
     expect(shown([saved], '11')).toBe(served)
     expect(texts(shown([saved], '9'))).toEqual(['a', 'B', 'c'])
   })

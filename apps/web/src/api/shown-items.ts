@@ -1,13 +1,14 @@
 import type { Item, PendingWrite } from './pending-write.ts'
 import { hasReached } from './position.ts'
 
-/** Whether a write is shown over an answer of position `at`: it is open, or was saved later. */
+/** Whether an answer of position `at` may lack the write: the write is open, or was saved after that position. */
 export const isToBeSeen = <I extends Item>({ state }: PendingWrite<I>, at: string): boolean =>
   state.status === 'waiting' || state.status === 'sending' || (state.status === 'saved' && !hasReached(at, state.at))
 
 /**
- * The items of an answer with the writes that the answer may lack. A refused write is not shown. `belongs` says whether an item
- * is in this list; `known` is whether the answer has the item. New items come last. Returns `served` itself if nothing changes.
+ * The items of an answer, with the writes applied that the answer may lack. A refused write is not applied. `belongs`
+ * says whether an item is in this list; its argument `known` says whether the answer has the item. New items come last.
+ * Returns `served` itself if nothing changes.
  */
 export const shownItems = <I extends Item>(
   served: readonly I[],
@@ -25,7 +26,7 @@ export const shownItems = <I extends Item>(
     known.add(item.id)
     const change = changes.get(item.id)
     if (change === undefined) return [item]
-    // Fields that only the list has (an item's place in another version) stay.
+    // Keeps the fields that only the list has, such as an item's place in another version.
     return change === null || !belongs(change, true) ? [] : [{ ...item, ...change }]
   })
   for (const [id, item] of changes) if (item && !known.has(id) && belongs(item, false)) shown.push(item)

@@ -5,7 +5,7 @@ import { pendingWrites } from './pending-writes.ts'
 const none = () => NONE
 const NONE: readonly never[] = []
 
-/** The person's writes of one kind, saved ones included. A visitor has none. */
+/** The person's writes of one kind, including saved writes. A visitor has none. */
 export const usePendingWrites = <I extends Item>(
   { name }: WriteKind<I>,
   userId: string | undefined,

@@ -2,8 +2,8 @@ import { newId } from './new-id.ts'
 import { write } from './request.ts'
 
 /**
- * Sends a request under a key that stays the same until an answer confirms it, so that the server recognises a repeat after a lost
- * answer.
+ * Sends requests under an Idempotency-Key. The key of a request stays the same until the request succeeds, so that the
+ * server recognises a repeat after a lost answer.
  */
 export const writeOnce = (): (<T>(path: string, body: unknown) => Promise<T>) => {
   let asked: { readonly what: string; readonly key: string } | null = null

@@ -6,7 +6,7 @@ const STORED = 'write.'
 
 type Message = { readonly changed: readonly unknown[]; readonly removed: readonly string[] }
 
-/** The writes of all people, shared by all tabs of this browser. `heard`: called with another tab's changes. */
+/** The writes of all people, shared by all tabs of this browser. `heard` is called with another tab's changes. */
 export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) => void) => {
   let writes: readonly Any[] = []
   const views = new Map<string, readonly Any[]>()
@@ -33,7 +33,7 @@ export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) 
     heard(theirs)
   })
 
-  /** Replaces all writes. Removed ones are deleted from the device. */
+  /** Replaces all writes. Deletes the removed ones from the device. */
   const become = (next: readonly Any[]): void => {
     const before = new Set(writes)
     const left = new Set(next.map(({ key }) => key))
@@ -46,7 +46,7 @@ export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) 
   }
 
   return {
-    /** All of them, oldest first. */
+    /** All writes, oldest first. */
     now: (): readonly Any[] => writes,
     become,
     replace: (write: Any, by: Any): void => become(writes.map((old) => (old.key === write.key ? by : old))),
@@ -56,7 +56,7 @@ export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) 
     unstore,
     isKept: ({ key }: Any): boolean => !work.isRefused(STORED + key),
 
-    /** Adds the stored writes of a kind. */
+    /** Reads the stored writes of a kind from the device. */
     readKept: async (kind: string): Promise<void> => {
       await work.open()
       const known = new Set(writes.map(({ key }) => key))
@@ -67,7 +67,7 @@ export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) 
       if (kept.length > 0) show([...writes, ...(kept as Any[])].toSorted(inOrder))
     },
 
-    /** A person's writes of one kind, oldest first; the same array until one changes. */
+    /** A person's writes of one kind, oldest first. Returns the same array until one of the writes changes. */
     of: <I extends Item>(kind: string, userId: string): readonly PendingWrite<I>[] => {
       const name = `${userId} ${kind}`
       const known = views.get(name) ?? view(kind, userId)
@@ -80,7 +80,10 @@ export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) 
       return () => listeners.delete(listener)
     },
 
-    /** Deletes the person's writes, or all people's if `userId` is null, in memory, in other tabs and on the device. */
+    /**
+     * Deletes a person's writes, or all people's if `userId` is null. Deletes them in memory, in other tabs and on the
+     * device.
+     */
     forget: (userId: string | null): void => {
       const isTheirs = (write: Any | null) => userId === null || write?.userId === userId
       become(writes.filter((write) => !isTheirs(write)))

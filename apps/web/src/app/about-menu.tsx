@@ -5,7 +5,7 @@ import { ChevronDown } from '../ui/icons.ts'
 import type { MenuPage } from './menu-pages.ts'
 import { useDismiss } from './use-dismiss.ts'
 
-/** The menu of the pages about the product. It opens without script. */
+/** The menu of the pages about the product. It opens even without script. */
 export const AboutMenu = ({ pages }: { pages: readonly MenuPage[] }) => {
   const { t } = useTranslation()
   const details = useRef<HTMLDetailsElement>(null)

@@ -11,7 +11,7 @@ type Page = ComponentType<{ adminId: string }>
 
 const page = (load: () => Promise<{ Component: Page }>) => lazy(async () => ({ default: (await load()).Component }))
 
-/** The admins' routes are here and not in routes.tsx, so that they add nothing to every visitor's first scripts. */
+/** The routes of the admins' pages. Keeping them out of routes.tsx keeps them out of every visitor's first scripts. */
 const PAGES: Readonly<Record<string, Page>> = {
   '/admin': page(() => withWords(['admin', 'history'], () => import('../features/admin/people-page.tsx'))),
   '/admin/audit': page(() =>

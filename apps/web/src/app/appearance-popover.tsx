@@ -63,7 +63,7 @@ const SELECTORS: Readonly<Record<TextPart, string>> = {
   references: '.letter',
 }
 
-/** The parts that are missing in the text on the page; empty where the page has no text. */
+/** The parts that the text on the page does not have. Empty if the page has no text. */
 const missingParts = (): readonly TextPart[] =>
   document.querySelector('.scripture')
     ? PARTS.filter((part) => !document.querySelector(`.scripture ${SELECTORS[part]}`))
@@ -73,14 +73,14 @@ const LEADING_NAMES = ['tight', 'normal', 'loose'] as const
 const WIDTH_NAMES = ['narrow', 'medium', 'broad'] as const
 
 /**
- * The settings of the appearance. They stay on this device, except the theme, which belongs to the account if somebody
- * is signed in.
+ * The popover with the settings of the appearance. They are stored on this device, except the theme: if somebody is
+ * signed in, the theme belongs to the account.
  */
 const AppearancePopover = ({ openAtOnce }: { openAtOnce: boolean }) => {
   const { t } = useTranslation()
   const user = useSession()
   const { theme, size, leading, width, face, flow, without, otherHighlights } = useAppearance()
-  // Read once, when the settings are first opened on this page.
+  // Computed once, when the settings are first opened on this page.
   const [missing] = useState(missingParts)
   const missingId = useId()
   const wide = useMediaQuery(WIDE)

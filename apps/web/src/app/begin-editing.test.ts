@@ -23,7 +23,8 @@ const sermon = (id: string, text: string) => ({
 })
 
 describe('goes on from the item that the first words of a draft have become, while what was written after them waited', () => {
-  // Whether another device has changed that since, the server says.
+  // The base of the editor has revision 1, not the item's revision 4. If another device changed the item in between,
+  // the server then reports a conflict.
   it('a note', () => {
     const keptAt = newDraftKey('notes', 'ruth', verse)
     notes.drafts.keep(keptAt, note('a', 'One and two'))

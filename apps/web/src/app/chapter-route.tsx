@@ -12,13 +12,13 @@ import { KINDS } from './kinds.ts'
 const IN_READER = import.meta.glob<InReader>('../kinds/*/in-reader.ts', { eager: true, import: 'inReader' })
 const READER_KINDS = KINDS.flatMap(({ name }) => IN_READER[`../kinds/${name}/in-reader.ts`] ?? [])
 const ON_VERSES = READER_KINDS.flatMap(({ onVerses }) => onVerses ?? [])
-// Starts fetching before the server has said who is signed in.
+// Starts fetching the kinds' items before the server has said who is signed in.
 if (typeof document !== 'undefined' && mayBeSignedIn())
   for (const { fetchOnChapter } of ON_VERSES) fetchOnChapter?.().catch(() => undefined)
 /** The kinds' buttons in the header of each column, from left to right. */
 const COLUMN_TOOLS = READER_KINDS.flatMap(({ columnTool }) => columnTool ?? [])
 
-/** Shown at the top of the passage picker. */
+/** The kinds' shortcuts, shown at the top of the passage picker. */
 const SHORTCUTS = READER_KINDS.find(({ shortcuts }) => shortcuts)?.shortcuts
 
 /** Fetched only if the interface is Korean. */

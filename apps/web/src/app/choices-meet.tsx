@@ -9,8 +9,8 @@ import { LAST_CHOICE_KINDS } from './last-choice-kinds.ts'
 const ChoiceMetMessage = lazy(() => withWords(['history', 'person'], () => import('./tell-choice-met.tsx')))
 
 /**
- * Whether another device may have changed the item after this person saw it. `wasLate`: the write could not be sent at
- * once.
+ * Whether another device may have changed the item after this person saw it. `wasLate`: an earlier try to send the
+ * write got no answer.
  */
 const mayHaveOverwritten = ({ base, state }: Any, wasLate: boolean): boolean => {
   if (state.status === 'gone') return true
@@ -22,13 +22,13 @@ const mayHaveOverwritten = ({ base, state }: Any, wasLate: boolean): boolean => 
 }
 
 /**
- * For settings and highlights the last choice takes effect. A choice on a device that was offline may overwrite a newer choice of
- * another device. Then the person is told, and can take the other choice.
+ * For settings and highlights the last choice takes effect. A choice made on an offline device may overwrite another
+ * device's newer choice. This component then tells the person, and offers the other choice.
  */
 const ChoicesMeet = ({ user }: { user: User }) => {
   const [decided, setDecided] = useState<readonly Any[]>([])
   useEffect(() => {
-    /** The keys of the writes that wait or are being sent, each with whether the server did not answer a try. */
+    /** The keys of the writes that wait or are being sent. The value says whether a try of the write got no answer. */
     const openWrites = new Map<string, boolean>()
     return pendingWrites.subscribe(() => {
       const writes = Object.keys(LAST_CHOICE_KINDS).flatMap((name) => pendingWrites.of(name, user.id)) as readonly Any[]

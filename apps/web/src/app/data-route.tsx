@@ -1,5 +1,5 @@
 import { DataPage } from '../features/data/data-page.tsx'
 import { fetchOfflineKinds } from './fetch-offline-kinds.ts'
 
-/** /settings/data */
+/** The page /settings/data. */
 export const Component = () => <DataPage offlineKinds={fetchOfflineKinds} />

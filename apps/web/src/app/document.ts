@@ -12,7 +12,7 @@ export type DocumentHead = Head & {
   readonly description: string
   readonly product: string
   readonly language: 'en' | 'ko'
-  /** The site's origin: https://example.org */
+  /** The site's origin, such as https://example.org. */
   readonly origin: string
 }
 
@@ -58,7 +58,7 @@ export const headOf = ({
   ].join('\n    ')
 }
 
-/** Sends a browser without script on to `path` after `afterS` seconds. */
+/** A tag that sends a browser without script to `path` after `afterS` seconds. */
 export const refreshWithoutScript = ({ path, afterS }: { path: string; afterS: number }): string =>
   `<noscript>${tag('meta', { 'http-equiv': 'refresh', content: `${afterS}; url=${path}` })}</noscript>`
 
@@ -71,7 +71,7 @@ type Parts = {
   readonly head: string
   readonly page: string
   readonly state: string
-  /** Whether the browser hydrates the page. If not, it renders the page from the beginning. */
+  /** Whether the browser hydrates the page. If not, the browser renders the page anew. */
   readonly hydrated: boolean
 }
 

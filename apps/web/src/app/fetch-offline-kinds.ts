@@ -1,5 +1,5 @@
 import type { KeptKind } from '../study/offline-kind.ts'
 
-/** How a device keeps each kind. The first call fetches the code. */
+/** For each kind, how a device stores its items offline. The first call fetches the code. */
 export const fetchOfflineKinds = async (): Promise<readonly KeptKind[]> =>
   (await import('./offline-kinds.ts')).OFFLINE_KINDS

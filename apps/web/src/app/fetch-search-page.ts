@@ -1,8 +1,8 @@
 import { withWords } from '../locales/language.ts'
 
 /**
- * Prepares a search in the texts on this device, once for each page load, because the server may be away when the
- * person searches.
+ * Whether the search in the texts on this device was prepared. It is prepared once for each page load, because the
+ * server may be away when the person searches.
  */
 let prepared = false
 const prepare = () => {
@@ -10,7 +10,7 @@ const prepare = () => {
   prepared = true
   import('../bible/kept-texts/prepare-search.ts')
     .then(({ prepareSearch }) => prepareSearch())
-    // The network failed before this code had loaded. The next call of `prepare` fetches it again.
+    // The network failed before this code had loaded. The next call of `prepare` fetches the code again.
     .catch(() => {
       prepared = false
     })

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, useState } from 'react'
 import { Fetched } from '../ui/fetched.tsx'
 
-/** The properties of the button that replaces the control until its code has loaded. */
+/** The properties of the button that stands in for the control until the control's code has loaded. */
 type StandIn = {
   readonly onClick: () => void
   readonly onPointerEnter: () => void
@@ -11,9 +11,9 @@ type StandIn = {
 type ControlType = ComponentType<{ openAtOnce: boolean }>
 
 /**
- * A button whose menu is fetched when it gets the pointer or the focus, because the code of floating menus is large and
- * most pages are read without it. After a press the menu opens as soon as its code has loaded. `button` renders a
- * button that looks like the control's own.
+ * A button whose menu is fetched when the button gets the pointer or the focus, because the code of floating menus is
+ * large and most pages are read without menus. After a press the menu opens as soon as its code has loaded. `button`
+ * renders a button that looks like the control's own.
  */
 export const fetchedControl = (opens: 'menu' | 'dialog', fetchControl: () => Promise<{ default: ControlType }>) => {
   const Control = lazy(fetchControl)

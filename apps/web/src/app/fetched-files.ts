@@ -5,11 +5,12 @@ type Chunk = {
   readonly css?: readonly string[]
 }
 /**
- * Vite's manifest: source file to built file. A chunk that vite.config.ts groups from several files has a name instead.
+ * Vite's manifest: from source file to built file. A chunk that vite.config.ts groups from several files has a name
+ * instead of a source file.
  */
 export type Manifest = Readonly<Record<string, Chunk>>
 
-/** The font of every page, preloaded before the browser reads the stylesheet that names it. */
+/** The font of every page. It is preloaded before the browser reads the stylesheet that names it. */
 const FIRST_LETTERS = 'src/look/letters/latin.woff2'
 
 const builtFile = (manifest: Manifest, name: string): Chunk => {
@@ -18,7 +19,7 @@ const builtFile = (manifest: Manifest, name: string): Chunk => {
   return chunk
 }
 
-/** The built files that modules need to run. */
+/** The built scripts and styles that the modules import, directly or through other modules. */
 const filesOf = (manifest: Manifest, modules: readonly string[]): { scripts: Set<string>; styles: Set<string> } => {
   const scripts = new Set<string>()
   const styles = new Set<string>()
@@ -33,14 +34,14 @@ const filesOf = (manifest: Manifest, modules: readonly string[]): { scripts: Set
   return { scripts, styles }
 }
 
-/** The app's script in the built index.html. */
+/** Finds the app's script in the built index.html. */
 const SCRIPT = /<script type="module"[^>]*><\/script>/
-/** The imports of the app's script, in other files. */
+/** Finds the links to the files that the app's script imports. */
 const IMPORTED = /<link rel="modulepreload"[^>]*>/g
 
 /**
- * Links to the files of modules that index.html does not name itself, so that the browser fetches all at once: `seen`
- * for the first paint, `run` for the scripts.
+ * Links to the modules' files that index.html does not name itself, so that the browser fetches all files at once.
+ * `seen` is for the first paint, `run` for the scripts.
  */
 const linksTo = (manifest: Manifest, modules: readonly string[]): { seen: string[]; run: string[] } => {
   const indexFiles = filesOf(manifest, ['index.html'])
@@ -59,21 +60,26 @@ const linksTo = (manifest: Manifest, modules: readonly string[]): { seen: string
 }
 
 /**
- * The files that a build's pages fetch. `template`: the built index.html. `rest`: the template without its script. `fetched`: the
- * links and scripts for the head of a page with these modules. With `late`, the page's scripts wait until the text is painted
- * (public/before-scripts.js). Without a manifest (during development) the template keeps its script, and nothing is preloaded.
+ * What a build's pages fetch. `template` is the built index.html; `rest` is the template without its script. `fetched`
+ * gives the links and scripts for the head of a page with these modules. With `late`, the page's scripts wait until the
+ * text is painted (public/before-scripts.js). Without a manifest (during development) the template keeps its script,
+ * and nothing is preloaded.
  */
 export const fetchedFiles = (template: string, manifest: Manifest | null) => {
   const script = manifest === null ? '' : SCRIPT.exec(template)?.[0]
   if (script === undefined) throw new Error('index.html has no script')
-  // Each imported file becomes a script element, because an import would run in the task of the first script.
+  // Each imported file becomes a script element of its own. As an import, it would run in the same task as the first
+  // script.
   const imported = (template.match(IMPORTED) ?? []).map((link) =>
     link
       .replace('<link rel="modulepreload"', '<script type="module"')
       .replace('href=', 'src=')
       .replace('>', '></script>'),
   )
-  /** The links, by modules. All chapters in a language have the same modules. */
+  /**
+   * The links by the page's modules. All chapters in a language have the same modules, so each combination is made
+   * once.
+   */
   const links = new Map<string, string>()
   const fetched = (modules: readonly string[], { late }: { late: boolean }): string => {
     if (manifest === null) return ''

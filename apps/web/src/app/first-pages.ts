@@ -9,7 +9,6 @@ import { firstReading } from '../features/reader/first-reading.ts'
 import { firstSearch } from '../features/search/first-search.ts'
 import { KIND_WORDS } from './kinds.ts'
 
-/** The chapter page, with the words of every kind. */
 const chapterWithKinds: FirstPage = { ...firstChapter, words: [...firstChapter.words, ...KIND_WORDS] }
 
 /** The pages that the server renders. The browser renders all others. */

@@ -9,7 +9,7 @@ import type { KindName } from '../study/kind.ts'
 import { KINDS } from './kinds.ts'
 
 const verse = { version: 'KJV', verse_id: 43_003_016 }
-// Whatever the next kind is called.
+// A future kind of any name must follow the rule, so the test adds a kind `prayers`.
 const NAMES = [...KINDS.map(({ name }) => name), 'prayers' as KindName]
 
 beforeEach(() => keptWork.open())

@@ -12,7 +12,7 @@ import { answeringServer } from '../testing/answering-server.ts'
 import { showInApp } from '../testing/in-app.tsx'
 import KeepOffline, { removeKept } from './keep-offline.tsx'
 
-// jsdom has no workers.
+// jsdom has no workers, so the test speaks for the worker.
 const worker = vi.hoisted(() => ({ says: (_message: FromWorker): void => undefined }))
 vi.mock('../bible/kept-texts/texts-worker-here.ts', () => ({
   hearTexts: (hear: typeof worker.says) => {
@@ -63,7 +63,7 @@ it('fetches the words beneath a text that an older version of the app kept alone
 it('keeps the versions that are read here and may be kept, with the cross-references; switched off they go', async () => {
   const { router } = show(null)
   await waitFor(() => expect(told('keep')).toEqual(['KJV', CROSS_REFERENCES_PACK]))
-  // Nothing of a person is asked for.
+  // No personal data is requested for a visitor.
   expect(new Set(server.asked.map(({ path }) => path))).toEqual(new Set(['/api/bible/versions']))
   const head: PackHead = { format: 1, chapters: 0, kind: 'cross-references' } as unknown as PackHead
   await keptTexts.keep({ name: 'KJV', tag: 'a', size: 1, head }, [], null)
@@ -76,12 +76,14 @@ it('keeps the versions that are read here and may be kept, with the cross-refere
     return here instanceof Map ? here.get(name)?.status : here
   }
   await waitFor(() => expect(status('KJV')).toBe('kept'))
-  // What is here is not fetched again, and what could not be kept is not before the next page. The words beneath a text come after it.
+  // A stored text is not fetched again. A text that could not be stored is fetched again only on the next page. The
+  // words beneath a text come after the text.
   const once = ['KJV', CROSS_REFERENCES_PACK, 'KJV.words']
   expect(told('keep')).toEqual(once)
   await act(() => router.navigate('/other'))
   expect(told('keep')).toEqual([...once, CROSS_REFERENCES_PACK])
-  // Switched off while they come, they go once the worker has left them; switched on again, they come again.
+  // Texts that are still arriving are removed once the worker has stopped fetching them. After offline use is switched
+  // on again, they are fetched again.
   offlineChoice.set(false)
   removeKept(null)
   await waitFor(() => expect(new Set(told('pause'))).toEqual(new Set([CROSS_REFERENCES_PACK, 'KJV.words'])))

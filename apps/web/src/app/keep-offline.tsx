@@ -14,8 +14,8 @@ import { studyHere } from '../study/study-here.ts'
 import { fetchOfflineKinds } from './fetch-offline-kinds.ts'
 
 /**
- * While offline use is on: stores the versions that are read here, and the person's items. A failure is tried again when the
- * network is back, and on the next page.
+ * While offline use is on, stores the Bible versions that are read on this device, and the person's items. After a
+ * failure, tries again when the network is back and on the next page.
  */
 const KeepOffline = ({ user }: { readonly user: User | null }) => {
   const language = useLanguage()
@@ -33,8 +33,8 @@ const KeepOffline = ({ user }: { readonly user: User | null }) => {
       const here = texts.get(name)
       if (here === undefined || (here.status === 'begun' && (isAgain || here.why === null))) textsHere.keep(name)
       if (here?.status !== 'kept' || name === CROSS_REFERENCES_PACK) continue
-      // An older version of the app kept the text without its words of the original. If the text has none, the server says so,
-      // once a page.
+      // An older version of the app stored the text without its Hebrew or Greek words. If the text has none, the server
+      // says so once a page.
       const words = texts.get(wordsPack(name))
       const isLeft = words?.status === 'begun' && (words.why === null || (isAgain && words.why === 'offline'))
       if (words === undefined || isLeft) textsHere.keep(wordsPack(name))
@@ -66,7 +66,7 @@ const KeepOffline = ({ user }: { readonly user: User | null }) => {
 }
 export default KeepOffline
 
-/** After offline use was switched off: removes the texts, and the person's offline items, from this device. */
+/** Called after offline use was switched off. Removes the texts and the person's offline items from this device. */
 export const removeKept = (user: User | null): void => {
   void textsHere.removeAll()
   if (user) void studyHere.remove(user.id)

@@ -1,12 +1,12 @@
 import type { Kind } from '../study/kind.ts'
 
 /**
- * All kinds of items that people keep: every folder in kinds/ with a kind.ts. Routes, lists, counts, words, the reader
- * and the outbox follow from these values.
+ * All kinds of items that people write: the `kind` of every kinds/<name>/kind.ts, in the order of `order`. Routes,
+ * lists, counts, words, the reader and the outbox use these values.
  */
 export const KINDS: readonly Kind[] = Object.values(
   import.meta.glob<Kind>('../kinds/*/kind.ts', { eager: true, import: 'kind' }),
 ).toSorted((a, b) => a.order - b.order)
 
-/** The catalogues with the short words of each kind: `kinds.<name>.title`, and its name on a verse. */
+/** The catalogues with the few words of each kind that other pages need, such as its title and its name on a verse. */
 export const KIND_WORDS = KINDS.map(({ name }) => `${name}-brief` as const)

@@ -15,13 +15,15 @@ import { X } from '../ui/icons.ts'
 const CLOSED = 'korean-text-hint'
 
 /**
- * How often the page asks whether a text has arrived, in milliseconds: the server may have begun to fetch one when it
- * started.
+ * How often the page asks whether a Korean text has arrived, in milliseconds. The server may have begun to fetch one
+ * when it started.
  */
 const CHECK_EVERY_MS = 10_000
 const PROGRESS_EVERY_MS = 1_000
 
-/** Whether the app runs on this machine. Only then may the server treat this browser as the operator's. */
+/**
+ * Whether the address of the app is this machine's own. Only then may the server treat this browser as the operator's.
+ */
 const isOwnMachine = () => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname)
 
 const isOver = ({ state }: BibleErrand) => state === 'done' || state === 'failed'
@@ -34,8 +36,8 @@ const errandsQuery = queryOptions({
 })
 
 /**
- * A button that makes the server fetch the text, with its progress. Only for a person on the server's own machine;
- * others see `otherwise`.
+ * A button that makes the server fetch the text, and shows the progress. It is only for a person on the server's own
+ * machine; others see `otherwise`.
  */
 const BringButton = ({ code, otherwise }: { code: string; otherwise: ReactNode }) => {
   const { t } = useTranslation()
@@ -92,14 +94,14 @@ const Arrived = ({ version }: { version: Version }) => {
 }
 
 /**
- * For the Korean interface: if the library has no Korean text, says how to add one until the person closes the hint.
- * Also says when one has arrived.
+ * A hint for the Korean interface. If the library has no Korean text, it says how to add one, until the person closes
+ * it. It also says when a text has arrived.
  */
 const KoreanTextHint = () => {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [closed, setClosed] = useState(() => deviceStorage.get(CLOSED) !== null)
-  /** Whether there was no Korean text when the page was opened. */
+  /** Whether the library had no Korean text when the page was opened. */
   const [wasMissing, setWasMissing] = useState(false)
   const { data } = useQuery({
     ...versionsQuery,
@@ -116,7 +118,7 @@ const KoreanTextHint = () => {
     if (free && !installed) setWasMissing(true)
   }, [free, installed])
   useEffect(() => {
-    // Fetches the chapters again that failed because the text was missing.
+    // Fetches again the chapters that failed because the text was missing.
     if (hasArrived) void queries.invalidateQueries({ queryKey: ['bible', 'chapter'] })
   }, [hasArrived, queries])
   const { pathname } = useLocation()
@@ -128,7 +130,7 @@ const KoreanTextHint = () => {
   }
   return (
     <>
-      {/* Room for the hint below the last verse. */}
+      {/* Leaves room for the hint below the last verse. */}
       <div className="h-44 wide:hidden print:hidden" />
       <aside
         data-offer

@@ -7,5 +7,5 @@ const Today = lazy(() =>
   withWords(['landing', 'own', 'today', ...KIND_WORDS], () => import('../features/landing/today.tsx')),
 )
 
-/** /: what the product is, or the day of the person who is signed in. */
+/** The page /. It shows a visitor the product, and a person who is signed in their day. */
 export const Component = () => <LandingPage today={(user) => <Today user={user} kinds={KINDS} />} />

@@ -5,7 +5,8 @@ import { Button } from '../ui/button.tsx'
 import { Globe } from '../ui/icons.ts'
 
 /**
- * A button with the chosen language. Its accessible name begins with its visible text, so that speech control finds it.
+ * A button that shows the chosen language. Its accessible name begins with its visible text, so that speech control
+ * finds the button by that text.
  */
 export const LanguageButton = (props: ComponentProps<'button'>) => {
   const { t } = useTranslation()

@@ -1,9 +1,9 @@
 /**
- * The picture is drawn this long after the page has loaded, in milliseconds, because a phone answers no touch while it
- * draws.
+ * The delay after the page has loaded, in milliseconds. Drawing waits, because a phone answers no touch while it draws
+ * the picture.
  */
 const DELAY_MS = 4_000
-/** The icon's width as a share of the screen's. */
+/** The icon's width as a fraction of the screen's width. */
 const ICON_SHARE = 0.28
 
 const loadIcon = (): Promise<HTMLImageElement> =>
@@ -16,7 +16,7 @@ const loadIcon = (): Promise<HTMLImageElement> =>
 
 const draw = async (): Promise<void> => {
   const canvas = document.createElement('canvas')
-  // iOS reports the size of the screen held upright.
+  // iOS reports the size of the screen as if the device were held upright.
   canvas.width = screen.width * devicePixelRatio
   canvas.height = screen.height * devicePixelRatio
   const context = canvas.getContext('2d')
@@ -33,9 +33,9 @@ const draw = async (): Promise<void> => {
 }
 
 /**
- * iOS shows a white screen while an installed app starts, unless the page from which it was installed names a picture
- * of exactly the screen's size. (Other systems make one from the manifest.) So this draws one for Safari in the theme's
- * colours. No other browser has `navigator.standalone`.
+ * Draws the picture that iOS shows while an installed app starts, in the theme's colours. Without a picture of exactly
+ * the screen's size, iOS shows a white screen; other systems make a picture from the manifest. Only Safari has
+ * `navigator.standalone`. Returns a function that cancels the drawing, if one was scheduled.
  */
 export const offerLaunchPicture = (): (() => void) | undefined => {
   if ((navigator as { standalone?: boolean }).standalone !== false) return undefined

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 
-/** The product's lamp (Psalm 119:105) and name; a link to the home page. */
+/** The product's lamp (Psalm 119:105) and name, as a link to the home page. */
 export const Logo = () => {
   const { t } = useTranslation()
   return (

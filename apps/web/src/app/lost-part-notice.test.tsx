@@ -19,7 +19,7 @@ const reload = vi.fn()
 
 beforeEach(() => {
   isPartLost.set(false)
-  // React tells the console of what a boundary takes.
+  // React writes each error that an error boundary catches to the console.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubGlobal('location', { ...location, reload })
 })

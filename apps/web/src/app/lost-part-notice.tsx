@@ -7,8 +7,9 @@ import { isPartLost } from '../ui/fetched.tsx'
 import { X } from '../ui/icons.ts'
 
 /**
- * Says that a part of the page could not be fetched. A browser may remember the failure of a file, and a newer build has other
- * files, so the page is reloaded once the server answers. Until then the present parts stay.
+ * Says that a part of the page could not be fetched, and offers to try again. Trying again reloads the page once the
+ * server answers: a browser may remember the failure of a file, and a newer build has other files. Until then the rest
+ * of the page stays.
  */
 export const LostPartNotice = () => {
   const { t } = useTranslation()

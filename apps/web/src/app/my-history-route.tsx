@@ -1,5 +1,5 @@
 import { HistoryPage } from '../features/my-memos/history-page.tsx'
 import { HISTORIES } from './histories.ts'
 
-/** /my-memos/history: the person's changes, and what administrators looked at. */
+/** The page /my-memos/history: the person's changes, and the items that administrators viewed. */
 export const Component = () => <HistoryPage histories={HISTORIES} />

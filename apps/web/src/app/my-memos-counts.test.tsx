@@ -16,7 +16,7 @@ const { t } = await wholeI18n('en')
 const LABELS = KINDS.map(({ name }) => t(`kinds.${name}.label`))
 const COUNTS = Object.fromEntries(KINDS.map(({ name }, at) => [`${name}_count`, at + 1]))
 
-// Absent from jsdom.
+// jsdom has no Element.scrollTo.
 Element.prototype.scrollTo = () => undefined
 
 it('counts every kind in the navigation, and on top the three that the specification names', async () => {

@@ -1,5 +1,8 @@
 import { MyMemosOverview } from '../features/my-memos/my-memos-overview.tsx'
 import { KINDS } from './kinds.ts'
 
-/** /my-memos: the number of items of each kind, and all of them; /my-memos/tags: every tag; /my-memos/tags/{tag}: all that has it. */
+/**
+ * The pages /my-memos (the number of items of each kind, and all items), /my-memos/tags (all tags) and
+ * /my-memos/tags/{tag} (all items with the tag).
+ */
 export const Component = () => <MyMemosOverview kinds={KINDS} />

@@ -5,8 +5,8 @@ import { KINDS } from './kinds.ts'
 const KIND_STORES = import.meta.glob<OfflineKind>('../kinds/*/kept-offline.ts', { eager: true, import: 'offline' })
 
 /**
- * How each kind is stored on a device and searched there. Fetched only when needed, so that it adds nothing to a page's first
- * scripts.
+ * For each kind, how a device stores and searches its items offline. Fetched only when needed, so that it adds nothing
+ * to a page's first scripts.
  */
 export const OFFLINE_KINDS: readonly KeptKind[] = KINDS.map(({ name, history, moves, pathOf }) => {
   const kind = KIND_STORES[`../kinds/${name}/kept-offline.ts`]
@@ -14,5 +14,5 @@ export const OFFLINE_KINDS: readonly KeptKind[] = KINDS.map(({ name, history, mo
   return { name, history, ...(moves && { moves }), ...(pathOf && { pathOf }), kind }
 })
 
-/** Answers calls of the query service from this device. */
+/** Answers, from this device, the calls that otherwise the query service answers. */
 export const ANSWERS_HERE = answersHere(OFFLINE_KINDS)

@@ -18,8 +18,8 @@ import { PageAnnouncement } from './page-told.tsx'
 import { serviceWorkerNews, startServiceWorker } from './service-worker-news.ts'
 
 /**
- * Says on every page that something else answers in our server's place, so that the page shows what the device has, and
- * writes wait.
+ * Says on every page that something else answers in our server's place. Meanwhile pages show the data of this device,
+ * and writes wait.
  */
 const OtherPageNotice = () => {
   const { t } = useTranslation()
@@ -38,7 +38,7 @@ const OtherPageNotice = () => {
 }
 
 const keepOffline = () => import('./keep-offline.tsx')
-/** If the network fails before this code has loaded, it is fetched again after the next reload. */
+/** If the network fails before this code has loaded, the next reload fetches the code again. */
 const KeepOffline = lazy(() => keepOffline().catch(() => ({ default: () => null })))
 
 /** Acts on the switch of offline use, on every page. */
@@ -51,14 +51,15 @@ const OfflineKeeper = () => {
   useEffect(() => offlineChoice.subscribe(() => obey()), [])
   useEffect(switchOnAtInstallation, [])
   useEffect(() => {
-    // Older versions of the app had no switch. A person who stored their items with one had asked for offline use.
+    // Older versions of the app had no switch for offline use. A person who had stored their items with such a version
+    // wanted offline use.
     if (user && keepsStudy(user.id) && !isOfflineOff() && !offlineChoice.now()) offlineChoice.set(true)
   }, [user])
   return <Fetched>{isOn && <KeepOffline user={user} />}</Fetched>
 }
 
 /**
- * Registers the service worker. Once a newer version of the app has been installed, offers it; the person decides when
+ * Registers the service worker. Once a newer version of the app has been installed, offers it. The person decides when
  * to switch.
  */
 const AppUpdates = () => {
@@ -68,7 +69,7 @@ const AppUpdates = () => {
   const news = useObserved(serviceWorkerNews)
   if (news.status === 'none') return <OtherPageNotice />
   const update = async () => {
-    // Waits until typed words are on the device; the reloaded page shows them again.
+    // Waits until typed words are stored on the device. The reloaded page then shows them again.
     await keptWork.settled()
     if (news.status === 'waiting') news.takeOver()
     else location.reload()
@@ -85,7 +86,7 @@ const AppUpdates = () => {
   )
 }
 
-/** Makes the app work without a network. The code loads after the page. */
+/** Makes the app work without a network. This code loads after the page. */
 const Offline = () => (
   <>
     <OfflineKeeper />

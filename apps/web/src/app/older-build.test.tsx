@@ -6,7 +6,7 @@ import { until } from '../testing/until.ts'
 
 it('drafts and waiting writes of an older build go on in the editors and the outbox of this one', async () => {
   await leaveOlder()
-  // A kind reads its stored writes as soon as its code is loaded.
+  // Importing a kind's code makes the kind read its stored writes.
   const [{ keptWork }, { pendingWrites }, { noteDrafts }, { sermonDrafts }] = await Promise.all([
     import('../device/kept-work.ts'),
     import('../api/pending-writes.ts'),

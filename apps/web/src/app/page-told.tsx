@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Announces the title of each page after the first to screen readers. A browser does so only when it loads a page, and
- * the focus may stay on a link of the bar or on the one to the next chapter.
+ * Announces the title of each page after the first to screen readers. Without this, only the loading of a document is
+ * announced, and the router loads none. The focus may also stay on a link of the navigation bar or to the next chapter.
  */
 export const PageAnnouncement = () => {
   const [title, setTitle] = useState('')

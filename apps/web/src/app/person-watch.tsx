@@ -14,8 +14,8 @@ import LiveSync from './live-sync/live-sync.tsx'
 import WriteWatch from './write-watch.tsx'
 
 /**
- * The account may be locked while a page is open. The first call that is refused because of the lock makes the page ask for the
- * session again. Pending writes do so themselves (api/pending-writes.ts).
+ * Asks for the session again after a call is refused because the account is locked. An account may be locked while a
+ * page is open. Pending writes ask for the session themselves (api/pending-writes.ts).
  */
 const useLockWatch = (user: User | null): void => {
   const queries = useQueryClient()
@@ -29,10 +29,10 @@ const useLockWatch = (user: User | null): void => {
   }, [queries, userId, isLocked])
 }
 
-/** This page itself says that the account is locked, and why. */
+/** The account page says itself that the account is locked, and why. */
 const ACCOUNT_PAGE = '/settings/account'
 
-/** Shown above each page while the person's account is locked: says so, and what still works. */
+/** A row above each page while the person's account is locked. It says so, and what the person can still do. */
 const LockedRow = () => {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -44,12 +44,12 @@ const LockedRow = () => {
   )
 }
 
-/** Shown when the account was closed on another device: deletes the person's data from this device, and says so. */
+/** Rendered when the account was closed on another device. Deletes the person's data from this device, and says so. */
 const AccountClosedNotice = () => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const leave = useEffectEvent(async () => {
-    // The words are fetched first, because the chosen language is deleted too.
+    // The message is translated first, because the chosen language is deleted too.
     const words = t('sync.accountClosed')
     await forgetPerson()
     say(words, 'error')
@@ -67,7 +67,10 @@ type Props = {
   readonly isLoaded: boolean
 }
 
-/** Watches, on every page, whether the account is locked or closed, the outbox, and what other devices change. */
+/**
+ * Watches on every page whether the account is locked or closed, whether writes are saved, and what other devices
+ * change.
+ */
 const PersonWatch = ({ user, isClosed, isLoaded }: Props) => {
   useLockWatch(user)
   return (

@@ -8,7 +8,9 @@ import { Shell } from './shell.tsx'
 
 const fetchOwn = () => withWords(['my-memos', 'own', ...KIND_WORDS], () => import('./my-memos-overview-route.tsx'))
 
-/** Every page, each in a chunk of its own. first-pages.ts lists those that the server renders. */
+/**
+ * The routes of all pages. Each page is in a chunk of its own. first-pages.ts lists the pages that the server renders.
+ */
 export const createRoutes = (): RouteObject[] => [
   {
     Component: Shell,
@@ -16,7 +18,7 @@ export const createRoutes = (): RouteObject[] => [
     ErrorBoundary: CrashPage,
     children: [
       {
-        // The navigation bar stays when a page crashes.
+        // This boundary is inside the shell, so the navigation bar stays when a page crashes.
         ErrorBoundary: CrashPage,
         children: [
           { path: '/', lazy: () => withWords(['landing'], () => import('./landing-route.tsx')) },

@@ -6,7 +6,7 @@ import { fetchSearchPage } from './fetch-search-page.ts'
 
 const fetchAhead = () => void fetchSearchPage().catch(() => undefined)
 
-/** The search box of the navigation bar. Without script its form leads to the same page. */
+/** The search box of the navigation bar. Without script its form leads to the same results page. */
 export const SearchBox = ({ onSearch, className }: { onSearch: () => void; className: string }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -16,7 +16,7 @@ export const SearchBox = ({ onSearch, className }: { onSearch: () => void; class
     const query = String(new FormData(form).get('query')).trim()
     if (query === '') return
     form.reset()
-    // Without a focused element, shell.tsx focuses the new page.
+    // shell.tsx focuses the new page only if no element has the focus.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     onSearch()
     navigate(`/search?${new URLSearchParams({ query })}`)

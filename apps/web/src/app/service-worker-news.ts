@@ -1,11 +1,11 @@
 import { observable } from '../device/observable.ts'
 
-/** The least time between two checks for a newer version by a page that stays open, in milliseconds. */
+/** The least time between two checks for a newer version, in milliseconds, while a page stays open. */
 const ASK_AGAIN_MS = 60 * 60_000
 
 /**
- * `waiting`: a newer version is installed and takes over on request. `replaced`: another tab let the newer version take over.
- * This page belongs to the older version until it is reloaded.
+ * `waiting`: a newer version is installed and takes over on request. `replaced`: the newer version took over at the
+ * request of another tab, and this page belongs to the older version until it is reloaded.
  */
 type News =
   | { readonly status: 'none' }
@@ -42,7 +42,8 @@ const register = async (container: ServiceWorkerContainer): Promise<void> => {
   let first = !hadWorker
   container.addEventListener('controllerchange', () => {
     if (isRequested) return location.reload()
-    // The first service worker did not serve this page, so it is told to keep the page, as it keeps later pages.
+    // The first service worker did not serve this page. The message makes the worker store the page as it stores later
+    // pages.
     if (first) container.controller?.postMessage({ type: 'keep', page: location.pathname + location.search })
     else say({ status: 'replaced' })
     first = false
@@ -56,8 +57,8 @@ const register = async (container: ServiceWorkerContainer): Promise<void> => {
 }
 
 /**
- * Registers the service worker, once for each page load. In a browser without service workers, or that refuses this one, the app
- * works only with a network.
+ * Registers the service worker, once for each page load. If the browser has no service workers, or refuses this worker,
+ * the app works only with a network.
  */
 export const startServiceWorker = (): void => {
   const container = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker

@@ -6,7 +6,10 @@ import { CaseSensitive, Globe } from '../ui/icons.ts'
 import { Logo } from './logo.tsx'
 import { AppearanceControl, LanguageControl } from './top-navigation.tsx'
 
-/** The foot of a shared page. Its reader is a stranger, so it has no navigation, but the reader's own language and look. */
+/**
+ * The foot of a shared page. The person reading may not use the product, so the foot has no navigation. It has the
+ * language and the appearance.
+ */
 const Foot = ({ about }: { readonly about: ReactNode }) => {
   const { t } = useTranslation()
   return (
@@ -25,5 +28,5 @@ const Foot = ({ about }: { readonly about: ReactNode }) => {
   )
 }
 
-/** /shared/{id}: what somebody shared by a link. */
+/** The page /shared/{id}: an item that somebody shared by a link. */
 export const Component = () => <SharedPage foot={(about) => <Foot about={about} />} />

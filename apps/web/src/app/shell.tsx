@@ -14,7 +14,7 @@ import { TopNavigation } from './top-navigation.tsx'
 import { useLetters } from './use-letters.ts'
 import { usePageScroll } from './use-page-scroll.ts'
 
-/** Fetched when it is first opened, because most readers never do. */
+/** Fetched when a person first opens it, because most readers never open it. */
 const AccountDialogWindow = lazy(() =>
   withWords(['accounts'], () => import('../features/accounts/account-dialog-window.tsx')),
 )
@@ -33,10 +33,11 @@ export const Shell = () => {
   useLetters(`${language} ${pathname}`)
   usePageScroll()
   const content = useRef<HTMLElement>(null)
-  /** The previous page. The first page does not take the focus. */
+  /** The path of the previous page. The first page does not take the focus. */
   const visited = useRef(pathname)
   useEffect(() => {
-    // The link that led here is gone with its page, so screen readers go on at the beginning of the new page.
+    // The link that the person pressed is gone with its page. With the focus on the content, screen readers go on at
+    // the beginning of the new page.
     if (pathname !== visited.current && document.activeElement === document.body)
       content.current?.focus({ preventScroll: true })
     visited.current = pathname
@@ -50,7 +51,7 @@ export const Shell = () => {
         >
           {t('skipToContent')}
         </a>
-        {/* What is shared by a link has its own foot. */}
+        {/* A shared page has no navigation bar; it has a foot of its own. */}
         {!pathname.startsWith('/shared/') && <TopNavigation />}
         <Fetched>{(user || isClosed) && <PersonWatch user={user} isClosed={isClosed} isLoaded={isLoaded} />}</Fetched>
         <main ref={content} id="content" tabIndex={-1} className="outline-none">

@@ -11,7 +11,7 @@ import { useRestore } from '../study/history/use-restore.ts'
 import { useStatusMessage } from '../ui/status-message.tsx'
 import { HISTORIES } from './histories.ts'
 
-/** Whether the choice made here changed a value of the other device's choice. A removal always does. */
+/** Whether the choice made here changed a value of the other device's choice. A removal always counts as a change. */
 const differs = (before: object, wanted: object | null): boolean =>
   wanted === null ||
   Object.entries(wanted).some(
@@ -20,8 +20,8 @@ const differs = (before: object, wanted: object | null): boolean =>
   )
 
 /**
- * Whether a change is newer than what the person saw when they made the write. Settings have no revision, so their time
- * decides.
+ * Whether the person had not seen a change when they made the write. Settings have no revision, so the time of the
+ * change decides.
  */
 const isUnseen = ({ revision, at }: Revision, { base, madeAt }: Any): boolean =>
   base?.revision === undefined ? at >= madeAt : revision > base.revision
@@ -29,8 +29,8 @@ const isUnseen = ({ revision, at }: Revision, { base, madeAt }: Any): boolean =>
 type Props = { readonly user: User; readonly write: Any; readonly kind: HistoryKind }
 
 /**
- * For a write that the server has decided: says, once, if it overwrote a choice of another device, or if another device removed
- * its item. The person can take the other choice instead.
+ * Renders nothing. Checks a write that the server has decided, and tells the person once if it overwrote another
+ * device's choice or its item was removed there. The person can take the other choice instead.
  */
 const ChoiceMetMessage = ({ user, write, kind }: Props) => {
   const { t } = useTranslation()
@@ -70,7 +70,7 @@ const ChoiceMetMessage = ({ user, write, kind }: Props) => {
     say(t(wanted === null ? 'sync.removedMet' : 'sync.choiceMet', whereOf(before)), 'ok', offer)
   })
   useEffect(() => {
-    // If the server does not answer, only the history shows the other choice.
+    // If the server does not answer, the person is not told; the history still shows the other choice.
     void checkHistory().catch(() => undefined)
     // This message reports the removal, so the failed write need not be listed as well.
     if (state.status === 'gone') pendingWrites.drop(key)

@@ -71,7 +71,7 @@ const OtherLanguage = () => {
   )
 }
 
-/** The navigation bar of every page. Where its links have no room, they are behind a button. */
+/** The navigation bar of every page except shared items. On narrow screens its links are behind a button. */
 export const TopNavigation = ({ about = ABOUT_PAGES }: { about?: readonly MenuPage[] }) => {
   const { t } = useTranslation()
   const checked = useSessionChecked()
@@ -122,7 +122,7 @@ export const TopNavigation = ({ about = ABOUT_PAGES }: { about?: readonly MenuPa
             />
           </span>
           <Fetched>{isLoaded && <OfflineSign user={user} />}</Fetched>
-          {/* Keeps its place until the session is known. */}
+          {/* The control is invisible until the session is known, but takes up its space. */}
           <span className={checked ? '' : 'invisible'}>
             <ProfileControl
               button={(standIn) => <IconButton {...standIn} icon={CircleUserRound} label={t('menu.profile')} />}

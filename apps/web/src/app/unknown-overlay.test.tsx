@@ -97,7 +97,7 @@ describe('a chapter whose overlay is unknown', { timeout: 60_000 }, () => {
       pendingWrites.add(highlightWrites, 'ruth', { base: null, wanted: newHighlight(part) })
     })
     await waitFor(() => expect(shown.now?.paints.get(1)).toHaveLength(1), LATE)
-    // The next highlight need not wait for the server.
+    // The next highlight gets this list without waiting for the server.
     expect(await highlightsNow(ruth, column)).toHaveLength(1)
     await user.click(await screen.findByRole('button', { name: /^Bookmark Isaiah 40:1/ }, LATE))
     await screen.findByRole('button', { name: /Remove.*Isaiah 40:1/ }, LATE)

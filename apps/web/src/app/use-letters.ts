@@ -1,11 +1,12 @@
 import { useEffect, useLayoutEffect } from 'react'
 
 /**
- * The letters are fetched this long after a page has loaded, in milliseconds: first comes what the page needs to work.
+ * The wait after a page has loaded before the letters are fetched, in milliseconds. The files that the page needs to
+ * work come first.
  */
 const DELAY_MS = 1000
 
-/** Null until the first letters are fetched: before that there are none to use. */
+/** The code of the letters. Null until it has loaded; before that no letters are fetched. */
 let letters: typeof import('../look/letters.ts') | null = null
 const fetchLetters = async (): Promise<void> => {
   letters = await import('../look/letters.ts')
@@ -13,8 +14,8 @@ const fetchLetters = async (): Promise<void> => {
 }
 
 /**
- * Shows each page (`page` names it) in the letters that have loaded when it begins, and fetches the missing ones for
- * the next page.
+ * Shows each page in the letters that have loaded when the page begins, and fetches missing letters for the next page.
+ * `page` names the page.
  */
 export const useLetters = (page: string): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a page

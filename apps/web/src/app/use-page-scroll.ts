@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useMatch, useNavigationType } from 'react-router-dom'
 import { visitStorage } from '../device/visit-storage.ts'
 
-/** The key in the tab's storage of the scroll offset of each history entry, in pixels. */
+/** The key in the tab's storage. Its value has the scroll offset of each history entry, in pixels. */
 const KEY = 'pages.scrolled'
-/** The most entries that are kept. */
+/** The most history entries whose offsets are stored. */
 const MOST = 150
 
 const readOffsets = (): Map<string, number> => {
@@ -21,7 +21,7 @@ const scrollOffsets = (): Map<string, number> => {
   return offsets
 }
 
-/** The name in the hash of an address (#here). Not every text after % can be decoded. */
+/** The name in the hash of an address (#here). A hash that is not valid percent-encoding is returned as it is. */
 const nameIn = (hash: string): string => {
   try {
     return decodeURIComponent(hash.slice(1))
@@ -31,9 +31,9 @@ const nameIn = (hash: string): string => {
 }
 
 /**
- * A new page begins at its top; a page that the person returns to begins where they left it. If the location's state has
- * `keepsPlace` (another filter of the same results), nothing moves. In the reader nothing is done, because
- * features/reader/moving/ keeps the person's verse. (The router's ScrollRestoration would move the reader too.)
+ * Scrolls a new page to its top, and a page that the person returns to where they left it. If the location's state has
+ * `keepsPlace` (another filter of the same results), nothing scrolls. In the reader this hook does nothing, because
+ * features/reader/moving/ keeps the person's verse. The router's ScrollRestoration would scroll the reader too.
  */
 export const usePageScroll = (): void => {
   const { key, hash, state } = useLocation()
@@ -60,7 +60,7 @@ export const usePageScroll = (): void => {
     }
     const onPageHide = () => {
       visitStorage.set(KEY, JSON.stringify(Object.fromEntries([...scrollOffsets()].slice(-MOST))))
-      // On a reload the browser shows the server's HTML at its scroll offset before any script runs.
+      // With 'auto', a reload shows the server's HTML at the old scroll offset before any script runs.
       history.scrollRestoration = 'auto'
     }
     addEventListener('scroll', onScroll, { passive: true })

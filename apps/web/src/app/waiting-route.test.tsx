@@ -97,7 +97,7 @@ describe('the head of what waits', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { user } = show()
     await screen.findByText('Part of Pathlight could not be fetched')
-    // What is known is listed all the same.
+    // The writes that have been read are listed, although the code of a kind is missing.
     act(() => write('waits'))
     await screen.findByText('1 change is kept on this device and is sent by itself, as soon as the server answers.')
     expect(screen.queryByText('Part of Pathlight could not be fetched')).not.toBeNull()
@@ -117,7 +117,7 @@ describe('the head of what waits', () => {
     expect(await screen.findAllByText('Waits until your account is unlocked')).toHaveLength(2)
     expect(screen.queryByText(/the server answers|answer from the server/)).toBeNull()
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
-    // A conflict is decided, not discarded.
+    // A conflict cannot be discarded; the person must decide it.
     expect(screen.getAllByRole('button', { name: /^Discard/ })).toHaveLength(2)
   })
 })

@@ -4,13 +4,13 @@ import { WaitingPage } from '../features/my-memos/waiting-page.tsx'
 import { HISTORIES } from './histories.ts'
 import { KINDS } from './kinds.ts'
 
-/** Reads the kept writes of every kind, so that all are listed whichever page was open before. */
+/** Reads the stored writes of every kind, so that all are listed whichever page was open before. */
 const readAll = async (): Promise<void> => {
   await Promise.all([...KINDS.map(({ writes }) => writes()), import('../session/write-settings.ts')])
   await pendingWrites.whenRead()
 }
 
-/** /my-memos/waiting: the writes of every kind that the server does not have yet. */
+/** The page /my-memos/waiting: the writes of every kind that the server does not have yet. */
 export const Component = () => {
   const [reading, setReading] = useState<'under way' | 'done' | 'failed'>('under way')
   const read = useCallback(() => {

@@ -23,7 +23,10 @@ describe('a key', () => {
   })
 })
 
-/** Follows imports from file to file, and compares the words that code uses with the catalogues that come with it. */
+/**
+ * Follows imports from file to file. Compares the words that the code uses with the catalogues that load together with
+ * the code.
+ */
 describe('code', () => {
   const src = join(import.meta.dirname, '..')
   const sources = new Map<string, string>()
@@ -39,7 +42,7 @@ describe('code', () => {
   const WITH_WORDS = /withWords\(\s*\[([^\]]*)\],\s*\(\) =>\s*import\('([^']+)'\),?\s*\)/g
   const IMPORT = /(?:import|export) (?!type )[^'"]*from '(\.[^']+)'|import '(\.[^']+)'|import\('(\.[^']+)'\)/g
 
-  /** The files that a file imports, at once or on demand, except those that bring catalogues of their own. */
+  /** The files that a file imports, statically or on demand. Leaves out files that load catalogues of their own. */
   const filesWith = (entry: string): Set<string> => {
     const files = new Set<string>()
     const add = (file: string) => {
@@ -49,7 +52,7 @@ describe('code', () => {
         const entryFile = resolved(file, paths.find(Boolean) ?? '')
         if (entryFile) add(entryFile)
       }
-      // The reader's part of each kind is found by a glob.
+      // A glob, and no import, finds each kind's part of the reader.
       if (source(file).includes('import.meta.glob<InReader>'))
         for (const { name } of KINDS) {
           const shown = join(src, `kinds/${name}/in-reader.ts`)
@@ -64,17 +67,23 @@ describe('code', () => {
     return files
   }
 
-  /** The catalogues that have a key; `landing.step.${step}Title` stands for all keys with its beginning. */
+  /**
+   * The catalogues that have a key. A template such as `landing.step.${step}Title` stands for all keys with its
+   * beginning.
+   */
   const cataloguesOf = (literal: string): string[] => {
     const key = literal.replace(/\$\{.*/, '')
     const names = (known: string) =>
       key === literal ? known.replace(/_(one|other)$/, '') === key : known.startsWith(key)
     return all.filter(({ keys }) => keys.some(names)).map(({ name }) => name)
   }
-  /** This file says by its code why the server refused. Without words for a code it shows the server's own. */
+  /**
+   * server-message.ts turns any refusal's code into words. If a code's words are not loaded, it shows the server's own
+   * message.
+   */
   const isReason = (file: string) => file.endsWith('locales/server-message.ts')
   /**
-   * These files speak only to a person who is signed in. Their words come with person-watch.tsx, which is on each of
+   * These files speak only to a person who is signed in. Their words load with person-watch.tsx, which is on each of
    * that person's pages.
    */
   const isToAPerson = (file: string) =>
@@ -91,7 +100,7 @@ describe('code', () => {
             .filter((name) => !(name === 'person' && isToAPerson(file)))
             .map((name): [string, string] => [name, literal]),
     )
-    // What is alike in kinds (study/) says the words that a kind names so.
+    // A kind gives the name of its words to the code in study/, which uses the keys under that name.
     const ofKind = [...source(file).matchAll(/\bwords(?:: |=)['"](\w+)['"]/g)].flatMap(([, words = '']) =>
       cataloguesOf(`${words}.\${}`)
         .filter((name) => !name.endsWith('-brief'))
@@ -123,7 +132,7 @@ describe('code', () => {
     )
   })
 
-  /** Catalogues that a page needs for its refusals alone (locales/server-message.test.ts). */
+  /** Catalogues that a page needs only for the messages of refusals (locales/server-message.test.ts). */
   const FOR_REFUSALS: Readonly<Record<string, readonly string[]>> = {
     'features/account/email-link-page.tsx': ['accounts'],
     'features/admin/invitations-page.tsx': ['accounts', 'tokens'],

@@ -128,7 +128,7 @@ describe('logging out', () => {
       after: new Promise<void>((resolve) => (arrive = resolve)),
     })
     show()
-    // The editor was opened after the page.
+    // The editor was opened after the page, so its guard runs first.
     const close = askBeforeLeaving((goOn) => {
       add()
       goOn()

@@ -14,32 +14,36 @@ import ConfirmDialog from '../ui/confirm-dialog.tsx'
 import { useStatusMessage } from '../ui/status-message.tsx'
 import { KINDS } from './kinds.ts'
 
-/** Whether `key` stores a write of the person. Stored writes are read here, because the code of their kinds may not be loaded. */
+/**
+ * Whether `key` stores a write of the person. Reads the stored write itself, because the code of its kind may not be
+ * loaded.
+ */
 const isWriteOf = (userId: string, key: string): boolean =>
   (keptWork.get(key) as { readonly userId?: string } | null | undefined)?.userId === userId
 
 /**
- * The numbers of a person's drafts and unsent writes that would be lost with this device's store, as far as `keptWork` has read them.
- * The words in an open editor become a draft in a moment. Until then the editor itself asks (ui/use-leave-guard.tsx).
+ * The numbers of a person's drafts and unsent writes that would be lost with this device's storage, as far as
+ * `keptWork` has read it. The words in an open editor become a draft after a moment. Until then the editor itself asks
+ * (ui/use-leave-guard.tsx).
  */
 const unsavedWork = (kinds: readonly Kind[], userId: string): { readonly drafts: number; readonly writes: number } => ({
   drafts: kinds.reduce((sum, kind) => sum + draftKeys(kind, userId).length, 0),
   writes: keptWork.keys('write.').filter((key) => isWriteOf(userId, key)).length,
 })
 
-// Starts sending the kept writes of every kind, whichever page is open.
+// Starts sending the stored writes of every kind, whichever page is open.
 for (const { writes } of KINDS) void writes()
 
 /** Whether the person was told that this device refuses to store a write. */
 let toldUnkept = false
-/** Whether the person was told that the device's store cannot be read. */
+/** Whether the person was told that this device's storage cannot be read. */
 let toldUnread = false
 /** The keys of the writes that the person was told about, on this page or an earlier one. */
 const reportedKeys = new Set<string>()
 
 /**
- * Says that a write was refused after the person has gone on to something else. Asks before a log-out deletes unsaved
- * work.
+ * Says that a write was refused, unless a component already shows that. Before a log-out deletes unsaved work, asks the
+ * person.
  */
 const WriteWatch = ({ user }: { user: User }) => {
   const { t } = useTranslation()
@@ -90,7 +94,7 @@ const WriteWatch = ({ user }: { user: User }) => {
   }, [user.id])
   useEffect(() => {
     if (!question || question.drafts > 0) return
-    // The work may be saved while the question is open.
+    // The work may be saved while the question is open. Then the log-out goes on.
     return pendingWrites.subscribe(() => {
       if (unsavedWork(KINDS, user.id).writes > 0) return
       setQuestion(null)

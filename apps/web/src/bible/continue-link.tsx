@@ -9,12 +9,12 @@ import { chapterReadLast } from './kept-columns.ts'
 import { chapterHeading } from './passage-names.ts'
 
 type Props = {
-  /** The open passage. The link is not shown if it would lead to this chapter. */
+  /** The open passage. If the link would lead to the same chapter, it is not shown. */
   readonly open?: ChapterReference
   readonly className?: string
 }
 
-/** A link to the chapter that was read last on this device. Renders nothing if there is none. */
+/** A link to the chapter that was last read on this device. Renders nothing if there is none. */
 const ContinueLink = ({ open, className = '' }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

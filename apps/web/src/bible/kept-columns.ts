@@ -3,11 +3,11 @@ import { deviceStorage } from '../device/device-storage.ts'
 import type { ChapterReference } from './chapter-reference.ts'
 
 /**
- * The key of the columns: version, book and chapter of each (specification section 3). public/before-scripts.js reads
- * it too.
+ * The key in the device's storage for the columns: the version, book and chapter of each (specification section 3).
+ * public/before-scripts.js reads it too.
  */
 const COLUMNS = 'columns'
-/** The key of the row's state: whether the columns are synchronized, which one is active, and their widths. */
+/** The key for the row's state: whether the columns are synchronized, which column is active, and their widths. */
 const ROW = 'columns.row'
 
 /** The most columns side by side (specification section 9). */
@@ -34,17 +34,17 @@ const parseJson = (saved: string | null): unknown => {
   }
 }
 
-/** Parses saved columns; null if there are none. Invalid ones are left out. */
+/** Parses saved columns. Leaves out invalid ones. Null if no column remains. */
 export const parseColumns = (saved: string | null): ChapterReferences | null => {
   const value = parseJson(saved)
   const [first, ...rest] = (Array.isArray(value) ? value : []).flatMap((one) => readChapter(one) ?? [])
   return first ? [first, ...rest.slice(0, MOST_COLUMNS - 1)] : null
 }
 
-/** The columns saved on this device; null on a new device. */
+/** The columns saved on this device, or null if there are none. */
 export const keptColumns = (): ChapterReferences | null => parseColumns(deviceStorage.get(COLUMNS))
 
-/** The row's saved state; the default one where it is invalid. */
+/** The row's saved state. An invalid value is replaced by its default. */
 export const keptRow = (): Row => {
   const value = parseJson(deviceStorage.get(ROW))
   const { synced, active, widths } = { ...DEFAULT_ROW, ...(typeof value === 'object' ? value : null) }
@@ -63,7 +63,7 @@ export const keepColumns = (columns: readonly ChapterReference[]): void => {
 export const keepRow = (change: Partial<Row>): void =>
   void deviceStorage.set(ROW, JSON.stringify({ ...keptRow(), ...change }))
 
-/** The chapter that was read last on this device: that of the active column; null on a new device. */
+/** The chapter that was last read on this device: the chapter of the active column. Null on a new device. */
 export const chapterReadLast = (): ChapterReference | null => {
   const columns = keptColumns()
   return columns && (columns[keptRow().active] ?? columns[0])

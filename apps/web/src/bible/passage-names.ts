@@ -14,7 +14,7 @@ export const chapterHeading = (book: string, chapter: number, language: BookLang
   return `${psalms ? 'Psalm' : name} ${chapter}`
 }
 
-/** A version's short name and its language: WEB; 개역한글. */
+/** A version's short name and the name's language: WEB; 개역한글. Without `lang` the name is in Latin letters. */
 export const shortVersion = (
   code: string,
   version: { readonly language: string; readonly localName: string } | undefined,
@@ -30,6 +30,6 @@ export const verseReference = (
   return `${name} ${chapter}:${verseNumber({ verse, through })}`
 }
 
-/** The number shown before a verse; both ends of a verse bridge. */
+/** The number shown before a verse, such as 16. A verse bridge shows both ends, such as 4-5. */
 export const verseNumber = ({ verse, through }: { verse: number; through?: number | undefined }): string =>
   through !== undefined && through > verse ? `${verse}-${through}` : String(verse)

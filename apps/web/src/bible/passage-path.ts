@@ -2,7 +2,7 @@ import type { Verse } from '@pathlight/contracts/bible.ts'
 import { findBook } from '@pathlight/scripture/books.ts'
 import type { ChapterReference } from './chapter-reference.ts'
 
-/** Ascending verse numbers as they are written: 16; 16-18; 3,5-6. Empty if there are none. */
+/** Ascending verse numbers in the written form: 16; 16-18; 3,5-6. Empty if there are none. */
 export const writtenVerses = (verses: readonly number[]): string => {
   const runs: { from: number; to: number }[] = []
   for (const verse of verses) {
@@ -23,7 +23,7 @@ export const passagePath = ({ version, book, chapter }: ChapterReference, verse?
   return `/bible/${encodeURIComponent(version)}/${encodeURIComponent(book)}/${chapter}${verses}`
 }
 
-/** The most verses in a hash; the longest chapter has 176. */
+/** The most verses that a hash may name. The longest chapter has 176. */
 const MOST_VERSES = 200
 
 /** The verses in a hash, ascending. Empty if the hash names no verses. */
@@ -45,8 +45,9 @@ export const versesBetween = <V extends Pick<Verse, 'verse' | 'through'>>(
 ): readonly V[] => verses.filter(({ verse, through = verse }) => verse <= last && first <= through)
 
 /**
- * The passage in an address: the book in either language, abbreviated or not; the version in any case. `book` is null
- * if no book has that name. A chapter that is not a number is 0, which no book has.
+ * Reads the passage in an address. The book's name may be in either language and abbreviated; the version may be in
+ * upper or lower case. `book` is null if no book has that name. A chapter that is not a number becomes 0, which no book
+ * has.
  */
 export const readPassage = (params: {
   version?: string | undefined

@@ -5,8 +5,8 @@ import type { Language } from '../locales/words.ts'
 import { chapterHeading, nameOfBook } from './passage-names.ts'
 
 /**
- * Why a text is no reference, as the server answers it (ReferenceProblem of libs/scripture), with English names of
- * books.
+ * Why a text is not a reference, as in the server's answer (ReferenceProblem of libs/scripture). Names of books are in
+ * English.
  */
 type Problem = {
   readonly code: string
@@ -14,14 +14,14 @@ type Problem = {
   readonly message: string
 }
 
-/** The problem in the language of the page; null if the app has no words for it. */
+/** The problem in the language of the page. Null if the app has no words for it. */
 export const sayReferenceProblem = (t: TFunction, language: Language, { code, params }: Problem): string | null => {
   const book = nameOfBook(String(params.book ?? ''), language)
   switch (code) {
     case 'no_such_chapter':
       if (params.suggestion !== undefined)
         return t('reference.longerBook', { book, suggestion: nameOfBook(String(params.suggestion), language) })
-      // In Korean a psalm is not counted as a chapter.
+      // In Korean a psalm is counted with another word (편) than a chapter (장).
       return t(params.book === 'Psalms' ? 'reference.noSuchPsalm' : 'reference.noSuchChapter', {
         book,
         count: Number(params.chapters),
@@ -49,6 +49,6 @@ export const sayReferenceProblem = (t: TFunction, language: Language, { code, pa
   }
 }
 
-/** The message for a failed call with a reference, or null if no answer came. */
+/** The message for a failed call about a reference, or null if the app has no message for the error. */
 export const sayReferenceRefusal = (t: TFunction, language: Language, error: unknown): string | null =>
   (error instanceof ApiProblem ? sayReferenceProblem(t, language, error) : null) ?? sayProblem(t, error)

@@ -1,7 +1,6 @@
 import type { PictureLook, PictureShape } from '@pathlight/contracts/pictures.ts'
 import { passagePath } from './passage-path.ts'
 
-/** Which passage is shared. */
 export type SharedPassage = {
   readonly version: string
   readonly book: string
@@ -13,8 +12,8 @@ export type SharedPassage = {
 }
 
 /**
- * The passage's address on this site. The page scrolls to the first verse and marks all verses. `?verse` is for the picture in
- * link previews, because no server sees the hash.
+ * The passage's address on this site. The page scrolls to the first verse and marks all verses. `?verse` tells the
+ * server which verses the picture in link previews shows, because browsers do not send the hash.
  */
 export const sharedPath = ({ verse, through, ...reference }: SharedPassage): string => {
   if (verse === null) return passagePath(reference)

@@ -9,13 +9,13 @@ export const versionsQuery = queryOptions({
   queryKey: ['bible', 'versions'],
   queryFn: ({ signal }) => read<Versions>('/api/bible/versions', signal),
   staleTime: 5 * 60_000,
-  // An admin may add or remove a text while the page is open.
+  // An admin may add or remove a text while a page is open.
   refetchInterval: 30_000,
 })
 
 /**
- * A version that is installed: one in the person's language, else the server's default, else any. Null if there is
- * none.
+ * A version that the server has: one in the person's language, otherwise the server's default, otherwise any. Null if
+ * the server has none.
  */
 export const readableVersion = ({ versions, default: preferred }: Versions, language: Language): Version | null => {
   const installed = versions.filter(({ available }) => available)

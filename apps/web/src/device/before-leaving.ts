@@ -2,13 +2,13 @@ type Guard = (leave: () => void) => void
 
 const guards: Guard[] = []
 
-/** Calls `leave`. If unsaved words would be lost, the person must agree first. */
+/** Calls `leave`, unless a guard stops it. If unsaved words would be lost, a guard asks the person first. */
 export const beforeLeaving: Guard = (leave) =>
   guards.reduceRight<() => void>((next, guard) => () => guard(next), leave)()
 
 /**
- * Adds a guard to `beforeLeaving`. Returns a function that removes it. With `isLast` it comes after all other guards, because
- * what those save is not on the server yet.
+ * Adds a guard to `beforeLeaving`. Returns a function that removes it. With `isLast` it runs after all other guards,
+ * because the server may not have the words that those guards save.
  */
 export const askBeforeLeaving = (guard: Guard, isLast = false): (() => void) => {
   if (isLast) guards.push(guard)

@@ -1,7 +1,8 @@
 import { deleteDB, type IDBPDatabase, openDB } from 'idb'
 import { type Device, OLDER, type OlderDatabase } from './device-form.ts'
 
-// All IndexedDB data of this device. No other module opens a database. Pages, the worker of texts and the service worker share it.
+// All IndexedDB data of this device. No other module opens a database. Pages, the texts worker and the service worker
+// share it.
 
 const DATABASE = 'pathlight'
 /** Version 1 had only the store `work`. */
@@ -17,7 +18,8 @@ const open = async (onLost: () => void): Promise<IDBPDatabase<Device>> => {
         db.createObjectStore('items').createIndex('on', 'on', { multiEntry: true })
         for (const name of OLDER) void transaction.objectStore('older').put(true, name)
       },
-      // A newer version of the app needs another schema. This page opens the database again, with the new schema.
+      // A newer version of the app needs another schema, so this connection closes. The page then opens the database
+      // again, with the new schema.
       blocking: (_now, _wanted, event) => {
         ;(event.target as IDBDatabase).close()
         onLost()
@@ -28,20 +30,23 @@ const open = async (onLost: () => void): Promise<IDBPDatabase<Device>> => {
     return await openAs(VERSION)
   } catch (error) {
     const isNewer = error instanceof DOMException && error.name === 'VersionError'
-    // The database has the schema of a newer version of the app, in which our stores can still be used. After any other error,
-    // the database may have been in deletion.
+    // A VersionError means that the database has the schema of a newer version of the app. Its stores can still be
+    // used. After any other error the database may have been in deletion, so it is opened again.
     return openAs(isNewer ? undefined : VERSION)
   }
 }
 
-/** The code that takes over an older build's databases loads only if one exists. */
+/** Copies an older build's database, if that is still to be done. Only then the code for it is loaded. */
 const takenOver = async (db: IDBPDatabase<Device>, name: OlderDatabase): Promise<void> => {
   if (!db.objectStoreNames.contains('older') || (await db.get('older', name)) !== true) return
   const { takeOver } = await import('./older-databases.ts')
   await takeOver(db, name)
 }
 
-/** A connection, opened when first needed, and again after a loss. `onLost`: called when it was lost. */
+/**
+ * A connection to the database. It is opened when first needed, and again after a loss. `onLost` is called after a
+ * loss.
+ */
 export const connectDevice = (onLost: () => void = () => undefined) => {
   let database: Promise<IDBPDatabase<Device>> | null = null
   let taken: Promise<void> | null = null
@@ -49,7 +54,10 @@ export const connectDevice = (onLost: () => void = () => undefined) => {
     database = null
   }
   return {
-    /** Rejects if the browser refuses a connection. `older`: an older build's database that is taken over first. */
+    /**
+     * The open database. `older` names an older build's database that is taken over first. Rejects if the browser
+     * refuses a connection.
+     */
     reach: async (older?: OlderDatabase): Promise<IDBPDatabase<Device>> => {
       database ??= open(() => {
         forget()
@@ -65,7 +73,7 @@ export const connectDevice = (onLost: () => void = () => undefined) => {
       }
       return db
     },
-    /** The next `reach` opens another connection. */
+    /** Makes the next `reach` open another connection. */
     forget,
     close: async (): Promise<void> => {
       const closed = database

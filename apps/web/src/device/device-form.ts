@@ -1,12 +1,12 @@
 import type { PackHead } from '@pathlight/contracts/pack-rules.ts'
 import type { DBSchema } from 'idb'
 
-// The stores of this device's database (device-database.ts).
+// The types of the stores in this device's database (device-database.ts).
 
-/** A text under its name: a version's code, or that of the list of cross-references. */
+/** A complete text. `name` is a version's code, or the name of the list of cross-references. */
 export type KeptText = {
   readonly name: string
-  /** The tag of its pack. */
+  /** The tag of the text's pack. */
   readonly tag: string
   /** The size of the pack, in bytes. */
   readonly size: number
@@ -16,17 +16,17 @@ export type KeptText = {
 /** An incomplete pack. */
 export type BegunText = Omit<KeptText, 'head'>
 
-/** An offline item. */
+/** An item stored for offline use. */
 export type KeptItem = {
-  /** In the form of the person's list. */
+  /** The item as in the person's list. */
   readonly item: unknown
-  /** Orders the list: a newer item has a greater number, and the greatest comes first. */
+  /** The position in the list. A newer item has a greater number; the greatest comes first. */
   readonly order: number
-  /** The complete item, if the list has less. */
+  /** The complete item, if the list's item has fewer fields. */
   readonly whole?: unknown
-  /** In the form of a chapter. Absent for a kind without verses. */
+  /** The item as in a chapter's overlay. Absent for a kind without verses. */
   readonly shown?: unknown
-  /** Its chapters in the numbering of its version. */
+  /** The item's chapters, in the numbering of the item's version. */
   readonly on: readonly (readonly [person: string, book: string, chapter: number])[]
 }
 
@@ -36,7 +36,7 @@ export type OlderDatabase = 'pathlight-seen' | 'pathlight-texts'
 export interface Device extends DBSchema {
   /** Drafts and pending writes (kept-work.ts). */
   readonly work: { readonly key: string; readonly value: unknown }
-  /** Answers of the server to a person (seen-answers.ts). */
+  /** The server's answers to a person (seen-answers.ts). */
   readonly answers: { readonly key: [person: string, path: string]; readonly value: unknown }
   readonly items: {
     readonly key: [person: string, kind: string, id: string]
@@ -47,11 +47,11 @@ export interface Device extends DBSchema {
   readonly kept: { readonly key: string; readonly value: KeptText }
   /** Incomplete packs. */
   readonly begun: { readonly key: string; readonly value: BegunText }
-  /** The bytes of an incomplete pack, by their offset. */
+  /** The bytes of an incomplete pack, by their offset in the pack. */
   readonly parts: { readonly key: [name: string, from: number]; readonly value: Uint8Array<ArrayBuffer> }
-  /** The lines of the pack: JSON. */
+  /** The lines of a pack, each a chapter as JSON. */
   readonly chapters: { readonly key: [name: string, book: number, chapter: number]; readonly value: string }
-  /** The search indexes of the worker of texts, in its own form. */
+  /** The search indexes of the texts worker, in its own format. */
   readonly indexes: { readonly key: string; readonly value: unknown }
   /** The databases of older builds that must still be taken over. */
   readonly older: { readonly key: OlderDatabase; readonly value: true }
@@ -59,5 +59,7 @@ export interface Device extends DBSchema {
 
 export const OLDER: readonly OlderDatabase[] = ['pathlight-seen', 'pathlight-texts']
 
-/** The service worker's cache of public answers about texts. It tells which chapters a person read. */
+/**
+ * The name of the service worker's cache of public answers about texts. Its entries show which chapters a person read.
+ */
 export const READ_TEXTS = 'bible'

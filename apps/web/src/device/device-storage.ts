@@ -1,10 +1,10 @@
-/** There is no storage where pages are rendered, and each access would throw. */
+/** False on the server, which renders pages and has no storage. */
 const isBrowser = typeof window !== 'undefined'
 
-/** The key that switches offline use off (device/offline-choice.ts). It survives log-ins and log-outs. */
+/** The key that switches offline use off (device/offline-choice.ts). Log-ins and log-outs do not delete it. */
 export const OFFLINE_OFF = 'offline.off'
 
-/** Local storage. If a browser refuses it (blocked cookies), the app works but forgets. */
+/** Local storage. If the browser refuses it (blocked cookies), the app works but stores nothing. */
 export const deviceStorage = {
   get: (key: string): string | null => {
     if (!isBrowser) return null
@@ -14,7 +14,6 @@ export const deviceStorage = {
       return null
     }
   },
-  /** The keys with this prefix. */
   keys: (prefix: string): string[] => {
     if (!isBrowser) return []
     try {
@@ -23,7 +22,7 @@ export const deviceStorage = {
       return []
     }
   },
-  /** Answers false if the storage is full or refused. Data that must not be lost belongs into kept-work.ts. */
+  /** Returns false if the storage is full or refused. Data that must not be lost belongs in kept-work.ts. */
   set: (key: string, value: string): boolean => {
     try {
       localStorage.setItem(key, value)
@@ -36,7 +35,7 @@ export const deviceStorage = {
     try {
       localStorage.removeItem(key)
     } catch {
-      // Nothing was stored.
+      // The browser refuses the storage, so nothing was stored.
     }
   },
   clear: (): void => {
@@ -45,7 +44,7 @@ export const deviceStorage = {
       localStorage.clear()
       if (off !== null) localStorage.setItem(OFFLINE_OFF, off)
     } catch {
-      // Nothing was stored.
+      // The browser refuses the storage, so nothing was stored.
     }
   },
 }

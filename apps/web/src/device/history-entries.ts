@@ -1,13 +1,14 @@
-/** A name for an entry of the history, unique in this tab. It is not a secret. */
+/** A random name for a history entry, unique in this tab. It is not a secret. */
 export const newEntryName = (): string => Math.random().toString(36).slice(2, 10)
 
 /**
- * Gives each entry of the browser's history its own key, which survives a reload, also entries that the router did not make: the
- * first of a tab, and an address whose end (#v30) the person typed. The router calls all of those `default`, so one visit would
- * take over another's state (its scroll offset). Call it before the router starts, which then finds the keys.
+ * Gives each entry of the browser's history a key of its own, which survives a reload. The router gives the key
+ * `default` to entries that it did not make: a tab's first entry, and an address whose hash (#v30) the person typed.
+ * With a shared key one entry would get the other's state, such as its scroll offset. Call this before the router
+ * starts.
  */
 export const nameHistoryEntries = (): void => {
-  /** The number of steps from the tab's first entry, as the router counts. */
+  /** The number of steps from the tab's first entry, counted as the router does. */
   let steps = history.state?.idx ?? 0
   const name = (counted: { readonly idx?: number }) => {
     if (history.state?.key === undefined)
@@ -15,7 +16,7 @@ export const nameHistoryEntries = (): void => {
   }
   name({})
   addEventListener('popstate', () => {
-    // An entry that the router did not count is a typed address: one step further.
+    // The router did not count this entry, so its address was typed. It is one step further.
     steps = history.state?.idx ?? steps + 1
     name({ idx: steps })
   })

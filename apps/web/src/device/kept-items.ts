@@ -2,9 +2,9 @@ import type { IDBPObjectStore } from 'idb'
 import type { Device, KeptItem } from './device-form.ts'
 import { transact, transactInTime } from './transactions.ts'
 
-// A person's offline items, by kind, and the record about them all.
+// A person's items stored for offline use, by kind, and one record about all of them.
 
-/** The path of the record about all offline items, among the answers. */
+/** The record about all offline items is stored among the answers, at this path. */
 const STUDY = 'study'
 
 type Items = IDBPObjectStore<Device, ['answers', 'items'], 'items'>
@@ -13,7 +13,8 @@ type ChangedItems = IDBPObjectStore<Device, ['answers', 'items'], 'items', 'read
 const of = (...begin: readonly string[]) => IDBKeyRange.bound([...begin], [...begin, []])
 
 /**
- * The record about a person's offline items, with what `ask` reads. Null if there is no record, or if the device does not answer.
+ * Reads the record about a person's offline items, and what `ask` reads in the same transaction. Null if there is no
+ * record, or if the device does not answer.
  */
 const read = async <T>(
   person: string,
@@ -41,7 +42,7 @@ export const keptItems = {
 
   one: (person: string, kind: string, id: string) => read(person, (items) => items.get([person, kind, id])),
 
-  /** The items on a chapter, in its own numbering, each with its kind's name; the oldest first. */
+  /** The items on a chapter, each with its kind's name, oldest first. The chapter is in each item's own numbering. */
   onChapter: (person: string, book: string, chapter: number) =>
     read(person, async (items) => {
       const only = IDBKeyRange.only([person, book, chapter])
@@ -51,7 +52,7 @@ export const keptItems = {
         .toSorted((a, b) => a.kept.order - b.kept.order)
     }),
 
-  /** Replaces the offline items of these kinds, completely or not at all. Rejects if the device refuses it. */
+  /** Replaces a person's offline items of these kinds, completely or not at all. Rejects if the device refuses. */
   keep: async (
     person: string,
     said: unknown,
@@ -68,8 +69,8 @@ export const keptItems = {
   },
 
   /**
-   * Changes a person's offline items, completely or not at all: `change` answers the new record. Answers false if there are none.
-   * Rejects if the device refuses it.
+   * Changes a person's offline items, completely or not at all. `change` returns the new record. Returns false if the
+   * person has no offline items. Rejects if the device refuses.
    */
   change: (person: string, change: (said: unknown, items: ChangedItems) => Promise<unknown>): Promise<boolean> =>
     transact(['answers', 'items'], 'readwrite', async (transaction) => {
@@ -80,7 +81,7 @@ export const keptItems = {
       return true
     }),
 
-  /** Removes a person's offline items, and the record about them, from this device. */
+  /** Removes a person's offline items and the record about them from this device. */
   remove: async (person: string): Promise<void> => {
     await transact(['answers', 'items'], 'readwrite', (transaction) =>
       Promise.all([

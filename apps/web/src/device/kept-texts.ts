@@ -2,14 +2,14 @@ import { wordsPack } from '@pathlight/contracts/pack-rules.ts'
 import { connectDevice } from './device-database.ts'
 import type { BegunText, KeptText } from './device-form.ts'
 
-// The complete versions on this device, and the list of cross-references: public texts, the same for each person of the browser.
-// The worker of texts writes them; the service worker and pages read them.
+// The complete versions on this device, and the list of cross-references. They are public, so all persons who use the
+// browser share them. The texts worker writes them; the service worker and pages read them.
 
 const device = connectDevice()
-/** The database. Rejects if the browser refuses one. */
+/** The open database. Rejects if the browser refuses it. */
 const reach = () => device.reach('pathlight-texts')
 
-/** All keys with this name. */
+/** The range of all keys that begin with this name. */
 const of = (name: string) => IDBKeyRange.bound([name], [name, []])
 
 export const keptTexts = {
@@ -21,7 +21,7 @@ export const keptTexts = {
     return Promise.all(begun.map(async (one) => ({ ...one, here: await keptTexts.here(one.name) })))
   },
 
-  /** The line of a chapter. */
+  /** The pack's line for a chapter, as JSON. */
   chapter: async (name: string, book: number, chapter: number): Promise<string | undefined> =>
     (await reach()).get('chapters', [name, book, chapter]),
 
@@ -31,7 +31,7 @@ export const keptTexts = {
     return cursor ? cursor.key[1] + cursor.value.length : 0
   },
 
-  /** Begins a pack from the start. */
+  /** Stores the record of an incomplete pack, and removes the parts that it had. */
   begin: async (begun: BegunText): Promise<void> => {
     const transaction = (await reach()).transaction(['begun', 'parts'], 'readwrite')
     await Promise.all([
@@ -45,7 +45,7 @@ export const keptTexts = {
     void (await (await reach()).put('parts', bytes, [name, from])),
   parts: async (name: string): Promise<readonly Uint8Array<ArrayBuffer>[]> => (await reach()).getAll('parts', of(name)),
 
-  /** Replaces a pack, completely or not at all. */
+  /** Replaces a text and its search index, completely or not at all. */
   keep: async (
     text: KeptText,
     chapters: readonly { readonly book: number; readonly chapter: number; readonly line: string }[],
@@ -67,10 +67,10 @@ export const keptTexts = {
   index: async (name: string): Promise<unknown> => (await reach()).get('indexes', name),
   putIndex: async (name: string, index: unknown): Promise<void> =>
     void (await (await reach()).put('indexes', index, name)),
-  /** The lines of all chapters, in order. */
+  /** The pack's lines for all chapters, in order. */
   lines: async (name: string): Promise<readonly string[]> => (await reach()).getAll('chapters', of(name)),
 
-  /** Removes a text, its words of the original, and their incomplete packs. */
+  /** Removes a text, its words of the original, and the incomplete packs of both. */
   remove: async (name: string): Promise<void> => {
     const transaction = (await reach()).transaction(['kept', 'begun', 'parts', 'chapters', 'indexes'], 'readwrite')
     await Promise.all([

@@ -5,7 +5,7 @@ import { manyTurns, until } from '../testing/until.ts'
 import { createKeptWork, type KeptWork } from './kept-work.ts'
 
 const tabs: KeptWork[] = []
-/** A tab of the browser that has read what is kept. */
+/** Opens a tab of the browser, which reads the stored work. */
 const openTab = async (): Promise<KeptWork> => {
   const tab = createKeptWork()
   tabs.push(tab)
@@ -18,7 +18,7 @@ const closeAll = async () => {
     await tab.close()
   }
 }
-/** What a page finds that is opened after all others are closed. */
+/** Opens a tab after all others are closed. */
 const afterClosing = async () => {
   await closeAll()
   return openTab()

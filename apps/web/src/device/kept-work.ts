@@ -3,21 +3,31 @@ import { deviceStorage } from './device-storage.ts'
 import { joinTabs } from './other-tabs.ts'
 import { NO_ANSWER, within } from './within.ts'
 
-// A person's work that no server has: drafts and pending writes. It is in memory for quick reads, and in IndexedDB to survive the
-// page. What IndexedDB refuses goes to local storage. What local storage refuses, too, is only in memory. Then the page says so,
-// and asks before it is closed.
+// A person's work that the server does not have: drafts and pending writes. It is in memory for quick reads, and in
+// IndexedDB to survive the page. If IndexedDB refuses a value, it goes to local storage. If local storage refuses it
+// too, the page says so and asks before it is closed.
 
 const STORE = 'work'
-/** The keys of drafts (study/draft-keys.ts) and writes. Versions of the app before IndexedDB had them in local storage. */
+/**
+ * Matches the keys of drafts (study/draft-keys.ts) and writes. Older versions of the app had them in local storage,
+ * which has other keys too.
+ */
 export const OURS = /^(draft|write|sermon(?!\.speaker))\./
-/** Whether the draft at `key` is this person's. The kind's name comes before the person, except in the first builds. */
+/**
+ * Whether the draft at `key` is this person's. The kind's name comes before the person's id, except in the first
+ * builds.
+ */
 export const isDraftOf = (userId: string, key: string): boolean => key.split('.').slice(1, 3).includes(userId)
 
-/** How long typed words may wait for a pause before they are stored anyway, in milliseconds. */
+/**
+ * PAUSE_MS after the last typed word the words are stored, in milliseconds. If the person types on, they are stored
+ * after LONGEST_MS.
+ */
 const PAUSE_MS = 300
 const LONGEST_MS = 1_500
 /**
- * The time for an answer of IndexedDB, which usually takes some milliseconds. WebKit under load has left pages without any answer.
+ * The longest wait for an answer of IndexedDB, in milliseconds. An answer usually takes some milliseconds, but WebKit
+ * under load may never answer.
  */
 const ANSWERS_WITHIN_MS = 10_000
 /** The interval of retries after a refusal, in milliseconds. */
@@ -33,24 +43,24 @@ const parsed = (text: string | null): unknown => {
   }
 }
 
-/** The answer of IndexedDB. Rejects if it is late. */
+/** The answer of IndexedDB. Rejects if it comes too late. */
 const inTime = async <T>(asked: Promise<T>): Promise<T> => {
   const answer = await within(ANSWERS_WITHIN_MS, asked)
   if (answer === NO_ANSWER) throw new Error('IndexedDB does not answer')
   return answer
 }
 
-/** Makes the store; the app has one. */
+/** Makes the store of a person's work. The app has one. */
 export const createKeptWork = () => {
   const work = new Map<string, unknown>()
   /**
-   * By changed key: the time of its first unstored change (clock, in milliseconds). `onTheWay` counts, by key, the writes to the
-   * device that are not confirmed.
+   * `changed` has the time of each key's first change that is not stored yet (clock, in milliseconds). `onTheWay`
+   * counts each key's writes to the device that are not confirmed yet.
    */
   const changed = new Map<string, number>()
   const onTheWay = new Map<string, number>()
   const unkept = new Set<string>()
-  /** The keys to report to other tabs once they are stored. */
+  /** The keys whose changes are reported to other tabs when they are stored. */
   const untold = new Set<string>()
   const listeners = new Set<() => void>()
   let device: Promise<ReturnType<typeof connectDevice>> | null = null
@@ -65,7 +75,7 @@ export const createKeptWork = () => {
     for (const listener of listeners) listener()
   }
 
-  /** Keys that this or another tab changed before everything was read: their values are newer. */
+  /** Keys that this or another tab changed before everything was read. Their values in memory are newer. */
   const touched = new Set<string>()
   const mirror = (message: Message) => {
     if ('set' in message) work.set(message.set, message.value)
@@ -75,12 +85,12 @@ export const createKeptWork = () => {
   }
   const tabs = joinTabs('work', (message) => mirror(message as Message))
 
-  /** IndexedDB was lost (cleared, or made again): everything is written again. */
+  /** IndexedDB was lost (cleared, or made again), so everything is written again. */
   const lost = () => {
     for (const key of work.keys()) changed.set(key, 0)
     flush()
   }
-  /** Opens the database when first needed. Rejects if the browser refuses one. */
+  /** Opens the database when first needed. Rejects if the browser refuses it. */
   const reach = async () => {
     device ??= import('./device-database.ts').then(({ connectDevice }) => connectDevice(lost))
     const connection = await device.catch((error: unknown) => {
@@ -104,21 +114,21 @@ export const createKeptWork = () => {
       const value = work.get(key)
       const transaction = db.transaction(STORE, 'readwrite', { durability: 'strict' })
       const done = work.has(key) ? transaction.store.put(value, key) : transaction.store.delete(key)
-      // Committed at once, not when the answer arrives: the page may be gone by then.
+      // Commits without waiting for the answer, because the page may be gone by then.
       transaction.commit()
       await inTime(Promise.all([done, transaction.done]))
-      // Also deletes what another tab left in local storage in its last moment, because `value` is newer. If `work` has another
-      // value by now, that one is newer still.
+      // Also deletes the value that another tab left in local storage as it was closed, because `value` is newer. If
+      // `work` has another value by now, that other value is newer still.
       if (work.get(key) === value) deviceStorage.remove(key)
       return true
     } catch (error) {
-      // A closed connection does not come back by itself.
+      // A closed connection does not open again by itself.
       if (error instanceof DOMException && error.name === 'InvalidStateError') (await device)?.forget()
       return putPlainly(key)
     }
   }
 
-  /** Writes the changed keys to the device, in any order, because none depends on another. */
+  /** Writes the changed keys to the device. Their order does not matter, because no value depends on another. */
   const flush = (): void => {
     clearTimeout(timer)
     timer = undefined
@@ -132,7 +142,7 @@ export const createKeptWork = () => {
         const left = (onTheWay.get(key) ?? 1) - 1
         if (left > 0) onTheWay.set(key, left)
         else onTheWay.delete(key)
-        // A later value replaces this one.
+        // A later value has replaced this one.
         if (work.get(key) !== value) return
         const was = unkept.has(key)
         if (isKept) unkept.delete(key)
@@ -157,7 +167,7 @@ export const createKeptWork = () => {
     timer = setTimeout(flush, Math.max(0, Math.min(PAUSE_MS, since + LONGEST_MS - Date.now())))
   }
 
-  /** Values that arrive late do not replace those in memory. */
+  /** Reads all stored values. They do not replace values in memory, which are newer. */
   const readDatabase = async (): Promise<void> => {
     const transaction = (await reach()).transaction(STORE)
     const [keys, values] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()])
@@ -169,11 +179,11 @@ export const createKeptWork = () => {
 
   const read = async (): Promise<void> => {
     const reading = readDatabase()
-    // If IndexedDB refuses, local storage can be read, and new words are stored there.
+    // If IndexedDB refuses, the values in local storage are read, and new words are stored there.
     isUnread = (await within(ANSWERS_WITHIN_MS, reading).catch(() => null)) === NO_ANSWER
     reading.catch(() => undefined)
-    // A value from before IndexedDB, from a browser that refuses it, or from the last moment of a page. It is newer than the one in
-    // IndexedDB.
+    // Local storage has values from before IndexedDB, from a browser that refuses IndexedDB, and from a page that was
+    // being closed. Such a value is newer than the one in IndexedDB.
     for (const key of deviceStorage.keys('')) {
       if (!OURS.test(key) || touched.has(key)) continue
       const value = parsed(deviceStorage.get(key))
@@ -186,7 +196,7 @@ export const createKeptWork = () => {
     told()
   }
 
-  /** The page may be gone in a moment, and only local storage writes at once. */
+  /** Runs as the page is left. The page may be gone in a moment, and only local storage writes at once. */
   const keepLate = () => {
     for (const key of new Set([...changed.keys(), ...onTheWay.keys()])) putPlainly(key)
     flush()
@@ -201,7 +211,7 @@ export const createKeptWork = () => {
   }
 
   return {
-    /** Resolves once everything on this device is in memory; the same promise each time. Never rejects. */
+    /** Resolves once everything on this device is in memory. Returns the same promise each time. Never rejects. */
     open: (): Promise<void> => {
       opened ??= read()
       return opened
@@ -209,16 +219,15 @@ export const createKeptWork = () => {
 
     isOpen: (): boolean => isOpen,
 
-    /** Whether IndexedDB did not answer at the opening, as when a suspended tab of an older build holds it. */
+    /** Whether IndexedDB did not answer at the opening. A suspended tab of an older build may block it. */
     isUnread: (): boolean => isUnread,
 
-    /** The value at `key`; undefined if there is none, and before `open` resolves. */
+    /** The value at `key`. Undefined if there is none, and before `open` resolves. */
     get: (key: string): unknown => work.get(key),
 
-    /** The keys with this prefix. */
     keys: (prefix: string): string[] => [...work.keys()].filter((key) => key.startsWith(prefix)),
 
-    /** Stores `value`, which must be JSON and cloneable. `soon`: in the next pause of typing. */
+    /** Stores `value`, which must be JSON and cloneable. With `soon` it is stored in the next pause of typing. */
     set: (key: string, value: unknown, when: 'now' | 'soon' = 'now'): void => change(key, { set: key, value }, when),
 
     remove: (key: string): void => {
@@ -226,18 +235,22 @@ export const createKeptWork = () => {
       if (work.has(key) || changed.has(key)) change(key, { removed: key }, 'now')
     },
 
-    /** Whether the device refused the value at `key`: it is only in memory, and the page asks before it is closed. */
+    /**
+     * Whether the device refused the value at `key`. The value is then only in memory, and the page asks before it is
+     * closed.
+     */
     isRefused: (key: string): boolean => unkept.has(key),
 
     /**
-     * Calls `listener` whenever any tab stores or removes something, or the device refuses it. Returns a function that stops it.
+     * Calls `listener` whenever any tab stores or removes a value, or the device refuses a value. Returns a function
+     * that stops the calls.
      */
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
 
-    /** Asks the browser, once for each page, not to clear this data when it needs room. */
+    /** Asks the browser, once for each page, not to delete this data when it needs room. */
     askToStay: (): void => {
       if (asked) return
       asked = true

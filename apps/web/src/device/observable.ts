@@ -1,7 +1,7 @@
-/** A value outside of components, which other code sets. Components read it by `useObserved`. */
+/** A value outside of components, which other code sets. Components read the value by `useObserved`. */
 export type Observable<T> = {
   readonly now: () => T
-  /** Calls `listener` whenever the value changes. Returns a function that stops it. */
+  /** Calls `listener` whenever the value changes. Returns a function that stops the calls. */
   readonly subscribe: (listener: () => void) => () => void
 }
 

@@ -1,13 +1,13 @@
 import { deviceStorage, OFFLINE_OFF } from './device-storage.ts'
 import { type Observable, observable } from './observable.ts'
 
-// The one switch for offline use: whether this device stores what is read and written. Without a choice it is on in an installed
-// app, and off in a browser's tab.
+// The switch for offline use: whether this device stores the texts that the person reads and the items that they write.
+// Without a choice the switch is on in an installed app, and off in a browser's tab.
 
-/** The key in local storage if the person switched it on. Removed by a log-out, and when another person logs in. */
+/** The key in local storage while the switch is on. It is removed by a log-out, and when another person logs in. */
 const ON = 'offline.on'
 
-/** Whether the app runs in a window of its own. Older versions of iOS have no media query for it. */
+/** Whether the app runs in a window of its own. Older versions of iOS have no media query for this. */
 const isInstalled = (): boolean =>
   typeof window !== 'undefined' &&
   ((navigator as { standalone?: boolean }).standalone === true ||
@@ -29,8 +29,8 @@ export const offlineChoice: Observable<boolean> & { readonly set: (isOn: boolean
 export const isOfflineOff = (): boolean => deviceStorage.get(OFFLINE_OFF) !== null
 
 /**
- * After an installation, offline use is on, unless it was switched off. Returns a function that stops listening for
- * installations.
+ * Switches offline use on after an installation, unless a person switched it off. Returns a function that stops
+ * listening for installations.
  */
 export const switchOnAtInstallation = (): (() => void) => {
   const switchOn = () => {

@@ -2,10 +2,11 @@ import { type IDBPDatabase, openDB } from 'idb'
 import type { Device, KeptItem, OlderDatabase } from './device-form.ts'
 import { inOneTab } from './in-one-tab.ts'
 
-// Older builds stored seen answers and whole texts in databases of their own. The older databases are copied once. They stay
-// until the service worker of this build is active, because until then an offline page is of the older build, which reads them.
+// Older builds stored the server's answers and whole texts in databases of their own. This module copies those
+// databases once. They are deleted only when the service worker of this build is active: until then an offline page is
+// of the older build, which reads them.
 
-/** Opens an older database. Answers null if there is none. */
+/** Opens an older database. Returns null if there is none. */
 const openOlder = async (name: OlderDatabase): Promise<IDBPDatabase | null> => {
   let isNew = false
   try {
@@ -29,10 +30,13 @@ type Listed = { readonly id: string }
 
 const STUDY = 'study'
 
-/** The offline items that an older build stored as answers: the items of each kind, and their record. */
+/**
+ * The offline items of a person, which an older build stored as answers: the items of each kind, and the record about
+ * them.
+ */
 const studyOf = (person: string, answers: ReadonlyMap<string, unknown>) => {
   const alone = new Map<string, unknown>()
-  /** By kind and id. */
+  /** The key names the kind and the id. */
   const shown = new Map<string, { item: unknown; on: [string, string, number][] }>()
   const lists: [kind: string, list: readonly Listed[]][] = []
   let latest = '0'
@@ -72,7 +76,7 @@ const studyOf = (person: string, answers: ReadonlyMap<string, unknown>) => {
   return { items, kept: kept && { ...kept, latest, kinds } }
 }
 
-/** Copies seen answers and offline items. Values that `db` has already are newer, and stay. */
+/** Copies the server's answers and the offline items. Values that `db` already has are newer, and stay. */
 const takeSeen = async (db: IDBPDatabase<Device>, old: IDBPDatabase): Promise<void> => {
   const reading = old.transaction('answers')
   const [keys, values] = await Promise.all([reading.store.getAllKeys(), reading.store.getAll()])
@@ -89,7 +93,7 @@ const takeSeen = async (db: IDBPDatabase<Device>, old: IDBPDatabase): Promise<vo
   const isNew = ([[person, path]]: Entry) => !here.has(`${person}\n${path}`)
   const found = [...studies].map(([person, study]) => ({ person, ...studyOf(person, study) }))
   const said = found.map(({ person, kept }): Entry => [[person, STUDY], kept])
-  // Completely or not at all: otherwise a partial copy would count as newer the next time.
+  // Copies everything or nothing. The values of a partial copy would count as newer the next time.
   await Promise.all([
     ...[...plain, ...said.filter(([, kept]) => kept)].filter(isNew).map(([key, value]) => answers.put(value, [...key])),
     ...found
@@ -102,7 +106,10 @@ const takeSeen = async (db: IDBPDatabase<Device>, old: IDBPDatabase): Promise<vo
 
 const TEXTS = ['kept', 'begun', 'parts', 'chapters', 'indexes'] as const
 
-/** Copies the texts, one store after the other. The store that marks a text as complete comes last. */
+/**
+ * Copies the texts, one store after the other. The store with complete texts comes last, so that an interrupted copy
+ * leaves no text that only seems complete.
+ */
 const takeTexts = async (db: IDBPDatabase<Device>, old: IDBPDatabase): Promise<void> => {
   for (const store of TEXTS.toReversed()) {
     const reading = old.transaction(store)
@@ -114,8 +121,7 @@ const takeTexts = async (db: IDBPDatabase<Device>, old: IDBPDatabase): Promise<v
 }
 
 /**
- * Takes over an older build's database, if that is still to be done. After a failure it is tried again when the database is opened
- * next.
+ * Copies an older build's database, unless that is done. After a failure the next opening of the database tries again.
  */
 export const takeOver = async (db: IDBPDatabase<Device>, name: OlderDatabase): Promise<void> => {
   await inOneTab(name, async () => {

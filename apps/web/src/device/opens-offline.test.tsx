@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useOpensOffline } from './opens-offline.ts'
 
-/** A browser whose service worker controls the page when it is told to. */
+/** A browser whose service worker takes control of the page when the test says so. */
 const browser = (shell: boolean) => {
   const container = Object.assign(new EventTarget(), { controller: null as object | null })
   vi.stubGlobal('navigator', { serviceWorker: container })

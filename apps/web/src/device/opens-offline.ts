@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whether this page opens without a network. `not yet`: the service worker is not active, or lacks the app's page, so data on the
- * device could not be read after a reload. `never`: the browser has no service worker here, as on a page without TLS.
+ * Whether this page opens without a network. `not yet`: the service worker is not active, or lacks the app's page, so a
+ * reload could not show the device's data. `never`: the page has no service worker, for example because it came without
+ * TLS.
  */
 export type OpensOffline = 'yes' | 'not yet' | 'never'
 

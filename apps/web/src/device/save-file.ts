@@ -1,14 +1,17 @@
-/** How long the browser needs the address to start saving, in milliseconds. */
+/** How long the browser needs the file's address to start saving, in milliseconds. */
 const ADDRESS_LIVES_MS = 60_000
 
-/** A file name that every system accepts, made of `title`. If the title leaves no character, it is `otherwise`. */
+/**
+ * Makes a file name that every system accepts from `title`. If no character of the title is usable, the name is
+ * `otherwise`.
+ */
 export const fileName = (title: string, otherwise: string): string =>
   title
     .replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, 80) || otherwise
 
-/** Saves a file among the person's downloads. */
+/** Saves a file in the person's downloads. */
 export const saveFile = (name: string, file: Blob): void => {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

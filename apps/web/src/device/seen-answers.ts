@@ -2,36 +2,39 @@ import { dropOlder } from './device-database.ts'
 import { READ_TEXTS } from './device-form.ts'
 import { transact, transactInTime } from './transactions.ts'
 
-// The server's answers to a person on this device, by person and path, for when the server is away. No cache of the browser has
-// them, and no other person gets them.
+// The server's answers to a person, stored on this device by person and path for when the server is away. The browser's
+// own caches do not store them. No other person gets them.
 
-/** Replaces a stored answer. If the device refuses, the app only has less to show offline. */
+/** Replaces a stored answer. If the device refuses, the app only has fewer answers offline. */
 export const keepAnswer = async (person: string, path: string, answer: unknown): Promise<void> => {
   try {
     await transactInTime(['answers'], 'readwrite', ({ store }) => store.put(answer, [person, path]))
   } catch {
-    // The server has it.
+    // The server still has the data.
   }
 }
 
-/** The server's last answer, or undefined if there is none. Rejects if the browser refuses its database. */
+/**
+ * The server's last answer, or undefined if there is none. Rejects if the browser refuses its database, or if the
+ * database does not answer.
+ */
 export const readAnswer = async (person: string, path: string): Promise<unknown> =>
   transactInTime(['answers'], 'readonly', ({ store }) => store.get([person, path]))
 
-/** The server's last answer, or undefined if there is none or the device does not answer. */
+/** Like `readAnswer`, but also undefined if the device does not answer. */
 export const seenAnswer = (person: string, path: string): Promise<unknown> =>
   readAnswer(person, path).catch(() => undefined)
 
-/** Deletes one answer. If the device refuses that, it stores no answer either. */
+/** Deletes one answer. If the device refuses, it does not store answers at all. */
 export const dropAnswer = async (person: string, path: string): Promise<void> => {
   try {
     await transactInTime(['answers'], 'readwrite', ({ store }) => store.delete([person, path]))
   } catch {
-    // There is none.
+    // The device stores no answers.
   }
 }
 
-/** All answers below `path`, as the device has them. */
+/** All stored answers whose path begins with `path`. Empty if the device does not answer. */
 export const seenBeneath = async (person: string, path: string): Promise<readonly unknown[]> => {
   try {
     const range = IDBKeyRange.bound([person, path], [person, `${path}\uffff`])
@@ -42,8 +45,8 @@ export const seenBeneath = async (person: string, path: string): Promise<readonl
 }
 
 /**
- * Deletes these ranges. If the device refuses, everything that the server also has is deleted, because nothing in the ranges may
- * stay.
+ * Deletes these ranges of keys. If the device refuses, all answers and items are deleted, because nothing in the ranges
+ * may stay. The server has them too.
  */
 const forget = async (...ranges: readonly IDBKeyRange[]): Promise<void> => {
   const stores = ['answers', 'items'] as const
@@ -56,25 +59,28 @@ const forget = async (...ranges: readonly IDBKeyRange[]): Promise<void> => {
       Promise.all(stores.map((name) => transaction.objectStore(name).clear())),
     ).catch(() => undefined)
   }
-  // Older databases have such answers, too, and a tab of an older build may have made one again.
+  // The database of an older build has such answers too, and a tab of an older build may have made that database again.
   void dropOlder('pathlight-seen')
 }
 
 /**
- * Deletes the answers and offline items of all people but `person`, or of all people if that is null. The device's own values
- * (the empty person) stay.
+ * Deletes the answers and offline items of all people but `person`, or of all people if `person` is null. Values that
+ * belong to the device, stored under an empty person, stay.
  */
 export const forgetOthers = (person: string | null): Promise<void> =>
   person === null
     ? forget(IDBKeyRange.lowerBound(['', []], true))
     : forget(IDBKeyRange.bound(['', []], [person], true, true), IDBKeyRange.lowerBound([person, []], true))
 
-/** The list of texts, which says nothing of a person. Pages need it when the server is away. */
+/** The path of the list of texts, which contains nothing personal. Pages need it when the server is away. */
 const VERSIONS = '/api/bible/versions'
 
-/** Deletes the service worker's answers about texts, but for their list. The worker stores the open page again. */
+/**
+ * Deletes the service worker's answers about texts, except their list. The worker is then told to store the open page
+ * again.
+ */
 export const forgetRead = async (): Promise<void> => {
-  // Without TLS a browser has no caches.
+  // A browser has no caches on a page without TLS.
   if (!('caches' in globalThis)) return
   const versions = await caches.match(VERSIONS).catch(() => undefined)
   await caches.delete(READ_TEXTS).catch(() => undefined)
@@ -86,9 +92,9 @@ export const forgetRead = async (): Promise<void> => {
   navigator.serviceWorker?.controller?.postMessage({ type: 'keep', page: location.pathname + location.search })
 }
 
-/** Deletes a person's answers and offline items, and what they read. */
+/** Deletes a person's answers, their offline items, and the texts that they read. */
 export const forgetAnswers = async (person: string): Promise<void> => {
-  // Everything from the empty path to behind every path.
+  // From the empty path to after every path. An array comes after every string in IndexedDB's order.
   await forget(IDBKeyRange.bound([person], [person, []]))
   await forgetRead()
 }

@@ -4,8 +4,8 @@ import { visitStorage } from './visit-storage.ts'
 const KEY = 'tab'
 
 /**
- * The name of this tab: a reload keeps it, and a duplicate of the tab gets another one. It is in the tab's storage only during a
- * reload, because a duplicate copies that storage.
+ * The name of this tab. A reload keeps the name, and a duplicate of the tab gets another one. A duplicate copies the
+ * tab's storage, so the name is in that storage only during a reload.
  */
 export const tabName = (): string => {
   if (typeof window === 'undefined') return ''

@@ -10,26 +10,25 @@ type Transaction<Names extends Stores, Mode extends IDBTransactionMode> = IDBPTr
 
 const device = connectDevice()
 
-/** The time for an answer of the database, which usually takes some milliseconds. */
+/** The longest wait for an answer of the database, in milliseconds. An answer usually takes some milliseconds. */
 const ANSWERS_WITHIN_MS = 2_000
 
-/** Open transactions. */
 const underWay = new Set<Pick<IDBTransaction, 'abort'>>()
 /**
- * A page that is left aborts its transactions. WebKit keeps such a page suspended for the way back, with its open transaction, and
- * then no other page would get an answer of this database.
+ * Aborts the transactions of a page that the person leaves. WebKit keeps such a page suspended for going back. Its open
+ * transactions would block the database for all other pages.
  */
 const giveUpWhenLeft = (): void => {
   for (const transaction of underWay)
     try {
       transaction.abort()
     } catch {
-      // It had ended already.
+      // The transaction had already ended.
     }
 }
 globalThis.addEventListener?.('pagehide', giveUpWhenLeft)
 
-/** Runs `work` on these stores, completely or not at all. Rejects if the browser refuses it. */
+/** Runs `work` on these stores in one transaction. Rejects if the browser refuses. */
 export const transact = async <Names extends Stores, Mode extends IDBTransactionMode, T>(
   stores: readonly [...Names],
   mode: Mode,
@@ -45,8 +44,8 @@ export const transact = async <Names extends Stores, Mode extends IDBTransaction
 }
 
 /**
- * `transact` with a time limit. WebKit under load has left a page without any answer, so the work is tried once more over another
- * connection. Rejects if that does not answer either.
+ * `transact` with a time limit. WebKit under load may never answer, so the work is tried once more over another
+ * connection. Rejects if that connection does not answer either.
  */
 export const transactInTime: typeof transact = async (stores, mode, work) => {
   const first = await within(ANSWERS_WITHIN_MS, transact(stores, mode, work))

@@ -3,19 +3,19 @@ import { flushSync } from 'react-dom'
 
 const Hydrated = createContext(true)
 
-/** Provides whether the page is past its hydration (`useTakingOver`). */
+/** Provides the value of `useTakingOver` to `useHydrated`. */
 export const HydratedProvider = Hydrated.Provider
 
 /**
- * Whether the page may show facts that only this device knows (who is logged in, what is stored, the hash of the address). False on
- * the server and until the browser has hydrated its HTML, which must be the same at first.
+ * Whether the page may show facts that only this device knows (who is logged in, what is stored, the hash of the
+ * address). False on the server and until the browser has hydrated the server's HTML, because the first rendering must
+ * equal that HTML.
  */
 export const useHydrated = (): boolean => useContext(Hydrated)
 
 /**
- * The value for `HydratedProvider` in a browser. React hydrates a page in slices. Facts of this device are added after that, in
- * slices as well: if a store differed from the server here, React would render all of the page at once. A press or a key before
- * the end renders the whole page at once.
+ * The value for `HydratedProvider` in a browser. React hydrates a page in slices. It adds the facts of this device in a
+ * second rendering, which is also done in slices. A press or a key before the end completes this rendering at once.
  */
 export const useTakingOver = (rendered: boolean): boolean => {
   const [hydrated, setHydrated] = useState(!rendered)

@@ -4,8 +4,8 @@ import { keptWork } from './kept-work.ts'
 const never = () => false
 
 /**
- * Whether the person's stored work has been read. A component that begins with stored work waits for this. The writes of the
- * kinds registered so far (api/pending-writes.ts) wait for the same promise, so they have been read by then as well.
+ * Whether the person's stored work has been read. A component that begins with stored work waits for this. The stored
+ * writes of the kinds registered so far (api/pending-writes.ts) have been read by then as well.
  */
 export const useKeptWorkOpen = (): boolean => {
   const [isOpen, setOpen] = useState(keptWork.isOpen)
@@ -13,7 +13,7 @@ export const useKeptWorkOpen = (): boolean => {
   return isOpen
 }
 
-/** Whether this device refuses to store the value at `key`. Without a key, it is false. */
+/** Whether this device refuses to store the value at `key`. False without a key. */
 export const useRefusedByDevice = (key: string | null): boolean =>
   useSyncExternalStore(
     keptWork.subscribe,

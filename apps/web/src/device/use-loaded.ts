@@ -4,7 +4,7 @@ import { startTransition, useEffect, useState } from 'react'
 export const useLoaded = (): boolean => {
   const [loaded, setLoaded] = useState(false)
   useEffect(() => {
-    // After the hydration, and rendered together with it.
+    // As a transition, this change does not interrupt the hydration.
     const tell = () => startTransition(() => setLoaded(true))
     if (document.readyState === 'complete') tell()
     else window.addEventListener('load', tell, { once: true })

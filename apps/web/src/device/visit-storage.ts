@@ -1,4 +1,4 @@
-/** Storage for the life of a tab, through reloads. If a browser refuses it, the app only forgets. */
+/** The storage of a tab, which survives reloads. If the browser refuses it, the app works but stores nothing. */
 export const visitStorage = {
   get: (key: string): string | null => {
     try {
@@ -11,14 +11,14 @@ export const visitStorage = {
     try {
       sessionStorage.setItem(key, value)
     } catch {
-      // Full or refused: nothing depends on it.
+      // The storage is full or refused. The app works without the value.
     }
   },
   remove: (key: string): void => {
     try {
       sessionStorage.removeItem(key)
     } catch {
-      // Nothing was stored.
+      // The browser refuses the storage, so nothing was stored.
     }
   },
 }

@@ -1,6 +1,6 @@
 export const NO_ANSWER = Symbol('no answer')
 
-/** The answer, or NO_ANSWER after `ms` milliseconds. A later answer is dropped. */
+/** The result of `asked`, or NO_ANSWER after `ms` milliseconds. A later result is dropped. */
 export const within = async <T>(ms: number, asked: Promise<T>): Promise<T | typeof NO_ANSWER> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<typeof NO_ANSWER>((resolve) => {

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { holdWhatIsRead } from './hold-what-is-read.ts'
 
-// jsdom has no layout. In this test each element is as high as its `data-height` says, one below the other, in a page
-// that scrolls.
+// jsdom has no layout. In this test each element is as high as its `data-height` says. The elements are one below the
+// other, in a page that scrolls.
 
 const HEIGHT = 100
 let anchors = false
@@ -56,7 +56,7 @@ beforeEach(() => {
   document.body.innerHTML = `<header style="position: sticky" data-height="60"></header><main><ul>${'<li></li>'.repeat(12)}</ul></main>`
 })
 afterEach(async () => {
-  // Ends the update, so that the next test begins its own.
+  // Ends the update, so that the next test begins a new one.
   await vi.advanceTimersByTimeAsync(2000)
   frame()
   vi.useRealTimers()
@@ -84,7 +84,7 @@ describe('what is read', () => {
     const all = items()
     holdWhatIsRead(Promise.resolve())
     const place = placeOf(all[5])
-    // The bar covers 60 pixels, in which the fourth item begins.
+    // The bar covers the top 60 pixels. The fourth item begins behind the bar.
     expect([placeOf(all[3]), placeOf(all[4])]).toEqual([50, 150])
     all[4]?.remove()
     frame()

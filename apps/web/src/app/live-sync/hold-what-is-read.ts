@@ -1,13 +1,16 @@
-// Scroll anchoring keeps the visible text in its place while something above it is added, removed or grows. WebKit has no scroll
-// anchoring, so in WebKit this module does the same while the page applies changes from another device.
+// With scroll anchoring, the visible text keeps its place while elements above it are added, removed or grow. WebKit
+// has no scroll anchoring, so this module does the same there while the page applies changes from another device.
 
-/** How long after the answers arrived their elements may still appear, in milliseconds. */
+/** How long after an answer its elements may still appear, in milliseconds. */
 const SHOWN_MS = 1000
-/** How many elements are remembered, from the first visible one on: the first ones may be removed. */
+/**
+ * How many elements are remembered, from the first visible one on. Several are needed, because the first ones may be
+ * removed.
+ */
 const MOST_PLACES = 8
-/** A sticky bar counts as covering the text if it has at least this share of the width. */
+/** A sticky bar covers the text if its width is at least this fraction of the scroller's. */
 const BAR = 0.25
-/** An element has moved if it moved at least this far, in pixels. Positions are fractions of a pixel. */
+/** Smaller movements, in pixels, do not count, because positions are fractions of a pixel. */
 const MOVED_PX = 1
 
 /** A visible element and its distance from the top of its scroller, in pixels. */
@@ -24,13 +27,15 @@ const edgesOf = (scroller: Element): readonly [top: number, bottom: number] => {
 }
 
 /**
- * The first elements that begin within the window, in the order of the text. Fixed and sticky elements do not count,
- * but a bar at the top hides the elements behind it.
+ * The first elements that begin within the scroller's visible part, in the order of the text. Fixed and sticky elements
+ * do not count, but a bar at the top hides the elements behind it.
  */
 const visibleIn = (scroller: Element): readonly Element[] => {
   let [top, bottom] = edgesOf(scroller)
   const visible: Element[] = []
-  /** Elements that begin above the window; the last of them is used if no element begins within the window. */
+  /**
+   * Elements that begin above the visible part. The last of them is used if no element begins within the visible part.
+   */
   const startAbove: Element[] = []
   const collect = (within: Element) => {
     for (const element of within.children) {
@@ -56,14 +61,20 @@ const visibleIn = (scroller: Element): readonly Element[] => {
 const topIn = (scroller: Element, element: Element): number =>
   element.getBoundingClientRect().top - edgesOf(scroller)[0]
 
-/** At the very top nothing is held, so that the person sees new elements appear. */
+/**
+ * Records a scroller's offset and visible elements. At the very top no element is recorded, so that the person sees new
+ * elements appear.
+ */
 const holdIn = (scroller: Element): Held => {
   const scrolled = scroller.scrollTop
   const read = scrolled > 0 ? visibleIn(scroller) : []
   return { scroller, scrolled, places: read.map((element) => ({ element, top: topIn(scroller, element) })) }
 }
 
-/** Scrolls the visible element back to its place unless the person scrolled it. Returns what is visible now. */
+/**
+ * Scrolls so that the first remembered element is back in its place, unless the person scrolled. Returns the scroller's
+ * new state.
+ */
 const putBack = (scrollStates: Held): Held => {
   const { scroller, scrolled, places } = scrollStates
   const place = places.find(({ element }) => element.isConnected)
@@ -75,7 +86,7 @@ const putBack = (scrollStates: Held): Held => {
   return isPushed || scrolledSince !== 0 || place === undefined ? holdIn(scroller) : scrollStates
 }
 
-/** The page and every element that is scrolled by itself. */
+/** The page, and every other element whose content is scrolled. */
 const scrollers = (): readonly Element[] => {
   const page = document.scrollingElement ?? document.documentElement
   return [page, ...[...document.body.querySelectorAll('*')].filter(({ scrollTop }) => scrollTop > 0)]
@@ -92,11 +103,11 @@ const checkInFrame = (scrollStates: readonly Held[]): void => {
 }
 
 /**
- * Keeps the visible text in its place, frame by frame, until the update is done and shown. Only for browsers without
- * scroll anchoring.
+ * Keeps the visible text in its place, frame by frame, until the update is done and shown. Does nothing in browsers
+ * with scroll anchoring.
  */
 export const holdWhatIsRead = (update: Promise<unknown>): void => {
-  // The reader keeps its verse itself (features/reader/moving/keep-verse.ts).
+  // The reader keeps the person's verse in its place itself (features/reader/moving/keep-verse.ts).
   if (CSS.supports('overflow-anchor: auto') || document.querySelector('[data-keeps-verse]')) return
   updates += 1
   const end = () => setTimeout(() => (updates -= 1), SHOWN_MS)

@@ -56,7 +56,7 @@ const device = () => {
       layChanges(queries, 'ann', KINDS, changes, keep)
       void refreshQueries(queries, 'ann', KINDS, changes)
     },
-    /** The keys, after the person, of the queries to be fetched again. */
+    /** The keys of the queries to be fetched again, without the person. */
     refetched: () =>
       queries
         .getQueryCache()
@@ -79,7 +79,7 @@ it('an item that was added elsewhere is laid on its chapter and into the list, a
   expect(get('overlay', 'John', 3, 'KJV')).toMatchObject({ at: '11', value: { notes: [{ id: 'a' }, { id: 'b' }] } })
   expect(get('overlay', 'Ruth', 1, 'KJV')).toMatchObject({ at: '11', value: { notes: [] } })
   expect(pages()).toEqual([['b', 'a'], ['0']])
-  // Only the server knows the verse in another version.
+  // Only the server knows the number of the verse in another version.
   expect(refetched()).toEqual(['overlay John 3 WEB', 'notes list love', 'counts'])
   expect(keep.mock.calls.map(([path]) => path)).toEqual([
     '/api/overlay?version=KJV&book=John&chapter=3',
@@ -113,7 +113,7 @@ it('what was served already, or waits to be asked for, stays as it is', () => {
   const { lay, get, refetched } = device()
   lay(change('a', 'edited', note('a', 'Older'), '10'))
   expect(get('overlay', 'John', 3, 'KJV')?.value).toMatchObject({ notes: [{ text: 'Words' }] })
-  // The item was too long for its message; a later change must not hide that.
+  // The item was too long to be in its message. A later change must not hide that the item is missing.
   lay(change('a', 'edited', undefined, '11'))
   lay(change('b', 'added', note('b'), '12'))
   expect(get('overlay', 'John', 3, 'KJV')).toMatchObject({ at: '10', value: { notes: [{ id: 'a' }] } })

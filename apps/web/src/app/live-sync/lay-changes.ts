@@ -11,28 +11,25 @@ type SyncedKind = Pick<KeptKind, 'name' | 'history' | 'moves'> & {
   readonly kind: Pick<OfflineKind, 'path' | 'pathOf' | 'onVerses'>
 }
 
-/** An item as a message has it. */
+/** An item as a live-sync message carries it. */
 type MessageItem = Item & { readonly version?: string; readonly book?: string }
 type Change = Changed & { readonly id: string; readonly item: MessageItem | null }
 type Items = readonly Item[]
 const NONE: Items = []
 
 /**
- * An answer after the change. It is the same object if the change does not concern it, and null if only the server knows the
- * result.
+ * A query's answer after a change. It is the same object if the change does not concern it. Null if only the server
+ * knows the result.
  */
 type Result<T> = T | null
 
 const without = (items: Items, id: string): Items => (has(items, id) ? items.filter((one) => one.id !== id) : items)
-/** Fields that only the list has stay. A style or tags that the message lacks are removed. */
+/** Replaces an item. Fields that only the list has stay; a style or tags that the message lacks are removed. */
 const replaced = (items: Items, item: Item): Items =>
   items.map((one) => (one.id === item.id ? { ...one, style: undefined, tags: undefined, ...item } : one))
 const has = (items: Items, id: string): boolean => items.some((one) => one.id === id)
 
-/**
- * A chapter's items after the change. The item stands where its own version numbers it; in another version's numbering
- * only the server can place it.
- */
+/** A chapter's items after the change. Only the server can place the item in another version's numbering of verses. */
 const onChapter = (
   items: Items,
   shownChapter: { version: string; book: string; chapter: number },
@@ -54,8 +51,8 @@ const onChapter = (
 }
 
 /**
- * A list, newest first, after the change. `isWhole` says whether `items` is the whole list. Only the server knows where a
- * restored item belongs.
+ * A list, newest first, after the change. `isWhole` says whether `items` is the whole list. Only the server knows where
+ * a restored item belongs.
  */
 const inList = (items: Items, { id, item, action }: Change, isWhole: boolean): Result<Items> => {
   if (item === null) return without(items, id)
@@ -79,7 +76,10 @@ const layPages = (data: InfiniteData<Served<Items>>, change: Change): Result<Inf
 
 type QueryData = { readonly at?: string; readonly value?: unknown; readonly pages?: readonly Served<Items>[] }
 
-/** A query's data after the change; null if only the server knows it. The query's key is given without the person. */
+/**
+ * A query's data after the change, or null if only the server knows the result. The query's key is given without the
+ * person.
+ */
 const layInto = ([what, ...rest]: QueryKey, data: QueryData, change: Change, kind: SyncedKind): Result<unknown> => {
   const { position: at, id, item } = change
   const served = data as Served<unknown>
@@ -99,7 +99,9 @@ const layInto = ([what, ...rest]: QueryKey, data: QueryData, change: Change, kin
   return value && { ...served, value, at }
 }
 
-/** The answers of a query that this device keeps for when the server is away, by their addresses. */
+/**
+ * The answers of a query that this device stores for when the server is away. Each comes with the path that was read.
+ */
 const answersOf = (
   [what, ...rest]: QueryKey,
   data: unknown,
@@ -118,9 +120,9 @@ const answersOf = (
 }
 
 /**
- * Applies the messages' changes to the query data that was served before them, and keeps the results on this device.
- * Where only the server knows the result, the data stays and is fetched again (refreshQueries). A query that is already
- * to be fetched again is left alone.
+ * Applies the messages' changes to older query data, and stores the results on this device. If only the server knows
+ * the result, the data stays, and refreshQueries fetches it again. Queries that are already to be fetched again are
+ * left alone.
  */
 export const layChanges = (
   queries: QueryClient,
@@ -141,7 +143,7 @@ export const layChanges = (
       if (data === null) break
     }
     if (data === null || data === state.data) continue
-    // The data keeps its age, so that it is still fetched again as often as before.
+    // The data keeps its age, so that it is fetched again as often as before.
     queries.setQueryData(queryKey, data, { updatedAt: state.dataUpdatedAt })
     const before = new Map(answersOf(key, state.data, kinds))
     for (const [path, answer] of answersOf(key, data, kinds))

@@ -24,15 +24,18 @@ import { followStream, type StreamMessage } from './one-stream.ts'
 import { type Changed, changedBy, refreshQueries } from './refresh-queries.ts'
 
 const PATH = '/api/sync'
-/** Messages within this time are applied together, in milliseconds. */
+/** Messages that arrive within this time are applied together, in milliseconds. */
 const GATHER_MS = 30
-/** The wait before this tab acts on an ended stream, in milliseconds. A log-out in this browser has been handled by then. */
+/** The wait after the server ended the stream, in milliseconds. A log-out in this browser has been handled by then. */
 const ENDING_MS = 500
 
-// This code comes with every page of a person.
+// Live sync runs on every page of a signed-in person, so the kinds' code is made known from here.
 knowKinds(fetchOfflineKinds)
 
-/** The network failed before the imported code had loaded. The stored data has its own position, where the next stream begins. */
+/**
+ * The network failed before the imported code had loaded. The stored data keeps its old position, and the next stream
+ * begins there.
+ */
 const onLoadFailure = () => undefined
 
 /** Keeps the person's data in this tab the same as on their other devices. */
@@ -42,7 +45,8 @@ const LiveSync = ({ user }: { user: User }) => {
   const queries = useQueryClient()
 
   /**
-   * Whether the session is still valid. If not, the page becomes a visitor's, and says so unless this browser ended it.
+   * Whether the session is still valid. If not, the page becomes a visitor's. It says so, unless this browser ended the
+   * session.
    */
   const checkSession = useEffectEvent(async (): Promise<boolean> => {
     const loggedOutHere = !mayBeSignedIn()
@@ -61,7 +65,7 @@ const LiveSync = ({ user }: { user: User }) => {
     let pending: Changed[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     let ending: ReturnType<typeof setTimeout> | undefined
-    /** The kinds say how their items are shown, so that a message's item is put where it belongs. */
+    /** Each kind says where its items are shown, so that a message's item is put into the right queries. */
     const kinds = fetchOfflineKinds().catch(() => [])
     const keep = (path: string, answer: Served<unknown>) => {
       const isStill = () => queries.getQueryData<User | null>(SESSION_KEY)?.id === user.id
@@ -112,7 +116,7 @@ const LiveSync = ({ user }: { user: User }) => {
     let stop: (() => void) | null = null
     let over = false
     const begin = async () => {
-      // The stored items are as old as the last visit, so the stream begins at their position.
+      // The items stored offline are as old as the last visit, so the stream begins at their position.
       if (keepsStudy(user.id)) {
         const kept = await studyKept(user.id)
         if (kept) seenAt(kept.position ?? '0')

@@ -18,7 +18,6 @@ class Stream extends EventTarget {
   close() {
     this.readyState = Stream.CLOSED
   }
-  /** The server accepts it. */
   accept() {
     this.readyState = 1
     this.onopen?.()
@@ -26,7 +25,7 @@ class Stream extends EventTarget {
   say(event: string, position: string) {
     this.dispatchEvent(new MessageEvent(event, { data: '{}', lastEventId: position }))
   }
-  /** The server refuses it, or goes away for good. */
+  /** The server refuses the stream, or goes away for good. */
   fail() {
     this.readyState = Stream.CLOSED
     this.onerror?.()
@@ -72,7 +71,7 @@ describe('a browser that comes back', () => {
     window.dispatchEvent(new Event('focus'))
     // The page was not away, so the open stream stays.
     expect(urls()).toHaveLength(1)
-    // During sleep no timer runs; only the clock goes on, here for a week.
+    // No timer runs during sleep, so only the clock goes on. The device sleeps for a week.
     vi.setSystemTime(Date.now() + 7 * 24 * 3_600_000)
     window.dispatchEvent(new Event('focus'))
     expect(urls()).toEqual(['/api/sync?after=5', '/api/sync?after=8'])
@@ -105,7 +104,7 @@ describe('a browser that comes back', () => {
 
   it('asks from an older position when that is what the device showed in the server’s place meanwhile', () => {
     follow()
-    // The device answered from its own store, at this position.
+    // The device answered from its own storage, at position 3.
     seen = '3'
     window.dispatchEvent(new Event('focus'))
     expect(urls()).toEqual(['/api/sync?after=5', '/api/sync?after=3'])

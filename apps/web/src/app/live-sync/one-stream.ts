@@ -1,16 +1,22 @@
-// One stream of server-sent events for all tabs of a browser. The tab with the lock opens it and passes the messages on
-// to the others.
+// One stream of server-sent events for all tabs of a browser. The tab that holds the lock opens the stream, and passes
+// the messages on to the other tabs.
 
-/** The tab checks the clock every CHECK_MS. A gap longer than SLEPT_MS means that the device slept. In milliseconds. */
+/**
+ * The tab checks the clock every CHECK_MS. If more than SLEPT_MS passed between two checks, the device slept. In
+ * milliseconds.
+ */
 const CHECK_MS = 15_000
 const SLEPT_MS = 45_000
-/** A tab with the stream answers others within this time, in milliseconds. A tab that does not was suspended. */
+/**
+ * The tab with the stream answers other tabs within this time, in milliseconds. If it does not, the browser has
+ * suspended it.
+ */
 const ANSWER_MS = 2_000
 /** The wait before a refused stream is opened again, at first and at most, in milliseconds. */
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 60_000
 
-/** A message of the server. `position`: its position in the log; '' if it has none. */
+/** A message of the server. `position` is its position in the log, or '' if it has none. */
 export type StreamMessage = { readonly event: string; readonly data: string; readonly position: string }
 
 const EVENTS = ['changed', 'resync', 'ended'] as const
@@ -18,27 +24,25 @@ const EVENTS = ['changed', 'resync', 'ended'] as const
 type TabMessage =
   | { readonly type: 'message'; readonly message: StreamMessage }
   /**
-   * A tab asks who has the stream (`who`). The tab with it answers (`here`) with the last position that it passed on.
+   * A tab asks who has the stream (`who`). The tab that has the stream answers (`here`) with the last position that it
+   * passed on.
    */
   | { readonly type: 'who' }
   | { readonly type: 'here'; readonly position: string | null }
 
 type Options = {
-  /** The stream's address. */
   readonly path: string
-  /** The name of the lock and channel of the person's tabs. */
+  /** The name of the lock and of the channel that the person's tabs share. */
   readonly name: string
-  /** The log position up to which this tab has everything; null if unknown. */
+  /** The log position up to which this tab has all changes. Null if unknown. */
   readonly known: () => string | null
   /**
-   * The position of answers that the device gave in the server's place; null if there were none. `forget` is called once the
-   * stream has caught up with that position.
+   * `position` is the position of answers that the device gave in the server's place, or null if there were none.
+   * `forget` is called once the stream begins at or before that position.
    */
   readonly seen: { readonly position: () => string | null; readonly forget: () => void }
   readonly onMessage: (message: StreamMessage) => void
-  /**
-   * Called when the tab with the stream had already passed on messages up to this position before this tab listened.
-   */
+  /** Called when this tab joins and the tab with the stream has already passed on messages up to this position. */
   readonly onJoined: (position: string) => void
   /** Called when the server refused the stream. Returns whether to try again. */
   readonly onRefused: () => Promise<boolean>
@@ -46,7 +50,7 @@ type Options = {
 
 const isAfter = (one: string, other: string | null): boolean => other === null || BigInt(one) > BigInt(other)
 
-/** Follows the stream, in this tab or through another one, until the returned function is called. */
+/** Follows the stream, in this tab or through another tab, until the returned function is called. */
 export const followStream = ({ path, name, known, seen, onMessage, onJoined, onRefused }: Options): (() => void) => {
   const canShare = 'locks' in navigator && 'BroadcastChannel' in window
   const channel = canShare ? new BroadcastChannel(name) : null
@@ -55,7 +59,6 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
   /** Releases the lock; null while another tab has it. */
   let releaseLock: (() => void) | null = null
   let waiting: AbortController | null = null
-  /** The last position received. */
   let lastPosition: string | null = null
   let refusals = 0
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -87,7 +90,8 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
     const after = kept !== null && (received === null || isAfter(received, kept)) ? kept : received
     const opened = new EventSource(after === null ? path : `${path}?${new URLSearchParams({ after })}`)
     source = opened
-    // When the browser reconnects by itself, it continues after the last message.
+    // The position after which the stream begins. When the browser reconnects by itself, it continues after the last
+    // message.
     let from = after
     opened.onopen = () => {
       refusals = 0
@@ -102,18 +106,18 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
         const message = { event, data, position: event === 'ended' ? '' : lastEventId }
         tell({ type: 'message', message })
         hear(message)
-        // The session may have ended because the person logged in again in this browser.
+        // The session may have ended because the person logged in again in this browser, so the stream is tried again.
         if (event === 'ended') retry = setTimeout(() => void askAgain(), FIRST_RETRY_MS)
       })
     opened.onerror = () => {
-      // While it is CONNECTING, the browser itself tries again from the last message.
+      // In the state CONNECTING the browser itself reconnects, and continues after the last message.
       if (opened.readyState !== EventSource.CLOSED || source !== opened) return
       source = null
       void askAgain()
     }
   }
 
-  /** Keeps the stream open until this tab releases the lock or loses it. */
+  /** Keeps the stream open until this tab releases or loses the lock. */
   const holdStream = (): Promise<void> =>
     new Promise((resolve) => {
       if (stopped) return resolve()
@@ -127,8 +131,9 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
     try {
       await navigator.locks.request(name, steal ? { steal } : { signal: request.signal }, holdStream)
     } catch {
-      // This tab gave up, or another tab stole the lock because this one did not answer. It waits before it asks for
-      // the lock again: a page that is going away is refused each time, and without the wait would ask without end.
+      // This tab gave up, or another tab stole the lock because this tab did not answer. This tab waits before it
+      // requests the lock again. A page that is going away is refused each time, and without the wait it would request
+      // without end.
       if (waiting !== request || stopped) return
       close()
       releaseLock = null
@@ -154,7 +159,7 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
     releaseLock = null
   }
 
-  /** Called when the device slept or the network is back: an open stream may be dead without an error. */
+  /** Called when the device slept or the network is back. An open stream may then be dead without an error. */
   const renew = () => {
     if (stopped) return
     if (releaseLock !== null) return open()
@@ -176,7 +181,8 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
     if (releaseLock === null) renew()
     else if (source === null || source.readyState === EventSource.CLOSED) open()
   }
-  // Ends even if the browser does not keep the page, because WebKit refuses the lock of a page that is going away.
+  // Ends even if the browser does not keep the page for going back, because WebKit refuses the lock to a page that is
+  // going away.
   const hide = () => end()
   const show = ({ persisted }: PageTransitionEvent) => persisted && begin()
 
@@ -195,7 +201,7 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
   })
   const clockTimer = setInterval(checkClock, CHECK_MS)
   window.addEventListener('online', renew)
-  // A window beside another one is always visible; it gets the focus when the person returns to it.
+  // A window beside another window stays visible. It gets the focus when the person returns to it.
   window.addEventListener('focus', comeBack)
   window.addEventListener('pagehide', hide)
   window.addEventListener('pageshow', show)

@@ -8,7 +8,7 @@ const KINDS = [
   { name: 'sermons', history: 'sermon' },
 ] as const
 
-/** The query data at position 10, by its key after the person. */
+/** The query data at positions 10 to 12. Each key is given without the person. */
 const KNOWN: readonly (readonly [key: readonly string[], data: unknown])[] = [
   [['overlay', 'John', '3', 'WEB'], { at: '10', value: { notes: [{ id: 'one' }], sermons: [{ id: 'sermon' }] } }],
   [['overlay', 'Ruth', '1', 'WEB'], { at: '10', value: { notes: [], sermons: [] } }],

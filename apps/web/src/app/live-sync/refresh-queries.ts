@@ -6,8 +6,8 @@ import { MINE } from '../../api/query-client.ts'
 import type { Kind } from '../../study/kind.ts'
 
 /**
- * A change of one item or, if `id` is null, of unknown items of a kind. `item` is the item in the message, if the message has
- * one.
+ * A change of one item or, if `id` is null, of unknown items of a kind. `item` is present if the message carries the
+ * item.
  */
 export type Changed = Pick<ChangedMessage, 'position' | 'kind' | 'item'> & {
   readonly id: string | null
@@ -22,7 +22,7 @@ type QueryState = Pick<Query, 'queryKey' | 'state'>
 /** Whether an answer includes the change. False for an answer without a position. */
 const isIn = (data: unknown, position: string): boolean => {
   const at = (data as { at?: unknown } | undefined)?.at
-  // A history revision also has `at`, but as a time.
+  // A revision in a history also has `at`, but there `at` is a time.
   return typeof at === 'string' && /^[1-9]\d*$/.test(at) && hasReached(at, position)
 }
 /** Whether all of a query's data includes the change. */
@@ -31,12 +31,12 @@ export const isServedWith = (data: unknown, position: string): boolean => {
   return Array.isArray(pages) ? pages.every((page) => isIn(page, position)) : isIn(data, position)
 }
 
-/** Whether a query may show the change. Its key is given without the person. */
+/** Whether a query may show the change. The query's key is given without the person. */
 const shows = ([what, ...rest]: QueryKey, change: Changed, kind: KindName | undefined): boolean => {
   const { id, action } = change
   if (what === 'history') return rest[0] !== 'of' || (rest[1] === change.kind && (id === null || rest[2] === id))
   if (what === 'settings') return change.kind === 'settings'
-  // The colours of tags are among the settings.
+  // Items of every kind may have tags, and the settings have the tags' colours.
   if (what === 'tags') return true
   if (kind === undefined) return false
   // An edit does not change the counts.
@@ -49,8 +49,8 @@ const shows = ([what, ...rest]: QueryKey, change: Changed, kind: KindName | unde
 }
 
 /**
- * Fetches exactly the queries again that show one of the changes and were served before it. Queries that are not on the
- * screen are fetched when they are next shown. Resolves when those on the screen have their answers.
+ * Fetches again the queries that may show one of the changes and were served before it. Queries that are not on the
+ * screen are fetched when they are next shown. Resolves when the queries on the screen have their answers.
  */
 export const refreshQueries = (
   queries: QueryClient,

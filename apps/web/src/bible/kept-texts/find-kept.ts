@@ -8,14 +8,14 @@ import { keptTexts } from '../../device/kept-texts.ts'
 import { asksForOriginals } from './asks-for-originals.ts'
 import { type IndexedText, indexPack, isKeptIndex, openKeptIndex } from './kept-index.ts'
 
-/** The length of the server's pages (contracts/bible.ts). */
+/** The number of results on a page, as on the server (contracts/bible.ts). */
 const PAGE = 20
 /** The most chapters whose texts stay in memory. */
 const MOST_CHAPTERS = 400
 
-/** The verses in memory, by version, chapter and verse id. */
+/** The texts in memory. The key names the version and the chapter; the inner key is the verse id. */
 const chapters = new Map<string, ReadonlyMap<number, string>>()
-/** Chapters that a search needs and that are not in memory. */
+/** The chapters that a search needs and that are not in memory. */
 const missing = new Set<string>()
 
 const textOf = (version: string, id: number): string => {
@@ -40,7 +40,7 @@ const fetchMissing = async (): Promise<void> => {
   )
 }
 
-/** The search index of a version, made again if an older app stored it. */
+/** The search index of a version. An index that an older app stored is made again. */
 const indexOf = async ({ name, head }: KeptText): Promise<IndexedText | null> => {
   if (head.kind !== 'version') return null
   const kept = await keptTexts.index(name)
@@ -61,26 +61,26 @@ const openAll = async (kept: readonly KeptText[]): Promise<Opened> => {
 
 let opened: { readonly tags: string; readonly all: Promise<Opened> } | null = null
 
-/** The search over all versions on this device. Concurrent callers share one opening. */
+/** The search over all versions on this device. Concurrent calls share one opening. */
 const open = async (): Promise<Opened> => {
   const kept = await keptTexts.allKept()
   const tags = kept.map(({ name, tag }) => `${name} ${tag}`).join()
   if (opened?.tags === tags) return opened.all
   const opening = { tags, all: openAll(kept) }
   opened = opening
-  // After a failure, the next caller opens the search again.
+  // After a failure, the next call opens the search again.
   opening.all.catch(() => {
     if (opened === opening) opened = null
   })
   return opening.all
 }
 
-/** A search for a word in most chapters, which does the work that all later searches share. */
+/** A search for a word that is in most chapters. It does the work that all later searches share. */
 const FREQUENT = '?query=lord&limit=1'
 
 /**
- * Opens the indexes and searches once, so that the person's first search takes no longer than later ones.
- * @param search the query string of the coming search (?query=...); '' if unknown
+ * Opens the indexes and searches once, so that the person's first search is as fast as later ones.
+ * @param search the query string of the coming search (?query=...), or '' if unknown
  */
 export const prepareKept = async (search: string): Promise<void> => {
   const isKnown = new URLSearchParams(search).has('query')
@@ -90,8 +90,9 @@ export const prepareKept = async (search: string): Promise<void> => {
 const codesIn = (list: string | null): string[] => (list ?? '').split(',').map((code) => code.trim().toUpperCase())
 
 /**
- * The answer of GET /api/bible/find at `path` from the versions on this device, with the codes of those searched. Null if none of
- * the requested versions is here, or if the search is for Hebrew or Greek words.
+ * The answer of GET /api/bible/find at `path`, from the versions on this device. `offline` has the codes of the
+ * searched versions. Null if none of the requested versions is on this device, or if the search is for Hebrew or Greek
+ * words.
  */
 export const findKept = async (path: string): Promise<(Found & { readonly offline: readonly string[] }) | null> => {
   const { pathname, searchParams } = new URL(path, 'http://here')
@@ -113,7 +114,7 @@ export const findKept = async (path: string): Promise<(Found & { readonly offlin
   } as const
   for (;;) {
     const found = find(request)
-    // Searches again with the missing texts. The repeated search costs less than reading one of these texts.
+    // Searches again with the missing texts. The second search costs less than reading one of these texts.
     if (missing.size === 0) return { ...found, offline }
     await fetchMissing()
   }

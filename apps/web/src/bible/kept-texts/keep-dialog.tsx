@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { KeptTexts } from './kept-texts.tsx'
 import { OfflineSwitch } from './offline-switch.tsx'
 
-/** A dialog with the switch for offline use, and the texts on this device. `version` is the open version. */
+/** A dialog with the switch for offline use and the list of texts on this device. `version` is the open version. */
 const KeepDialog = ({ version, onClose }: { version: string; onClose: () => void }) => {
   const { t } = useTranslation()
   return (

@@ -23,7 +23,7 @@ const head: PackHead = {
     versification: 'eng',
   },
 }
-/** Words that do not pack: the file is larger than what is written to the device at a time. */
+/** Random words, so that even the compressed pack is larger than one write to the device. */
 const noise = (seed: number, length: number): string =>
   Array.from({ length: length / 64 }, (_, at) => createHash('sha256').update(`${seed} ${at}`).digest('hex')).join('')
 const verse = (book: string, chapter: number, number: number, text: string) => ({
@@ -43,7 +43,7 @@ const fileOf = (first: string): Uint8Array<ArrayBuffer> => {
   return new Uint8Array(gzipSync([head, ...chapters].map((line) => JSON.stringify(line)).join('\n')))
 }
 
-/** A server with one file, which may break off after some bytes of an answer. */
+/** A server with one file. Its answer may break off after some bytes. */
 const server = { file: fileOf('The vision'), tag: 'a', breaksAfter: Number.POSITIVE_INFINITY, isAway: false }
 const asked: string[] = []
 beforeEach(() => {

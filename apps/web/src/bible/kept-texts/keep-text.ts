@@ -3,13 +3,17 @@ import { ApiProblem } from '../../api/api-problem.ts'
 import { askServer } from '../../api/own-answer.ts'
 import { keptTexts } from '../../device/kept-texts.ts'
 
-/** Why a text is not stored. `offline`: no server answers; `refused`: the device has no room, or stores nothing. */
+/** Why a text is not stored. `offline`: no server answered. `refused`: the device has no room, or stores nothing. */
 export type KeepFailure = 'offline' | 'refused' | 'failed'
 
-/** The progress: `here` of `size` bytes are fetched. `preparing` means that all are fetched, and are being unpacked. */
+/**
+ * The progress: `here` of `size` bytes are fetched. `preparing`: all bytes are fetched, and the pack is being unpacked.
+ */
 export type Progress = { readonly here: number; readonly size: number; readonly preparing: boolean }
 
-/** The bytes of one write to the device. A lost connection costs no more than these. */
+/**
+ * The number of bytes in one write to the device. After a lost connection, no more bytes than these are fetched again.
+ */
 const PART_BYTES = 128 * 1024
 
 export class NotKept extends Error {
@@ -24,7 +28,7 @@ const pathOf = (name: string, tag?: string): string =>
   `/api/bible/pack?${new URLSearchParams({ version: name, ...(tag !== undefined && { tag }) })}`
 
 const ask = async (path: string, init: RequestInit): Promise<Response> => {
-  // The device stores the pack, so the browser's cache need not.
+  // The device stores the pack itself, so the browser's cache need not.
   try {
     return await askServer(path, { ...init, cache: 'no-store' })
   } catch (error) {
@@ -33,7 +37,7 @@ const ask = async (path: string, init: RequestInit): Promise<Response> => {
   }
 }
 
-/** Turns any error of a write to the device into a refusal. */
+/** Turns any error of work on the device's storage into NotKept with `refused`. */
 const onDevice = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
@@ -44,7 +48,7 @@ const onDevice = async <T>(work: Promise<T>): Promise<T> => {
 
 const tagOf = ({ headers }: Response): string => /^"([^"]+)"$/.exec(headers.get('etag') ?? '')?.[1] ?? ''
 
-/** The tag and the size (in bytes) of a pack before its download. */
+/** The tag and the size (in bytes) of a pack on the server. */
 export const sizeOf = async (
   name: string,
   signal?: AbortSignal,
@@ -54,8 +58,8 @@ export const sizeOf = async (
 }
 
 /**
- * Fetches the missing parts of a pack and stores each, so that the next try continues after them. Returns the pack's tag, or null
- * if this device has the pack already.
+ * Fetches the missing parts of a pack and stores each part. The next try continues after the last stored part. Returns
+ * the pack's tag, or null if this device has the pack already.
  */
 const fetchFile = async (
   name: string,
@@ -71,7 +75,7 @@ const fetchFile = async (
   if (here >= size) return tag
   const headers: HeadersInit = here > 0 ? { range: `bytes=${here}-`, 'if-range': `"${tag}"` } : {}
   const answer = await ask(pathOf(name, tag), { headers, signal })
-  // The pack has changed since its size was asked, so the next try begins from the start.
+  // The pack changed after its size was requested, so the next try begins from the start.
   if (tagOf(answer) !== tag) throw new NotKept('offline')
   if (answer.status === 200 && here > 0) {
     await onDevice(keptTexts.begin({ name, tag, size }))
@@ -107,7 +111,6 @@ const fetchFile = async (
   return tag
 }
 
-/** The lines of a complete pack. */
 const linesOf = async (name: string): Promise<readonly string[]> => {
   const file = new Blob([...(await onDevice(keptTexts.parts(name)))])
   const text = await new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).text()
@@ -115,8 +118,8 @@ const linesOf = async (name: string): Promise<readonly string[]> => {
 }
 
 /**
- * Stores a version, or the list of cross-references, on this device: fetches the missing part of its pack, and unpacks it. Throws
- * NotKept; the fetched part stays for the next try.
+ * Stores a version, or the list of cross-references, on this device: fetches the missing part of its pack, and unpacks
+ * the pack. Throws NotKept; the next try continues after the fetched part.
  * @param makeIndex makes the search index from the head and the lines
  */
 export const keepText = async (
@@ -126,7 +129,7 @@ export const keepText = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const tag = await fetchFile(name, say, signal)
-  // Another tab has stored the pack since it was found missing.
+  // Another tab has meanwhile stored the pack.
   if (tag === null) return
   const size = await onDevice(keptTexts.here(name))
   say({ here: size, size, preparing: true })
@@ -139,7 +142,7 @@ export const keepText = async (
     lines = others
   } catch (error) {
     if (error instanceof NotKept) throw error
-    // The pack is damaged, or in the format of another release. The next try fetches it from the start.
+    // The pack is damaged, or in the format of another release, so the next try fetches it from the start.
     await keptTexts.begin({ name, tag: '', size }).catch(() => undefined)
     throw new NotKept('failed', error)
   }

@@ -7,8 +7,8 @@ import { keptTexts } from '../../device/kept-texts.ts'
 type Asked = { readonly version: string; readonly book: string; readonly chapter: number }
 
 /**
- * A chapter of a version on this device, like the server's answer. `no such chapter` means that the version lacks it, and null
- * that this device lacks the version. Rejects if the browser refuses its database.
+ * A chapter of a version on this device, like the server's answer. `no such chapter`: the version lacks the chapter.
+ * Null: this device lacks the version. Rejects if the browser refuses the database.
  */
 export const keptChapter = async ({
   version,

@@ -9,12 +9,12 @@ import type { KeptText } from '../../device/device-form.ts'
 import { keptTexts } from '../../device/kept-texts.ts'
 import { keptChapter } from './kept-chapter.ts'
 
-/** The most verses of a comparison on the server. */
+/** The most verses of a comparison, as on the server. */
 const MOST_VERSES = 20
 
 type Result = Comparison['results'][number]
 
-/** The verses of a passage in a version on this device, in that version's numbering. */
+/** The verses of a passage in a version on this device. They have that version's numbering. */
 const versesOf = async (name: string, versification: string, passage: Reference): Promise<readonly Verse[]> => {
   const range = passageRange(passage, versification)
   const book = findBook(passage.book)?.name.en
@@ -56,8 +56,8 @@ const resultOf = async ({ name, head }: KeptText, passage: Reference): Promise<r
 }
 
 /**
- * The answer of GET /api/bible/compare at `path` from the versions on this device. Null if there are none, or if the server would
- * refuse the passage.
+ * The answer of GET /api/bible/compare at `path`, from the versions on this device. Null if the device has none, or if
+ * the server would refuse the passage.
  */
 export const keptComparison = async (path: string): Promise<(Comparison & { readonly offline: true }) | null> => {
   const { pathname, searchParams } = new URL(path, 'http://here')

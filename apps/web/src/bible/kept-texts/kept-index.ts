@@ -13,12 +13,12 @@ import type { PackedChapter, PackedVersion, PackHead } from '@pathlight/contract
 const FORM = 2
 
 /**
- * The search index of a version on this device. All fields about terms have one order of the terms. `tallyEnds` and `placeEnds`
- * are the offsets at which each term's bytes end.
+ * The search index of a version on this device. All fields about terms have the terms in the same order. `tallyEnds`
+ * and `placeEnds` are the offsets at which each term's bytes end.
  */
 export type KeptIndex = VersionIndex & {
   readonly form: number
-  /** One line for each term. */
+  /** `stems` and `terms` have one line for each term. */
   readonly stems: string
   readonly terms: string
   readonly counts: Uint32Array<ArrayBuffer>
@@ -65,7 +65,7 @@ export const indexPack = (head: PackHead, lines: readonly string[]): KeptIndex |
   const index = indexVerses(versesOf(lines), head.version, (stem, term, one) => {
     stems.push(stem)
     terms.push(term)
-    // A copy, because the slice would keep the larger list in memory.
+    // `slice` copies the tally, because the view would keep the whole list in memory.
     packed.push({ ...one, tally: one.tally.slice() })
   })
   const tallies = together(packed.map(({ tally }) => tally))
@@ -104,8 +104,8 @@ const termsOf = (index: KeptIndex) => {
 export type IndexedText = { readonly version: PackedVersion; readonly index: KeptIndex }
 
 /**
- * The versions on this device, in the form of the search.
- * @param textOf the text of a verse; '' if there is none
+ * Opens the versions on this device as an index for the search.
+ * @param textOf the text of a verse, or '' if it is not in memory
  */
 export const openKeptIndex = (
   texts: readonly IndexedText[],
@@ -133,7 +133,7 @@ export const openKeptIndex = (
       return own
     },
     textOf: (number: number, id: number) => textOf(sorted[number]?.version.code ?? '', id),
-    // A device does not search for words of the original (asks-for-originals.ts).
+    // A device does not search for Hebrew or Greek words (asks-for-originals.ts).
     wordsOf: () => [],
     numbersOfLemma: () => [],
     englishWords: () => words,

@@ -33,7 +33,7 @@ it('cross-references are read from the device, best first, with their texts wher
     { ...second, text: 'h' },
   ])
 
-  // The chapter has the letters of those verses on which the list has something.
+  // The chapter has letters at the verses for which the list has references.
   const john = {
     book: 43,
     chapter: 3,

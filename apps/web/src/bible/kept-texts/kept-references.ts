@@ -12,7 +12,7 @@ import { keptTexts } from '../../device/kept-texts.ts'
 import { keptChapter } from './kept-chapter.ts'
 
 /**
- * The references of a chapter in the standard numbering, by verse.
+ * The references from a chapter in the standard numbering. The key is the verse.
  * @param chapter book index * 1000 + chapter
  */
 const listOf = async (chapter: number): Promise<PackedReferences[2]> => {
@@ -20,7 +20,7 @@ const listOf = async (chapter: number): Promise<PackedReferences[2]> => {
   return line === undefined ? {} : (JSON.parse(line) as PackedReferences)[2]
 }
 
-/** The references of a verse in the standard numbering. */
+/** The references from a verse in the standard numbering. */
 const entriesOf = async (id: number) => {
   const pairs = (await listOf(Math.floor(id / 1_000)))[id % 1_000] ?? []
   return Array.from({ length: pairs.length / 2 }, (_, at) => {
@@ -28,7 +28,7 @@ const entriesOf = async (id: number) => {
   })
 }
 
-/** The verses of a version on this device, from one verse id to another of the same book. */
+/** The texts of a range in a version on this device. Both verse ids are of the same book. */
 const textsOf = async (version: string, { from, last }: { readonly from: number; readonly last: number }) => {
   const name = toCrossReference({ from, last }, []).book
   const texts: string[] = []
@@ -41,7 +41,10 @@ const textsOf = async (version: string, { from, last }: { readonly from: number;
   return texts
 }
 
-/** The answer of GET /api/bible/cross-references at `path`, or null if this device lacks the list. */
+/**
+ * The answer of GET /api/bible/cross-references at `path`, from this device. Null if this device lacks the list, or if
+ * no book has the name.
+ */
 export const keptReferences = async (path: string): Promise<CrossReferences | null> => {
   const { pathname, searchParams } = new URL(path, 'http://here')
   const list = await keptTexts.kept(CROSS_REFERENCES_PACK)
@@ -53,7 +56,7 @@ export const keptReferences = async (path: string): Promise<CrossReferences | nu
   const id = book.index * 1_000_000 + Number(searchParams.get('chapter')) * 1_000 + Number(searchParams.get('verse'))
   const chapter = await keptChapter({ version, book: book.name.en, chapter: Math.floor(id / 1_000) % 1_000 })
   const there = chapter === null || chapter === 'no such chapter' ? [] : chapter.verses
-  // Verses that the version joins have the references of each.
+  // If the version joins verses, the joined verse has the references of each.
   const joined = there.find(
     ({ verse_id, verse, through = verse }) => verse_id <= id && id <= verse_id - verse + through,
   )
@@ -67,7 +70,7 @@ export const keptReferences = async (path: string): Promise<CrossReferences | nu
   return { available: true, hint: null, credit: list.head.credit, total: entries.length, references }
 }
 
-/** A chapter of a version on this device, with the letters of its cross-references if the list is here. */
+/** Adds the letters of the cross-references to a chapter, if this device has the version and the list. */
 export const withKeptLetters = async (chapter: Chapter): Promise<Chapter> => {
   const kept = await keptTexts.kept(chapter.version)
   if (kept?.head.kind !== 'version' || (await keptTexts.kept(CROSS_REFERENCES_PACK)) === undefined) return chapter

@@ -19,13 +19,16 @@ type RowProps = {
   readonly name: string
   readonly title: string
   readonly here: TextHere | undefined
-  /** Whether the server has the text, and its licence allows storing it. */
+  /** Whether the server has the text and its licence allows a device to store it. */
   readonly isThere: boolean
-  /** Whether the switch for offline use keeps the text. If removed, it would come back. */
+  /**
+   * Whether the switch for offline use stores the text. If the person removed such a text, the switch would store it
+   * again.
+   */
   readonly isWanted: boolean
 }
 
-/** One text: its size, its progress, and its buttons. */
+/** The row of one text: its size, its progress and its buttons. */
 const Row = ({ name, title, here, isThere, isWanted }: RowProps) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -53,7 +56,7 @@ const Row = ({ name, title, here, isThere, isWanted }: RowProps) => {
       return (
         <>
           <progress aria-label={title} max={1} value={here.size > 0 ? here.here / here.size : undefined} />
-          {/* A screen reader asks the bar for the progress, because the progress changes at every moment. */}
+          {/* The progress changes at every moment, so it is not announced. A screen reader can read it from the progress bar. */}
           <span role={here.preparing ? 'status' : undefined}>{said}</span>
         </>
       )
@@ -104,7 +107,7 @@ const Row = ({ name, title, here, isThere, isWanted }: RowProps) => {
   )
 }
 
-/** The texts on this device, or those that the switch would store. `also`: further versions. */
+/** The list of the texts on this device and of those that the switch would store. `also`: further versions. */
 export const KeptTexts = ({ also }: { readonly also: readonly (string | undefined)[] }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -125,7 +128,7 @@ export const KeptTexts = ({ also }: { readonly also: readonly (string | undefine
     return version && version.localName !== label ? `${version.localName} (${label})` : label
   }
   const wanted = textsRead(versions, language, also)
-  // Words of the original come and go with their text, whose row stands for both.
+  // The words of the original are stored and removed with their text, so they have no row of their own.
   const texts = [...here.keys()].filter((name) => !isWordsPack(name))
   const names = [...also.filter((code) => code !== undefined), ...wanted, ...texts]
   return (

@@ -83,7 +83,7 @@ describe('the words beneath a text that is kept', () => {
       verses: {},
     })
     expect(await keptWords('/api/lexicon/G25?version=KJV')).toEqual({ ...entry, source: lexicon })
-    // How often another text has the word is not known here.
+    // The pack does not say how often another text has the word.
     expect(await keptWords('/api/lexicon/G25?version=WEB')).toEqual({ ...entry, occurrences: null, source: lexicon })
   })
 

@@ -17,7 +17,7 @@ type Entry = PackedLexicon[2][number]
 
 const withoutLetter = (strongs: string): string => strongs.replace(/[a-z]$/, '')
 
-/** The lexicon's entries for these numbers, from a pack of words. */
+/** The lexicon's entries for these Strong's numbers, from a pack of words. */
 const entriesOf = async (name: string, numbers: readonly string[]): Promise<ReadonlyMap<string, Entry>> => {
   const lines = await Promise.all(
     [...new Set(numbers.map(hundredOf))].map((hundred) => keptTexts.chapter(name, 0, hundred)),
@@ -28,7 +28,7 @@ const entriesOf = async (name: string, numbers: readonly string[]): Promise<Read
 
 const firstOf = ({ strongs: [first] }: VerseWord) => (first === undefined ? [] : [withoutLetter(first)])
 
-/** The words of a chapter from a pack, by verse, with their lexicon entries. */
+/** The words of a chapter from a pack, by verse. `entryOf` finds a word's lexicon entry. */
 const wordsIn = async (name: string, book: number, chapter: number) => {
   const line = await keptTexts.chapter(name, book, chapter)
   const verses = line === undefined ? {} : unpackWordsOfChapter(JSON.parse(line) as PackedWords)
@@ -36,18 +36,18 @@ const wordsIn = async (name: string, book: number, chapter: number) => {
   return { verses, entryOf: (word: VerseWord) => entries.get(firstOf(word)[0] ?? '') }
 }
 
-/** The text that the parsing of a book's words comes from, if a pack of words says one. */
+/** The source of the parsing of a book's words, if the pack names one. */
 const parsingIn = (head: WordsHead, book: Book): Pick<ChapterWords, 'parsing'> => {
   const credit = head.parsing?.find(({ books }) => books.includes(book.index))?.credit
   return credit ? { parsing: credit } : {}
 }
 
-/** The languages of original texts. */
+/** The languages of original texts: Greek and Hebrew. */
 const ORIGINALS: readonly string[] = ['grc', 'hbo', 'he']
 
 /**
- * Another text's words for a chapter's verses. It is an original on this device, otherwise the first text with words. Only the
- * server knows a word's Korean meaning in its verse.
+ * The words of another text for a chapter's verses. The other text is an original on this device, otherwise the first
+ * text with words. Only the server knows a word's Korean meaning in its verse.
  */
 const borrowed = async (version: string, book: Book, chapter: number): Promise<ChapterWords | null> => {
   const text = await keptTexts.kept(version)
@@ -66,7 +66,7 @@ const borrowed = async (version: string, book: Book, chapter: number): Promise<C
       const texts = there === null || there === 'no such chapter' ? [] : there.verses
       return { ...(await wordsIn(name, book.index, number)), texts }
     }
-    // Usually one chapter. In another numbering the verses may be in two.
+    // The verses are usually in one chapter. In another numbering they may be in two.
     const chapters = new Map<number, ReturnType<typeof read>>()
     const wordsAt = async (id: number): Promise<BorrowedWord[]> => {
       const number = Math.floor(id / 1_000) % 1_000
@@ -134,7 +134,10 @@ const wordsOfChapter = async (asked: URLSearchParams): Promise<ChapterWords | nu
   }
 }
 
-/** The lexicon's entry from the pack of `version`, or else from another text's, which does not count the words of `version`. */
+/**
+ * The lexicon's entry from the pack of `version`, otherwise from another text's pack. Another pack does not count the
+ * words of `version`.
+ */
 const lexiconEntry = async (strongs: string, version: string): Promise<LexiconEntry | null> => {
   const own = wordsPack(version.toUpperCase())
   const kept = await keptTexts.allKept()
@@ -147,7 +150,10 @@ const lexiconEntry = async (strongs: string, version: string): Promise<LexiconEn
   return null
 }
 
-/** The answer of GET /api/bible/words or /api/lexicon/{strongs} at `path` from this device, or null if it has none. */
+/**
+ * The answer of GET /api/bible/words or /api/lexicon/{strongs} at `path`, from this device. Null if the device has
+ * none.
+ */
 export const keptWords = async (path: string): Promise<ChapterWords | LexiconEntry | null> => {
   const { pathname, searchParams } = new URL(path, 'http://here')
   if (pathname === '/api/bible/words') return wordsOfChapter(searchParams)

@@ -3,7 +3,7 @@ import { offlineChoice } from '../../device/offline-choice.ts'
 import { useObserved } from '../../device/use-observed.ts'
 import { Switch } from '../../ui/switch.tsx'
 
-/** The one switch for offline use. app/keep-offline.tsx acts on it. */
+/** The switch for offline use. app/keep-offline.tsx stores and removes texts and items accordingly. */
 export const OfflineSwitch = () => {
   const { t } = useTranslation()
   const isOn = useObserved(offlineChoice)

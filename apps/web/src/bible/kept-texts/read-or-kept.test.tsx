@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 type Ask = { readonly id: number; readonly path: string }
-/** What the worker of texts was asked, in order. */
+/** The paths that the texts worker was asked for, in order. */
 let asked: string[] = []
 class WorkerOfTexts extends EventTarget {
   postMessage({ id, path }: Ask) {
@@ -12,7 +12,7 @@ class WorkerOfTexts extends EventTarget {
   }
 }
 
-/** As the module is on a page that has just been opened. */
+/** Imports the module as on a page that has just been opened. */
 const onNewPage = async (how: 'by the server' | 'by the service worker') => {
   vi.resetModules()
   if (how === 'by the service worker') document.documentElement.dataset.away = ''

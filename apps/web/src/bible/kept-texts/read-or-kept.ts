@@ -2,21 +2,21 @@ import { isNetworkFailure } from '../../api/api-problem.ts'
 import { read } from '../../api/request.ts'
 import { askKept } from './texts-worker-here.ts'
 
-/** A server that has not answered for this many milliseconds counts as away. */
+/** If the server has not answered after this time, in milliseconds, it counts as away. */
 const AWAY_MS = 4_000
 
-/** Replaces AWAY_MS after a request without an answer, in milliseconds. */
+/** The time instead of AWAY_MS, in milliseconds, when the last request had no answer. */
 const STILL_AWAY_MS = 1_000
 
 /**
- * Whether the last request had no answer. For the request of the page itself, the service worker says so
+ * Whether the last request had no answer. Of the page's own request, the service worker says so
  * (service-worker/away-shell.ts).
  */
 let away = typeof document !== 'undefined' && 'away' in document.documentElement.dataset
 
 /**
- * Like `read`. While the server is away, the texts on this device answer, if they can. If the last request had no answer, server
- * and device are asked at once.
+ * Like `read`. While the server is away, the texts on this device answer, if they can. If the last request had no
+ * answer, the server and the device are asked at the same time.
  */
 export const readOrKept = async <T>(path: string, signal?: AbortSignal): Promise<T> => {
   const served = read<T>(path, signal).then(
@@ -31,7 +31,7 @@ export const readOrKept = async <T>(path: string, signal?: AbortSignal): Promise
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), away ? STILL_AWAY_MS : AWAY_MS)
   })
-  // Where pages are rendered, no texts are stored.
+  // The server, which renders pages, has no stored texts.
   const first = typeof Worker === 'undefined' ? await served : await Promise.race([served, late])
   clearTimeout(timer)
   if (first?.status === 'served') return first.value

@@ -16,7 +16,7 @@ export type TextHere =
   | { readonly status: 'coming'; readonly here: number; readonly size: number; readonly preparing: boolean }
   | { readonly status: 'kept'; readonly size: number; readonly tag: string; readonly head: PackHead }
 
-/** By name. Null means not known yet, and `refused` that this browser stores nothing. */
+/** The texts by name. Null: not known yet. `refused`: this browser stores nothing. */
 export type TextsHere = ReadonlyMap<string, TextHere> | 'refused' | null
 
 const here = observable<TextsHere>(null)
@@ -33,8 +33,8 @@ const sayOf = (name: string, one: TextHere | null) => {
 }
 
 /**
- * Reads the state of the device. Texts that this page is fetching keep their state, and so do failures, except of `over`, which
- * has just arrived.
+ * Reads which texts the device has. A text that this page is fetching keeps its state; a failed text does, too. `over`
+ * names a text that has just been stored, whose state is replaced.
  */
 const look = async (over?: string): Promise<void> => {
   try {
@@ -54,7 +54,7 @@ const look = async (over?: string): Promise<void> => {
 }
 const tabs = joinTabs('texts', () => void look())
 
-/** Texts to remove as soon as the worker has finished with them. */
+/** Texts to remove as soon as the worker has stopped fetching them. */
 const leaving = new Set<string>()
 
 const hear = (message: FromWorker) => {
@@ -67,9 +67,9 @@ const hear = (message: FromWorker) => {
   if (message.type === 'paused') sayOf(name, { status: 'begun', here: have, size, why: null })
   else if (message.type === 'not kept') sayOf(name, { status: 'begun', here: have, size, why: message.why })
   else {
-    // Until the new state is read, the text counts as coming. Otherwise it would be fetched again.
+    // Until the new state is read, the text keeps the status `coming`. Otherwise it would be fetched again.
     void look(name)
-    // The words of the original must belong to the same release of the text.
+    // Fetches the words of the original too, because they must belong to the same release as the text.
     if (name !== CROSS_REFERENCES_PACK && !isWordsPack(name)) keep(wordsPack(name))
   }
   tabs.tell('changed')
@@ -111,9 +111,8 @@ export const textsHere = {
   },
   /** Fetches a text, or its missing part. */
   keep,
-  /** Removes a text and its words of the original from this device. */
+  /** Also removes the text's words of the original. */
   remove: (name: string): Promise<void> => take([name, wordsPack(name)]),
-  /** Removes all texts from this device. */
   removeAll: async (): Promise<void> => {
     await look()
     await take([...known().keys()])

@@ -3,13 +3,13 @@ import type { Language } from '../../locales/words.ts'
 import { keptColumns } from '../kept-columns.ts'
 import { readableVersion, type Versions } from '../versions-query.ts'
 
-/** Whether a device may store a version: the server has its text, and the licence allows it. */
+/** Whether a device may store a version: the server has the version's text, and its licence allows storing. */
 export const mayBeKept = ({ versions }: Versions, code: string): boolean =>
   versions.some((version) => version.code === code && ['built-in', 'imported'].includes(version.source))
 
 /**
- * The texts for this device: the versions that are read on it, and the cross-references. `also`: versions chosen elsewhere, such as
- * in the settings.
+ * The texts that offline use stores: the versions that are read on this device, and the cross-references. `also`:
+ * versions chosen elsewhere, such as in the settings.
  */
 export const textsRead = (versions: Versions, language: Language, also: readonly (string | undefined)[]): string[] => {
   const columns = keptColumns()?.map(({ version }) => version) ?? []

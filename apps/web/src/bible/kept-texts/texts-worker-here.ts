@@ -2,17 +2,17 @@ import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 declare global {
   interface Window {
-    /** From public/before-scripts.js: the worker of texts, if the page started it before its scripts. */
+    /** The texts worker, if public/before-scripts.js started it before the app's scripts. */
     textsWorker?: Worker
   }
 }
 
-// The worker of texts of this page: only one, started with the first message.
+// The page's only texts worker. The first message starts it.
 
 let worker: Worker | null = null
 const listeners = new Set<(message: FromWorker) => void>()
 
-/** Calls `hear` with each message of the worker. Returns a function that stops it. */
+/** Calls `hear` with each message of the worker, until the returned function is called. */
 export const hearTexts = (hear: (message: FromWorker) => void): (() => void) => {
   listeners.add(hear)
   return () => listeners.delete(hear)
@@ -28,12 +28,15 @@ export const tellTexts = (message: ToWorker): void => {
   worker.postMessage(message)
 }
 
-/** Longer than any search takes, even on a slow phone, in milliseconds. A worker that failed to start never answers. */
+/**
+ * The longest wait for an answer, in milliseconds. Even on a slow phone a search is faster. A worker that failed to
+ * start never answers.
+ */
 const NO_ANSWER_MS = 15_000
 
 let asked = 0
 
-/** The server's answer at `path`, from the texts on this device, or null if they have none. */
+/** What the server would answer at `path`, from the texts on this device. Null if they have no answer. */
 export const askKept = <T>(path: string): Promise<T | null> => {
   asked += 1
   const id = asked

@@ -8,8 +8,8 @@ import { keptReferences } from './kept-references.ts'
 import { keptWords } from './kept-words.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
-// A worker for whole texts: it fetches and unpacks the versions of this device, and searches in them. A page starts it when first
-// needed.
+// The texts worker. It fetches and unpacks the versions for this device, and searches in them. A page starts it when it
+// is first needed.
 
 declare const self: DedicatedWorkerGlobalScope
 const say = (message: FromWorker) => self.postMessage(message)
@@ -23,7 +23,7 @@ const keep = async (name: string): Promise<void> => {
   const { signal } = stop
   const work = () => keepText(name, indexPack, (progress) => say({ type: 'progress', name, ...progress }), signal)
   try {
-    // Of two tabs one fetches the text, and the other then finds it here.
+    // With the lock, only one of two tabs fetches the text. The other tab then finds the text on the device.
     const locks = navigator.locks as LockManager | undefined
     await (locks ? locks.request(`pathlight.text.${name}`, { signal }, work) : work())
     say({ type: 'kept', name })
@@ -38,7 +38,7 @@ const keep = async (name: string): Promise<void> => {
 
 const answer = async (id: number, path: string): Promise<void> => {
   let value: unknown = null
-  // Each of these recognises its own calls.
+  // Each function returns null for calls that it does not answer.
   for (const kept of [findKept, keptReferences, keptComparison, keptWords])
     value ??= await kept(path).catch((error: unknown) => {
       console.error(error)

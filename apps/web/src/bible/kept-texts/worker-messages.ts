@@ -1,16 +1,17 @@
 import type { KeepFailure, Progress } from './keep-text.ts'
 
-/** Messages of a page to the worker of texts. */
+/** Messages from a page to the texts worker. */
 export type ToWorker =
   | { readonly type: 'keep' | 'pause'; readonly name: string }
   /**
-   * A search may come, so the slow first steps are done now. `search` is the query string of that search, or '' if it is unknown.
+   * Makes the worker do the slow first steps of a search that may come. `search` is the query string of that search, or
+   * '' if it is unknown.
    */
   | { readonly type: 'prepare'; readonly search: string }
-  /** Asks for the server's answer at `path`. */
+  /** Asks for what the server would answer at `path`. */
   | { readonly type: 'ask'; readonly id: number; readonly path: string }
 
-/** Messages of the worker of texts to its page. */
+/** Messages from the texts worker to its page. */
 export type FromWorker =
   | ({ readonly type: 'progress'; readonly name: string } & Progress)
   | { readonly type: 'kept' | 'paused'; readonly name: string }

@@ -79,7 +79,7 @@ describe('going somewhere by typing', () => {
     for (const typed of ['엣', '에슬']) expect(all(typed)).toContain('Ezra 1')
     expect(all('열오')).toEqual(expect.arrayContaining(['1 Kings 1', '2 Kings 1']))
     expect(first('엣 3:2')).toBe('Ezra 3:2')
-    // macOS writes file names in this form.
+    // macOS decomposes Hangul into letters (NFD) in file names.
     expect(first('에스라'.normalize('NFD'))).toBe('Ezra 1')
   })
 

@@ -4,7 +4,7 @@ import { normalForm, withoutInvisible } from '@pathlight/scripture/normal-form.t
 import { mostVerses } from '@pathlight/scripture/verse-id.ts'
 import { disassemble, getChoseong } from 'es-hangul'
 
-/** A chapter, or verses of it (ascending), to go to. */
+/** A chapter to go to, or some of its verses (ascending). */
 export type Destination = {
   /** The book's English name. */
   readonly book: string
@@ -12,20 +12,20 @@ export type Destination = {
   readonly verses: readonly number[]
 }
 
-/** How much of the typed text is read, in UTF-16 units: far more than any passage. */
+/** The longest typed text that is read, in UTF-16 units. Every passage is far shorter. */
 const LONGEST = 100
 const MOST_SUGGESTIONS = 8
 
 /**
- * The form in which names are compared: without spaces and periods. Hangul consonants alone stay as the keyboard writes them,
- * because NFKC would replace ㅎ by another letter.
+ * The form in which names are compared: lower case, without spaces and periods. Single Hangul letters are not
+ * normalized, because NFKC would replace ㅎ by another letter.
  */
 const bare = (text: string): string => plain(text).toLowerCase().replace(/[\s.]/g, '')
 const plain = (text: string): string => text.replace(/[^ㄱ-ㅣ]+/g, (part) => normalForm(part, 'NFKC'))
 
 /**
- * Whether a name begins with the typed text, even while its last syllable is incomplete: 엣 and 에ㅅ begin 에스라, 열오 begins
- * 열왕기. First consonants alone may stand for syllables: 창ㅅㄱ.
+ * Whether a name begins with the typed text, even if the last typed syllable is incomplete: 엣 and 에ㅅ begin 에스라, 열오
+ * begins 열왕기. A first consonant alone may stand for its syllable: 창ㅅㄱ.
  */
 const begins = (typed: string, written: string): boolean => {
   const name = bare(written)
@@ -36,16 +36,16 @@ const begins = (typed: string, written: string): boolean => {
   return disassemble(left).startsWith(disassemble(rest)) || getChoseong(left).startsWith(rest)
 }
 
-/** How well a book matches: 0 for its exact name or abbreviation, up to 3; null for no match. */
+/** How well a book matches the typed text, from 0 (its exact name or abbreviation) to 3. Null if it does not match. */
 const rank = (book: Book, typed: string, exact: Book | null): number | null => {
   if (book === exact) return 0
   if (begins(typed, book.name.en) || begins(typed, book.name.ko)) return 1
   if ([book.abbreviation.en, book.abbreviation.ko, ...book.otherNames].some((name) => begins(typed, name))) return 2
-  // Without the number: corinthians, samuel.
+  // Matches the name without its number, such as Corinthians or Samuel.
   return begins(typed, book.name.en.replace(/^\d /, '')) ? 3 : null
 }
 
-/** The books that may be meant, best match first, then in the order of the Bible. */
+/** The books that the typed name may mean, best match first, then in the order of the Bible. */
 const booksFor = (name: string): Book[] => {
   const typed = bare(name)
   const exact = findBook(name)
@@ -57,7 +57,7 @@ const booksFor = (name: string): Book[] => {
     .map(({ book }) => book)
 }
 
-/** A book (its name may begin with a number), a chapter, verses: ps 23, 1co13.4-7, 요 3:16, 시편 23편 1절. */
+/** Matches a book (whose name may begin with a number), a chapter and verses: ps 23, 1co13.4-7, 요 3:16, 시편 23편 1절. */
 const REFERENCE =
   /^\s*([1-3]?[^\d:]*?)\s*(?:(\d{1,3})\s*(?:장|편)?(?:[\s:.,]+(\d{1,3})?\s*절?\s*(?:[-~–∼]\s*(\d{1,3})?\s*절?)?)?)?\s*$/u
 
@@ -72,7 +72,7 @@ export const completePassage = (typed: string, open: { readonly book: string }):
   const input = withoutInvisible(typed).slice(0, LONGEST)
   const [, name = '', chapterText, verseText, throughText] = REFERENCE.exec(plain(input).slice(0, LONGEST)) ?? []
   if (bare(name) === '' && chapterText === undefined) return []
-  // 1 alone may be a chapter, or the beginning of 1 Samuel.
+  // The number 1 alone may be a chapter of the open book, or the beginning of 1 Samuel.
   const openBook = findBook(open.book)
   const isNumberOnly = /^[1-3]?$/.test(bare(name))
   const numberAsChapter = isNumberOnly ? Number(`${bare(name)}${chapterText ?? ''}`) : null
@@ -81,7 +81,7 @@ export const completePassage = (typed: string, open: { readonly book: string }):
   const through = number(throughText)
   const destinations: Destination[] = []
   const add = (book: Book, named: number) => {
-    // Jude 5 is a verse: the book has one chapter.
+    // In a book with one chapter, the number is a verse: Jude 5 is Jude 1:5.
     const only = verse === null && named > 1 && chapterCount(book) === 1
     const at = only ? 1 : named
     const from = only ? named : verse

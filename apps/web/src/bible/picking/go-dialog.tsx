@@ -33,7 +33,7 @@ import './picker.css'
 const KeepDialog = lazy(() => withWords(['keep'], () => import('../kept-texts/keep-dialog.tsx')))
 
 type Props = {
-  /** The open passage; numbers alone mean a chapter of its book. */
+  /** The open passage. Typed numbers without a book mean a chapter of its book. */
   readonly open: ChapterReference
   /** The text's language (BCP 47). */
   readonly textLanguage: string
@@ -43,11 +43,11 @@ type Props = {
   /** The versions to choose from. Without them, the picker has no choice of a version. */
   readonly versions?: readonly Version[]
   readonly onVersion?: (code: string) => void
-  /** Searches for a text that is no passage. */
+  /** Called with a text that is not a passage, to search for it. */
   readonly onSearch?: (words: string) => void
   /** On a wide screen the picker opens beneath this element. */
   readonly beneath?: Element | null | undefined
-  /** Links to passages of the person's own items. */
+  /** Shows links to passages that the person's own items name. */
   readonly Shortcuts?:
     | ComponentType<{ readonly onGo: (to: ChapterReference, verses: readonly number[]) => void }>
     | undefined
@@ -62,21 +62,21 @@ const nameOf = ({ book, chapter, verses }: Destination, language: Language): str
   return `${name} ${chapter}:${writtenVerses(verses).replaceAll(',', ', ')}`
 }
 
-/** Whether a number follows a letter. */
+/** Whether a digit comes after the first letter. */
 const isNumbered = (typed: string): boolean => {
   const letter = typed.search(/\p{L}/u)
   return letter >= 0 && /\d/.test(typed.slice(letter))
 }
 
 /**
- * The suggestions for the typed text: as the search's parser reads it, else as completions. `isRead` is false while the parser is
- * needed and its code has not loaded.
+ * The suggestions for the typed text. The search's parser reads the text; if it finds no passage, completions are
+ * suggested. `isRead` is false while the parser is needed and its code has not loaded.
  */
 const useSuggestions = (typed: string, open: ChapterReference) => {
   const read = useFetched(true, async () => (await import('./read-passage.ts')).readPassageTyped)
   return useMemo(() => {
     const completions = completePassage(typed, open)
-    // A name alone may be the beginning of several; a number makes the text a reference.
+    // A name alone may be the beginning of several names. A number makes the text a reference.
     if (!isNumbered(typed)) return { suggestions: completions, problem: null, isRead: true }
     if (!read) return { suggestions: completions, problem: null, isRead: false }
     const { to, problem } = read(typed)
@@ -90,7 +90,7 @@ const useSuggestions = (typed: string, open: ChapterReference) => {
   }, [typed, open, read])
 }
 
-/** The version select, by its name in the specification. Its last option leads to the texts kept offline. */
+/** The version select, labelled as in the specification. Its last option opens the texts stored offline. */
 const VersionChoice = ({
   open,
   versions,
@@ -128,7 +128,7 @@ const VersionChoice = ({
   )
 }
 
-/** A passage or a search to pick. */
+/** A suggestion in the picker's list: a passage, or a search. */
 type Offer = {
   readonly key: string
   readonly words: string
@@ -159,10 +159,10 @@ const Picker = ({
     recentPassages().filter(({ book, chapter }) => book !== open.book || chapter !== open.chapter),
   )
   const textNames = bookLanguage(textLanguage)
-  // Names are in the language that is typed; for digits alone, in that of the Bible text.
+  // Names are in the language that the person types. For digits alone they are in the language of the Bible text.
   const names = /\p{Script=Hangul}/u.test(typed) ? 'ko' : /[a-z]/i.test(typed) ? 'en' : textNames
   const words = typed.trim()
-  // A text that names a missing passage is not offered as a search.
+  // If the text names a passage that does not exist, it is not offered as a search.
   const mayBeWords =
     isRead && onSearch !== undefined && words !== '' && (problem === null || !/^no_such/.test(problem.code))
   const offers: readonly Offer[] = [
@@ -179,8 +179,8 @@ const Picker = ({
   ]
   const chosen = offers[Math.min(at, offers.length - 1)]
 
-  // Runs before the dialog focuses its close button. On a touch screen the keyboard would cover the books, so the
-  // dialog itself gets the focus.
+  // Runs before the dialog focuses its close button. On a touch screen the dialog gets the focus instead of the field,
+  // because the keyboard would cover the books.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus()
     else field.current?.closest<HTMLElement>('[role=dialog]')?.focus()
@@ -302,8 +302,8 @@ const Picker = ({
 }
 
 /**
- * A dialog to go to a passage: by typing (a book's beginning in either language, chapter, verses, or words to search
- * for) or by pressing; and to choose the version.
+ * A dialog to go to a passage. The person types (the beginning of a book's name in either language, chapter and verses,
+ * or words to search for) or presses a book and a chapter. The person can also choose the version.
  */
 const GoDialog = ({ onClose, beneath, ...picker }: Props) => {
   const { t } = useTranslation()

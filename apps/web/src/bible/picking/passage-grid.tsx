@@ -12,27 +12,32 @@ import { chapterHeading } from '../passage-names.ts'
 import type { Destination } from './complete-passage.ts'
 import { Pick } from './pick.tsx'
 
-/** The key in local storage of the order of books: `alphabet` (가나다), or any other value for the order of the Bible. */
+/**
+ * The key in local storage for the order of the books: `alphabet` (가나다). Any other value means the order of the Bible.
+ */
 const ORDER = 'passages.order'
-/** The key in local storage of what a pressed chapter does: `asked` if it shows its verses. Otherwise it opens. */
+/**
+ * The key in local storage for pressing a chapter: `asked` if the chapter then shows its verses. Otherwise the chapter
+ * opens.
+ */
 const VERSES = 'passages.verses'
 
-/** `full` is what `words` is short for. */
+/** A button in a grid. `words` is its text; if the text is an abbreviation, `full` is the whole word. */
 type Cell = { readonly key: string | number; readonly words: string; readonly name?: string; readonly full?: string }
 type CellsProps = {
   readonly label: string
   /** The language of the cells' words, if it is not the interface's. */
   readonly lang?: Language
   readonly cells: readonly Cell[]
-  /** The chosen cell: a book whose chapters are shown. */
+  /** The key of the chosen cell, such as the book whose chapters are shown. */
   readonly pressed?: string | number | undefined
-  /** The cell of the open passage. */
+  /** The key of the open passage's cell. */
   readonly openCell?: string | number | undefined
   readonly focus?: boolean
   readonly onPick: (key: string | number) => void
 }
 
-/** A grid of buttons, with one stop of the Tab key. */
+/** A grid of buttons. The Tab key stops once in the whole grid. */
 const Cells = ({ label, lang, cells, pressed, openCell, focus = false, onPick }: CellsProps) => {
   const grid = useRef<HTMLDivElement>(null)
   const first = [pressed, openCell].find((key) => cells.some((cell) => cell.key === key)) ?? cells[0]?.key
@@ -67,34 +72,34 @@ const Cells = ({ label, lang, cells, pressed, openCell, focus = false, onPick }:
 const numbers = (count: number, name: (number: number) => string): readonly Cell[] =>
   Array.from({ length: count }, (_, at) => ({ key: at + 1, words: String(at + 1), name: name(at + 1) }))
 
-/** The typed chapter: digits only, and at least 1 (specification section 5); may be empty. */
+/** The chapter in the typed text: its digits, at least 1 (specification section 5). Empty if there are no digits. */
 const chapterIn = (typed: string): string => {
   const digits = typed.replace(/\D/g, '').slice(0, 3)
   return digits === '' ? '' : String(Math.max(1, Number(digits)))
 }
 
 type Props = {
-  /** The open passage. */
   readonly open: { readonly book: string; readonly chapter: number }
-  /** The language of the books' names. */
   readonly names: Language
-  /** Whether a pressed chapter always shows its verses. Otherwise the person chooses. */
+  /** Whether a pressed chapter always shows its verses. If not, the person can switch that on. */
   readonly asksVerse: boolean
-  /** The indexes of the books that the text has; null if it has all. */
+  /** The indexes of the books that the text has. Null if the text has all books. */
   readonly has: ReadonlySet<number> | null
   readonly onGo: (to: Destination) => void
 }
 
-/** A passage picker by pressing: all books, and beneath them the chapters of one, or the verses of a chapter. */
+/**
+ * A passage picker of buttons: all books, and beneath them the chapters of the chosen book or the verses of the chosen
+ * chapter.
+ */
 export const PassageGrid = ({ open, names, asksVerse, has, onGo }: Props) => {
   const { t } = useTranslation()
   const [byAlphabet, setByAlphabet] = useState(() => deviceStorage.get(ORDER) === 'alphabet')
   const [verses, setVerses] = useState(() => deviceStorage.get(VERSES) === 'asked')
   const [book, setBook] = useState(() => findBook(open.book))
-  /** The chapter whose verses are shown. */
   const [chapter, setChapter] = useState<number | null>(null)
   const [typed, setTyped] = useState(String(open.chapter))
-  /** Whether a press has brought the grid below, which then takes the focus. */
+  /** Whether a press has opened the lower grid, which then takes the focus. */
   const [follows, setFollows] = useState(false)
   const isOpen = book?.name.en === open.book
   const choose = (to: Book | null, byGrid: boolean) => {

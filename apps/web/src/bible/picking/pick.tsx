@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { ChevronDown } from '../../ui/icons.ts'
 
 type Props = ComponentProps<'select'> & {
-  /** The label of the chosen option, which determines the select's width in every browser. */
+  /** The label of the chosen option. It determines the select's width in every browser. */
   readonly shown: string
 }
 

@@ -5,13 +5,19 @@ import { parseReferences, type ReferenceProblem } from '@pathlight/scripture/ref
 import { mostVerses } from '@pathlight/scripture/verse-id.ts'
 import type { Destination } from './complete-passage.ts'
 
-/** The destinations of a typed reference, as the search reads it, or why it is none. */
+/**
+ * The destinations of a typed reference, as the search's parser reads it. `problem` says why the text is not a
+ * reference.
+ */
 export type ReadPassage = { readonly to: readonly Destination[]; readonly problem: ReferenceProblem | null }
 
-/** A version after a copied reference: John 3:16 (KJV), “John 3:16”, John 3:16 NIV. */
+/** Matches a version, or closing marks, after a copied reference: John 3:16 (KJV), “John 3:16”, John 3:16 NIV. */
 const VERSION_AFTER = /[([]?(?:\b[A-Z]{2,5}\d{0,2}|개역한글|개역개정)[)\]]?$/u
 
-/** The verses of a passage in its first chapter, to that chapter's end if the passage goes on. */
+/**
+ * The verses of a passage in its first chapter. If the passage goes on in another chapter, they end with the first
+ * chapter.
+ */
 const destinationOf = ({ book, chapter, verse, endChapter, endVerse }: Reference): Destination => {
   const bookEntry = findBook(book)
   const last =
@@ -20,7 +26,7 @@ const destinationOf = ({ book, chapter, verse, endChapter, endVerse }: Reference
   return { book, chapter, verses: Array.from({ length }, (_, step) => (verse ?? 0) + step) }
 }
 
-/** Joins destinations in one chapter: Romans 8:28-30, 35 is one. */
+/** Joins destinations in the same chapter: Romans 8:28-30, 35 is one destination. */
 const joinByChapter = (all: readonly Destination[]): readonly Destination[] => {
   const joined: Destination[] = []
   for (const one of all) {
@@ -32,7 +38,7 @@ const joinByChapter = (all: readonly Destination[]): readonly Destination[] => {
   return joined
 }
 
-/** Reads complete references, also with a misspelt book or a version after them. */
+/** Reads complete references. The book may be misspelt, and a version may follow. */
 export const readReferences = (
   typed: string,
 ): { readonly references: readonly Reference[]; readonly problem: ReferenceProblem | null } => {

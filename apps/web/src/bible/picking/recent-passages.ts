@@ -2,12 +2,12 @@ import { findBook } from '@pathlight/scripture/books.ts'
 import { deviceStorage } from '../../device/device-storage.ts'
 
 const KEY = 'passages.recent'
-/** The most chapters that are saved. */
+/** The most chapters that are stored. */
 const MOST = 6
 
 export type Chapter = { readonly book: string; readonly chapter: number }
 
-/** The chapters read last on this device, newest first. Invalid ones are left out. */
+/** The chapters that were last read on this device, newest first. Invalid ones are left out. */
 export const recentPassages = (): readonly Chapter[] => {
   try {
     const saved: unknown = JSON.parse(deviceStorage.get(KEY) ?? '[]')
@@ -19,7 +19,7 @@ export const recentPassages = (): readonly Chapter[] => {
   }
 }
 
-/** Saves a chapter as the one read last. */
+/** Stores a chapter as the last one that was read. */
 export const rememberPassage = ({ book, chapter }: Chapter): void => {
   const others = recentPassages().filter((one) => one.book !== book || one.chapter !== chapter)
   deviceStorage.set(KEY, JSON.stringify([{ book, chapter }, ...others].slice(0, MOST)))

@@ -17,7 +17,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { OddPlaces, verseName } from './odd-places.tsx'
 
-/** The information about a version's text. */
 const aboutTextQuery = (version: string) =>
   queryOptions({
     queryKey: ['bible', 'about', version],
@@ -121,7 +120,7 @@ const Contents = ({ about: { counts, books } }: { about: AboutText }) => {
 }
 
 const SCHEMES = ['eng', 'org', 'lxx', 'vul', 'byz'] as const
-/** The numbering scheme if the catalogue has words for it. If not, the standard one (`eng`). */
+/** The numbering scheme, if the catalogue has words for it, otherwise the standard scheme (`eng`). */
 const schemeOf = (scheme: string) => SCHEMES.find((one) => one === scheme) ?? 'eng'
 
 const Numbering = ({ about: { numbering, leftOut, leftOutTotal } }: { about: AboutText }) => {
@@ -149,10 +148,10 @@ const Numbering = ({ about: { numbering, leftOut, leftOutTotal } }: { about: Abo
   )
 }
 
-/** Versions with a name in the interface's languages. */
+/** The versions whose names the interface translates. */
 const NAMED = ['KJV', 'WEB', 'ASV', 'KRV', 'BSB'] as const
 
-/** /bible/{version}/about: licence, source and contents of a version's text. */
+/** The page /bible/{version}/about: licence, source and contents of a version's text. */
 export const Component = () => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { chapterHeading, nameOfBook, verseReference } from '../../bible/passage-names.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 
-/** The reference of a verse id. */
+/** The reference of a verse. `id` is a verse id. */
 export const verseName = (id: number, language: 'en' | 'ko'): string =>
   verseReference(
     {
@@ -15,15 +15,15 @@ export const verseName = (id: number, language: 'en' | 'ko'): string =>
     language,
   )
 
-/** The reference of a verse id. An id with verse 0 means the chapter. */
+/** The reference of a verse, or of a chapter if the id's verse is 0. */
 const placeName = (id: number, language: 'en' | 'ko'): string =>
   id % 1000 > 0
     ? verseName(id, language)
     : chapterHeading(bookByIndex(Math.floor(id / 1_000_000))?.name.en ?? '', Math.floor(id / 1000) % 1000, language)
 
 /**
- * The parameters of a sentence, with verse ids and book names in words. `count` becomes `many`, because i18next would
- * choose a plural by `count`.
+ * The parameters of a sentence, with verse ids and book names turned into words. `count` is renamed to `many`, because
+ * i18next would choose a plural form by `count`.
  */
 const paramsInWords = ({ kind, params }: OddPlace, language: 'en' | 'ko') =>
   Object.fromEntries(
@@ -58,10 +58,10 @@ const OddPlaceList = ({ odd }: { odd: readonly OddPlace[] }) => {
   )
 }
 
-/** The number of oddities shown at first. */
+/** The number of oddities that are shown at first. */
 const SHOWN_AT_ONCE = 10
 
-/** The oddities of a text's source, each with its place. */
+/** The list of the oddities in a text's source, each with its place. */
 export const OddPlaces = ({ odd, total }: { odd: readonly OddPlace[]; total: number }) => {
   const { t } = useTranslation()
   const more = odd.slice(SHOWN_AT_ONCE)

@@ -19,7 +19,7 @@ import { NameSection } from './name-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { StandingSection } from './standing-section.tsx'
 
-// The page works without these sections, so they are fetched after it.
+// The page works without these sections, so they load after it.
 const LogInWaysSections = lazy(() =>
   withWords(['account', 'accounts', 'log-in'], () => import('./log-in-ways-sections.tsx')),
 )
@@ -69,7 +69,7 @@ const Content = () => {
   return <Notice tone="error" title={sayProblem(t, error) ?? t('account.failed')} onRetry={refetch} />
 }
 
-/** /settings/account */
+/** The page /settings/account. */
 export const Component = () => {
   const { t } = useTranslation()
   return (

@@ -12,14 +12,14 @@ export const accountQuery = (user: User) =>
     queryFn: ({ signal }) => read<Account>('/api/account', signal),
   })
 
-/** The ways to log in to the person's account beside its password. */
+/** The query for the ways to log in to the person's account other than by password. */
 export const myLogInWaysQuery = (user: User) =>
   queryOptions({
     queryKey: [MINE, user.id, 'account', 'log-in'],
     queryFn: ({ signal }) => read<LogInWays>('/api/account/log-in', signal),
   })
 
-/** The person's access tokens. */
+/** The query for the person's access tokens. */
 export const tokensQuery = (user: User) =>
   queryOptions({
     queryKey: [MINE, user.id, 'account', 'tokens'],

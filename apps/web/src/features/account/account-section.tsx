@@ -10,7 +10,7 @@ import { useCheckedForm } from '../../ui/field.tsx'
 
 type SectionProps = { readonly title: string; readonly text?: string; readonly children: ReactNode }
 
-/** A section of the account's page under its heading. */
+/** A section of the account page under its heading. */
 export const AccountSection = ({ title, text, children }: SectionProps) => {
   const heading = useId()
   return (
@@ -30,7 +30,7 @@ type RowsProps<Row> = {
     readonly error: unknown
     readonly refetch: () => unknown
   }
-  /** The text if the server gives no reason. */
+  /** The error text if the server gives no reason. */
   readonly failed: string
   /** The text of an empty list. */
   readonly none?: string
@@ -38,7 +38,10 @@ type RowsProps<Row> = {
   readonly children: (row: Row) => ReactNode
 }
 
-/** The answer of a query as rows. Until it comes, reserved space is shown; if it fails, why, and a button that tries again. */
+/**
+ * A query's answer as a list of rows. Until the answer comes, space is reserved. After a failure, shows the reason and
+ * a retry button.
+ */
 export const AccountRows = <Row,>({ query: { data, error, refetch }, failed, none, children }: RowsProps<Row>) => {
   const { t } = useTranslation()
   return (
@@ -55,9 +58,8 @@ export const AccountRows = <Row,>({ query: { data, error, refetch }, failed, non
 
 type FormProps = {
   readonly title: string
-  /** The fields. `isChecked`: the person has submitted the form, so each wrong field shows its error. */
+  /** Renders the fields. `isChecked`: the person has submitted the form, so each invalid field shows its error. */
   readonly children: (isChecked: boolean) => ReactNode
-  /** The button's label. */
   readonly submit: string
   readonly look?: 'plain' | 'danger'
   readonly isValid: boolean
@@ -66,7 +68,7 @@ type FormProps = {
   readonly onDone: () => void
 }
 
-/** A form for one change of the account: fields, a button, and what went wrong. */
+/** A form for one change of the account: fields, a button, and the error of a failed attempt. */
 export const AccountForm = ({ title, children, submit, look = 'plain', isValid, send, onDone }: FormProps) => {
   const { t } = useTranslation()
   const heading = useId()

@@ -11,10 +11,12 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { AccountForm, AccountSection } from './account-section.tsx'
 import { PresentPasswordField } from './present-password-field.tsx'
 
-/** Fetched when it is opened, because few people close an account. */
+/** Fetched when the person opens it, because few people close an account. */
 const Dialog = lazy(async () => ({ default: (await import('../../ui/dialog.tsx')).Dialog }))
 
-/** Closes the account: says what will happen, and asks for the password and username in a dialog. */
+/**
+ * The section to close the account. It says what will happen, and asks for the password and the username in a dialog.
+ */
 export const CloseSection = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const say = useStatusMessage()

@@ -13,18 +13,18 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { AccountRows, AccountSection } from './account-section.tsx'
 
-/** The devices on which the person is signed in, with buttons to end the others' sessions. */
+/** The devices on which the person is signed in. Buttons end the sessions of other devices. */
 export const DevicesSection = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useStatusMessage()
   const query = useQuery(devicesQuery(user))
-  /** Ends the session of one device, or of all others (null). */
+  /** Ends the session of one device. With null it ends the sessions of all other devices. */
   const ending = useAct({
     send: (device: Device | null) =>
       write('DELETE', device ? `/api/account/devices/${device.id}` : '/api/account/devices'),
     onDone: (_answer, device) => {
-      // The pressed button goes with the other devices.
+      // The pressed button disappears with the list of other devices, so the page's content gets the focus.
       if (device === null) document.getElementById('content')?.focus({ preventScroll: true })
       say(t('account.deviceEnded'))
     },

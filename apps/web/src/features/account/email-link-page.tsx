@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 
 /**
- * /email-link/:token, the page of a mailed link. The action needs a press of a button, because mail scanners open every
+ * The page /email-link/:token, to which a mail links. The person must press a button, because mail scanners open every
  * link.
  */
 export const Component = () => {
@@ -24,7 +24,7 @@ export const Component = () => {
     onSuccess: () => queries.invalidateQueries({ queryKey: SESSION_KEY }),
   })
   const done = opening.data?.done
-  // Any other error passes: the server is away, or there were too many attempts.
+  // The link is used up or invalid. After any other error (no answer, too many attempts) the person can try again.
   const isSpent = opening.error instanceof ApiProblem && [400, 403, 409].includes(opening.error.status)
   return (
     <div className="mx-auto max-w-[34rem] px-4 py-9">

@@ -67,7 +67,7 @@ it('goes into the form of a new token, to its secret, and back to the button', a
   await user.type(screen.getByLabelText('Name'), 'Backup{Enter}')
   expect(await screen.findByLabelText('Token')).toBe(document.activeElement)
   const sent = server.asked.find(({ method }) => method === 'POST')?.body as { until: string }
-  // The end of the day in this device's time zone.
+  // The token is valid to the end of the day in this device's time zone.
   const until = new Date(sent.until)
   expect([until.getHours(), until.getMinutes(), until.getSeconds()]).toEqual([23, 59, 59])
 })

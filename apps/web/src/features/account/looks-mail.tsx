@@ -5,7 +5,7 @@ import { write } from '../../api/request.ts'
 import { useAct } from '../../ui/use-act.ts'
 import { accountQuery } from './account-queries.ts'
 
-/** A checkbox with which the person chooses mail about the looks of administrators. */
+/** A checkbox to get a mail whenever an administrator views the person's data. */
 export const LooksMail = ({ user, account }: { user: User; account: Account }) => {
   const { t } = useTranslation()
   const choosing = useAct({

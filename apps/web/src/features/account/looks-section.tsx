@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Eye } from '../../ui/icons.ts'
 import { AccountRows, AccountSection } from './account-section.tsx'
 
-/** The looks of administrators, and their acts on the account, with reasons. */
+/** The list of when administrators viewed the person's data or changed the account, with their reasons. */
 const LooksSection = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()

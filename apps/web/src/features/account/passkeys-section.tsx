@@ -20,7 +20,7 @@ const Dialog = lazy(async () => ({ default: (await import('../../ui/dialog.tsx')
 
 const isName = (name: string) => name.trim().length >= 1 && name.trim().length <= 60
 
-/** The account's passkeys: each can be renamed and removed, and another can be added. */
+/** The account's passkeys. Each can be renamed and removed, and another can be added. */
 export const PasskeysSection = ({ user, passkeys }: { user: User; passkeys: readonly Passkey[] }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -138,7 +138,8 @@ export const PasskeysSection = ({ user, passkeys }: { user: User; passkeys: read
             confirm={t('logIn.remove')}
             cancel={t('cancel')}
             onCancel={() => !removing.isPending && setOpen(null)}
-            // The dialog closes when the row is gone. Before, it would give the focus back to the row's button.
+            // The dialog closes only when the row is gone. If it closed earlier, the row's button would get the focus
+            // and then disappear.
             onConfirm={() => !removing.isPending && removing.mutate(open.passkey, { onSettled: () => setOpen(null) })}
           />
         )}

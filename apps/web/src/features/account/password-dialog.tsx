@@ -7,9 +7,8 @@ import { PresentPasswordField } from './present-password-field.tsx'
 type Props = {
   readonly title: string
   readonly description: string
-  /** The heading of the form. If absent, it says that the password proves who the person is. */
+  /** The heading of the form. If it is absent, the heading asks the person to prove who they are. */
   readonly heading?: string
-  /** The button's label. */
   readonly submit: string
   readonly look?: 'plain' | 'danger'
   /** Further fields before the password. */
@@ -21,7 +20,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A dialog that asks for the present password before it changes how the account is opened. */
+/** A dialog that asks for the present password before it changes a way to log in. */
 const PasswordDialog = ({
   title,
   description,

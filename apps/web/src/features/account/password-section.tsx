@@ -12,7 +12,7 @@ import { AccountForm } from './account-section.tsx'
 
 const EMPTY = { present: '', next: '', again: '' }
 
-/** Changes the password. It asks for the present one, and logs all other devices out. */
+/** The section to change the password. It asks for the present password. A change logs all other devices out. */
 export const PasswordSection = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const say = useStatusMessage()

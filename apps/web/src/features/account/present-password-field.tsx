@@ -3,12 +3,12 @@ import { Field } from '../../ui/field.tsx'
 
 type Props = {
   readonly value: string
-  /** Whether an empty field is an error by now. */
+  /** Whether an empty field is shown as an error. */
   readonly isChecked: boolean
   readonly onChange: (password: string) => void
 }
 
-/** The field for the present password in forms whose effect cannot be undone. */
+/** The field for the person's present password, which proves who they are. */
 export const PresentPasswordField = ({ value, isChecked, onChange }: Props) => {
   const { t } = useTranslation()
   return (

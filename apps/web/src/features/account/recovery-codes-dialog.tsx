@@ -4,7 +4,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 
-/** Shows new recovery codes. They are never shown again. */
+/** A dialog that shows new recovery codes. They are shown only once. */
 const RecoveryCodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => {
   const { t } = useTranslation()
   const say = useStatusMessage()

@@ -18,7 +18,7 @@ const RecoveryCodesDialog = lazy(() => import('./recovery-codes-dialog.tsx'))
 
 type Open = 'app' | 'passkeys' | 'codes' | 'off' | null
 
-/** The second step of a log-in by password: an authenticator app or passkeys, and recovery codes. */
+/** The section for the second step of a log-in by password: an authenticator app or passkeys, and recovery codes. */
 export const SecondFactorSection = ({ user, ways }: { user: User; ways: LogInWays }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -88,7 +88,8 @@ export const SecondFactorSection = ({ user, ways }: { user: User; ways: LogInWay
             send={(password) => write('DELETE', '/api/account/second-factor', { body: { password } })}
             onDone={() => {
               say(t('logIn.turnedOff'))
-              // The dialog closes when the buttons have changed. Before, it would give the focus back to one that goes.
+              // The dialog closes only when the buttons have changed. If it closed earlier, a button would get the
+              // focus and then disappear.
               void changed().finally(close)
             }}
             onClose={close}

@@ -12,11 +12,14 @@ import PasswordDialog from './password-dialog.tsx'
 
 type Props = { readonly onCodes: (codes: readonly string[]) => void; readonly onClose: () => void }
 
-/** Shows the key for an authenticator app. A code of the app and the password then turn the second step on. */
+/**
+ * A dialog that shows the key for an authenticator app. The person turns the second step on with a code of the app and
+ * the password.
+ */
 const SetUpApp = ({ onCodes, onClose }: Props) => {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
-  // The key belongs to this dialog: each opening gets a new one.
+  // The key is not cached, so each opening of the dialog gets a new key.
   const { data: key, error } = useQuery({
     queryKey: ['totp-key'],
     queryFn: () => write<{ secret: string; uri: string }>('POST', '/api/account/second-factor/totp'),

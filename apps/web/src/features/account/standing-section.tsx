@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useAct } from '../../ui/use-act.ts'
 
-/** Says that the account is locked or will be closed, and why. The person can stop the closing here. */
+/** The section that says that the account is locked or will be closed, and why. The person can stop the closing. */
 export const StandingSection = ({ user, account }: { user: User; account: Account }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -18,7 +18,7 @@ export const StandingSection = ({ user, account }: { user: User; account: Accoun
   const keeping = useAct({
     send: () => write('DELETE', '/api/account/closing'),
     onDone: () => {
-      // The pressed button goes with its notice.
+      // The pressed button disappears with its notice, so the page's content gets the focus.
       document.getElementById('content')?.focus({ preventScroll: true })
       say(t('account.closingStopped'))
     },

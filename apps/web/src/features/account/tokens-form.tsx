@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { tokensQuery } from './account-queries.ts'
 import { AccountForm } from './account-section.tsx'
 
-/** The default life of a token, in days. */
+/** The default lifetime of a token, in days. */
 const DAYS = 90
 
 /** The form that makes an access token. */

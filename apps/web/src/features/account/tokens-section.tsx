@@ -16,7 +16,9 @@ import { tokensQuery } from './account-queries.ts'
 import { AccountRows, AccountSection } from './account-section.tsx'
 import { TokensForm } from './tokens-form.tsx'
 
-/** The person's access tokens, a form for a new one, and the secret of the one that was just made. */
+/**
+ * The section with the person's access tokens, a form for a new token, and the secret of a token that was just made.
+ */
 const TokensSection = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -25,7 +27,7 @@ const TokensSection = ({ user }: { user: User }) => {
   const [made, setMade] = useState<string | null>(null)
   const secret = useRef<HTMLDivElement>(null)
   const make = useRef<HTMLButtonElement>(null)
-  // The form, which had the focus, is gone.
+  // The form had the focus and is gone, so the secret gets the focus.
   useEffect(() => {
     if (made !== null) secret.current?.querySelector('input')?.focus()
   }, [made])

@@ -9,7 +9,7 @@ import { SignUpForm } from './sign-up-form.tsx'
 
 type Props = { dialog: AccountDialog; onChange: (dialog: AccountDialog | null) => void }
 
-/** A link to the other form. */
+/** A question, and a button that opens the other form (log-in or sign-up). */
 const OtherForm = ({ question, answer, onClick }: { question: string; answer: string; onClick: () => void }) => (
   <p className="mt-4 text-center text-sm text-muted">
     {question}{' '}
@@ -28,7 +28,7 @@ const AccountDialogWindow = ({ dialog, onChange }: Props) => {
   const askAgain = useSessionTrouble()
   const close = () => onChange(null)
 
-  // The person is logged in after all: the session is known again, or they logged in in another tab.
+  // The person is logged in: the session has become known, or they logged in in another tab.
   const needless = useSession() !== null && dialog === 'please'
   useEffect(() => {
     if (needless) onChange(null)

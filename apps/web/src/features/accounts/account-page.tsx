@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageHead } from '../../ui/page-head.tsx'
 
-/** The frame of pages with one form. */
+/** The frame of a page with a single form. */
 export const AccountPage = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (
   <div className="mx-auto w-full max-w-[26rem] px-4 py-12 wide:py-18">
     <PageHead title={title} />

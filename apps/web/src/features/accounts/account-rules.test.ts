@@ -78,7 +78,7 @@ describe('the server', () => {
   ]
 
   it.each(texts)('refuses of “%s” what the forms refuse, by the same codes', (text) => {
-    // For a text that is too long the server reports nothing else.
+    // If a text is too long, the server reports nothing else, so such a text is not checked as a sign-up.
     for (const confirm_password of text.length > 254 ? [] : [text, 'other']) {
       const values = { email: text, username: text, password: text, confirm_password }
       expect(checkSignUp(values)).toEqual(broken(signUpBody, values))

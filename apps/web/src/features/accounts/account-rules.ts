@@ -1,7 +1,7 @@
 import { isEmail, PASSWORD, USERNAME } from '@pathlight/contracts/account-rules.ts'
 import type { Reason } from '@pathlight/contracts/problem.ts'
 
-/** The error of each field; empty if all are valid. */
+/** The error of each invalid field. Empty if all fields are valid. */
 type FieldErrors<Field extends string> = Partial<Record<Field, Reason>>
 
 const errorsOf = <Field extends string>(broken: Readonly<Record<Field, string | false>>): FieldErrors<Field> => {
@@ -12,7 +12,10 @@ const errorsOf = <Field extends string>(broken: Readonly<Record<Field, string | 
 
 export type SignUpField = 'email' | 'username' | 'password' | 'confirm_password'
 
-/** Checks a sign-up by the server's rules, with the server's codes. Blanks around email and username do not count. */
+/**
+ * Checks a sign-up by the server's rules, with the server's codes. Ignores blanks around the email address and the
+ * username.
+ */
 export const checkSignUp = (values: Readonly<Record<SignUpField, string>>): FieldErrors<SignUpField> =>
   errorsOf({
     email: !isEmail(values.email.trim()) && 'invalid_email',
@@ -30,5 +33,5 @@ const newPassword = ({ password, confirm_password }: NewPassword) =>
     confirm_password: password !== confirm_password && 'passwords_differ',
   }) as const
 
-/** The rules of a new password: valid, and typed twice the same. */
+/** Checks that a new password is valid and that both fields have the same text. */
 export const checkNewPassword = (values: NewPassword): FieldErrors<keyof NewPassword> => errorsOf(newPassword(values))

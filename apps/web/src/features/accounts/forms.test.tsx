@@ -15,7 +15,7 @@ const server = answeringServer()
 const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
 const onDone = vi.fn()
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-/** The writes that were sent, without the session checks. */
+/** The POST requests. Checks of the session are left out. */
 const sent = () => server.asked.filter(({ method }) => method === 'POST')
 const focused = () => document.activeElement?.getAttribute('name')
 
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 it('asks the server once who may sign up and how people log in', async () => {
-  // The form to sign up has asked.
+  // The cache is as it is after the sign-up form has asked the server.
   queryClient.setQueryData(['about', 'en'], { sign_up: 'closed', log_in: ['oidc'], provider: 'id.example' })
   showInApp([{ path: '/', element: <OtherWays remember={false} onDone={onDone} /> }], '/', queryClient)
   await screen.findByRole('button', { name: /id\.example/ })
@@ -91,7 +91,7 @@ describe('logging in', () => {
     const { user } = show()
     await user.type(field('Email'), 'ruth@example.org')
     await user.type(field('Password'), 'Harvest1!{Enter}')
-    // The form tries a few times first.
+    // The form repeats the request a few times before it shows the error.
     await screen.findByText('An error occurred. Please try again later.')
   })
 })

@@ -14,7 +14,7 @@ import { logIn } from './sign-in.ts'
 const OtherWays = lazy(() => withWords(['accounts', 'log-in'], () => import('./other-ways.tsx')))
 const SecondStep = lazy(() => withWords(['accounts', 'log-in'], () => import('./second-step.tsx')))
 
-/** The log-in form. `onLeave`: called when the person goes to the page for forgotten passwords. */
+/** The log-in form. `onLeave` is called when the person goes to the page for forgotten passwords. */
 export const LogInForm = ({ onDone, onLeave }: { onDone: () => void; onLeave?: () => void }) => {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
@@ -32,7 +32,7 @@ export const LogInForm = ({ onDone, onLeave }: { onDone: () => void; onLeave?: (
   const first = useRef<HTMLInputElement>(null)
   const hadStep = useRef(false)
   useEffect(() => {
-    // “Start again” went with the second step.
+    // The button "Start again" disappeared with the second step, so the first field gets the focus.
     if (hadStep.current && !step) first.current?.focus()
     hadStep.current = step !== null
   })
@@ -50,7 +50,7 @@ export const LogInForm = ({ onDone, onLeave }: { onDone: () => void; onLeave?: (
         label={t('accounts.email')}
         type="email"
         name="email"
-        // Browsers with passkeys offer them in this field.
+        // In this field browsers offer the person's passkeys.
         autoComplete="username webauthn"
         required
         value={email}

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { AccountPage } from './account-page.tsx'
 import { LogInForm } from './log-in-form.tsx'
 
-/** /login-redirect: log in with the new password after a reset. */
+/** The page /login-redirect, where a person logs in with the new password after a reset. */
 export const Component = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -9,10 +9,13 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { logInErrors } from './log-in-errors.ts'
 
-/** Loads at the first use, so that no visitor of the form waits for it. */
+/** Imported at its first use, so that the form does not wait for it. */
 const passkey = () => import('./passkey.ts')
 
-/** The ways to log in beside the password that server and browser support: a passkey, and an account at a provider. */
+/**
+ * The ways to log in other than by password that the server and the browser support: a passkey, and an account at a
+ * provider.
+ */
 const OtherWays = ({ remember, onDone }: { remember: boolean; onDone: () => void }) => {
   const { t } = useTranslation()
   const { pathname, search, hash } = useLocation()
@@ -21,7 +24,7 @@ const OtherWays = ({ remember, onDone }: { remember: boolean; onDone: () => void
   const isRemembered = useRef(remember)
   isRemembered.current = remember
   const withPasskey = data?.ways.includes('passkey') === true && hasPasskeys()
-  // A person who comes from the provider must log in another way.
+  // After a failed log-in at the provider the person must log in another way.
   const provider = data?.ways.includes('oidc') && pathname !== '/login/provider' ? data.provider : null
 
   const byPasskey = useMutation({
@@ -53,7 +56,8 @@ const OtherWays = ({ remember, onDone }: { remember: boolean; onDone: () => void
         await logInByPasskey(() => isRemembered.current, true)
         done.current()
       } catch (problem) {
-        // No error is shown if the person closed the form, pressed the button, or chose no passkey.
+        // Shows no error if the form was closed, if another request replaced this one, or if the person chose no
+        // passkey.
         if (!isGone && !wasStopped(problem) && problem instanceof ApiProblem && problem.status !== 0) setError(problem)
       }
     }

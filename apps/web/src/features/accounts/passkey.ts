@@ -12,8 +12,8 @@ import { startSession } from './sign-in.ts'
 type Asked = { readonly options: PublicKeyCredentialRequestOptionsJSON }
 
 /**
- * Logs in with a passkey. With `inField`, the browser offers passkeys in the form's email field, and the call waits for the
- * person's choice. Throws ApiProblem, and the browser's error if the person chooses none.
+ * Logs in with a passkey. With `inField`, the browser offers passkeys in the form's email field, and the call waits for
+ * the person's choice. Throws ApiProblem, or the browser's error if the person chooses no passkey.
  */
 export const logInByPasskey = async (remember: () => boolean, inField = false): Promise<User> => {
   const { options } = await write<Asked>('POST', '/api/auth/passkey/options')
@@ -31,8 +31,8 @@ export const secondStepByPasskey = async (ticket: string, remember: boolean): Pr
 
 /** Whether the browser can offer passkeys in a form's email field. */
 export const canOfferInField = (): Promise<boolean> => browserSupportsWebAuthnAutofill()
-/** Stops a pending request for a passkey. */
+/** Stops the pending request for a passkey. */
 export const stopWaiting = (): void => WebAuthnAbortService.cancelCeremony()
-/** Whether another request replaced the pending one. */
+/** Whether a request for a passkey failed because it was stopped, by another request or by `stopWaiting`. */
 export const wasStopped = (error: unknown): boolean =>
   error instanceof WebAuthnError && error.code === 'ERROR_CEREMONY_ABORTED'

@@ -12,10 +12,12 @@ import { AccountPage } from './account-page.tsx'
 import { LogInForm } from './log-in-form.tsx'
 import { SignUpForm, useShut } from './sign-up-form.tsx'
 
-/** Whether a text has the form of a server's code. Anybody can put another text into the page's address. */
+/**
+ * Whether a text has the form of a server's code. The text comes from the page's address, into which anybody can write.
+ */
 const isCode = (outcome: string): boolean => /^[a-z_]{1,40}$/.test(outcome)
 
-/** Asks which account is the person's, and links it with their account at the provider. */
+/** Asks the person to log in to their account here, and links it with their account at the provider. */
 const Prove = ({ invitation, onLinked }: { invitation: string | null; onLinked: () => void }) => {
   const { t } = useTranslation()
   const user = useSession()
@@ -53,7 +55,7 @@ const Prove = ({ invitation, onLinked }: { invitation: string | null; onLinked: 
   )
 }
 
-/** /login/provider: the outcome of a log-in at the provider. */
+/** The page /login/provider, which shows the outcome of a log-in at the provider. */
 export const Component = () => {
   const { t } = useTranslation()
   const [parameters] = useSearchParams()

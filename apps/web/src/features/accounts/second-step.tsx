@@ -12,7 +12,7 @@ import { logInErrors } from './log-in-errors.ts'
 import { startSession } from './sign-in.ts'
 
 type Props = {
-  /** The ticket in the answer to the right password. */
+  /** The ticket that the server gave for the right password. */
   readonly ticket: string
   /** The possible ways: `totp`, `passkey`, `recovery`. */
   readonly ways: readonly string[]
@@ -21,7 +21,7 @@ type Props = {
   readonly onStartAgain: () => void
 }
 
-/** The second step of a log-in by password: a code, or a passkey. */
+/** The second step of a log-in by password: a code or a passkey. */
 const SecondStep = ({ ticket, ways, remember, onDone, onStartAgain }: Props) => {
   const { t } = useTranslation()
   const [code, setCode] = useState('')

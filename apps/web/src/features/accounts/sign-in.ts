@@ -7,9 +7,12 @@ import { currentLanguage } from '../../locales/language.ts'
 import { keepNewPerson, tellSession } from '../../session/kept-person.ts'
 import { applySettings } from '../../session/settings-query.ts'
 
-/** Starts a session on this page. With `remember`, the device also knows the person while the server is away. */
+/**
+ * Starts a person's session on this page. With `remember`, the device also recognises the person while the server is
+ * away.
+ */
 export const startSession = (user: User, remember = false): User => {
-  // Removes what another person left in memory on this device.
+  // Removes another person's data from memory.
   queryClient.removeQueries({ queryKey: [MINE], predicate: ({ queryKey }) => queryKey[1] !== user.id })
   queryClient.setQueryData(SESSION_KEY, user)
   void queryClient.invalidateQueries({ queryKey: [MINE] })
@@ -20,8 +23,8 @@ export const startSession = (user: User, remember = false): User => {
 }
 
 /**
- * Logs in. The request is repeated while the server is away. If an answer is lost, no browser has its session, which
- * expires. Throws ApiProblem.
+ * Logs in. The request is repeated while the server is away. A repeat may leave a session that no browser has; such a
+ * session expires. Throws ApiProblem.
  */
 export const logIn = async (body: { email: string; password: string; remember: boolean }): Promise<User> => {
   return startSession(await sentAgain(() => write<User>('POST', '/api/auth/login', { body })), body.remember)
@@ -30,8 +33,8 @@ export const logIn = async (body: { email: string; password: string; remember: b
 const signUpOnce = writeOnce()
 
 /**
- * Signs up. The request is repeated under the same key while the server is away, so that only one account is made.
- * Throws ApiProblem.
+ * Signs up. The request is repeated under the same key while the server is away, so that the server makes only one
+ * account. Throws ApiProblem.
  */
 export const signUp = async (body: {
   email: string

@@ -17,11 +17,11 @@ type Props = {
   readonly onDone: () => void
   /** Called when the person follows a link to another page. */
   readonly onLeave?: () => void
-  /** The code of an invitation's link. Null if the person has none. */
+  /** The code in an invitation's link, or null without an invitation. */
   readonly invitation?: string | null
 }
 
-/** Shown in place of the form: says who may sign up, and whom to ask. */
+/** A text in place of the form. It says who may sign up, and whom to ask. */
 const Shut = ({ mode, onLeave }: { mode: 'invited' | 'closed'; onLeave: Props['onLeave'] }) => {
   const { t } = useTranslation()
   return (
@@ -37,20 +37,23 @@ const Shut = ({ mode, onLeave }: { mode: 'invited' | 'closed'; onLeave: Props['o
   )
 }
 
-/** Why the person may not sign up. Null if they may, or if that is not known yet. The server checks an invitation at its use. */
+/**
+ * Why the person may not sign up. Null if they may, if the answer is not known yet, or if they have an invitation. The
+ * server checks the invitation when the person signs up.
+ */
 export const useShut = (invitation: string | null): 'invited' | 'closed' | null => {
   const mode = useQuery(aboutQuery(useLanguage())).data?.sign_up
   return invitation === null && mode !== undefined && mode !== 'open' ? mode : null
 }
 
-/** The sign-up form. If the person may not sign up, the reason is shown instead. */
+/** The sign-up form, or the reason why the person may not sign up. */
 export const SignUpForm = ({ onDone, onLeave, invitation = null }: Props) => {
   const mode = useShut(invitation)
   if (mode !== null) return <Shut mode={mode} onLeave={onLeave} />
   return <Form onDone={onDone} invitation={invitation} />
 }
 
-/** The rule of each field is shown beneath it. */
+/** The form itself. Each field shows its rule beneath it. */
 const Form = ({ onDone, invitation }: Required<Pick<Props, 'onDone' | 'invitation'>>) => {
   const { t } = useTranslation()
   const [values, setValues] = useState({ email: '', username: '', password: '', confirm_password: '' })
@@ -61,7 +64,7 @@ const Form = ({ onDone, invitation }: Required<Pick<Props, 'onDone' | 'invitatio
     const named = { ...values, email: values.email.trim(), username: values.username.trim() }
     signUpMutation.mutate({ ...named, ...(invitation !== null && { invitation }) })
   })
-  // After the first attempt, fields are checked as they are corrected.
+  // After the first attempt, each field is checked whenever it changes.
   const errors = isChecked ? wrong : {}
   const field = (name: SignUpField) => ({
     name,

@@ -5,7 +5,7 @@ import { NavLink, useLocation } from 'react-router-dom'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { countsQuery } from './admin-queries.ts'
 
-/** The links of the navigation. Each one's page is in app/admin-route.tsx. */
+/** The links of the navigation. app/admin-route.tsx has their pages. */
 const PAGES = [
   { path: '/admin/audit', label: 'admin.nav.audit' },
   { path: '/admin', label: 'admin.nav.people', counted: 'people' },
@@ -22,7 +22,7 @@ export const AdminFrame = ({ adminId, children }: { adminId: string; children: R
   const { data: counts } = useQuery(countsQuery(adminId))
   const { pathname } = useLocation()
   const row = useRef<HTMLElement>(null)
-  // On a phone the navigation scrolls sideways, so the link of the open page is scrolled into view.
+  // On a phone the navigation scrolls sideways. This scrolls to the link of the open page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the counts make the links wider
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>(`[href="${pathname}"]`)

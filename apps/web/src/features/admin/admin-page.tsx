@@ -11,12 +11,12 @@ import { passFocusOn } from '../../ui/pass-focus-on.ts'
 type PageProps = {
   readonly title: string
   readonly text: string
-  /** The action for the whole page, beside the title. */
+  /** A button for the whole page, beside the title. */
   readonly action?: ReactNode
   readonly children: ReactNode
 }
 
-/** An admins' page under its title. */
+/** The frame of an admins' page: its title, a text, and an action. */
 export const AdminPage = ({ title, text, action, children }: PageProps) => (
   <>
     <PageHead title={title} />
@@ -58,7 +58,7 @@ export const Row = ({ text, children }: { text: ReactNode; children?: ReactNode 
   </li>
 )
 
-/** Why something failed. `failed` is the text if the server gives no reason. */
+/** The error of a failed call. `failed` is the text if the server gives no reason. */
 export const Problem = ({ error, failed }: { error: unknown; failed: string }) => {
   const { t } = useTranslation()
   if (!error) return null
@@ -69,7 +69,10 @@ export const Problem = ({ error, failed }: { error: unknown; failed: string }) =
   )
 }
 
-/** Asks who is logged in after the 404 that the server gives to anybody but admins. Who is no admin leaves these pages. */
+/**
+ * Fetches the session again after a 404 with the code `no_such_call`. The server answers so to anybody who is not an
+ * admin (any more), who then leaves these pages.
+ */
 export const useStillAdmin = (error: unknown): void => {
   const queries = useQueryClient()
   useEffect(() => {
@@ -80,7 +83,7 @@ export const useStillAdmin = (error: unknown): void => {
 
 type AskedProps<D> = {
   readonly query: Pick<UseQueryResult<D>, 'data' | 'error' | 'refetch'>
-  /** The text if the server gives no reason. */
+  /** The error text if the server gives no reason. */
   readonly failed: string
   /** A class for the height that is reserved until the answer comes. */
   readonly height: string
@@ -88,8 +91,8 @@ type AskedProps<D> = {
 }
 
 /**
- * A query's answer. Until it comes, reserved space is shown, or the error and a retry button. A later error is shown above the last
- * answer.
+ * A query's answer. Until it comes, space is reserved, or the error and a retry button are shown. After a failed
+ * refresh the error is shown above the last answer.
  */
 export const Asked = <D,>({ query: { data, error, refetch }, failed, height, children }: AskedProps<D>) => {
   const { t } = useTranslation()

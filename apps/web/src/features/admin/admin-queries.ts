@@ -14,7 +14,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { MINE } from '../../api/query-client.ts'
 import { read } from '../../api/request.ts'
 
-/** A query of an admin. `key`: its name among this admin's queries. */
+/** A query of an admin. `key` identifies it among this admin's queries. */
 const adminQuery = <T>(adminId: string, key: readonly string[], path: string) =>
   queryOptions({
     queryKey: [MINE, adminId, ...key],
@@ -22,10 +22,13 @@ const adminQuery = <T>(adminId: string, key: readonly string[], path: string) =>
     retry: false,
   })
 
-/** The numbers of changes, people and texts. A person's own counts are at `counts` (features/my-memos/use-counts.ts). */
+/**
+ * The numbers of changes, people and texts. Its key has `admin`, because the key `counts` is the person's own counts
+ * (features/my-memos/use-counts.ts).
+ */
 export const countsQuery = (adminId: string) => adminQuery<AdminCounts>(adminId, ['admin', 'counts'], 'counts')
 
-/** People by the beginning of a username, or by a whole email address. */
+/** People found by the beginning of a username or by a whole email address. */
 export const peopleQuery = (adminId: string, name: string) =>
   adminQuery<People>(adminId, ['people', 'named', name], `people?${new URLSearchParams({ name })}`)
 
@@ -33,17 +36,17 @@ export const peopleQuery = (adminId: string, name: string) =>
 export const invitationsQuery = (adminId: string) =>
   adminQuery<{ invitations: Invitation[] }>(adminId, ['invitations'], 'invitations')
 
-/** Archives, and what this installation lacks. */
+/** The archives, and the texts and keys that are missing after a restore. */
 export const backupsQuery = (adminId: string) => adminQuery<Backups>(adminId, ['backups'], 'backups')
 
 /** Whether mail is sent, and the outcome of the last test mail. */
 export const mailQuery = (adminId: string) => adminQuery<Mail>(adminId, ['mail'], 'mail')
 
-/** The account of a person. */
+/** A person's account, as admins see it. */
 export const personQuery = (adminId: string, id: string) =>
   adminQuery<PersonOfAdmins>(adminId, ['people', id], `people/${encodeURIComponent(id)}`)
 
-/** The audit, newest first, page by page. */
+/** The audit's entries that match the filters, newest first, page by page. */
 export const auditQuery = (adminId: string, asked: URLSearchParams) =>
   infiniteQueryOptions({
     queryKey: [MINE, adminId, 'audit', asked.toString()],
@@ -57,7 +60,7 @@ export const auditQuery = (adminId: string, asked: URLSearchParams) =>
     retry: false,
   })
 
-/** The number of entries of the audit that match the filters. */
+/** The number of the audit's entries that match the filters. */
 export const matchesQuery = (adminId: string, asked: URLSearchParams) =>
   adminQuery<AuditMatches>(adminId, ['audit', 'matches', asked.toString()], `audit/matches?${asked}`)
 
@@ -69,21 +72,21 @@ export const chainQuery = (adminId: string, { person, id, kind }: AuditEntry) =>
     `audit?${new URLSearchParams({ person: person.id, item: id, kind })}`,
   )
 
-/** How often the texts are fetched while one is being added, in milliseconds. */
+/** How often the list of texts is fetched while a text is being added, in milliseconds. */
 const PROGRESS_EVERY_MS = 1_000
-/** How often the texts are fetched otherwise, in milliseconds. Another admin may add one. */
+/** How often the list of texts is fetched otherwise, in milliseconds. Another admin may add a text. */
 const BIBLES_EVERY_MS = 15_000
 
 export const isOver = ({ state }: BibleErrand): boolean => state === 'done' || state === 'failed'
 
-/** The installed texts, and the errands. */
+/** The installed texts, and the errands that add texts. */
 export const biblesQuery = (adminId: string) =>
   queryOptions({
     ...adminQuery<AdminBiblesAnswer>(adminId, ['bibles'], 'bibles'),
     refetchInterval: ({ state }) => (state.data?.errands.every(isOver) === false ? PROGRESS_EVERY_MS : BIBLES_EVERY_MS),
   })
 
-/** The texts of the open catalogue with these words. */
+/** The texts of the open catalogue that match these words. */
 export const catalogueQuery = (adminId: string, words: string) =>
   queryOptions({
     ...adminQuery<CatalogueAnswer>(
@@ -94,7 +97,7 @@ export const catalogueQuery = (adminId: string, words: string) =>
     enabled: words !== '',
   })
 
-/** The number of people with items in a text, and of the items. Fetched each time. */
+/** The number of people with items in a text, and of these items. Never cached. */
 export const bibleUseQuery = (adminId: string, code: string) =>
   queryOptions({
     ...adminQuery<BibleUse>(adminId, ['bibles', 'use', code], `bibles/${encodeURIComponent(code)}/use`),
@@ -105,6 +108,6 @@ export const bibleUseQuery = (adminId: string, code: string) =>
 /** How often the system's state is fetched while the page is visible, in milliseconds. */
 const LOOK_EVERY_MS = 5_000
 
-/** The state of this Pathlight. */
+/** The state of this installation of Pathlight. */
 export const systemQuery = (adminId: string) =>
   queryOptions({ ...adminQuery<SystemReport>(adminId, ['system'], 'system'), refetchInterval: LOOK_EVERY_MS })

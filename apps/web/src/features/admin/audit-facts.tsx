@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { auditQuery, countsQuery, matchesQuery } from './admin-queries.ts'
 
-/** Muted words, in which the first number has the full colour of text. */
+/** Words in the muted colour. Their first number is in the text's full colour. */
 const Counted = ({ words }: { words: string }) => {
   const number = /\d[\d.,]*/.exec(words)
   const [from, length] = [number?.index ?? 0, number?.[0].length ?? 0]
@@ -16,13 +16,13 @@ const Counted = ({ words }: { words: string }) => {
   )
 }
 
-/** The number of changes, and of those that match the filters. */
+/** The number of all changes, and of the changes that match the filters. */
 export const AuditFacts = ({ adminId, asked }: { adminId: string; asked: URLSearchParams }) => {
   const { t } = useTranslation()
   const { data: counts } = useQuery(countsQuery(adminId))
   const { data: found } = useInfiniteQuery(auditQuery(adminId, asked))
   const [first] = found?.pages ?? []
-  // If one page shows everything, no count is needed.
+  // If the first page has every match, the number of matches is known without a query.
   const fits = first?.next === null
   const isFiltered = asked.size > 0
   const { data: matches } = useQuery({

@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * The filters of the audit, which are in the page's address. A choice applies at once, and with it the typed text. Text alone
- * applies when the person presses the button.
+ * The filters of the audit, which are stored in the page's address. A choice applies at once, together with the typed
+ * text. Text alone applies when the person presses the button.
  */
 export const AuditFilters = ({ filters, onChange }: Props) => {
   const { t } = useTranslation()
@@ -30,7 +30,7 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
     onChange(next)
   }
   const form = useFormFocus()
-  /** All values of the form, typed or chosen. */
+  /** All values of the form, whether typed or chosen. */
   const inForm = () =>
     [...new FormData(form.ref.current ?? undefined)].map(([name, said]) => [name, String(said)] as const)
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -45,7 +45,8 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
   ] as const
   const isFiltered = FILTERS.some((name) => value(name) !== '')
   return (
-    // A field is mounted again when its own filter changes, so that typed text in the others stays.
+    // The key of a field has its filter's value. A field is mounted again when that value changes, and typed text in
+    // the other fields stays.
     <form {...form} onSubmit={submit} aria-label={t('admin.audit.filters')} className="mb-4 grid gap-2">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 *:min-w-0 desk:grid-cols-[8.5rem_repeat(2,minmax(7.5rem,1fr))_minmax(0,1fr)_repeat(2,8.75rem)] [&_.field]:w-full [&_.field]:min-w-0 desk:[&_.field]:h-10 desk:[&_input.field]:px-2.5 desk:[&_select.field]:pl-2.5 desk:[&_.field]:text-sm [&_label]:text-xs">
         <Field

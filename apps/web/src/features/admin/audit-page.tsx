@@ -14,7 +14,7 @@ import { AuditFilters } from './audit-filters.tsx'
 import { askedOf } from './audit-query.ts'
 import { AuditRow } from './audit-row.tsx'
 
-/** Up and down go from change to change. */
+/** Moves the focus between the rows of changes with the keys Up and Down. */
 const moveByArrows = (event: KeyboardEvent<HTMLElement>): void => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
@@ -33,12 +33,12 @@ const Changes = ({ adminId, asked }: { adminId: string; asked: URLSearchParams }
   useStillAdmin(error)
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
   const table = useRef<HTMLTableElement>(null)
-  /** How many changes were shown when the person asked for older ones. Null if they did not ask. */
+  /** The number of changes that were shown when the person asked for older ones. Null if they did not ask. */
   const before = useRef<number | null>(null)
   useLayoutEffect(() => {
     if (before.current === null || entries.length <= before.current) return
     const [first] = [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].slice(before.current)
-    // The button for older changes disappears when the oldest are shown, and the focus with it.
+    // The button for older changes, which had the focus, disappears when the oldest changes are shown.
     if (document.activeElement === document.body) first?.focus({ preventScroll: true })
     before.current = null
   }, [entries.length])
@@ -108,7 +108,7 @@ const Changes = ({ adminId, asked }: { adminId: string; asked: URLSearchParams }
   )
 }
 
-/** /admin/audit: who changed what. */
+/** The page /admin/audit, which lists who changed what. */
 export const Component = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
   const [filters, setFilters] = useSearchParams()

@@ -1,16 +1,22 @@
-/** The filters in the page's address, in the order of the form; the first six have a field. */
+/** The filters in the page's address, in the order of the form. The first six have a field. */
 export const FILTERS = ['person', 'kind', 'action', 'passage', 'from', 'to', 'actor', 'item', 'device'] as const
 export type Filter = (typeof FILTERS)[number]
 
 const DATE = /^\d{4}-\d\d-\d\d$/
-/** The beginning of the day `later` days after `said`, in this device's zone, as a moment in UTC. Another text is returned as it is. */
+/**
+ * Midnight at the beginning of a day in this device's time zone, as a time in UTC. `later` adds days to the date
+ * `said`. A text that is not a date is returned as it is.
+ */
 const startOfDay = (said: string, later = 0): string => {
   if (!DATE.test(said)) return said
   const [year = 0, month = 1, day = 1] = said.split('-').map(Number)
   return new Date(year, month - 1, day + later).toISOString()
 }
 
-/** The call's query for the filters in the page's address. Days are in this device's zone; `to` includes its whole day. */
+/**
+ * The query of the call for the filters in the page's address. Days are in this device's time zone. `to` includes its
+ * whole day.
+ */
 export const askedOf = (filters: URLSearchParams): URLSearchParams => {
   const asked = new URLSearchParams()
   for (const name of FILTERS) {

@@ -18,14 +18,14 @@ import { sayTime } from './say-entry.ts'
 
 type Props = { readonly backups: Backups; readonly adminId: string }
 
-/** How often the page's data are fetched while an archive is written, in milliseconds. */
+/** How often the page's data are fetched while the server writes an archive, in milliseconds. */
 const LOOK_EVERY_MS = 2_000
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
 /** The default schedule. */
 const USUAL = { hour: 3, keep: 7 }
 
-/** A call that changes the schedule or writes an archive. The page fetches its data again after it. */
+/** A call that changes the schedule or writes an archive. Afterwards the page fetches its data again. */
 const useCall = (adminId: string, done: string) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
@@ -121,7 +121,7 @@ const Plan = ({ backups: { planned }, adminId }: Props) => {
           <Button
             className="min-h-11"
             busy={ending.isPending}
-            // After the call this button is gone, so the save button gets the focus.
+            // The pressed button is gone after the call, so the save button gets the focus.
             onClick={() => ending.mutate({ method: 'DELETE' }, { onSuccess: () => save.current?.focus() })}
           >
             {t('admin.backups.stop')}
@@ -196,14 +196,14 @@ const Missing = ({ backups: { missing } }: Pick<Props, 'backups'>) => {
   )
 }
 
-/** /admin/backups: archives, their schedule, and what is missing after a restore. */
+/** The page /admin/backups: archives, their schedule, and what is missing after a restore. */
 export const Component = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
-  /** `at`: the time of the newest archive when the admin asked for another one. Null if they did not ask. */
+  /** `at` is the time of the newest archive when the admin asked for a further one. Null if they did not ask. */
   const [before, setBefore] = useState<{ readonly at: string | undefined } | null>(null)
   const query = useQuery({
     ...backupsQuery(adminId),
-    // An answer is costly for the server, so the page asks again only while it awaits an archive.
+    // An answer costs the server much work, so the page repeats the query only while it awaits an archive.
     refetchInterval: ({ state }) => (before !== null && state.data?.last?.at === before.at ? LOOK_EVERY_MS : false),
   })
   return (

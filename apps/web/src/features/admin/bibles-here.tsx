@@ -15,7 +15,7 @@ import { isOver } from './admin-queries.ts'
 
 const RemoveBible = lazy(() => import('./remove-bible.tsx'))
 
-/** The installed texts, with licences and numbers of odd places, and buttons to update and remove them. */
+/** The installed texts, with their licences and numbers of odd places. Buttons update and remove a text. */
 export const BiblesHere = ({
   here,
   adminId,
@@ -88,17 +88,17 @@ export const BiblesHere = ({
   )
 }
 
-/** The key in local storage of the dismissed errands: their ids, separated by blanks. */
+/** The key in local storage for the ids of the dismissed errands, separated by blanks. */
 const DISMISSED = 'errands.dismissed'
 
-/** The errands since the app started, with their progress. Finished ones can be dismissed. */
+/** The errands since the server started, with their progress. An admin can dismiss finished errands. */
 export const Errands = ({ errands }: { errands: readonly BibleErrand[] }) => {
   const { t } = useTranslation()
   const [dismissed, setDismissed] = useState(() => deviceStorage.get(DISMISSED)?.split(' ') ?? [])
   const shown = errands.filter(({ id }) => !dismissed.includes(id))
   if (shown.length === 0) return null
   const dismiss = (gone: string) => {
-    // Ids from an earlier start of the app are dropped.
+    // Ids of errands before the server's last start are removed.
     const next = [...dismissed.filter((id) => errands.some((one) => one.id === id)), gone]
     deviceStorage.set(DISMISSED, next.join(' '))
     setDismissed(next)

@@ -51,7 +51,7 @@ const Bibles = ({ adminId }: { adminId: string }) => {
   )
 }
 
-/** /admin/bibles: the installed texts, and how to add others. */
+/** The page /admin/bibles: the installed texts, and ways to add others. */
 export const Component = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
   return (

@@ -16,7 +16,7 @@ import { sayTime } from './say-entry.ts'
 const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
 
 type Job = SystemReport['jobs']['latest'][number]
-/** The jobs that have a name in words. Any other is called as the log calls it. */
+/** The jobs whose names the interface translates. Any other job is shown by its name in the log. */
 const NAMED = [
   'welcome-mail',
   'reset-mail',
@@ -37,7 +37,7 @@ const sayJob = (t: TFunction, name: string): string => {
 }
 const pathOf = (id: string) => `/api/admin/jobs/${encodeURIComponent(id)}`
 
-/** Failed jobs, each with buttons that retry and dismiss it. */
+/** The failed jobs. Each has a button to retry it and a button to dismiss it. */
 export const FailedJobs = ({ jobs, adminId }: { jobs: SystemReport['jobs']; adminId: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -110,7 +110,8 @@ export const FailedJobs = ({ jobs, adminId }: { jobs: SystemReport['jobs']; admi
             description={t('system.dismissText')}
             confirm={t('system.dismiss')}
             cancel={t('cancel')}
-            // The dialog closes when the row is gone. Before, it would give the focus back to the row's button.
+            // The dialog closes only when the row is gone. If it closed earlier, the row's button would get the focus
+            // and then disappear.
             onConfirm={() =>
               !dismissing.isPending && dismissing.mutate(dismissed, { onSettled: () => setDismissed(null) })
             }

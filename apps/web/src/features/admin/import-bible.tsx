@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { FileField } from '../../ui/file-field.tsx'
 import { AdminSection, Problem } from './admin-page.tsx'
 
-/** Sends the file, with the form's other fields. Throws ApiProblem. */
+/** Uploads a file with a Bible text. `said` has the values of the form's other fields. Throws ApiProblem. */
 const sendBible = async (file: File, said: Readonly<Record<string, string>>): Promise<void> => {
   const query = new URLSearchParams({ file: file.name })
   for (const [name, value] of Object.entries(said)) if (value.trim() !== '') query.set(name, value.trim())
@@ -41,7 +41,7 @@ export const ImportBible = ({ onSent }: { onSent: () => void }) => {
     <AdminSection title={t('bibles.import')} text={t('bibles.importText')}>
       <form ref={form} onSubmit={submit} className="grid max-w-2xl gap-3">
         <FileField
-          // A sent form is mounted again, empty.
+          // After a successful upload the form is mounted again, with empty fields.
           key={sent}
           label={t('bibles.file')}
           choose={t('bibles.choose')}

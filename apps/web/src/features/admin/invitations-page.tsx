@@ -19,10 +19,10 @@ import { useAct } from '../../ui/use-act.ts'
 import { AdminPage, AdminSection, Asked, Problem, Row, Rows } from './admin-page.tsx'
 import { invitationsQuery } from './admin-queries.ts'
 
-/** The default life of an invitation, in days. */
+/** The default lifetime of an invitation, in days. */
 const DAYS = 14
 
-/** The form to make an invitation, and the link of the last one. */
+/** The form to make an invitation, and the link of the last invitation. */
 const Invite = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
   const queries = useQueryClient()
@@ -154,7 +154,7 @@ const OpenInvitations = ({ all, adminId }: { all: readonly Invitation[]; adminId
   )
 }
 
-/** /admin/invitations: who may sign up. */
+/** The page /admin/invitations, where an admin invites people to sign up. */
 export const Component = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
   return (

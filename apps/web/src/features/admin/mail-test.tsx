@@ -11,7 +11,7 @@ import { mailQuery } from './admin-queries.ts'
 import { sayTime } from './say-entry.ts'
 
 const ASK_EVERY_MS = 1_000
-/** After this time a running worker has sent the mail or given up, in milliseconds. */
+/** The time in which a running worker sends the mail or gives up, in milliseconds. */
 const SLOW_MS = 30_000
 
 const Outcome = ({ test, wanted }: { test: Mail['test']; wanted: string | undefined }) => {
@@ -33,7 +33,9 @@ const Outcome = ({ test, wanted }: { test: Mail['test']; wanted: string | undefi
   )
 }
 
-/** A button that sends the admin a mail, and the outcome of the last one, which can be dismissed. */
+/**
+ * A button that sends the admin a test mail, and the outcome of the last test mail. The admin can dismiss the outcome.
+ */
 export const MailTest = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
   const sending = useMutation({ mutationFn: () => write<{ id: string }>('POST', '/api/admin/mail/test') })

@@ -39,7 +39,7 @@ const Found = ({ adminId, name }: { adminId: string; name: string }) => {
   )
 }
 
-/** /admin: the search for people, and a person's account. */
+/** The page /admin: the search for people, and a person's account. */
 export const Component = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()

@@ -15,7 +15,7 @@ import { sayTime } from './say-entry.ts'
 
 const ActDialog = lazy(() => import('./act-dialog.tsx'))
 
-/** The acts that an admin can do on this account now. On an admin's account, only the operator can do the others. */
+/** The acts that an admin can do on this account now. If the person is an admin, only the operator can do the rest. */
 const actsFor = ({ admin, locked, closing, email_verified }: PersonOfAdmins): readonly AdminAct[] => [
   ...(email_verified ? [] : (['send-verification'] as const)),
   ...(admin ? [] : (['end-sessions'] as const)),
@@ -30,7 +30,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** `lookAgain` resolves once the account is shown as it is now. */
+/** `lookAgain` fetches the account again, and resolves when the page shows its new state. */
 const Account = ({ person, lookAgain }: { person: PersonOfAdmins; lookAgain: () => Promise<void> }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -104,7 +104,7 @@ const Account = ({ person, lookAgain }: { person: PersonOfAdmins; lookAgain: () 
             person={person}
             act={act}
             onClose={() => setAct(null)}
-            // If the dialog closed first, it would give the focus back to a button that is then removed.
+            // If the dialog closed first, it would give the focus to a button that is then removed.
             onDone={async () => {
               await lookAgain()
               say(t('admin.people.done', { act: t(`admin.people.act.${act}`) }))
@@ -117,7 +117,10 @@ const Account = ({ person, lookAgain }: { person: PersonOfAdmins; lookAgain: () 
   )
 }
 
-/** A person's account: lock and closing, address, devices, numbers of items, and buttons for the acts. */
+/**
+ * A person's account: whether it is locked or will be closed, its email address, devices and numbers of items, and a
+ * button for each act.
+ */
 export const PersonView = ({ adminId, id }: { adminId: string; id: string }) => {
   const { t } = useTranslation()
   const queries = useQueryClient()

@@ -16,11 +16,11 @@ type Props = {
   readonly isSending: boolean
   readonly onSend: (reason: string) => void
   readonly onClose: () => void
-  /** Choices beside the reason. */
+  /** Further fields beside the reason. */
   readonly children?: ReactNode
 }
 
-/** Asks an admin for the reason of a look or an act. Without one nothing is sent. */
+/** Asks an admin for the reason why they view or change a person's data. Nothing is sent without a reason. */
 export const ReasonForm = ({ words, error, isSending, onSend, onClose, children }: Props) => {
   const [reason, setReason] = useState('')
   const submit = (event: FormEvent) => {

@@ -8,7 +8,7 @@ import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { biblesQuery, bibleUseQuery } from './admin-queries.ts'
 
-/** Confirms the removal of a text, and says how many people have items in it. */
+/** A dialog that confirms the removal of a text, and says how many people have items in it. */
 const RemoveBible = ({ text, adminId, onDone }: { text: BibleHere; adminId: string; onDone: () => void }) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
@@ -20,7 +20,7 @@ const RemoveBible = ({ text, adminId, onDone }: { text: BibleHere; adminId: stri
     onError: (problem) => say(sayProblem(t, problem) ?? t('bibles.failed'), 'error'),
     onSettled: async () => {
       void queries.invalidateQueries({ queryKey: versionsQuery.queryKey })
-      // If the dialog closed first, it would give the focus back to a button that is then removed.
+      // If the dialog closed first, it would give the focus to a button that is then removed.
       await queries.invalidateQueries({ queryKey: biblesQuery(adminId).queryKey, exact: true })
       onDone()
     },
@@ -36,7 +36,7 @@ const RemoveBible = ({ text, adminId, onDone }: { text: BibleHere; adminId: stri
       description={words()}
       confirm={t('bibles.remove')}
       cancel={t('bibles.cancel')}
-      // Nothing is removed before the number of people is shown.
+      // The text cannot be removed before the number of people is shown.
       onConfirm={() => use && !removing.isPending && removing.mutate()}
       onCancel={onDone}
     />

@@ -10,12 +10,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonForm } from './reason-form.tsx'
 import { sayTime } from './say-entry.ts'
 
-/** The names of fields, in an item or an object within it, that have no words of its owner. */
+/** Matches the names of fields that contain no words of the item's owner, such as ids and times. */
 const NO_WORDS = /(_id|^id|_at|_offset|^revision|^version|^book|^chapter|Chapter|VerseId|^category|^type|^kind)$/
 
 const isRichText = (value: object): value is RichText => 'type' in value && value.type === 'doc'
 
-/** The words of an item, a field, or an object within the item: one paragraph for each field. */
+/** The words of an item, of a field, or of an object within the item. Each field becomes a paragraph. */
 const wordsOf = (value: unknown): readonly string[] => {
   if (value === null || value === '') return []
   if (typeof value !== 'object') return [String(value)]
@@ -30,7 +30,10 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Asks for the reason, then shows the words of one revision. The words are kept only while this dialog is open. */
+/**
+ * A dialog that asks for the reason, then shows the words of one revision. The words are in memory only while the
+ * dialog is open.
+ */
 const RevealDialog = ({ entry, chain, onClose }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

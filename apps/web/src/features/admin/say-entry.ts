@@ -13,15 +13,15 @@ const isOfItem = (kind: AuditKind): kind is HistoryKind => (HISTORY_KINDS as rea
 const isOfHistory = (action: AuditEntry['action']): action is HistoryAction =>
   (HISTORY_ACTIONS as readonly string[]).includes(action)
 
-/** The word for a kind within a sentence: "note", "account". */
+/** The name of a kind, as it is written within a sentence: "note", "account". */
 export const sayKind = (t: TFunction, kind: AuditKind): string =>
   kind === 'account' || kind === 'admin' ? t(`admin.kind.${kind}`) : t(`history.one.${kind}`).toLowerCase()
 
-/** What a change did, in a few words: "Note added", "Made an admin". */
+/** A change in a few words: "Note added", "Made an admin". */
 export const sayChange = (t: TFunction, { action, kind }: Pick<AuditEntry, 'action' | 'kind'>): string =>
   isOfItem(kind) && isOfHistory(action) ? sayItemChange(t, kind, action) : t(`admin.did.${action}`)
 
-/** The passage of a change, by name: John 3:16 · KJV; '' if the change has none. */
+/** The passage of a change: John 3:16 · KJV. Empty if the change has none. */
 export const sayPassage = ({ passage }: AuditEntry, language: Language): string => {
   if (passage === null) return ''
   const { book, chapter, version, verse_id: first, end_verse_id: last } = passage
@@ -35,7 +35,7 @@ export const sayPassage = ({ passage }: AuditEntry, language: Language): string 
   return version === '' ? where() : `${where()} · ${versionLabel(version, language)}`
 }
 
-/** A username; or 'the operator', 'the settings', 'a closed account', in words. */
+/** A username, or words for the operator, the settings or a closed account. */
 export const saySomebody = (t: TFunction, { id, name }: AuditEntry['person']): string => {
   if (name !== null) return name
   if (id === 'operator') return t('admin.audit.operator')
@@ -46,7 +46,7 @@ export const sayDevice = (t: TFunction, { device }: AuditEntry): string => {
   return device === null ? t('admin.audit.noDevice') : deviceName(t, device.label)
 }
 
-/** A time in this device's zone, to the second; with the year, unless it is this year. */
+/** A time in this device's time zone, to the second. The year is left out if it is this year. */
 export const sayTime = (iso: string, language: Language): string => {
   const at = new Date(iso)
   const isThisYear = at.getFullYear() === new Date().getFullYear()

@@ -195,7 +195,7 @@ const Report = ({ report, adminId }: { report: SystemReport; adminId: string }) 
   )
 }
 
-/** /admin/system: the state of this Pathlight. */
+/** The page /admin/system: the state of this installation of Pathlight. */
 export const Component = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
   return (

@@ -1,8 +1,8 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps the focus in a form whose controls are replaced or removed when the page's address changes. If the focused control is gone,
- * the control with its name gets the focus. If there is none, the form's button does.
+ * Keeps the focus in a form whose controls are replaced or removed when the page's address changes. If the focused
+ * control is gone, the new control with the same name gets the focus. If there is none, the form's button gets it.
  */
 export const useFormFocus = () => {
   const ref = useRef<HTMLFormElement>(null)
@@ -17,7 +17,7 @@ export const useFormFocus = () => {
   const onFocus = ({ target }: FocusEvent<HTMLFormElement>) => {
     focused.current = target
   }
-  // React does not call this when it removes the focused control itself.
+  // React does not call onBlur when it removes the focused control itself.
   const onBlur = () => {
     focused.current = null
   }

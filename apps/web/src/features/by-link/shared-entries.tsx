@@ -10,7 +10,10 @@ import { FreeText } from '../../study/rich-text/free-text.tsx'
 
 type Of<Type> = Extract<SharedEntry, { type: Type }>
 
-/** A link with the name of a passage and its version. A verse id that ends on 000 is a chapter. Renders nothing without a passage. */
+/**
+ * A link that shows a passage and its version. A verse id that ends in 000 means the chapter. Renders nothing without a
+ * passage.
+ */
 const Cite = ({ version, verse_id, end_verse_id }: Pick<Of<'own'>, 'version' | 'verse_id' | 'end_verse_id'>) => {
   const language = useLanguage()
   const book = bookByIndex(Math.floor((verse_id ?? 0) / 1_000_000))?.name.en
@@ -66,7 +69,7 @@ const Entry = ({ entry }: { readonly entry: SharedEntry }) => {
   }
 }
 
-/** A shared pad: passages, own words and free text in their owner's order. */
+/** A shared pad: passages, the owner's items and free text, in the owner's order. */
 export const SharedEntries = ({ entries }: { readonly entries: readonly SharedEntry[] }) => (
   <div className="shared-pad wrap-anywhere">
     {entries.map((entry, index) => (

@@ -25,7 +25,7 @@ import { SharedEntries } from './shared-entries.tsx'
 import './shared-page.css'
 
 type Props = {
-  /** The product's name, and how the reader can change the page's look. */
+  /** The page's foot, around the line `about`. */
   readonly foot: (about: ReactNode) => ReactNode
 }
 
@@ -49,7 +49,7 @@ const Passage = ({ of, isTitle }: { readonly of: PassageOf; readonly isTitle: bo
 
 type PassageOf = { readonly version: string; readonly book: string; readonly first: number; readonly last: number }
 
-/** The passage of a share, by verse ids. Null if it has none. */
+/** The passage of a shared item, by verse ids. Null for a pad. */
 const passageOf = ({ kind, item }: OpenedShare): PassageOf | null => {
   if (kind === 'pad') return null
   const { version, book } = item
@@ -57,7 +57,7 @@ const passageOf = ({ kind, item }: OpenedShare): PassageOf | null => {
   return { version, book, first: item.verse_id, last: item.end_verse_id ?? item.verse_id }
 }
 
-/** One item that somebody shared, and nothing else of theirs. */
+/** The shared item. It links to nothing else of its owner. */
 const Shown = ({ shown }: { readonly shown: OpenedShare }) => {
   const language = useLanguage()
   const passage = passageOf(shown)
@@ -84,7 +84,7 @@ const Shown = ({ shown }: { readonly shown: OpenedShare }) => {
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const KEY = /^[\w-]{43}$/
 
-/** Shown in place of a share: one sentence, and one link. */
+/** A message in place of a shared item, with a link. */
 const Instead = ({ title, isOver, children }: { title: string; isOver: boolean; children: ReactNode }) => {
   const { t } = useTranslation()
   return (
@@ -97,8 +97,8 @@ const Instead = ({ title, isOver, children }: { title: string; isOver: boolean; 
 }
 
 /**
- * /shared/{id}#{key}: a shared item. The browser does not send the hash of an address, so the server gets the key only in a body.
- * The first HTML keeps search engines away (app/document.ts).
+ * The page /shared/{id}#{key}, which shows a shared item. A browser does not send the hash of an address, so this page
+ * sends the key in the body of a request. The HTML tells search engines not to index the page (app/document.ts).
  */
 export const SharedPage = ({ foot }: Props) => {
   const { t } = useTranslation()
@@ -111,10 +111,16 @@ export const SharedPage = ({ foot }: Props) => {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['shared', id, key],
     queryFn: () => write<OpenedShare>('POST', `/api/shared/${encodeURIComponent(id)}`, { body: { key } }),
+<<<<<<< HEAD
     enabled: isKnown && isWhole,
     // A wrong link stays wrong, and each request counts as a visit.
+=======
+    enabled: isWhole,
+    // A wrong link stays wrong, and each request counts as a visit, so the page does not repeat the request.
+>>>>>>> words3
     ...{ retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
-    // A person who comes back to the page fetches the item again, because it may have been deleted or its link ended.
+    // A person who returns to the page fetches the item again, because its owner may have deleted it or ended the
+    // sharing.
     gcTime: 0,
   })
   const isGone = error instanceof ApiProblem && error.status === 404

@@ -4,7 +4,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { ChevronRight } from '../../ui/icons.ts'
 import type { Compared } from './compare-query.ts'
 
-/** The names of translations that are not installed, collapsed into one line. */
+/** The names of the translations that are not installed, collapsed into one line. */
 export const AbsentTranslations = ({ absent }: { absent: readonly Compared[] }) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -50,7 +50,7 @@ const Comparing = ({ reference }: { reference: string }) => {
 
 const STEPS = ['type', 'read', 'differ', 'keep'] as const
 
-/** /version-comparison: one passage in all available translations. */
+/** The page /version-comparison: one passage in all available translations. */
 export const ComparePage = ({ Shortcuts }: { Shortcuts: Shortcuts }) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -9,19 +9,19 @@ export type Compared = Comparison['results'][number]
 
 const path = (params: Record<string, string>) => `/api/bible/compare?${new URLSearchParams(params)}`
 
-/** `offline` says that it was made without the server, from the versions on this device. */
+/** A comparison. `offline`: the texts on this device answered, not the server. */
 export type ComparedHere = Comparison & { readonly offline?: true }
 
-/** A passage in every installed translation. Each of the others says whether it can be fetched. */
+/** The query for a passage in every installed translation. Each other translation says whether it can be fetched. */
 export const comparedHereQuery = (reference: string) =>
   queryOptions({
     queryKey: ['bible', 'compare', reference],
     queryFn: ({ signal }) => readOrKept<ComparedHere>(path({ reference, from: 'library' }), signal),
-    // An offline comparison is fetched again when the server may be back.
+    // A comparison made by the device is fetched again, because the server may be back.
     staleTime: ({ state }) => (state.data?.offline ? 0 : Number.POSITIVE_INFINITY),
   })
 
-/** The passage in the translations of remote providers, each as it arrives. */
+/** The query for the passage in the translations of remote providers. Each translation is added as it arrives. */
 export const comparedElsewhereQuery = (reference: string) =>
   queryOptions({
     queryKey: ['bible', 'compare', reference, 'elsewhere'],
@@ -33,7 +33,7 @@ export const comparedElsewhereQuery = (reference: string) =>
     retry: false,
   })
 
-/** The passage in one translation, from wherever it comes. */
+/** The query for the passage in one translation, whether installed or remote. */
 export const comparedQuery = (reference: string, version: string) =>
   queryOptions({
     queryKey: ['bible', 'compare', reference, version],

@@ -20,7 +20,7 @@ import { VerseNumber, verseNumberAmong } from './verse-number.tsx'
 type Props = {
   readonly passage: Comparison['passage']
   readonly compared: Compared
-  /** Whether only the differences from `first` are marked. If not, the whole text is. */
+  /** Whether only the words that differ from `first` are marked. */
   readonly differences: boolean
   /** The first text in the same language, to compare with. Null if this text is the first one. */
   readonly first: Compared | null
@@ -44,7 +44,7 @@ const Card = ({ compared, children, tools }: { compared: Compared; children: Rea
   )
 }
 
-/** The text of a passage; if it has several verses, each has its number. */
+/** The text of a passage. If it has several verses, each verse has its number. */
 const Text = ({ text, verses }: { text: string; verses: Compared['verses'] }) =>
   verses === null || verses.length < 2
     ? text
@@ -56,10 +56,10 @@ const Text = ({ text, verses }: { text: string; verses: Compared['verses'] }) =>
         </span>
       ))
 
-/** The card of a translation with its text, or with why it has none. */
+/** The card of a translation. It shows the text, or why the translation has none. */
 export const ComparedCard = ({ passage, compared, differences, first }: Props) => {
   const { t } = useTranslation()
-  // By default, these copies have no numbers.
+  // Copied text has no verse numbers, unless the person chose them.
   const copyPassage = useCopyPassage({ numbers: false })
   const { version, text, verses, language, direction, copyright, hint } = compared
   if (text === null)
@@ -120,13 +120,15 @@ export const ComparedCard = ({ passage, compared, differences, first }: Props) =
 
 type RemoteCardProps = Props & {
   readonly reference: string
-  /** The result of the common request; undefined while it is pending. */
+  /**
+   * The translation's result in the common request for all remote translations. Undefined while the request is pending.
+   */
   readonly result: Compared | 'failed' | undefined
 }
-/** The card of a translation from a remote provider. No other card waits for it or fails with it. */
+/** The card of a translation from a remote provider. No other card waits for this one or fails with it. */
 export const RemoteCard = ({ reference, result, ...card }: RemoteCardProps) => {
   const { t } = useTranslation()
-  // A single request, for when the common one failed and the person tries again.
+  // A request for this translation alone. The person starts it when the common request failed.
   const retry = useQuery({ ...comparedQuery(reference, card.compared.version), enabled: false })
   const isUsable = (one: Compared) => one.text !== null || one.message === NO_VERSE
   const remote = retry.data ?? (result === 'failed' ? undefined : result)

@@ -15,7 +15,7 @@ import { ComparedCard, RemoteCard } from './compared-card.tsx'
 
 const LAYOUT = 'compare.layout'
 type Layout = 'side' | 'stacked'
-/** On a phone, `side` is a row that the person swipes through. */
+/** The classes of each layout. On a phone, `side` is a row that the person swipes through. */
 const LAYOUTS = {
   side: 'grid gap-4 wide:grid-cols-2 desk:grid-cols-3 max-wide:snap-x max-wide:snap-mandatory max-wide:auto-cols-[86%] max-wide:grid-flow-col max-wide:overflow-x-auto max-wide:*:snap-start',
   stacked: 'mx-auto grid max-w-[46rem] gap-4',
@@ -35,7 +35,10 @@ const Choice = ({ chosen, onChoose, children }: { chosen: boolean; onChoose: () 
 
 const icon = { size: 17, strokeWidth: 1.8, 'aria-hidden': true } as const
 
-/** Sorts the texts in the person's language first, then other texts, then pending remote ones, then translations without the text. */
+/**
+ * Sorts the texts in the person's language first, then other texts, then pending translations, then translations
+ * without the text.
+ */
 export const sortResults = (results: readonly Compared[], language: string): readonly Compared[] => {
   const rank = ({ text, pending, language: own }: Compared) =>
     text === null ? (pending ? 2 : 3) : own.startsWith(language) ? 0 : 1
@@ -62,7 +65,7 @@ export const ComparedCards = ({ comparison, reference }: { comparison: Compariso
     ...comparedElsewhereQuery(reference),
     enabled: hydrated && results.some(({ pending }) => pending),
   })
-  /** The result of a remote translation; undefined while it is pending. */
+  /** The result of a remote translation. Undefined while it is pending. */
   const resultOf = (version: string) =>
     elsewhere.data?.find((one) => one.version === version) ??
     (elsewhere.isFetched && !elsewhere.isFetching ? 'failed' : undefined)
@@ -70,7 +73,7 @@ export const ComparedCards = ({ comparison, reference }: { comparison: Compariso
   const absent = ordered.filter(({ text, pending, hint }) => text === null && !pending && hint !== null)
   const visible = ordered.filter((one) => !absent.includes(one))
   if (visible.length === 0 && absent.length === 0) return <Notice title={t('compare.nothing')} />
-  /** Differences are shown only against the first text in the same language. */
+  /** The text that a text is compared with: the first one in the same language. Null for the first text itself. */
   const firstFor = (one: Compared) => {
     const first = visible.find(({ text, language: own }) => text !== null && own === one.language)
     return first && first !== one ? first : null

@@ -24,14 +24,14 @@ const DifferentWords = ({ first, text }: { first: string; text: string }) => {
   })
 }
 
-/** The verses of both texts in pairs; null if the texts do not have the same verses. */
+/** The verses of both texts in pairs. Null if the texts do not have the same verses, or only one. */
 const inPairs = (first: Compared['verses'], verses: Compared['verses']) => {
   if (first === null || verses === null || verses.length < 2 || verses.length !== first.length) return null
   const pairs = verses.map((one, at) => ({ one, other: first[at] }))
   return pairs.every(({ one, other }) => other?.chapter === one.chapter && other.verse === one.verse) ? pairs : null
 }
 
-/** A text with its differences from the first, verse by verse if both have the same verses. */
+/** A text with its differences from the first text. It is compared verse by verse if both have the same verses. */
 export const DifferentText = ({ first, compared: { text, verses } }: { first: Compared; compared: Compared }) => {
   const pairs = inPairs(first.verses, verses)
   if (pairs === null || verses === null) return <DifferentWords first={first.text ?? ''} text={text ?? ''} />

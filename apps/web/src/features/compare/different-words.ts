@@ -1,11 +1,13 @@
 import { diffArrays } from 'diff'
 
-/** A run of words: in both texts, only in this one, or only in the other. */
+/**
+ * Successive words that are in both texts (`same`), only in this text (`own`), or only in the first text (`missing`).
+ */
 export type Words = { readonly kind: 'same' | 'own' | 'missing'; readonly text: string }
 
 /** The words of a text, each with the blanks after it. */
 const wordsOf = (text: string): string[] => text.match(/\S+\s*/gu) ?? []
-/** A word without punctuation and case, which do not count as differences. */
+/** A word without punctuation and in lower case, because these do not count as differences. */
 const bare = (word: string): string => word.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 
 /** Compares `text` with `first` word by word. */

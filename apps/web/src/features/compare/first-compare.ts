@@ -3,7 +3,7 @@ import type { FirstPage } from '../../api/first-page.ts'
 import { readReference } from './compare-path.ts'
 import { comparedHereQuery } from './compare-query.ts'
 
-/** The server's HTML of a comparison, with the installed texts. The browser fetches the others. */
+/** How the server renders a comparison, with the installed texts. The browser fetches the other translations. */
 export const firstCompare: FirstPage = {
   path: '/version-comparison',
   module: 'src/app/compare-route.tsx',
@@ -17,7 +17,7 @@ export const firstCompare: FirstPage = {
       await queries.fetchQuery(comparedHereQuery(reference))
       return { status: 'found', language: pageLanguage }
     } catch (error) {
-      // The page says what is wrong with the reference.
+      // The page explains what is wrong with the reference.
       if (error instanceof ApiProblem && error.status === 400) return { status: 'absent', language: pageLanguage }
       throw error
     }

@@ -6,7 +6,7 @@ import type { Destination } from '../../bible/picking/complete-passage.ts'
 import GoDialog from '../../bible/picking/go-dialog.tsx'
 import { useLanguage } from '../../locales/use-language.tsx'
 
-/** The most verses in a comparison (the server's limit). A whole chapter is cut to its first verses. */
+/** The most verses in a comparison, as on the server. Of a whole chapter only the first verses are compared. */
 const MOST = 20
 
 const referenceOf = ({ book, chapter, verses }: Destination): string => {
@@ -16,11 +16,11 @@ const referenceOf = ({ book, chapter, verses }: Destination): string => {
 }
 
 type Props = Pick<ComponentProps<typeof GoDialog>, 'open' | 'Shortcuts' | 'onClose'> & {
-  /** A reference in English, as the server reads it. */
+  /** Called with a reference in English, which the server can read. */
   readonly onPick: (reference: string) => void
 }
 
-/** The reader's passage picker, for a passage to compare. */
+/** The reader's passage picker, to choose a passage to compare. */
 const PickPassage = ({ onPick, ...dialog }: Props) => (
   <GoDialog {...dialog} asksVerse textLanguage={useLanguage()} onGo={(to) => onPick(referenceOf(to))} />
 )

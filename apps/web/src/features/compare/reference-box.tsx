@@ -10,22 +10,22 @@ import { comparePath } from './compare-path.ts'
 
 const PickPassage = lazy(() => withWords(['reader', 'reference'], () => import('./pick-passage.tsx')))
 
-/** Links to the person's items at the top of the passage picker. */
+/** Shows links to passages of the person's items, at the top of the passage picker. */
 export type Shortcuts = ComponentType<{
   readonly onGo: (to: ChapterReference, verses: readonly number[]) => void
 }>
 
-/** The longest reference that the server takes, in UTF-16 units. */
+/** The longest reference that the server accepts, in UTF-16 units. */
 const LONGEST = 500
 
 type Props = {
   readonly reference: string
-  /** The chapter that is compared now; Genesis 1 if there is none. */
+  /** The chapter that is compared now, or Genesis 1. */
   readonly open: { readonly book: string; readonly chapter: number }
   readonly Shortcuts: Shortcuts
 }
 
-/** The field and picker for the passage to compare. */
+/** The field for the reference of the passage to compare, and the button of the passage picker. */
 export const ReferenceBox = ({ reference, open, Shortcuts }: Props) => {
   const { t } = useTranslation()
   const navigate = useNavigate()

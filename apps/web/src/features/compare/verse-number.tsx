@@ -2,11 +2,10 @@ import type { Compared } from './compare-query.ts'
 
 type Verses = NonNullable<Compared['verses']>
 
-/** A verse's number, after the number of its chapter if the first verse is in another chapter. */
+/** A verse's number. If the first verse is in another chapter, the chapter's number comes before it. */
 export const verseNumberAmong = ({ chapter, verse }: Verses[number], among: Verses): string =>
   chapter === among[0]?.chapter ? String(verse) : `${chapter}:${verse}`
 
-/** The number before a verse. */
 export const VerseNumber = ({ of, among }: { of: Verses[number]; among: Verses }) => (
   <sup className="mr-0.5 font-ui text-[0.66em] font-semibold">{verseNumberAmong(of, among)}</sup>
 )

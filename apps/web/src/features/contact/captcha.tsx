@@ -8,7 +8,7 @@ import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { WorkCheck } from './work-check.tsx'
 
-/** Fetched only if this server uses one of these services. */
+/** Fetched only if the server uses a CAPTCHA of another company. */
 const ServiceCheck = lazy(() => import('./service-check.tsx'))
 
 const captchaQuery = queryOptions({
@@ -17,7 +17,7 @@ const captchaQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The CAPTCHA of the contact form. `onToken` gets the proof, or null when it is no longer valid. */
+/** The CAPTCHA of the contact form. `onToken` gets the proof, or null when the proof is no longer valid. */
 export const Captcha = ({ onToken }: { onToken: (token: string | null) => void }) => {
   const { t } = useTranslation()
   const hydrated = useHydrated()

@@ -14,7 +14,9 @@ import { Captcha } from './captcha.tsx'
 type Fields = { readonly name: string; readonly email: string; readonly message: string }
 type Reply = { readonly tone: 'success' | 'error'; readonly text: string }
 
-/** The values of the form, including those typed before the script ran. */
+/**
+ * The values in the form's fields. They are read from the form, because a person may type before the scripts have run.
+ */
 const fieldsOf = (form: HTMLFormElement): Fields => {
   const data = new FormData(form)
   const field = (name: string) => String(data.get(name) ?? '').trim()
@@ -27,7 +29,7 @@ export const ContactForm = () => {
   const form = useRef<HTMLFormElement>(null)
   const [fieldErrors, setFieldErrors] = useState<Partial<Fields>>({})
   const [token, setToken] = useState<string | null>(null)
-  /** A CAPTCHA is valid for one message, so the next message needs a new one. */
+  /** Counts the CAPTCHAs. A CAPTCHA is valid for one message, so the next message needs a new one. */
   const [captcha, setCaptcha] = useState(0)
   const [reply, setReply] = useState<Reply | null>(null)
   const renewCaptcha = () => {
@@ -58,7 +60,7 @@ export const ContactForm = () => {
     if (sending.isPending) return
     const fields = fieldsOf(event.currentTarget)
     const errors = check(fields)
-    // flushSync, because the focus then goes to the field that the page marks as wrong.
+    // flushSync marks the invalid fields before the focus goes to the first of them.
     flushSync(() => {
       setFieldErrors(errors)
       setReply(null)

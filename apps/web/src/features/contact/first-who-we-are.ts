@@ -1,7 +1,7 @@
 import type { FirstPage } from '../../api/first-page.ts'
 import { aboutQuery } from '../../session/about-query.ts'
 
-/** The server's HTML of the page about this Pathlight, with the operator's words if there are any. */
+/** How the server renders the page about this installation, with the operator's words if there are any. */
 export const firstWhoWeAre: FirstPage = {
   path: '/about/who-we-are',
   module: 'src/features/contact/who-we-are-page.tsx',

@@ -7,7 +7,7 @@ import { FetchFailed } from '../../ui/fetch-failed.tsx'
 
 type Service = Exclude<ContactCaptcha, { provider: 'altcha' }>
 
-/** The object that the scripts of all three services define, as their documentation says (seen in 2026). */
+/** The object that the scripts of all three services define, according to their documentation of 2026. */
 type Widget = {
   render(
     place: HTMLElement,
@@ -24,7 +24,7 @@ type Widget = {
 }
 const READY = 'captchaIsReady'
 
-/** Loads the service's script, which calls our function when it is ready. Rejects if it does not load. */
+/** Loads the service's script, and resolves when the script is ready. Rejects if the script does not load. */
 const fetchWidget = (provider: Service['provider'], language: string): Promise<Widget> => {
   const page = window as unknown as Record<string, unknown>
   const { global, script: source } = CAPTCHA_SERVICES[provider]
@@ -48,7 +48,7 @@ const fetchWidget = (provider: Service['provider'], language: string): Promise<W
   })
 }
 
-/** The CAPTCHA of another company's service, in the page's language and theme. */
+/** A CAPTCHA of another company's service, in the page's language and theme. */
 const ServiceCheck = ({ captcha, onToken }: { captcha: Service; onToken: (token: string | null) => void }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -61,7 +61,7 @@ const ServiceCheck = ({ captcha, onToken }: { captcha: Service; onToken: (token:
     const show = async () => {
       const widget = await fetchWidget(provider, language)
       if (isUnmounted || !place.current) return
-      // Each check gets a new element, because these scripts refuse one that has content.
+      // Each check gets a new element, because these scripts refuse an element that has content.
       const inside = place.current.appendChild(document.createElement('div'))
       widget.render(inside, {
         sitekey: siteKey,

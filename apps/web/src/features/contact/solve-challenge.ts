@@ -3,12 +3,15 @@ import { type Challenge, solveChallengeWorkers } from 'altcha/lib'
 import DeriveWorker from 'altcha/workers/pbkdf2?worker'
 import { read } from '../../api/request.ts'
 
-/** The most workers, so that a phone does not get hot. */
+/** The most workers. More would make a phone hot. */
 const MOST_WORKERS = 4
-/** A solution is given up this long before the server does, in milliseconds. */
+/** A solution counts as expired this long before the server rejects it, in milliseconds. */
 const MARGIN_MS = 60_000
 
-/** Fetches a challenge and solves it in workers. Throws if it cannot be fetched or solved. */
+/**
+ * Fetches a challenge and solves it in workers. `goodForMs` is how long the token is valid. Throws if the challenge
+ * cannot be fetched or solved.
+ */
 export const solveChallenge = async (
   controller: AbortController,
 ): Promise<{ readonly token: string; readonly goodForMs: number }> => {

@@ -18,7 +18,7 @@ const Text = ({ title, paragraphs }: { title: string; paragraphs: readonly strin
   </section>
 )
 
-/** /about/who-we-are: the vision, the creator, and the contact form. */
+/** The page /about/who-we-are: the vision, the creator, and the contact form. */
 export const Component = () => {
   const { t } = useTranslation()
   const { data } = useQuery(aboutQuery(useLanguage()))

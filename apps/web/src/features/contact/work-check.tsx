@@ -11,8 +11,8 @@ const STATE_WORDS = {
 } as const satisfies Record<State, string>
 
 /**
- * A CAPTCHA by proof of work: after the box is checked, the browser computes a solution. Screen readers read the steps
- * out.
+ * A CAPTCHA by proof of work. After the person checks the box, the browser computes a solution. Screen readers announce
+ * each step.
  */
 export const WorkCheck = ({ onToken }: { onToken: (token: string | null) => void }) => {
   const { t } = useTranslation()
@@ -32,7 +32,7 @@ export const WorkCheck = ({ onToken }: { onToken: (token: string | null) => void
       if (controller.signal.aborted) return
       setState('solved')
       onToken(token)
-      // A person who writes for longer must check the box again.
+      // The token expires. A person who writes for longer must check the box again.
       setTimeout(() => !controller.signal.aborted && stop(), goodForMs)
     } catch {
       if (!controller.signal.aborted) setState('failed')

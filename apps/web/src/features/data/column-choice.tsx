@@ -6,8 +6,8 @@ import { Choice } from '../../ui/choice.tsx'
 import type { Choices } from './import-calls.ts'
 
 /**
- * Lets the person choose what each column of a table contains, if its head does not say so, and the version of the
- * verses.
+ * Lets the person choose the content of each column of a table, if the column's head does not say it. The person can
+ * also choose the version of the verses.
  */
 export const ColumnChoice = ({
   heads,
@@ -26,7 +26,7 @@ export const ColumnChoice = ({
     const { [column]: _, ...others } = assigned
     onChoose({ version, columns: value === '' ? others : { ...others, [column]: Number(value) } })
   }
-  // A column with whole passages makes columns for their parts needless.
+  // If one column has whole passages, columns for book, chapter and verse are not needed.
   const needless: readonly ImportColumn[] = assigned.reference === undefined ? [] : PASSAGE_COLUMNS
   const options = heads.map((head, n) => ({ at: n, name: head || n + 1 }))
   return (

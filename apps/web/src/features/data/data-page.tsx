@@ -36,7 +36,7 @@ const Content = ({ offlineKinds }: Props) => {
   )
 }
 
-/** /settings/data: offline data on this device, export, and import. */
+/** The page /settings/data: offline data on this device, export, and import. */
 export const DataPage = ({ offlineKinds }: Props) => {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,7 @@ import { DATE_ORDERS, type DateOrder } from '@pathlight/contracts/import-rules.t
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Asks which part comes first in the dates of a whole table. Null: not answered yet. */
+/** Asks for the order of day, month and year in the dates of a table. `dates` is null until the person answers. */
 export const DateChoice = ({ dates, onChoose }: { dates: DateOrder | null; onChoose: (dates: DateOrder) => void }) => {
   const { t } = useTranslation()
   const name = useId()

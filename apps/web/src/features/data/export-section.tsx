@@ -17,7 +17,7 @@ type Fetching =
 
 const NOTHING_YET: Downloaded = { bytes: 0, entries: 0, total: 0 }
 
-/** The progress of an export. The final size of a zip is not known beforehand. */
+/** The progress of an export. The final size of a zip is not known in advance. */
 const Progress = ({ format, progress, onStop }: { format: Format; progress: Downloaded; onStop: () => void }) => {
   const { t } = useTranslation()
   const { bytes, entries, total } = progress
@@ -38,7 +38,7 @@ const Progress = ({ format, progress, onStop }: { format: Format; progress: Down
   )
 }
 
-/** Exports everything the person has: for another Pathlight, or to read. */
+/** Exports everything the person has, for another installation of Pathlight or for reading. */
 export const ExportSection = () => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -3,7 +3,10 @@ import type { DateOrder, ImportColumn } from '@pathlight/contracts/import-rules.
 import { askServer, jsonOf } from '../../api/own-answer.ts'
 import { read } from '../../api/request.ts'
 
-/** The index of each assigned column (from 0), the version of verses that name none, and the order of dates. */
+/**
+ * The person's choices about a table. `columns`: the index of each assigned column, from 0. `version`: the version of
+ * verses that name none. `dates`: the order of day and month.
+ */
 export type Choices = {
   readonly columns: Readonly<Partial<Record<ImportColumn, number>>> | null
   readonly version: string | null
@@ -28,7 +31,7 @@ const queryOf = ({ columns, version, dates }: Choices): URLSearchParams => {
   return query
 }
 
-/** Returns what a file would import. Throws ApiProblem. */
+/** Fetches a preview of the import of a file. Throws ApiProblem. */
 export const lookInto = (file: File, choices: Choices): Promise<ImportPreview> => {
   const query = queryOf(choices)
   query.set('preview', 'true')
@@ -36,7 +39,8 @@ export const lookInto = (file: File, choices: Choices): Promise<ImportPreview> =
 }
 
 /**
- * Starts the import on the server. The key stays the same while the person repeats the same attempt. Throws ApiProblem.
+ * Starts the import of a file on the server. The key must stay the same while the person repeats the same attempt.
+ * Throws ApiProblem.
  */
 export const beginImport = async (file: File, choices: Choices, key: string): Promise<ImportProgress> => {
   const { job } = await send<{ job: string }>(file, queryOf(choices), key)

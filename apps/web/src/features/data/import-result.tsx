@@ -6,7 +6,7 @@ import { sayReason } from '../../locales/server-message.ts'
 const OUTCOMES = ['new', 'same', 'different', 'refused'] as const
 type ImportOutcome = Pick<ImportPreview, 'kinds' | 'problems' | 'more_problems'>
 
-/** The numbers of new, equal, different and refused items of each kind, and why lines were refused. */
+/** The numbers of new, equal, different and refused items of each kind, and the reasons for refused lines. */
 export const ImportResult = ({ outcome: { kinds, problems, more_problems } }: { outcome: ImportOutcome }) => {
   const { t } = useTranslation()
   const kindsInFile = HISTORY_KINDS.filter((kind) => kinds[kind] !== undefined)

@@ -7,7 +7,7 @@ import { showInApp } from '../../testing/in-app.tsx'
 import { lookInto } from './import-calls.ts'
 import { ImportSection } from './import-section.tsx'
 
-// Node's fetch cannot send a file of jsdom.
+// Node's fetch cannot send a file of jsdom, so the calls are mocked.
 vi.mock('./import-calls.ts')
 const server = answeringServer()
 server.answer = () => ({ body: { import: null } })

@@ -19,7 +19,7 @@ import { asLines } from './other-apps/as-lines.ts'
 /** How often the progress of a running import is fetched, in milliseconds. */
 const REFETCH_MS = 1_000
 
-/** The person's last import of this week, which the page shows again when the person returns to it. */
+/** The query for the person's last import within a week. The page shows it again when the person returns. */
 const importQuery = (user: User) =>
   queryOptions({
     queryKey: [MINE, user.id, 'import'],
@@ -28,7 +28,7 @@ const importQuery = (user: User) =>
     staleTime: 0,
   })
 
-/** The chosen file. After the preview it is in the form in which it is sent. */
+/** The chosen file. During the preview it is converted into the file that will be sent. */
 type Chosen = { readonly file: File; readonly choices: Choices; readonly key: string }
 type ImportState =
   | { readonly status: 'idle' }
@@ -38,7 +38,6 @@ type ImportState =
 
 const NO_CHOICES: Choices = { columns: null, version: null, dates: null }
 
-/** The last import: its progress, or its result. */
 const LastImport = ({ last }: { last: ImportProgress }) => {
   const { t } = useTranslation()
   const { status, done, entries } = last
@@ -111,7 +110,10 @@ const Preview = ({
   )
 }
 
-/** Imports the person's data from elsewhere: first a preview, then one job on the server. */
+/**
+ * Imports a person's data from elsewhere. The person sees a preview first, and then one job on the server imports the
+ * data.
+ */
 export const ImportSection = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const queries = useQueryClient()
@@ -122,7 +124,7 @@ export const ImportSection = ({ user }: { user: User }) => {
   const wasRunning = useRef(false)
   const abortController = useRef(new AbortController())
 
-  // After the import, every query is fetched again.
+  // Every query is fetched again after the import.
   useEffect(() => {
     if (wasRunning.current && !isRunning) void queries.invalidateQueries()
     wasRunning.current = isRunning
@@ -131,7 +133,7 @@ export const ImportSection = ({ user }: { user: User }) => {
   // Reading the file stops when the person leaves the page.
   useEffect(() => () => abortController.current.abort(), [])
 
-  /** Sets the next state of a file, unless the person has cancelled or changed it meanwhile. */
+  /** Sets the next state of a file, unless the person has meanwhile cancelled or chosen another file. */
   const settle = (chosen: Chosen, next: ImportState) =>
     setImportState((now) => ('chosen' in now && now.chosen === chosen ? next : now))
   const loadPreview = async (chosen: Chosen, before: ImportPreview | null) => {
@@ -148,7 +150,7 @@ export const ImportSection = ({ user }: { user: User }) => {
   }
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
-    // The field is emptied, so that the same file can be chosen again.
+    // Empties the field, so that the person can choose the same file again.
     event.target.value = ''
     if (file) void loadPreview({ file, choices: NO_CHOICES, key: newId() }, null)
   }

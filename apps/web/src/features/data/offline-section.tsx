@@ -17,11 +17,11 @@ import { Check } from '../../ui/icons.ts'
 
 type Props = {
   readonly user: User
-  /** Fetches the code with which a device keeps each kind. */
+  /** Fetches the code that stores each kind's items on the device. */
   readonly offlineKinds: () => Promise<readonly KeptKind[]>
 }
 
-/** The offline items of the person on this device, or the progress of fetching them. */
+/** The person's offline items on this device, or the progress of fetching them. */
 const KeptStudy = ({ user, offlineKinds }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -63,7 +63,7 @@ const KeptStudy = ({ user, offlineKinds }: Props) => {
   )
 }
 
-/** The switch for offline data on this device, and what the device stores. */
+/** The switch for offline use, and a list of what the device stores. */
 const OfflineSection = ({ user, offlineKinds }: Props) => {
   const { t } = useTranslation()
   const { data: settings } = useQuery(settingsQuery(user))

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../locales/use-language.tsx'
 
-/** Made by `npm run pictures`: reader-{language}-{theme}-{width}.{format}. */
+/** The files reader-{language}-{theme}-{width}.{format}, which `npm run pictures` makes. */
 const FILES = import.meta.glob<string>('./pictures/*', { eager: true, query: '?url', import: 'default' })
 /** The pictures' widths in pixels. */
 const WIDTHS = [720, 1440] as const
@@ -14,7 +14,7 @@ const sourceSet = (name: string, format: string): string =>
 
 /**
  * A picture of the app in the visitor's language and theme. Only the device knows the theme, so the page has a picture
- * for each; browsers do not fetch hidden ones (loading="lazy").
+ * for each theme. Browsers do not fetch the hidden pictures (loading="lazy").
  */
 export const AppPicture = () => {
   const { t } = useTranslation()

@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { read } from '../../api/request.ts'
 import type { Language } from '../../locales/words.ts'
 
-/** The reader's own date, and a version if they prefer one. */
+/** The date in the reader's time zone, and the version that the reader prefers. */
 type Choice = { readonly date?: string; readonly version?: string }
 
-/** The verse of a day in a version of this language; without a date, of the server's day (UTC). */
+/** The query for the verse of a day, in a version of this language. Without a date it is the server's day (UTC). */
 export const dailyVerseQuery = (language: Language, choice: Choice = {}) =>
   queryOptions({
     queryKey: ['bible', 'daily', language, ...(choice.date === undefined ? [] : [choice])],

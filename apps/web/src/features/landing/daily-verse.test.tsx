@@ -19,7 +19,7 @@ beforeEach(() => {
   queryClient.clear()
   server.asked.length = 0
   server.answer = ({ path }) => ({ body: verse(new URLSearchParams(path.split('?')[1]).get('date') ?? '') })
-  // Only the clock is faked; timers go on.
+  // Only the clock is faked, so timers run.
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterEach(() => {
@@ -27,7 +27,9 @@ afterEach(() => {
   process.env.TZ = TZ
 })
 
-/** The cache of a page from the server: the verses of its day and the two days beside it. */
+/**
+ * Fills the cache as a page from the server does: with the verses of the server's day and of the days before and after.
+ */
 const fromServer = () => {
   queryClient.setQueryData(dailyVerseQuery('en').queryKey, verse('2026-03-02'))
   for (const date of ['2026-03-01', '2026-03-03'])

@@ -17,10 +17,10 @@ import { dayBeside, useToday } from './use-today.ts'
 
 const ShareDialog = lazy(() => withWords(['share'], () => import('../../study/copying/share-dialog.tsx')))
 
-/** On the page of a logged-in person: a button with only an icon. */
+/** The classes that make the button an icon without text on the page of a signed-in person. */
 const AS_ICON = 'today:size-11 today:min-w-0 today:border-transparent today:bg-transparent today:p-0 today:text-muted'
 
-/** A day's verse with its links. If not `shown`, it is hidden but keeps its room. */
+/** A day's verse with its links. If it is not `shown`, it is hidden but takes up its space. */
 const Verse = ({ daily, shown }: { daily: Daily; shown: boolean }) => {
   const { t } = useTranslation()
   const [isShareOpen, setShareOpen] = useState(false)
@@ -81,8 +81,8 @@ export const DailyVerse = ({ user }: { user: User | null }) => {
   const { data: settings } = useQuery(settingsQuery(user))
   const today = useToday()
   const ofDay = (date: string) => queries.getQueryData(dailyVerseQuery(language, { date }).queryKey)
-  // The server does not know the reader's day: it sends the verses of three days, and public/before-scripts.js shows
-  // one. The others keep their room, so that nothing moves.
+  // The server does not know the reader's day, so it sends the verses of three days. public/before-scripts.js shows one
+  // of them. The others are hidden but take up their space, so that nothing moves.
   const { data: served } = useQuery({ ...dailyVerseQuery(language), enabled: false })
   const nearby = served ? [ofDay(dayBeside(served.date, -1)), served, ofDay(dayBeside(served.date, 1))] : []
   const forEverybody = useQuery({
@@ -91,7 +91,8 @@ export const DailyVerse = ({ user }: { user: User | null }) => {
     ...(served?.date === today && { initialData: served }),
   })
   const preferred = settings?.defaultVersion
-  // The verse in the person's version. Until it has loaded, or if it fails, the person sees the same verse as every visitor.
+  // The query for the verse in the person's preferred version. Until the answer comes, or if it fails, the page shows
+  // the verse that every visitor sees.
   const inOwnVersion = useQuery({
     ...dailyVerseQuery(language, { date: today ?? '', version: preferred ?? '' }),
     enabled: today !== null && preferred !== undefined,

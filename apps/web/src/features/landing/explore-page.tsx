@@ -10,7 +10,7 @@ import { AppPicture } from './app-picture.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { Cards, Section } from './section.tsx'
 
-/** The six features in the specification's order (section 1). */
+/** The six features, in the order of the specification (section 1). */
 const FEATURES = [
   { icon: BookCopy, name: 'compare' },
   { icon: PencilLine, name: 'memo' },
@@ -46,7 +46,7 @@ const ReadMore = () => {
   )
 }
 
-/** /about/explore-pathlight: what Pathlight does. */
+/** The page /about/explore-pathlight, which describes the product. */
 export const Component = () => {
   const { t } = useTranslation()
   const user = useSession()

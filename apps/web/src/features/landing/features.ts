@@ -1,6 +1,6 @@
 import { Highlighter, PencilLine, ScrollText, Sun } from '../../ui/icons.ts'
 
-/** The four features in the specification's order (section 2). */
+/** The four features, in the order of the specification (section 2). */
 export const FEATURES = [
   { icon: Sun, name: 'daily' },
   { icon: Highlighter, name: 'highlight' },

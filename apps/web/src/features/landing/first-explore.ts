@@ -1,6 +1,6 @@
 import type { FirstPage } from '../../api/first-page.ts'
 
-/** The server's HTML of the page about what Pathlight does. */
+/** How the server renders the page that says what Pathlight does. */
 export const firstExplore: FirstPage = {
   path: '/about/explore-pathlight',
   module: 'src/features/landing/explore-page.tsx',

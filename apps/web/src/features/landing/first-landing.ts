@@ -4,8 +4,8 @@ import { firstTextsQuery } from './first-texts-query.ts'
 import { dayBeside } from './use-today.ts'
 
 /**
- * The server's HTML of the landing page, with the daily verses of today (UTC) and of the days before and after, one of
- * which is the reader's today, and with the texts that a newcomer chooses from.
+ * How the server renders the landing page. It has the daily verses of today (UTC), yesterday and tomorrow, because one
+ * of these days is the reader's own today. It also has the texts that a newcomer can choose from.
  */
 export const firstLanding: FirstPage = {
   path: '/',

@@ -2,7 +2,7 @@ import ContinueLink from '../../bible/continue-link.tsx'
 import { chapterReadLast } from '../../bible/kept-columns.ts'
 import FirstText from './first-text.tsx'
 
-/** A link to where this device read last; for a person who has read nothing here, a choice of texts. */
+/** A link to the chapter that this device read last. If it has read none, a choice of texts. */
 const FirstStep = () =>
   chapterReadLast() ? (
     <ContinueLink />

@@ -12,8 +12,8 @@ import { FIRST_TEXTS, firstTextsQuery } from './first-texts-query.ts'
 type Props = { readonly user: User | null; readonly className?: string }
 
 /**
- * Lets a newcomer choose a text, and opens its first page. This device stores the choice, and so do a logged-in person's settings.
- * Renders nothing if fewer than two of the texts are installed.
+ * Lets a newcomer choose a text, and opens the text's first page. The choice is stored on this device and, if the
+ * person is logged in, in their settings. Renders nothing if fewer than two of the texts are installed.
  */
 const FirstText = ({ user, className = '' }: Props) => {
   const { t } = useTranslation()

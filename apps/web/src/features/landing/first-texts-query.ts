@@ -6,7 +6,10 @@ import type { Versions } from '../../bible/versions-query.ts'
 export const FIRST_TEXTS = { en: ['KJV', 'WEB'], ko: ['KRV', 'KJV', 'WEB'] } as const
 const CODES: readonly string[] = FIRST_TEXTS.ko
 
-/** The installed ones among these texts. The first HTML includes them, so that no visitor's browser fetches them. */
+/**
+ * The query for which of these texts are installed. The first HTML includes the answer, so that browsers do not fetch
+ * it.
+ */
 export const firstTextsQuery = queryOptions({
   queryKey: ['bible', 'first-texts'],
   queryFn: async ({ signal }) => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Section } from './section.tsx'
 
-/** The steps in the specification's order (section 1). */
+/** The steps, in the order of the specification (section 1). */
 const STEPS = ['signUp', 'version', 'add', 'save'] as const
 
 /** The four steps from signing up to sharing. */

@@ -7,8 +7,8 @@ import { closeIosHint, type InstallOffer, isPlainIosSafari, mayShowIosHint } fro
 declare global {
   interface Window {
     /**
-     * From public/before-scripts.js: the browser's offer to install the app, which may come before the scripts have
-     * run.
+     * The browser's offer to install the app. It may come before the scripts have run, so public/before-scripts.js
+     * stores it.
      */
     installOffer?: InstallOffer
   }
@@ -17,7 +17,7 @@ declare global {
 const isStandalone = () =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 
-/** A banner at the foot of the window, over the page, so that the page does not move when it comes or goes. */
+/** A banner that floats over the foot of the window. The page does not move when the banner appears or disappears. */
 const Banner = ({ children, onClose }: { children: ReactNode; onClose: () => void }) => {
   const { t } = useTranslation()
   return (
@@ -31,7 +31,7 @@ const Banner = ({ children, onClose }: { children: ReactNode; onClose: () => voi
   )
 }
 
-/** The browser's offer to install the app, if there is one. */
+/** The browser's offer to install the app, or null. */
 const useInstallOffer = () => {
   const [offer, setOffer] = useState<InstallOffer | null>(() => window.installOffer ?? null)
   useEffect(() => {
@@ -54,7 +54,7 @@ const useInstallOffer = () => {
   return { offer, drop }
 }
 
-/** Says how to install the app: by the browser's offer, or on iOS by hand. */
+/** Says how to install the app: by the browser's offer or, on iOS, by hand. */
 const InstallHints = () => {
   const { t } = useTranslation()
   const { offer, drop } = useInstallOffer()
@@ -69,7 +69,7 @@ const InstallHints = () => {
         <Button
           look="primary"
           onClick={() => {
-            // The offer is dropped, because its `prompt` may be called once.
+            // Drops the offer, because its `prompt` may be called only once.
             drop()
             void offer.prompt()
           }}

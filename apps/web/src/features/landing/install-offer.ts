@@ -1,14 +1,15 @@
 import { deviceStorage } from '../../device/device-storage.ts'
 
-/** How long the iOS hint stays hidden after it was closed, in milliseconds (specification section 9). */
+/** How long the iOS hint stays hidden after the person closed it, in milliseconds (specification section 9). */
 export const IOS_HINT_AWAY_MS = 604_800_000
 const CLOSED_AT = 'ios-install-hint-closed'
 
-/** The browser's offer to install the app; `prompt` may be called once. */
+/** The browser's offer to install the app. `prompt` may be called only once. */
 export type InstallOffer = Event & { prompt(): Promise<unknown> }
 
 /**
- * Whether the browser is Safari on an iPhone or iPad without the installed app. There only the person can install it.
+ * Whether the browser is Safari on an iPhone or iPad without the installed app. Such a browser makes no offer, so the
+ * person must install the app by hand.
  */
 export const isPlainIosSafari = ({
   userAgent,
@@ -17,7 +18,7 @@ export const isPlainIosSafari = ({
 }: {
   userAgent: string
   maxTouchPoints: number
-  /** Whether the app runs from the home screen. */
+  /** Whether the app was opened from the home screen. */
   standalone: boolean
 }): boolean => {
   // An iPad claims to be a Mac, but no Mac has a touch screen.
@@ -34,5 +35,5 @@ export const mayShowIosHint = (now: number): boolean => {
   return !(now - closedAt < IOS_HINT_AWAY_MS)
 }
 
-/** Hides the hint from `now` on. */
+/** Records that the person closed the hint at `now` (milliseconds since 1970). */
 export const closeIosHint = (now: number): void => void deviceStorage.set(CLOSED_AT, String(now))

@@ -14,12 +14,14 @@ import { FEATURES } from './features.ts'
 import { HowItWorks } from './how-it-works.tsx'
 import { Cards, Section } from './section.tsx'
 
-/** Loaded after the page, because only the device knows what was read. */
+/** Loads after the page, because only the device knows what it read last. */
 const FirstStep = lazy(() => import('./first-step.tsx'))
-/** Loaded after the page, because most visitors do not need it. */
+/** Loads after the page, because most visitors do not need it. */
 const InstallHints = lazy(() => import('./install-hints.tsx'))
 
-/** Psalm 119:105, the origin of the product's name, in the visitor's language and below it in the other one. */
+/**
+ * Psalm 119:105, from which the product has its name. It is in the visitor's language, with the other language below.
+ */
 const Hero = () => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -48,7 +50,7 @@ const Hero = () => {
           {t('menu.signUp')}
         </Button>
       </div>
-      {/* A fixed height, so that nothing moves when the link appears. */}
+      {/* The height is fixed, so that nothing moves when the link appears. */}
       <div className="mt-3 min-h-24 wide:min-h-11">
         <Fetched>{checked && <FirstStep />}</Fetched>
       </div>
@@ -85,13 +87,14 @@ const ForVisitors = () => {
 }
 
 type Props = {
-  /** The content below the daily verse for a logged-in person; fetched when first shown. */
+  /** Renders the content below the daily verse for a logged-in person. Its code is fetched when it is first shown. */
   readonly today: (user: User) => ReactNode
 }
 
 /**
- * Shows a visitor the product, and a logged-in person their day. The server's HTML is the same for both. If the browser knows that
- * somebody is logged in (public/before-scripts.js), the CSS variant `today:` lays out their page from the first paint on.
+ * Shows a visitor the product, and a logged-in person their day. The server's HTML is the same for both. If the cookie
+ * says that somebody may be logged in (public/before-scripts.js), the CSS variant `today:` lays out their page from the
+ * first paint on.
  */
 export const LandingPage = ({ today }: Props) => {
   const { t } = useTranslation()

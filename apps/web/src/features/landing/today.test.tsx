@@ -76,7 +76,7 @@ it('shows the newest of one’s own words by one read, each with the way to it, 
   ])
   const paths = server.asked.map(({ path }) => path)
   expect([...new Set(paths.filter((path) => path.startsWith('/api/writing')))]).toEqual(['/api/writing?limit=19'])
-  // Nothing waits: nothing is said of it.
+  // No write waits, so the page does not mention waiting writes.
   expect(screen.queryByRole('link', { name: 'Look' })).toBeNull()
 })
 

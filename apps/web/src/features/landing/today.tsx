@@ -22,13 +22,13 @@ import { FEATURES } from './features.ts'
 import FirstText from './first-text.tsx'
 
 /**
- * The number of fetched items, more than CARDS because verses that were highlighted together become one card. For more items than
- * this, the server would read a second, longer slice.
+ * The number of items that are fetched. It is greater than CARDS, because verses that were highlighted together become
+ * one card. For more items the server would read a second, longer part.
  */
 const ITEMS = 19
 const CARDS = 4
 
-/** Fetched again on each visit, like the stream of My Pathlight. */
+/** The query for the newest items. They are fetched again on each visit. */
 const latestQuery = (user: User) =>
   queryOptions({
     queryKey: [MINE, user.id, 'writing', 'latest'],
@@ -42,7 +42,7 @@ const partOfDay = (hour: number) => {
   return hour < 18 ? 'afternoon' : 'evening'
 }
 
-/** "Thursday evening, Ruth", above the verse, whose section reserves the space. */
+/** "Thursday evening, Ruth", above the verse. The section of the verse reserves the space. */
 const Greeting = ({ user }: { readonly user: User }) => {
   const { t } = useTranslation()
   const now = new Date()
@@ -54,7 +54,9 @@ const Greeting = ({ user }: { readonly user: User }) => {
   )
 }
 
-/** A link to where this device read last; for a beginner, to the first page of a text of their choice. */
+/**
+ * A link to the chapter that this device read last. For a beginner it opens the first page of a text of their choice.
+ */
 const GoOn = ({ user }: { readonly user: User }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -123,7 +125,10 @@ const LatestWords = ({ user, kinds }: Props) => {
   )
 }
 
-/** The unsent changes: those that need a choice, and those that only wait. Renders nothing if there are none. */
+/**
+ * The numbers of unsent changes that the person must decide about, and of those that only wait. Renders nothing if
+ * there are none.
+ */
 const Waiting = ({ user }: { readonly user: User }) => {
   const { t } = useTranslation()
   const unsent = useUnsent(user.id)
@@ -151,7 +156,7 @@ const Waiting = ({ user }: { readonly user: User }) => {
 
 type Props = { readonly user: User; readonly kinds: readonly Kind[] }
 
-/** The personal part below the daily verse, and at its foot a short text about the product. */
+/** The personal part of the page, below the daily verse. At its foot is a short text about the product. */
 const Today = ({ user, kinds }: Props) => {
   const { t } = useTranslation()
   const other = useLanguage() === 'ko' ? 'en' : 'ko'

@@ -3,17 +3,17 @@ import { useHydrated } from '../../device/use-hydrated.ts'
 
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** The local date (2026-01-31), not that of UTC. */
+/** The date in the device's time zone (2026-01-31). */
 export const localDate = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 
-/** The date some days after (or before) a date (2026-01-31). */
+/** The date `days` after a date (2026-01-31), or before it if `days` is negative. */
 export const dayBeside = (date: string, days: number): string => {
   const at = new Date(`${date}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() + days)
   return at.toISOString().slice(0, 10)
 }
 
-/** The reader's local date; null until hydration. It is updated when the person returns to the page. */
+/** The reader's local date, or null until hydration. It is updated when the person returns to the page. */
 export const useToday = (): string | null => {
   const hydrated = useHydrated()
   const [, forceUpdate] = useState(0)

@@ -11,12 +11,14 @@ import { ChevronRight } from '../../ui/icons.ts'
 import { MarkedText } from '../../ui/marked-text.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 
-/** The number of verses shown beside one's own items. */
+/** The number of verses that are shown beside the person's own items. */
 const SHOWN = 3
 /** The pause after the last letter before the Bible is searched, in milliseconds. */
 const PAUSE_MS = 300
 
-/** The first verses of the Bible with the searched words, and a link to all. Renders nothing if there are none. */
+/**
+ * The best results for the searched words in the Bible, and a link to all results. Renders nothing if there are none.
+ */
 const BibleFound = ({ query }: { readonly query: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()

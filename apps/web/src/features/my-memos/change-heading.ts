@@ -12,5 +12,5 @@ export const changeHeading = (t: TFunction, { kind, passage }: Change, language:
   return first === null ? chapterHeading(book, chapter, language) : rangeReference(book, first, last ?? first, language)
 }
 
-/** The page of the change's passage. Null if the change has none. */
+/** The address of the change's passage. Null if the change has none. */
 export const changePath = ({ passage }: Change): string | null => passage && pathOfPassage(passage)

@@ -16,18 +16,20 @@ const ChangedExcerpt = lazy(() => withWords(['appearance', 'highlights-brief'], 
 
 type Props = {
   readonly change: Change
-  /** The item's words before an edit. Undefined if they are not known. */
+  /** The item's words before an edit. Undefined if they are unknown. */
   readonly before: string | undefined
   readonly history: AnyKindHistory
   /** Whether the history of the change's item is open. */
   readonly isOpen: boolean
   readonly onOpen: () => void
-  /** Null if a restore is not offered. */
+  /** Called when the person restores the item. Null if no restore is offered. */
   readonly onRestore: (() => void) | null
   readonly busy: boolean
 }
 
-/** One change: action, item, time and device, and its first words with the difference. A press opens that revision. */
+/**
+ * One change: the action, item, time and device, and the first words with their difference. A press opens the revision.
+ */
 export const ChangeRow = ({ change, before, history: { icon: Icon }, isOpen, onOpen, onRestore, busy }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -51,7 +53,7 @@ export const ChangeRow = ({ change, before, history: { icon: Icon }, isOpen, onO
           </span>
           {excerpt && (
             <span
-              // The words of a highlight are the Bible's.
+              // The words of a highlight are the Bible's, so they are in the version's language.
               lang={kind === 'highlight' ? textLanguage : undefined}
               className={`mt-0.5 line-clamp-2 font-scripture leading-relaxed wrap-anywhere ${isGone ? 'text-muted line-through decoration-line-strong' : 'text-ink'}`}
             >

@@ -18,13 +18,15 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** The history of a change's item, open at that change: beside the list if there is room, otherwise in a sheet. */
+/**
+ * The history of a change's item, opened at that change. It is beside the list if there is room, otherwise in a sheet.
+ */
 const ChangeTimeline = ({ user, change, history, onClose }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const beside = useMediaQuery(DESK)
   const heading = changeHeading(t, change, language)
-  // A heading without a passage names the kind already.
+  // A heading without a passage already names the kind.
   const kind = change.passage && t(`history.one.${change.kind}`)
   const path = changePath(change) ?? (change.action === 'removed' ? null : (history.pathOf?.(change.id) ?? null))
   const content = (

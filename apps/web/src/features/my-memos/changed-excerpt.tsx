@@ -6,12 +6,15 @@ import { LOOKS } from '../../study/history/change-looks.ts'
 import { changedWords, shortened } from '../../ui/changed-words.ts'
 import { settingInWords } from './setting-in-words.ts'
 
-/** The unchanged words that are shown around a change. */
+/** The number of unchanged words that are shown around a change. */
 const AROUND = 6
 
 type Props = { readonly change: Change; readonly before: string | undefined }
 
-/** The words of a change, marked where they differ from those before it; of settings the names of the chosen values. */
+/**
+ * The words of a change. Words that differ from the previous revision are marked. For settings it shows the names of
+ * the chosen values.
+ */
 const ChangedExcerpt = ({ change: { kind, excerpt }, before = excerpt }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -5,7 +5,10 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { MINE } from '../../api/query-client.ts'
 import { readSeen } from '../../api/read-seen.ts'
 
-/** The filter of changes: '' for any. With `removed`, only removals of items that are still gone. */
+/**
+ * The filter of changes. An empty string matches everything. With `removed`, only removals of items that are still gone
+ * match.
+ */
 export type ChangesFilter = {
   readonly kind: HistoryKind | ''
   readonly removed: boolean
@@ -17,7 +20,10 @@ export const ALL_CHANGES: ChangesFilter = { kind: '', removed: false, device: ''
 /** How often changes are fetched while the server is away, in milliseconds. */
 const ASK_AGAIN_MS = 10_000
 
-/** The person's changes, filtered, newest first, in pages of the server. `query`: words that each must have. */
+/**
+ * The query for the person's changes, filtered, newest first, page by page. `query` has words that each change must
+ * contain.
+ */
 export const changesQuery = (user: User, { kind, removed, device, book }: ChangesFilter, query: string) => {
   const filter = {
     ...(kind && { kind }),
@@ -36,7 +42,7 @@ export const changesQuery = (user: User, { kind, removed, device, book }: Change
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state }) => state.data?.pages.some(({ here }) => here) && ASK_AGAIN_MS,
-    // Until this filter's answer arrives, the page shows the previous one's.
+    // Until this filter's answer arrives, the page shows the answer of the previous filter.
     placeholderData: keepPreviousData,
   })
 }

@@ -15,12 +15,12 @@ type Props = {
   readonly user: User
   readonly histories: readonly AnyKindHistory[]
   readonly filter: ChangesFilter
-  /** The number of items that are gone, up to REMOVED_COUNT_MAX. */
+  /** The number of items that are removed, at most REMOVED_COUNT_MAX. */
   readonly removedCount: number
   readonly onFilter: (change: Partial<ChangesFilter>) => void
 }
 
-/** The filters: kind, device, book. */
+/** The filters for kind, device and book. */
 export const HistoryFilters = ({ user, histories, filter, removedCount, onFilter }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -27,12 +27,12 @@ import { HistoryFilters } from './history-filters.tsx'
 import { type HistoryRow, historyRows, wordsBefore } from './history-rows.ts'
 
 const ChangeTimeline = lazy(() => import('./change-timeline.tsx'))
-/** Few histories have one. */
+/** Loaded when needed, because few people's data were ever viewed by an administrator. */
 const LookRow = lazy(() => import('./look-row.tsx'))
 
 /** The pause after the last letter before the server is asked, in milliseconds. */
 const PAUSE_MS = 250
-/** A search continues until this many changes are visible. */
+/** A search fetches further pages until this many changes are visible. */
 const SEEN = 20
 
 type View = { readonly query: string; readonly filter: ChangesFilter }
@@ -68,8 +68,8 @@ type Props = {
 }
 
 /**
- * All of the person's changes on every device, by day, with filters, a search, revisions and restore. Without a filter, looks of
- * administrators are among them.
+ * The person's changes on every device, by day, with filters, a search, revisions and restore. Without a filter the
+ * list also shows when administrators viewed the data.
  */
 export const HistoryPage = ({ histories }: Props) => {
   const { t } = useTranslation()
@@ -79,7 +79,7 @@ export const HistoryPage = ({ histories }: Props) => {
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const closeTimeline = () => {
-    // The button that was pressed is removed, so the open row gets the focus. A sheet returns the focus itself.
+    // The close button is removed with the timeline, so the open row gets the focus. A sheet returns the focus itself.
     list.current?.querySelector<HTMLElement>("[aria-expanded='true']")?.focus({ preventScroll: true })
     setOpenedAt(null)
   }
@@ -92,7 +92,7 @@ export const HistoryPage = ({ histories }: Props) => {
   const opened = changes.find(({ position }) => position === openedAt)
   const historyOf = ({ kind }: Change) => histories.find((history) => history.kind === kind)
 
-  // A page of a search may be short or empty although more follow.
+  // A page of a search may have few or no changes although further pages follow.
   const goesOn = query !== '' && hasNextPage && !isFetching && !error && changes.length < SEEN
   useEffect(() => {
     if (goesOn) void fetchNextPage()
@@ -101,7 +101,7 @@ export const HistoryPage = ({ histories }: Props) => {
   const { filter } = view
   const isNarrowed = query !== '' || JSON.stringify(filter) !== JSON.stringify(ALL_CHANGES)
   const { data: looks = [], ...olderLooks } = useInfiniteQuery(looksQuery(user))
-  // Looks are shown among the changes, as far back as the changes are loaded.
+  // The list shows administrators' views among the changes, as far back as changes are loaded.
   const shownSince = hasNextPage ? (changes.at(-1)?.at ?? '9') : ''
   const wantsLooks =
     !isNarrowed &&
@@ -120,7 +120,7 @@ export const HistoryPage = ({ histories }: Props) => {
   }
   const isNone = data !== undefined && changes.length === 0 && !isSearching
   const openedHistory = opened && historyOf(opened)
-  // Under a search or a device filter some changes of an item are missing.
+  // A search or a filter by device leaves out some changes of an item, so the words before a change are unknown.
   const before = query === '' && filter.device === '' && !filter.removed ? wordsBefore(changes) : null
   const changeRow = (change: Change) => {
     const history = historyOf(change)

@@ -1,12 +1,12 @@
 import type { Change } from '@pathlight/contracts/history.ts'
 import type { Look } from '../../study/looks.ts'
 
-/** A row of the history: a change, or an administrator's look. */
+/** A row of the history: a change, or an administrator's view of the person's data (`look`). */
 export type HistoryRow = { readonly at: string } & ({ readonly change: Change } | { readonly look: Look })
 
 /**
- * Changes and looks of administrators, newest first. Both lists are newest first, and the changes keep their order. `isWhole` says
- * that there are no older changes. If there are, looks older than the last change are left out.
+ * Merges changes and administrators' views. Both lists are newest first, and the changes stay in their order.
+ * `isWhole`: there are no older changes. Otherwise views before the last change are left out.
  */
 export const historyRows = (changes: readonly Change[], looks: readonly Look[], isWhole: boolean): HistoryRow[] => {
   const rows: HistoryRow[] = []
@@ -23,8 +23,8 @@ export const historyRows = (changes: readonly Change[], looks: readonly Look[], 
 }
 
 /**
- * The words before each change, by its position: those of the item's previous change in the list. `changes`: newest first, without
- * gaps for an item.
+ * The words before each change: the words of the item's previous change in the list. The key is the change's position.
+ * `changes` must be newest first and have every change of an item.
  */
 export const wordsBefore = (changes: readonly Change[]): ReadonlyMap<string, string> => {
   const words = new Map<string, string>()

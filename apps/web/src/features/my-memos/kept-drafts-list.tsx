@@ -29,7 +29,7 @@ const readDrafts = async (kinds: readonly Kind[], userId: string): Promise<reado
   return (await Promise.all(each)).flat()
 }
 
-/** The drafts on this device. Renders nothing if there are none. */
+/** The list of the drafts on this device. Renders nothing if there are none. */
 const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
   const { t } = useTranslation()
   const language = useLanguage()

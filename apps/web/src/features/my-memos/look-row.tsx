@@ -4,7 +4,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { type Look, useSayLook } from '../../study/looks.ts'
 import { Eye } from '../../ui/icons.ts'
 
-/** An administrator's look, with its time and reason, as a row among the changes. */
+/** A row that says when and why an administrator viewed the person's data. */
 const LookRow = ({ look }: { look: Look }) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -31,13 +31,13 @@ const Side = ({ user, kinds }: Props & { user: User }) => {
   const { of: countOf } = useCounts(user)
   const { pathname } = useLocation()
   const row = useRef<HTMLElement>(null)
-  // On a phone the navigation scrolls sideways, so the link of the open page is scrolled into view.
+  // On a phone the navigation scrolls sideways. This scrolls to the link of the open page.
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>(`[href="${pathname}"]`)
     row.current?.scrollTo({ left: current ? current.offsetLeft - row.current.clientWidth / 3 : 0 })
   }, [pathname])
-  // The row is no higher than its links. If it were, a browser would use it as the scroll anchor beside a long list, and the
-  // visible rows would move.
+  // The row must not be higher than its links. A browser could use a higher row as the scroll anchor beside a long
+  // list, and the visible rows would move.
   return (
     <nav
       ref={row}
@@ -73,8 +73,8 @@ const Side = ({ user, kinds }: Props & { user: User }) => {
 }
 
 /**
- * The frame of every page with the person's items. Each page is a route inside it and gets the person by `usePerson`. A visitor is
- * asked to log in.
+ * The frame of every page with the person's items. Each page is a route inside it, and gets the person by `usePerson`.
+ * The frame asks a visitor to log in.
  */
 export const MyMemosFrame = ({ kinds }: Props) => {
   const { t } = useTranslation()

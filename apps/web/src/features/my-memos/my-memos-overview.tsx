@@ -11,17 +11,19 @@ import { OwnStream } from './own-stream.tsx'
 import { useCounts } from './use-counts.ts'
 
 const TagsPage = lazy(() => withWords(['tags', 'highlights-brief'], () => import('./tags-page.tsx')))
-/** Loaded after the page, because reading the device's store takes longer than loading this code. */
+/** Loads after the page, because reading the device's storage takes longer than loading this code. */
 const KeptDraftsList = lazy(() => import('./kept-drafts-list.tsx'))
 
 type Props = {
   readonly kinds: readonly Kind[]
 }
 
-/** The specification's counts. Those of the other kinds are in the navigation beside the page. */
+/**
+ * The kinds whose counts the specification requires on the page. The counts of the other kinds are in the navigation.
+ */
 const COUNTED: readonly KindName[] = ['notes', 'highlights', 'sermons']
 
-/** The numbers of the person's items, small on top of the page. */
+/** The numbers of the person's items, small at the top of the page. */
 const Counts = ({ kinds }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -51,7 +53,7 @@ const Counts = ({ kinds }: Props) => {
   )
 }
 
-/** The counts with the stream of all items; or all tags; or the items with the tag in the address. */
+/** Shows the counts and all items. Under /my-memos/tags it shows all tags, or the items with the tag in the address. */
 export const MyMemosOverview = ({ kinds }: Props) => {
   const { tag } = useParams()
   const isOfTags = useLocation().pathname.startsWith('/my-memos/tags')

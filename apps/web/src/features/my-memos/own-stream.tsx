@@ -27,16 +27,16 @@ import { NO_FILTER, SPANS, type Span, type WritingFilter, writingAsked } from '.
 
 /** Fetched when the person chooses days. */
 const DateField = lazy(() => import('../../ui/date-field.tsx'))
-/** Fetched with the first search, both of them. */
+/** These two are fetched with the first search. */
 const BibleFound = lazy(() => import('./bible-found.tsx'))
 const WordsMarked = lazy(() => import('./words-marked.tsx'))
 const TagFilter = lazy(() => withWords(['tags'], () => import('../../study/tags/tag-filter.tsx')))
 
 const COLORS = [SETTINGS_COLOR, ...Object.values(HIGHLIGHT_COLORS)]
 /**
- * `announceSearch` tells the server that a search may come. The server then reads the person's items, and keeps them in memory
- * for ten minutes (docs/decisions/0033). This page calls it when the first items are shown, and again when one of its controls
- * gets the focus and none did for ANNOUNCED_MS.
+ * `announceSearch` tells the server that a search may come. The server then reads the person's items and keeps them in
+ * memory for ten minutes (docs/decisions/0033). This page calls it when the first items are shown, and again when a
+ * control gets the focus after more than ANNOUNCED_MS (in milliseconds).
  */
 const ANNOUNCED_MS = 8 * 60_000
 const ORDERS = ['passage', 'day'] as const
@@ -48,7 +48,7 @@ type FilterProps = {
   readonly onFilter: (change: Partial<WritingFilter>) => void
   readonly order: Order
   readonly onOrder: (order: Order) => void
-  /** Whether the page is that of a tag, so that all items have it. */
+  /** Whether the page is a tag's own page, on which all items have the tag. */
   readonly isOfTag: boolean
 }
 
@@ -138,7 +138,10 @@ const Filters = ({ kinds, filter, onFilter, order, onOrder, isOfTag }: FilterPro
   )
 }
 
-/** The cards under headings: by chapter (of one book alone, in the book's order), or by the day on which they were made. */
+/**
+ * The cards under headings: by chapter (in the book's order if only one book is shown), or by the day on which they
+ * were made.
+ */
 const useGroups = (cards: readonly Own[], order: Order, isOneBook: boolean) => {
   const language = useLanguage()
   const { t } = useTranslation()
@@ -152,7 +155,7 @@ const useGroups = (cards: readonly Own[], order: Order, isOneBook: boolean) => {
     return (isOneBook ? chapters.toSorted((a, b) => a.chapter - b.chapter) : chapters).map(
       ({ key, book, chapter, cards: inChapter }) => ({
         ...{ key, cards: inChapter },
-        // A card without a passage has its kind as the heading.
+        // The heading of cards without a passage is their kind.
         heading: book ? chapterHeading(book, chapter, language) : t(`kinds.${inChapter[0]?.kind ?? 'pads'}.label`),
       }),
     )
@@ -197,26 +200,27 @@ const Groups = ({ cards, order, isOneBook, kinds, words }: GroupsProps) => {
 
 type Props = {
   readonly kinds: readonly Kind[]
-  /** Only items with this tag; '': any. */
+  /** Only items with this tag are shown. An empty string means any items. */
   readonly tag?: string | undefined
 }
 
 /**
- * Everything that the person wrote, of every kind, by passage or by day, with a search (also in the Bible) and filters by kind,
- * book, colour, tag and time.
+ * The person's items of every kind, by passage or by day. They can be searched (together with the Bible), and filtered
+ * by kind, book, colour, tag and time.
  */
 export const OwnStream = ({ kinds, tag = '' }: Props) => {
   const { t } = useTranslation()
   const user = usePerson()
   const nothing = { list: ALL_ITEMS, filter: { ...NO_FILTER, tag } }
-  // A person who returns from a result finds the search as they left it. The search is not in the address, because it has their words.
+  // A person who returns from a result finds the search as they left it. The search has their words, so it is not in
+  // the address.
   const { state: view, setState: setView } = useVisit(user.id, { ...nothing, order: 'passage' as Order })
   const { list, filter, order } = view
   const asked = useMemo(() => writingAsked(list.query, filter, new Date()), [list.query, filter])
   const words = useMemo(() => wordsToFind(list.query), [list.query])
   const { items, isSearching, isHere, error, retry, more } = useWritingSearch(user, asked)
-  // The server keeps what it read for a search for a while (docs/decisions/0033). A search is announced when the newest items are
-  // shown, and again when the person returns to the search of a page that was open for long.
+  // The server keeps in memory the items that it read for a search (docs/decisions/0033). A search is announced when
+  // the newest items are shown, and again when the person returns to the controls after a long time.
   const announced = useRef(Number.NEGATIVE_INFINITY)
   const announce = () => {
     const now = performance.now()

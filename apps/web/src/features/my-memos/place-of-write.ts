@@ -10,7 +10,7 @@ import type { Language } from '../../locales/words.ts'
 import type { Kind } from '../../study/kind.ts'
 import { settingInWords } from './setting-in-words.ts'
 
-/** The fields of items of all kinds that this file uses. */
+/** The fields that this module reads, of items of all kinds. */
 type Written = {
   readonly book?: string
   readonly chapter?: number
@@ -22,7 +22,7 @@ type Written = {
   readonly text?: string
   readonly selected_text?: string
   readonly excerpt?: string
-  /** Only of settings. */
+  /** The following fields are only in settings. */
   readonly defaultVersion?: string
   readonly defaultLanguage?: string
   readonly highlightColor?: string
@@ -30,7 +30,7 @@ type Written = {
 }
 const written = ({ wanted, base }: Any): Written => (wanted ?? base ?? {}) as Written
 
-/** The passage of a write: John 3:16 · KJV; '' without one. */
+/** The passage of a write: John 3:16 · KJV. Empty if the write has none. */
 export const placeOfWrite = (write: Any, language: Language): string => {
   const { book, chapter, version, verse_id, start_verse_id: first = verse_id, end_verse_id: last } = written(write)
   if (book === undefined) return ''
@@ -41,7 +41,10 @@ export const placeOfWrite = (write: Any, language: Language): string => {
   return version === undefined ? place : `${place} · ${versionLabel(version, language)}`
 }
 
-/** The page where the person reads a write and decides on it. Null if there is none. `kind`: that of the write's item. */
+/**
+ * The address of the page where the person can read a write and decide about it. Null if there is none. `kind` is the
+ * kind of the write's item.
+ */
 export const pathOfWrite = (write: Any, kind: Pick<Kind, 'pathOf'> | undefined): string | null => {
   const { book, chapter, version, verse_id, start_verse_id: first = verse_id, end_verse_id: last } = written(write)
   if (kind?.pathOf) return kind.pathOf(write.itemId)
@@ -52,7 +55,7 @@ export const pathOfWrite = (write: Any, kind: Pick<Kind, 'pathOf'> | undefined):
   return passagePath(place, first % 1000, (inChapter ? last : first) % 1000)
 }
 
-/** The title of a write, or its words as they read; of settings the names of the chosen values. */
+/** The title of a write, or its words as plain text. For settings it is the names of the chosen values. */
 export const wordsOfWrite = (t: TFunction, write: Any, language: Language): string => {
   const { title, text, selected_text, excerpt, ...settings } = written(write)
   const words = title?.trim() || plainTextOfMarkdown(text ?? '').trim() || selected_text?.trim() || excerpt?.trim()

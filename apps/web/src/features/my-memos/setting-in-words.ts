@@ -7,7 +7,7 @@ import { colorName } from '../../look/highlight-color-names.ts'
 const LANGUAGES: Readonly<Record<string, string>> = { en: 'English', ko: '한국어' }
 const isTheme = (chosen: string): chosen is Theme => (THEMES as readonly string[]).includes(chosen)
 
-/** The name of a setting's value: `en` is English, `#ffe066` is yellow, and `KRV` is 개역한글 in Korean. */
+/** The name of a setting's value: English for `en`, yellow for `#ffe066`, and 개역한글 for `KRV` in Korean. */
 export const settingInWords = (t: TFunction, chosen: string, language: Language): string => {
   if (isTheme(chosen)) return t(`appearance.${chosen}`)
   if (chosen.startsWith('#')) return colorName(t, chosen)

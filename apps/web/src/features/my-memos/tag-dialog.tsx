@@ -29,8 +29,8 @@ const COLORS: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => H
 type Change = { readonly tag: string; readonly color: string | null } | null
 
 /**
- * Changes a tag on every item, or removes it if `change` is null. The server does some items at a time. Returns the number of items
- * that it could not change because their histories are full.
+ * Changes a tag on every item, or removes the tag if `change` is null. Each call changes some of the items. Returns the
+ * number of items that the server could not change, because their histories are full.
  */
 const changeEverywhere = async (tag: string, change: Change): Promise<number> => {
   const path = `/api/tags/${tagInPath(tag)}`
@@ -44,14 +44,13 @@ const changeEverywhere = async (tag: string, change: Change): Promise<number> =>
 
 type Props = {
   readonly tag: OwnTag
-  /** All tags of the person. */
   readonly tags: readonly OwnTag[]
   readonly onClose: () => void
-  /** `name` is the tag's new name, or null if the tag was removed. */
+  /** Called after a change. `name` is the tag's new name, or null if the tag was removed. */
   readonly onChanged?: (name: string | null) => void
 }
 
-/** A dialog for a tag: rename, merge with another, colour and remove it, everywhere. */
+/** A dialog to rename, merge, colour or remove a tag on every item. */
 const TagDialog = ({ tag: own, tags, onClose, onChanged = onClose }: Props) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
@@ -79,14 +78,14 @@ const TagDialog = ({ tag: own, tags, onClose, onChanged = onClose }: Props) => {
   const changing = useMutation({
     mutationFn: async (change: Change) => {
       if (change && !other && !isNamed(own)) {
-        // If another device has made a tag of this name since, the dialog asks whether to merge the two.
+        // If another device has meanwhile made a tag of this name, the dialog asks whether to merge the two tags.
         const { value } = await queries.fetchQuery({ ...tagsQuery(person), staleTime: 0 })
         if (value.tags.some(isNamed)) return null
       }
-      // There is no undo for a merge or removal: only the histories know which items had which tag.
+      // A merge or a removal cannot be undone here, because only the histories know which items had which tag.
       return { left: await changeEverywhere(own.tag, change), undo: change && !other && (() => void undo(change)) }
     },
-    // Even after a failure some items may have changed.
+    // Some items may have changed even after a failure.
     onSettled: refresh,
     onSuccess: (done, change) => {
       if (done === null || done.left > 0) return
@@ -101,7 +100,7 @@ const TagDialog = ({ tag: own, tags, onClose, onChanged = onClose }: Props) => {
     setWrong(refused && sayReason(t, reasonFor(refused) ?? { code: '' }, refused))
     if (refused !== null || changing.isPending) return
     if (name === own.tag && color === own.color) return onClose()
-    // The tag that stays keeps its colour.
+    // After a merge, the remaining tag keeps its colour.
     changing.mutate(other ? { tag: other.tag, color: other.color } : { tag: name, color })
   }
   const { error, data } = changing

@@ -13,9 +13,9 @@ const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
 const own = (tag: string, count: number) => ({ tag, count, color: null })
 type Changed = { readonly changed: number; readonly left: number }
 
-/** What the server counts now. */
+/** The server's counts of tags. */
 let counted = [own('Grace', 3)]
-/** What it answers to changes, one after the other. */
+/** The server's answers to changes, one after the other. */
 let answers: Changed[] = []
 const changes = () => server.asked.filter(({ method }) => method !== 'GET')
 
@@ -43,7 +43,7 @@ const open = () => {
   return showInApp([{ element: frame, children: [page] }], '/my-memos/tags', queryClient)
 }
 
-/** The page with its dialog open on a tag. */
+/** Opens the page, and the dialog of a tag. */
 const edit = async (tag: string) => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: `Edit the tag ${tag}` }))

@@ -15,7 +15,7 @@ import { SearchInput } from '../../ui/search-field.tsx'
 
 const TagDialog = lazy(() => import('./tag-dialog.tsx'))
 
-/** Up to this many tags have no search field. */
+/** The most tags for which the page has no search field. */
 const FEW = 12
 
 /** The head of a tag's page: a link to all tags, the number of items, and a button to change the tag. */
@@ -51,7 +51,7 @@ const TagHead = ({ tag }: { readonly tag: string }) => {
   )
 }
 
-/** Every tag with its number of items, to open, rename, colour and remove. */
+/** The list of all tags with their numbers of items. A tag can be opened, renamed, coloured and removed. */
 const AllTags = () => {
   const { t } = useTranslation()
   const { tags, isHere, error, retry } = useTags(usePerson())
@@ -110,6 +110,6 @@ const AllTags = () => {
   )
 }
 
-/** /my-memos/tags, and the head of /my-memos/tags/{tag}. */
+/** The page /my-memos/tags, or the head of /my-memos/tags/{tag}. */
 const TagsPage = ({ tag }: { readonly tag: string | undefined }) => (tag ? <TagHead tag={tag} /> : <AllTags />)
 export default TagsPage

@@ -8,7 +8,10 @@ import { readSeen } from '../../api/read-seen.ts'
 import { isToBeSeen } from '../../api/shown-items.ts'
 import { useUnsent } from '../../study/use-unsent.ts'
 
-/** The change in the number of items by these writes, the oldest first. For each item: from before its first write to after its last. */
+/**
+ * How the writes change the number of items. The writes must be oldest first. For each item it compares the states
+ * before its first write and after its last.
+ */
 const difference = (writes: readonly PendingWrite<Item>[]): number => {
   const items = new Map<string, { readonly was: boolean; readonly is: boolean }>()
   for (const { itemId, base, wanted } of writes)
@@ -17,15 +20,15 @@ const difference = (writes: readonly PendingWrite<Item>[]): number => {
 }
 
 /**
- * The person's number of items of each kind, including unsent changes. `of` takes a kind's name, and returns undefined before the
- * server's answer, and for a kind that an older answer on this device does not count.
+ * The person's number of items of each kind, including unsent changes. `of` takes a kind's name. It returns undefined
+ * before the server has answered, and for a kind that an older answer on this device does not count.
  */
 export const useCounts = (user: User) => {
   const { data, isError, refetch } = useQuery({
     queryKey: [MINE, user.id, 'counts'],
     queryFn: ({ signal }) => readSeen<ResourceCounts>(user.id, '/api/resource-counts', signal),
   })
-  // Rendered again whenever a write changes.
+  // Renders again whenever a write changes.
   useUnsent(user.id)
   const of = (kind: string): number | undefined => {
     const count = (data?.value as Readonly<Record<string, number>> | undefined)?.[`${kind}_count`]

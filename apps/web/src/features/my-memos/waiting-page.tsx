@@ -21,7 +21,7 @@ import { pathOfWrite, placeOfWrite, wordsOfWrite } from './place-of-write.ts'
 
 const ConfirmDialog = lazy(() => import('../../ui/confirm-dialog.tsx'))
 
-/** The first change of settings is an edit, too, because settings exist before it. */
+/** Settings exist before their first change, so that change is an edit, too. */
 const actionOf = ({ kind, base, wanted }: Any) => {
   if (wanted === null) return 'removed'
   return base === null && kind !== 'settings' ? 'added' : 'edited'
@@ -31,12 +31,12 @@ type RowProps = {
   readonly write: Any
   readonly kind: Kind | undefined
   readonly histories: readonly AnyKindHistory[]
-  /** Whether the account is locked. If so, the server refuses writes. */
+  /** Whether the account is locked. The server refuses the writes of a locked account. */
   readonly locked: boolean
   readonly onDiscard: () => void
 }
 
-/** One write: its kind, passage, age and state. */
+/** A row for one write: its kind, passage, age and state. */
 const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -49,7 +49,7 @@ const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
   const name = [label, place].filter(Boolean).join(' · ')
   const why = ((): string => {
     if (state.status === 'conflict') return t(conflict ? 'waiting.state.conflict' : 'waiting.state.notDeleted')
-    // Only kinds with drafts have an editor that saves the words as a new item.
+    // Only kinds with drafts have an editor that can save the words as a new item.
     if (state.status === 'gone') return t(kind?.drafts ? 'waiting.state.gone' : 'waiting.state.goneForGood')
     if (state.status === 'failed') return sayProblem(t, state.error) ?? t('waiting.state.failed')
     if (state.status === 'sending') return t('waiting.state.sending')
@@ -102,7 +102,7 @@ const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
             >
               {t('waiting.takeTheirs')}
             </Button>
-            {/* Both are kept only of kinds with drafts, which have long texts. */}
+            {/* Only kinds with drafts, which have long texts, can save both versions. */}
             {kind?.drafts && (
               <Button
                 ref={passFocusOn}
@@ -150,13 +150,13 @@ const Row = ({ write, kind, histories, locked, onDiscard }: RowProps) => {
 type Props = {
   readonly kinds: readonly Kind[]
   readonly histories: readonly AnyKindHistory[]
-  /** Whether the stored writes of every kind are read. Until they are, an empty list may not be the whole one. */
+  /** Whether the stored writes of every kind have been read. Until then the list may be incomplete. */
   readonly isRead: boolean
-  /** Reads the writes again after a kind's code could not be fetched. Null if none failed. */
+  /** Reads the writes again after the code of a kind could not be fetched. Null if no code failed. */
   readonly onRetry: (() => void) | null
 }
 
-/** /my-memos/waiting: the person's unsent changes on this device. */
+/** The page /my-memos/waiting: the person's unsent changes on this device. */
 export const WaitingPage = ({ kinds, histories, isRead, onRetry }: Props) => {
   const { t } = useTranslation()
   const { id, locked = false } = usePerson()

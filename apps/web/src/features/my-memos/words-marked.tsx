@@ -1,9 +1,11 @@
 import { MarkedText } from '../../ui/marked-text.tsx'
 
-/** The places of these words (from wordsToFind) in a text: ascending, without overlaps. */
+/**
+ * The offsets at which these words (from wordsToFind) begin and end in a text. They are ascending and do not overlap.
+ */
 export const placesOf = (text: string, words: readonly string[]): (readonly [number, number])[] => {
   const small = text.toLowerCase()
-  // A text whose length changes in lower case has other offsets.
+  // If lower case changes the length of the text, the offsets would be wrong.
   if (small.length !== text.length) return []
   const all = words.flatMap((word) => {
     const places: [number, number][] = []
@@ -20,7 +22,7 @@ export const placesOf = (text: string, words: readonly string[]): (readonly [num
   return apart
 }
 
-/** A text with the searched words (from wordsToFind) marked. */
+/** A text in which the searched words (from wordsToFind) are marked. */
 const WordsMarked = ({ text, words }: { readonly text: string; readonly words: readonly string[] }) => (
   <MarkedText text={text} marks={placesOf(text, words)} />
 )

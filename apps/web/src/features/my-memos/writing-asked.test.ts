@@ -20,7 +20,7 @@ describe('what is asked of a search over all of one’s writing', () => {
     const days = { ...NO_FILTER, span: 'days', first: '2026-03-01', last: '2026-03-01' } as const
     expect(writingAsked('', days, NOON)).toEqual({ from: at(2026, 3, 1), to: at(2026, 3, 2) })
     expect(writingAsked('', { ...days, first: '' }, NOON)).toEqual({ to: at(2026, 3, 2) })
-    // Days that are set and not chosen count for nothing.
+    // The chosen days do not matter while the span is not `days`.
     expect(writingAsked('', { ...days, span: '' }, NOON)).toEqual({})
   })
 })

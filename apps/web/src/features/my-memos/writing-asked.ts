@@ -1,15 +1,21 @@
 import { wordsToFind } from '@pathlight/contracts/find-rules.ts'
 
-/** The filter by the time of the last change: within this many days, today included. The span 'days' is between two days. */
+/**
+ * The filter by the time of the last change. The number of days includes today. The span `days` is the time between two
+ * chosen days.
+ */
 export const SPANS = { week: 7, month: 30, year: 365 } as const
 export type Span = '' | keyof typeof SPANS | 'days'
 
-/** The filters of the search in all of one's writing; '' for any. `first` and `last`: days (2026-11-23), inclusive. */
+/**
+ * The filters of the search in all items of a person. An empty string matches everything. `first` and `last` are days
+ * (2026-11-23), both included.
+ */
 export type WritingFilter = {
   readonly kind: string
-  /** The English name. */
+  /** The English name of the book. */
   readonly book: string
-  /** #RRGGBB, or SETTINGS_COLOR. */
+  /** The colour as #RRGGBB, or SETTINGS_COLOR. */
   readonly color: string
   readonly tag: string
   readonly span: Span
@@ -18,11 +24,11 @@ export type WritingFilter = {
 }
 export const NO_FILTER: WritingFilter = { kind: '', book: '', color: '', tag: '', span: '', first: '', last: '' }
 
-/** The beginning of the day that is `days` days after `day`, in this device's zone. */
+/** Midnight at the beginning of the day `days` days after `day`, in this device's time zone. */
 const dayAfter = (day: Date, days: number): string =>
   new Date(day.getFullYear(), day.getMonth(), day.getDate() + days).toISOString()
 
-/** The day of a date field. Null if the field is empty. */
+/** The beginning of the day in a date field. Null if the field is empty. */
 const dayOf = (text: string): Date | null => (text === '' ? null : new Date(`${text}T00:00:00`))
 
 const timeAsked = ({ span, first, last }: WritingFilter, now: Date): { from?: string; to?: string } => {
@@ -32,7 +38,7 @@ const timeAsked = ({ span, first, last }: WritingFilter, now: Date): { from?: st
   return { ...(begin && { from: dayAfter(begin, 0) }), ...(end && { to: dayAfter(end, 1) }) }
 }
 
-/** The parameters for the server. Without any, it finds everything that the person wrote. */
+/** The parameters of the search on the server. Without any, the server finds all items of the person. */
 export const writingAsked = (query: string, filter: WritingFilter, now: Date): Readonly<Record<string, string>> => {
   const words = wordsToFind(query).join(' ')
   const { kind, book, color, tag } = filter

@@ -15,8 +15,8 @@ import { addressOf } from './columns/use-reader-state.ts'
 import { entryOf, type Visit } from './columns/visit.ts'
 
 /**
- * The reader without a passage in its address: opens what this device read last, else Genesis 1 in the version that the
- * person chose.
+ * The reader without a passage in its address. It opens the chapter that this device read last, otherwise Genesis 1 in
+ * the version that the person chose.
  */
 export const Component = () => {
   const { t } = useTranslation()
@@ -24,8 +24,8 @@ export const Component = () => {
   const lastState = keptReaderState()
   const entry = entryOf(useLocation())
   const { data, error, refetch } = useQuery({ ...versionsQuery, enabled: !lastState })
-  // The page waits for settings that the person may have changed on another device. If they cannot be fetched, it opens
-  // without them.
+  // The page waits for the settings, which the person may have changed on another device. If the settings cannot be
+  // fetched, the page opens without them.
   const user = useSession()
   const checked = useSessionChecked()
   const { data: settings, isPending } = useQuery({ ...settingsQuery(user), enabled: !lastState && user !== null })

@@ -11,27 +11,30 @@ import { versionsQuery } from '../../bible/versions-query.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 
-/** The length of a description in search results and link previews, in UTF-16 units. */
+/** The longest description in search results and link previews, in UTF-16 units. */
 const DESCRIPTION = 160
 
-/** The beginning of a text, cut between words. */
+/** The beginning of a text. It is cut between words. */
 const beginning = (texts: readonly string[]): string => {
   let whole = ''
   for (const text of texts) if (whole.length <= DESCRIPTION) whole += `${whole && ' '}${text}`
   return whole.length <= DESCRIPTION ? whole : `${whole.slice(0, DESCRIPTION - 1).replace(/\s+\S*$/, '')}…`
 }
 
-/** The head of a chapter's page. Its alternate in another language is the first version of that language with the book. */
+/**
+ * The HTML head of a chapter's page. For each other language it names an alternate: the first installed version in that
+ * language.
+ */
 export const ChapterHead = ({ place }: { place: ChapterReference }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const [search] = useSearchParams()
   const verseParameter = search.get('verse') ?? ''
-  // A shared link to verses has a picture of them.
+  // The parameter `verse` of a shared link says which verses the preview's picture shows.
   const [, first, last = first] = /^([1-9]\d{0,2})(?:-([1-9]\d{0,2}))?$/.exec(verseParameter) ?? []
   const verse = first === undefined ? null : Number(first)
   const through = Number(last)
-  // The column fetches these; the head only reads the cache.
+  // The column fetches these queries. The head only reads their data from the cache.
   const { data: chapter } = useQuery({ ...chapterQuery(place), enabled: false })
   const { data: list } = useQuery({ ...versionsQuery, enabled: false })
   const heading = chapterHeading(place.book, place.chapter, language)

@@ -10,15 +10,18 @@ import { ChapterHead } from './chapter-head.tsx'
 import { Reader } from './reader.tsx'
 
 type Props = {
-  /** The kinds of items on verses, in the order in which they are offered. */
+  /** The kinds of items on verses, in the order in which the reader offers them. */
   readonly kinds: readonly StudyKind[]
   /** The kinds' buttons in each column's header. */
   readonly tools: readonly ComponentType<ColumnToolProps>[]
-  /** Shown at the top of the passage picker. */
+  /** The kinds' shortcuts, shown at the top of the passage picker. */
   readonly shortcuts?: ComponentType<ShortcutsProps> | undefined
 }
 
-/** /bible/{version}/{book}/{chapter}. Other spellings of a book redirect to its canonical address. */
+/**
+ * The page /bible/{version}/{book}/{chapter}. If the address spells a book in another way, the page redirects to the
+ * canonical address.
+ */
 export const ChapterPage = ({ kinds, tools, shortcuts }: Props) => {
   const { t } = useTranslation()
   const params = useParams()

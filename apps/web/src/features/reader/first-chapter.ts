@@ -6,13 +6,14 @@ import { passagePath, readPassage } from '../../bible/passage-path.ts'
 import { versionsQuery } from '../../bible/versions-query.ts'
 
 /**
- * The server's HTML of a chapter: its text, or that there is none. Other spellings redirect to the canonical address.
+ * How the server renders a chapter: its text, or that there is none. If the address spells the passage in another way,
+ * the server redirects to the canonical address.
  */
 export const firstChapter: FirstPage = {
   path: '/bible/:version/:book/:chapter',
   module: 'src/app/chapter-route.tsx',
   words: ['reader'],
-  // The parameter of the picture in link previews.
+  // The verses for the picture in link previews.
   search: ['verse'],
   prepare: async ({ params, queries }) => {
     const { version, book, chapter } = readPassage(params)
@@ -23,7 +24,7 @@ export const firstChapter: FirstPage = {
     const { versions } = await queries.fetchQuery(versionsQuery)
     const entry = versions.find(({ code }) => code === version)
     const language = bookLanguage(entry?.language ?? 'en')
-    // The page says how to get the version.
+    // The page says how to install the version.
     if (entry && !entry.available) return { status: 'found', language }
     try {
       await queries.fetchQuery(chapterQuery(reference))

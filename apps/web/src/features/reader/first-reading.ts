@@ -5,8 +5,9 @@ import { passagePath, readPassage } from '../../bible/passage-path.ts'
 import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
 
 /**
- * The reader without a passage in its address. Only the device knows what was read last, so the browser renders it.
- * Without script the form of a column's header leads to this path, which redirects to the form's chapter.
+ * The reader without a passage in its address. Only the device knows which chapter it read last, so the browser renders
+ * the page. Without script, the form of a column's header leads to this path. The path then redirects to the form's
+ * chapter.
  */
 export const firstReading: FirstPage = {
   path: '/bible-reading',
@@ -17,7 +18,7 @@ export const firstReading: FirstPage = {
     const reference = readPassage(Object.fromEntries(search))
     const book = findBook(reference.book ?? '')
     if (reference.version && book) {
-      // The form's chapter number may belong to the previous book.
+      // The chapter in the form may be that of the previous book.
       const chapter = reference.chapter >= 1 && reference.chapter <= chapterCount(book) ? reference.chapter : 1
       return { status: 'moved', to: passagePath({ version: reference.version, book: book.name.en, chapter }) }
     }

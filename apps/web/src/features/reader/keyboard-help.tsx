@@ -5,7 +5,6 @@ const Key = ({ children }: { children: string }) => (
   <kbd className="rounded-sm border border-line bg-sunk px-2 py-0.5 font-ui text-xs font-semibold">{children}</kbd>
 )
 
-/** A dialog with the keys of the reader. */
 const KeyboardHelp = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation()
   const rows = [

@@ -1,15 +1,17 @@
-/** The bars react after this much scrolling in one direction, in pixels, so that a trembling thumb does nothing. */
+/**
+ * The bars react only after the person has scrolled this far in one direction, in pixels. A trembling thumb does
+ * nothing.
+ */
 const MEANT = 14
-/** The bars stay within this distance from the top, in pixels. */
+/** Within this distance from the top or the end of the page, in pixels, the bars are always shown. */
 const NEAR_TOP = 120
 
-/** Small screens, where bars take room from the text (below the `wide` breakpoint of look.css). */
+/** Small screens, where the bars take space from the text (below the `wide` breakpoint of look.css). */
 const SMALL = '(max-width: 759.98px)'
 
 /**
- * Hides the bars while the person reads on. They return when the person scrolls up, at both ends of the
- * page, and when a bar has the focus.
- * Returns a function that stops this.
+ * Hides the bars while the person reads on. They return when the person scrolls up, at both ends of the page, and when
+ * a bar gets the focus. Returns a function that stops listening.
  */
 export const listenToReadingOn = (): (() => void) => {
   const root = document.documentElement
@@ -17,7 +19,7 @@ export const listenToReadingOn = (): (() => void) => {
   let turningPoint = scrollY
   let last = scrollY
   const show = () => root.removeAttribute('data-reading-on')
-  // The page itself scrolled, which does not count as reading on.
+  // The app scrolled the page, not the person. This does not count as reading on.
   const movedByPage = () => {
     turningPoint = scrollY
     last = scrollY
@@ -29,7 +31,7 @@ export const listenToReadingOn = (): (() => void) => {
       return show()
     }
     const down = scrollY > last
-    // A change of direction resets the distance.
+    // When the direction changes, the distance is counted anew.
     if (down !== last > turningPoint) turningPoint = last
     last = scrollY
     const end = root.scrollHeight - innerHeight - scrollY < NEAR_TOP

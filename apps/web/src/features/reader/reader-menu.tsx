@@ -10,13 +10,13 @@ export type ReaderToolsProps = {
   readonly onAdd: () => void
   readonly onSync: () => void
   readonly onHelp: () => void
-  /** Closes the open column; null if it is the only one. */
+  /** Closes the open column. Null if it is the only column. */
   readonly onClose: (() => void) | null
 }
 
 const icon = { size: 18, strokeWidth: 1.8, 'aria-hidden': true, className: 'text-muted' } as const
 
-/** The controls for all columns on a small screen. */
+/** The menu with the controls for all columns, on a small screen. */
 const ReaderMenu = ({ reader, onAdd, onSync, onClose }: ReaderToolsProps) => {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,10 @@ import type { ReaderToolsProps } from './reader-menu.tsx'
 
 const ReaderMenu = lazy(() => import('./reader-menu.tsx'))
 
-/** The controls for all columns: at the end of the header's row, or on a small screen in a menu, fetched when pressed. */
+/**
+ * The controls for all columns. On a small screen they are in a menu, whose code is fetched when the person presses its
+ * button.
+ */
 export const ReaderTools = (props: ReaderToolsProps) => {
   const { t } = useTranslation()
   const [pressed, setPressed] = useState(false)

@@ -42,14 +42,16 @@ import { ReaderTools } from './reader-tools.tsx'
 import { useAlignedRows } from './text/use-aligned-rows.ts'
 
 const BorderHandle = lazy(() => import('./columns/border-handle.tsx'))
-/** The passage picker. Fetched when the pointer or the focus comes to a column's chip, so that it opens at once. */
+/**
+ * The passage picker. It is fetched when the pointer or the focus comes to a column's chip, so that it opens at once.
+ */
 const [GoDialog, fetchPickerAhead] = lazyAhead(() =>
   withWords(['reader', 'reference'], () => import('../../bible/picking/go-dialog.tsx')),
 )
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 const WordsBeneath = lazy(() => withWords(['words'], () => import('./words/words-beneath.tsx')))
 
-/** The id of the open editor's tab. */
+/** The id of the tab with the open editor. */
 const WORKSPACE = 'workspace'
 
 type Props = {
@@ -60,7 +62,7 @@ type Props = {
   readonly shortcuts: ComponentType<ShortcutsProps> | undefined
 }
 
-/** The reader: its columns and what is open beside them. */
+/** The reader: its columns, and the panel or workspace beside them. */
 export const Reader = ({ place, kinds, columnTools, shortcuts }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -75,7 +77,7 @@ export const Reader = ({ place, kinds, columnTools, shortcuts }: Props) => {
   const active = activeColumn(reader)
   const { around, chapter, absent, error } = useColumnText(active)
 
-  // The column in the server's HTML keeps its key after hydration, wherever it moves, so that React keeps its elements.
+  // The column in the server's HTML has the same key after hydration, wherever it moves. So React keeps its elements.
   const [served, setServed] = useState<string | null>(null)
   if (hydrated && served === null) setServed(active.id)
   const keyOf = ({ id }: Column) => (hydrated && id !== served ? id : 'served')
@@ -96,12 +98,12 @@ export const Reader = ({ place, kinds, columnTools, shortcuts }: Props) => {
     },
     [changeReader, reader.columns, entry],
   )
-  // A chapter that does not exist is not saved as read last.
+  // A chapter that does not exist is not stored as the last one read.
   const readable = chapter !== undefined || absent || (error !== null && !isNoSuchChapter(error))
   useRememberReading(reader, { visited, readable })
   useLayoutEffect(() => {
     if (!hydrated) return
-    // The columns now have the room that public/before-scripts.js reserved.
+    // public/before-scripts.js reserved space for the columns, which now take it.
     for (const name of ['--before', '--behind']) document.documentElement.style.removeProperty(name)
   }, [hydrated])
 
@@ -119,7 +121,7 @@ export const Reader = ({ place, kinds, columnTools, shortcuts }: Props) => {
   const move = useCallback((column: string, to: number) => act({ type: 'move', column, to }), [act])
   const { opened, writing } = study
   const [firstChosen] = versesOf(reader.choice)
-  // On a small screen an open editor's tab is in front until another tab is chosen.
+  // On a small screen the tab of an open editor is in front until the person chooses another tab.
   const [hiddenEditor, setHiddenEditor] = useState<unknown>(null)
   const inFront = writing !== null && !wide && hiddenEditor !== writing
   const changeTab = (id: string) => {
@@ -257,7 +259,7 @@ export const Reader = ({ place, kinds, columnTools, shortcuts }: Props) => {
             <ContinueLink open={active} />
           </p>
         )}
-        {/* Room for a notice at the foot of the window. */}
+        {/* Leaves room for a notice at the foot of the window. */}
         <div hidden={inFront} className="h-20 wide:hidden" />
       </div>
       <BesideText

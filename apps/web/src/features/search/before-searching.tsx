@@ -8,7 +8,7 @@ import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { HowToSearch, pathOfQuery } from './how-to-search.tsx'
 import { forgetSearch, recentSearches } from './recent-searches.ts'
 
-/** The latest searches on this device; nothing if there are none. */
+/** The latest searches on this device. Renders nothing if there are none. */
 const Recent = () => {
   const { t } = useTranslation()
   const [searches, setSearches] = useState(recentSearches)

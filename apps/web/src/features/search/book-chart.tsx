@@ -4,16 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { nameOfBook } from '../../bible/passage-names.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 
-/** In units of the drawing, which stretches to the page's width. */
+/** The sizes in units of the drawing, which stretches to the page's width. */
 const [STEP, BAR, BETWEEN_TESTAMENTS, HEIGHT, LEAST] = [10, 7, 12, 100, 4]
-/** How many books the description names. */
+/** The number of books that the description names. */
 const NAMED = 3
 
 const OLD = BOOKS.filter(({ testament }) => testament === 'old').length
 const WIDTH = BOOKS.length * STEP + BETWEEN_TESTAMENTS
 const leftOf = (index: number): number => (index - 1) * STEP + (index > OLD ? BETWEEN_TESTAMENTS : 0)
 
-/** The number of results in each book, from Genesis to Revelation. The list of books beside it has the numbers and narrows the search. */
+/**
+ * A chart of the number of results in each book, from Genesis to Revelation. The list of books beside the chart has the
+ * exact numbers, and narrows the search.
+ */
 export const BookChart = ({ books, chosen }: { books: Found['books']; chosen: string | null }) => {
   const { t } = useTranslation()
   const language = useLanguage()

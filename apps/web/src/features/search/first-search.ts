@@ -5,7 +5,10 @@ import { opensPassage, pathOfReference } from './open-reference.ts'
 import { readSearch, SEARCH_NAMES } from './search-asked.ts'
 import { preferredIn, searchQuery } from './search-query.ts'
 
-/** The server's HTML of search results. A reference opens its passage, and only the browser knows in which version. */
+/**
+ * How the server renders search results. If the query is a reference, the browser opens its passage, because only the
+ * browser knows in which version.
+ */
 export const firstSearch: FirstPage = {
   path: '/search',
   module: 'src/features/search/search-page.tsx',
@@ -24,7 +27,7 @@ export const firstSearch: FirstPage = {
         firstPage && version && opensPassage(searchAsked, firstPage) ? pathOfReference(firstPage, version) : null
       return path === null ? { status: 'found', language: pageLanguage } : { status: 'unknown', withoutScript: path }
     } catch (error) {
-      // The query is too long, or the version is not installed: the page says so.
+      // The query is too long, or the version is not installed. The page says so.
       if (error instanceof ApiProblem && (error.status === 400 || error.status === 404))
         return { status: 'absent', language: pageLanguage }
       throw error

@@ -14,13 +14,13 @@ type FoundText = FoundVerse['texts'][number]
 
 type Props = {
   readonly hit: FoundVerse
-  /** h3 below a book's heading, otherwise h2. */
+  /** The result's heading is h3 below a book's heading, otherwise h2. */
   readonly heading: 'h2' | 'h3'
   /** The language of a version's text (BCP 47). */
   readonly languageOf: (version: string) => string | undefined
 }
 
-/** A verse in the results: its best text, and collapsed the same verse in other versions. */
+/** A verse in the results: its best text and, collapsed, the same verse in other versions. */
 export const Hit = memo(({ hit, heading: Heading, languageOf }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -29,7 +29,7 @@ export const Hit = memo(({ hit, heading: Heading, languageOf }: Props) => {
   if (!first) return null
   const pathOf = (text: FoundText) => passagePath({ version: text.version, book, chapter: text.chapter }, text.verse)
   const otherCodes = [...others.map(({ version }) => version), ...also]
-  /** The text has its own direction, whatever the page's. */
+  /** A text of the verse. It has its own writing direction, whatever the page's. */
   const text = (one: FoundText, shape = '') => (
     <span
       lang={languageOf(one.version)}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { readSearch, searchPath } from './search-asked.ts'
 
-/** What a search can hold, and an example of each. */
+/** The parts that a search may contain. The page shows an example of each. */
 const WAYS = {
   help: ['words', 'phrase', 'without', 'reference'],
   precisely: ['or', 'near', 'star', 'range', 'books', 'strong', 'lemma'],
@@ -11,7 +11,7 @@ const WAYS = {
 /** The address of a query in all books and versions. */
 export const pathOfQuery = (query: string): string => searchPath(readSearch(new URLSearchParams({ query })))
 
-/** How a search is written, each way with an example that searches at once. */
+/** Explains how to write a search. Each way has an example, which is a link to its results. */
 export const HowToSearch = () => {
   const { t } = useTranslation()
   return (['help', 'precisely'] as const).map((group) => (

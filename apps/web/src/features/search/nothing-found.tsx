@@ -12,10 +12,10 @@ import { isNarrowed, type SearchAsked, searchPath } from './search-asked.ts'
 
 const link = 'font-semibold text-accent underline underline-offset-4'
 
-/** Up to this many versions are named by their codes. */
+/** If no more than this many versions were searched, their codes are named. */
 const MOST_NAMED = 6
 
-/** Shown for no results: the query and its filters, why nothing matched, and what would match. */
+/** Shown if there are no results: the query and its filters, why nothing matched, and what would match. */
 export const NothingFound = ({
   asked,
   firstPage,

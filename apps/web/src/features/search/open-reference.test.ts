@@ -44,8 +44,8 @@ describe('a reference', () => {
     expect(pathOfReference(found(), 'HEB')).toBe('/bible/HEB/Joel/3#v1')
     expect(pathOfReference(found(), 'KRV')).toBe('/bible/KRV/Joel/2#v28')
     expect(pathOfReference(found(), 'PART')).toBe('/bible/ENG/Joel/2#v28')
-    // A range keeps its verses, also in another version's numbering; a range that goes on in the next chapter ends with
-    // its first one.
+    // A range covers the same verses in another version's numbering. A range that continues in the next chapter ends
+    // with its first chapter.
     const three = found({ reference: { ...joel, endVerse: 30 } })
     expect(pathOfReference(three, 'HEB')).toBe('/bible/HEB/Joel/3#v1-3')
     expect(pathOfReference(three, 'KRV')).toBe('/bible/KRV/Joel/2#v28-30')

@@ -6,8 +6,8 @@ import { passagePath } from '../../bible/passage-path.ts'
 import { isNarrowed, type SearchAsked } from './search-asked.ts'
 
 /**
- * How many verses of its first chapter a passage has after its first verse. The number is the same in another version's
- * numbering.
+ * The number of verses after a passage's first verse, within its first chapter. Another version's numbering has the
+ * same number.
  */
 const versesAfter = ({ book, chapter, verse, endChapter, endVerse }: Reference): number => {
   if (verse === null || endVerse === null) return 0
@@ -17,8 +17,8 @@ const versesAfter = ({ book, chapter, verse, endChapter, endVerse }: Reference):
 }
 
 /**
- * The address of the passage that a query names. It is in `version` if that has the passage, else in a version that has it.
- * Null if the query names no passage.
+ * The address of the passage that a query names. The passage is in `version` if that version has it, otherwise in a
+ * version that does. Null if the query names no passage.
  */
 export const pathOfReference = (found: Found, version: string): string | null => {
   const { reference, passages, hits } = found
@@ -26,7 +26,8 @@ export const pathOfReference = (found: Found, version: string): string | null =>
   const { book, chapter, verse } = reference
   const [first] = passages > 0 ? hits : []
   const text = first?.texts.find((one) => one.version === version)
-  // The results give no numbering for versions listed in `also`; it seldom differs.
+  // The results give no numbering for the versions in `also`. The query's own numbers are used, because numbering
+  // seldom differs.
   const hasPassage = first === undefined || text !== undefined || first.also.includes(version)
   const best = text ?? (hasPassage ? undefined : first?.texts[0])
   const target = best ?? { version, chapter, verse }
@@ -37,8 +38,8 @@ export const pathOfReference = (found: Found, version: string): string | null =>
 }
 
 /**
- * Whether to open the passage instead of showing results: the query is one passage, or a book whose name is not a word
- * of any text. Several passages, and names that are also words (Job, Acts), show results.
+ * Whether to open the passage instead of showing results. The query must name one passage, or a book whose name is no
+ * word of any text. Several passages, and names that are also words (Job, Acts), show results.
  */
 export const opensPassage = (asked: SearchAsked, found: Found): boolean =>
   !isNarrowed(asked) &&

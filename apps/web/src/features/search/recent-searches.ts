@@ -1,10 +1,10 @@
 import { deviceStorage } from '../../device/device-storage.ts'
 
 const KEY = 'searches'
-/** The most searches that are saved. */
+/** The most searches that are stored. */
 const MOST = 8
 
-/** The latest searches on this device, newest first. Invalid data counts as none. */
+/** The latest searches on this device, newest first. Invalid stored data counts as no searches. */
 export const recentSearches = (): readonly string[] => {
   try {
     const saved: unknown = JSON.parse(deviceStorage.get(KEY) ?? '[]')

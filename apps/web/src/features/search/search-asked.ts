@@ -1,10 +1,10 @@
 import { findBook } from '@pathlight/scripture/books.ts'
 
-/** A search, as its address states it. */
+/** A search, as in the page's address. */
 export type SearchAsked = {
-  /** The trimmed query; empty before a search. */
+  /** The query without blanks at its ends. Empty before a search. */
   readonly query: string
-  /** A version's code; null for all installed ones. */
+  /** A version's code. Null for all installed versions. */
   readonly version: string | null
   readonly testament: 'old' | 'new' | null
   /** The English name of a book. */
@@ -14,12 +14,12 @@ export type SearchAsked = {
   readonly after: string | null
 }
 
-/** The parameters' names in the address. */
+/** The names of the parameters in the address. */
 export const SEARCH_NAMES = ['query', 'version', 'testament', 'book', 'order', 'after'] as const
 
 /**
- * Reads an address and drops invalid parameters, but keeps the query and version, about which the server reports
- * errors.
+ * Reads a search from an address. Drops invalid parameters, but not the query and the version: the server reports
+ * errors about these.
  */
 export const readSearch = (search: URLSearchParams): SearchAsked => {
   const testament = search.get('testament')
@@ -48,13 +48,13 @@ export const searchPath = (asked: SearchAsked): string => {
   return params.size > 0 ? `/search?${params}` : '/search'
 }
 
-/** The call for a page of results. `prefer`: codes of the versions whose texts come first. */
+/** The path of the call for a page of results. `prefer`: codes of the versions whose texts come first. */
 export const findPath = (asked: SearchAsked, prefer: readonly string[]): string => {
   const params = paramsOf(asked)
   if (prefer.length > 0) params.set('prefer', prefer.join(','))
   return `/api/bible/find?${params}`
 }
 
-/** Whether filters narrow the search, or it starts after its beginning. */
+/** Whether the search has a filter, or begins after the first page. */
 export const isNarrowed = ({ version, testament, book, after }: SearchAsked): boolean =>
   [version, testament, book, after].some((one) => one !== null)

@@ -8,7 +8,7 @@ import { useLanguage } from '../../locales/use-language.tsx'
 import { ChevronDown } from '../../ui/icons.ts'
 import { readSearch, type SearchAsked, searchPath } from './search-asked.ts'
 
-/** A group of links of which one is the current choice. */
+/** A group of links, one of which is the current choice. */
 const Choice = ({ label, children }: { label: string; children: ReactNode }) => (
   <fieldset
     aria-label={label}
@@ -39,14 +39,14 @@ const Pick = (select: ComponentProps<'select'>) => (
   </span>
 )
 
-/** The filters of a search with the numbers of results. They are links and a form, so they work without script. */
+/** The filters of a search, with their numbers of results. They are links and a form, so they work without script. */
 export const SearchFilters = ({ asked, firstPage }: { asked: SearchAsked; firstPage: Found }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const navigate = useNavigate()
   const from: SearchAsked = { ...asked, after: null }
   const go = (next: Partial<SearchAsked>) => {
-    // The latest choice is in the address before React has rendered it.
+    // The address has the latest choice even before React has rendered it.
     const now = readSearch(new URLSearchParams(location.search))
     navigate(searchPath({ ...now, after: null, ...next }), { state: { keepsPlace: true } })
   }

@@ -31,26 +31,26 @@ import { SearchFilters } from './search-filters.tsx'
 import { preferredHere, preferredIn, searchQuery } from './search-query.ts'
 import { countHits, PRINTED_MAX, usePrintAll } from './use-print-all.ts'
 
-/** Results in fewer books need no chart. */
+/** If fewer books have results than this, no chart is shown. */
 const CHARTED_FROM = 4
 
-/** The versions whose texts come first: those open in the reader. */
+/** The versions whose texts come first: those that are open in the reader. */
 const usePreferred = (asked: SearchAsked): readonly string[] => {
   const language = useLanguage()
   const own = preferredIn(language)
   const served = useQueryClient().getQueryData(searchQuery(asked, own).queryKey) !== undefined
   const isHydrated = useHydrated()
-  // The results in the server's HTML stay.
+  // After hydration the page still shows the results of the server's HTML.
   return isHydrated && !served ? preferredHere(language) : own
 }
 
-/** Starts the page's search before it is rendered, for a page whose HTML came without results. */
+/** Starts the page's search before the page is rendered. Used if the HTML came without results. */
 export const askAtOnce = (): void => {
   const asked = readSearch(new URLSearchParams(location.search))
   if (asked.query !== '') void queryClient.prefetchInfiniteQuery(searchQuery(asked, preferredHere(currentLanguage())))
 }
 
-/** The page's search box, which keeps the query. Without script its form leads to the same page. */
+/** The page's search box, which shows the query. Without script its form leads to the same page. */
 const Box = ({ asked }: { asked: SearchAsked }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -79,7 +79,7 @@ const Box = ({ asked }: { asked: SearchAsked }) => {
   )
 }
 
-/** The results so far, and a link to more. */
+/** The loaded results, and a link to more. */
 const Results = ({ asked, pages, more }: { asked: SearchAsked; pages: readonly Found[]; more: () => void }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -121,7 +121,7 @@ const Results = ({ asked, pages, more }: { asked: SearchAsked; pages: readonly F
   )
 }
 
-/** A link to the passage that the query names, if results are shown instead of opening it. */
+/** A link to the passage that the query names, if the page shows results instead of opening the passage. */
 const Passage = ({ firstPage, path }: { firstPage: Found; path: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -170,7 +170,7 @@ const SearchResults = ({ asked }: { asked: SearchAsked }) => {
     )
   const version = chapterReadLast()?.version ?? (versions && readableVersion(versions, language)?.code)
   const path = firstPage && version ? pathOfReference(firstPage, version) : null
-  // The passage opens a moment later, when the version to open it in is known.
+  // The page will open the passage as soon as the version for it is known.
   const opensPassageNow = isNew && opensPassage(asked, firstPage)
   if (!firstPage || opensPassageNow)
     return (
@@ -207,7 +207,7 @@ const SearchResults = ({ asked }: { asked: SearchAsked }) => {
         )}
       </div>
       {(hasNextPage || asked.after !== null) && (
-        // The browser's own print command prints only the results that have loaded.
+        // The browser's own print command prints only the results that have loaded, so the print says so.
         <p className="mb-3 hidden text-sm print:block">
           {t('search.printed', { count: countHits(data?.pages ?? []), most: PRINTED_MAX })}
         </p>
@@ -234,7 +234,7 @@ const SearchResults = ({ asked }: { asked: SearchAsked }) => {
   )
 }
 
-/** /search: finds words and references in all installed versions. */
+/** The page /search: finds words and references in all installed versions. */
 export const Component = () => {
   const { t } = useTranslation()
   const [params] = useSearchParams()
@@ -242,7 +242,7 @@ export const Component = () => {
   const { query } = asked
   return (
     <div className="mx-auto max-w-[48rem] px-4 pt-8 pb-24 wide:px-6">
-      {/* Search engines do not index results; they get the texts themselves. */}
+      {/* Search engines do not index the results, because they index the texts themselves. */}
       <PageHead title={query === '' ? t('search.title') : t('search.titleOf', { query })} />
       <h1 className="mb-4 font-scripture text-[min(1.9rem,12vw)] leading-tight font-semibold text-balance">
         {t('search.title')}

@@ -10,9 +10,8 @@ import { PRINTED_MAX } from './use-print-all.ts'
 
 const server = answeringServer()
 const PAGE = 20
-/** The number of results. */
 let total: number
-/** The page whose request fails. */
+/** The number of the page whose request fails. */
 let broken: number | null
 
 const page = (number: number): Found => ({
@@ -30,7 +29,7 @@ const printed = vi.fn<(hits: number) => void>()
 beforeEach(() => {
   queryClient.clear()
   broken = null
-  // Nothing scrolls, so only requested pages load.
+  // Nothing scrolls in this test, so only requested pages load.
   vi.stubGlobal(
     'IntersectionObserver',
     class {

@@ -8,7 +8,7 @@ import { Labelled } from '../../ui/field.tsx'
 import { isHexColor } from './settings-rules.ts'
 import './color-preview.css'
 
-/** Sample words highlighted in a colour, as the current theme shows them. */
+/** Sample words, highlighted in a colour as the current theme shows it. */
 const Preview = ({ label, color }: { label: string; color: string }) => {
   const { t } = useTranslation()
   const themeColors = {
@@ -31,19 +31,19 @@ const Preview = ({ label, color }: { label: string; color: string }) => {
 
 type Props = {
   readonly saved: string
-  /** The typed text, which may not be a colour yet. */
+  /** The typed text, which may not be a valid colour yet. */
   readonly typed: string
   readonly error: string | null
   readonly onChange: (color: string) => void
 }
 
-/** The highlight colour: the saved one, the selected one, and a picker. */
+/** The section for the highlight colour: the saved colour, the selected colour, and a picker. */
 export const ColorSection = ({ saved, typed, error, onChange }: Props) => {
   const { t } = useTranslation()
   const id = useId()
   const picker = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The picker has only English names for its sliders.
+    // The picker names its sliders only in English.
     const [shade, hue] = picker.current?.querySelectorAll('[role=slider]') ?? []
     shade?.setAttribute('aria-label', t('settings.shade'))
     hue?.setAttribute('aria-label', t('settings.hue'))

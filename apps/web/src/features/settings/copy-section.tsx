@@ -14,11 +14,11 @@ const REFERENCES = ['after', 'before', 'only'] as const satisfies readonly CopyS
 const QUOTES = ['none', 'curved', 'corner'] as const satisfies readonly CopyStyle['quotes'][]
 
 type Props = {
-  /** Null for a visitor, whose choice this device stores. */
+  /** The person whose settings change. Null for a visitor, whose choice is stored on this device. */
   readonly user: User | null
 }
 
-/** The style of copies, with an example that follows each choice. A choice takes effect at once. */
+/** The section for the style of copied verses. An example shows each choice. A choice takes effect at once. */
 const CopySection = ({ user }: Props) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
@@ -28,7 +28,7 @@ const CopySection = ({ user }: Props) => {
   const known = useCopyStyle()
   const [here, setHere] = useState<CopyStyle | null>(null)
   const style = (user ? null : here) ?? known ?? UNSET_COPY_STYLE
-  // The confirmations of copies and shares link here.
+  // The messages after copying and sharing link to this section.
   const isAsked = hash === '#copying'
   useEffect(() => {
     if (!isAsked) return

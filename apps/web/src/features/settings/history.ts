@@ -5,7 +5,7 @@ import { withWords } from '../../locales/language.ts'
 import type { KindHistory } from '../../study/history/kind-history.ts'
 import { Settings2 } from '../../ui/icons.ts'
 
-/** The settings in histories. */
+/** How histories show the settings. */
 export const history: KindHistory<Settings & Partial<SettingsAnswer>> = {
   kind: 'settings',
   icon: Settings2,

@@ -19,7 +19,7 @@ const FIELDS = [
 
 type OfRevision = Settings & { readonly tagColors?: readonly TagColor[] }
 
-/** Each setting with its previous value, and the tags that have a colour. */
+/** All settings and the colours of tags. A setting that changed is shown with its previous value. */
 const SettingsDifference = ({ item, than }: DifferenceProps<OfRevision>) => {
   const { t } = useTranslation()
   const language = useLanguage()

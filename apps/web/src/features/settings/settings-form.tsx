@@ -49,10 +49,9 @@ const REQUIRED = {
   highlightColor: 'settings.invalidColor',
 } as const
 
-/** A form without any value. */
 const EMPTY_FORM: Form = { defaultVersion: '', defaultLanguage: '', highlightColor: '' }
 
-/** The form of a person's settings. `settings`: those of the server, with writes in the outbox applied. */
+/** The form for a person's settings. `settings` are the server's settings, with unsent writes applied. */
 export const SettingsForm = ({
   user,
   settings,
@@ -66,7 +65,7 @@ export const SettingsForm = ({
   const language = useLanguage()
   const say = useStatusMessage()
   const { onUnsaved, dialog } = useLeaveGuard()
-  // The values that the app uses while the person has chosen none.
+  // The values that the app uses for settings that the person has not chosen.
   const defaults: Form = {
     defaultVersion: readableVersion(versionList, language)?.code ?? '',
     defaultLanguage: language,
@@ -78,9 +77,9 @@ export const SettingsForm = ({
   const [invalidFields, setInvalidFields] = useState<readonly SettingsField[]>([])
   const form: Form = { ...saved, ...changes }
   const isChanged = !sameSettings(form, saved)
-  /** The saved values when the person began to change the form. */
+  /** The saved values at the time when the person began to change the form. */
   const [startValues, setStartValues] = useState<Form>(saved)
-  // The fields that the person changed in the form while another device saved other values for them.
+  // The fields that the person changed, and that another device meanwhile saved with other values.
   const conflictingFields = changedFields(saved, startValues).filter(
     (field) => field in changes && saved[field] !== form[field],
   )
@@ -89,19 +88,22 @@ export const SettingsForm = ({
     onUnsaved(isChanged ? { discard: () => setChanges({}) } : null)
   }, [isChanged, onUnsaved])
 
-  /** The write in progress, and the form as it was sent. */
+  /** The key of the write in progress, and the form as it was sent. */
   const [sent, setSent] = useState<{ readonly key: string; readonly form: Form } | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const writes = usePendingWrites(settingsWrites, user.id)
   const write = sent === null ? undefined : writes.find(({ key }) => key === sent.key)
   useEffect(() => (sent === null ? undefined : pendingWrites.attend(sent.key)), [sent])
 
-  /** Called when the write is saved, or kept on the device until the server answers: the new settings are in effect. */
+  /**
+   * Called when the new settings are in effect: the write is saved, or stored on the device until the server answers.
+   */
   const applySaved = async (said: () => string, tone?: 'error') => {
     setSent(null)
-    // Changes made during the save are not saved yet.
+    // Changes that the person made during the save are not saved yet, so they stay in the form.
     setChanges(sent ? Object.fromEntries(changedFields(form, sent.form).map((field) => [field, form[field]])) : {})
-    // Switches to the saved language even if the person did not change it in the form, because the menu may have switched.
+    // Switches to the saved language even if the person did not change it in the form, because the menu may have
+    // switched the language.
     const chosen = (sent?.form ?? form).defaultLanguage
     if (chosen === 'en' || chosen === 'ko') await chooseLanguage(chosen)
     // The message is in the new language.
@@ -122,7 +124,7 @@ export const SettingsForm = ({
     setRefusal((state.status === 'failed' && sayProblem(t, state.error)) || t('settings.updateFailed'))
     // A retry does not help while the account is locked.
     if (!(state.status === 'failed' && isOfLock(state.error))) say(t('settings.failed'), 'error')
-    // The form keeps the values, so the failed write is dropped.
+    // The form still has the values, so the failed write is dropped.
     pendingWrites.discard(key)
   })
   useEffect(() => {

@@ -8,7 +8,7 @@ const PAGES = [
   { path: '/settings/data', label: 'settings.nav.data' },
 ] as const
 
-/** The frame of the settings pages, each of which is a route within it. */
+/** The frame of the settings pages. Each page is a route inside it. */
 export const Component = () => {
   const { t } = useTranslation()
   const user = useSession()

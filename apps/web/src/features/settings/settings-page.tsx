@@ -54,7 +54,7 @@ const Content = () => {
   )
 }
 
-/** /settings */
+/** The page /settings. */
 export const Component = () => {
   const { t } = useTranslation()
   return (

@@ -1,6 +1,6 @@
 import type { Settings } from '@pathlight/contracts/settings.ts'
 
-/** The values of the form; '' for a value that was never chosen. */
+/** The values of the form. A value that was never chosen is an empty string. */
 export type SettingsForm = {
   readonly defaultVersion: string
   readonly defaultLanguage: '' | 'en' | 'ko'
@@ -8,26 +8,28 @@ export type SettingsForm = {
 }
 export type SettingsField = keyof SettingsForm
 
-/** The form's first values: the settings, and `fallback` for those never chosen. */
+/** The form's first values: the settings, with `fallback` for values that were never chosen. */
 export const formOf = (settings: Settings, fallback: SettingsForm): SettingsForm => ({
   defaultVersion: settings.defaultVersion ?? fallback.defaultVersion,
   defaultLanguage: settings.defaultLanguage ?? fallback.defaultLanguage,
   highlightColor: settings.highlightColor ?? fallback.highlightColor,
 })
 
-/** Whether a text is # and exactly six hex digits (specification section 5). */
+/** Whether a text is # and exactly six hexadecimal digits (specification section 5). */
 export const isHexColor = (color: string): boolean => /^#[0-9A-Fa-f]{6}$/.test(color)
 
-/** The fields whose values may not be saved. */
+/** The fields whose values are invalid. */
 export const wrongFields = ({ defaultVersion, defaultLanguage, highlightColor }: SettingsForm): SettingsField[] => [
   ...(defaultVersion === '' ? (['defaultVersion'] as const) : []),
   ...(defaultLanguage === '' ? (['defaultLanguage'] as const) : []),
   ...(isHexColor(highlightColor) ? [] : (['highlightColor'] as const)),
 ]
 
-/** The fields whose values in `form` differ from those in `from`. The case of a colour's letters makes no difference. */
+/**
+ * The fields whose values in `form` differ from those in `from`. Upper and lower case of a colour's digits are equal.
+ */
 export const changedFields = (form: SettingsForm, from: SettingsForm): SettingsField[] =>
   (Object.keys(form) as SettingsField[]).filter((field) => form[field].toLowerCase() !== from[field].toLowerCase())
 
-/** Whether two forms have the same values. The case of a colour's letters makes no difference. */
+/** Whether two forms have the same values. Upper and lower case of a colour's digits are equal. */
 export const sameSettings = (one: SettingsForm, other: SettingsForm): boolean => changedFields(one, other).length === 0

@@ -4,7 +4,7 @@ import type { DifferenceProps } from '../../study/history/kind-history.ts'
 import { TagsDifference } from '../../study/tags/tags-difference.tsx'
 import { bookmarkName } from './bookmark.ts'
 
-/** The passage of a bookmark, and its tags. Only the tags can be edited. */
+/** A bookmark's passage and the changes of its tags, which are all that can be edited. */
 const BookmarkDifference = ({ item, than }: DifferenceProps<Bookmark>) => (
   <>
     {bookmarkName(item, useLanguage())}

@@ -33,7 +33,7 @@ const Mine = ({ owner, column, chosen, onGo }: MineProps) => {
   const fresh = newBookmark(column)
   const nameOf = (bookmark: Bookmark) => bookmarkName(bookmark, language)
 
-  // A bookmark of the chapter is offered, and one of the chosen verses.
+  // The menu offers a bookmark of the chapter and, if verses are chosen, a bookmark of these verses.
   const offered = [fresh, ...(chosen ? [newBookmark(column, versesOfChosen(chosen))] : [])]
 
   const add = (bookmark: Bookmark) => {
@@ -97,13 +97,16 @@ const Mine = ({ owner, column, chosen, onGo }: MineProps) => {
   )
 }
 
-/** A menu of the person's bookmarks, newest first, to add, to remove and to go to. At most 300 px high (specification section 9). */
+/**
+ * The menu of the person's bookmarks, newest first. Bookmarks can be added, removed and opened. It is at most 300 px
+ * high (specification section 9).
+ */
 const BookmarkMenu = ({ openAtOnce, ...props }: ColumnToolProps & { readonly openAtOnce: boolean }) => {
   const { t } = useTranslation()
   const user = useSession()
   const open = useAccountDialog()
   const { data: bookmarks } = useBookmarks(user)
-  // True if a person was logged in, maybe before this menu loaded. If nobody is logged in now, a 401 has ended the session.
+  // Whether a person was logged in, perhaps before this menu loaded. If nobody is logged in now, the session has ended.
   const [isKnown, setKnown] = useState(user !== null || lastPerson() !== null)
   if (user && !isKnown) setKnown(true)
   const kept = bookmarks?.some(({ id }) => id === newBookmark(props.column).id)

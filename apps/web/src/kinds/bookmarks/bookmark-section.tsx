@@ -17,13 +17,13 @@ import { bookmarkWrites } from './bookmark-writes.ts'
 import { addBookmark, removeBookmark } from './change-bookmarks.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 
-/** The bookmarks on the chosen verses, with buttons to remove and to add. */
+/** The bookmarks on the chosen verses, with buttons to add and remove a bookmark. */
 const BookmarkSection = ({ owner, chosen }: SectionProps) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const say = useStatusMessage()
   const { data: bookmarks, error } = useBookmarks(owner)
-  /** The bookmark whose tags are being edited. */
+  /** The id of the bookmark whose tags are being edited. */
   const [tagging, setTagging] = useState<string | null>(null)
   const { column } = chosen
   const verses = versesOfChosen(chosen)
@@ -31,7 +31,7 @@ const BookmarkSection = ({ owner, chosen }: SectionProps) => {
   const onVerses = bookmarksOnVerse(bookmarks ?? [], column, { verse: verses.from, through: verses.to })
   return (
     <div className="grid gap-2">
-      {/* A network failure is not reported here: the panel reports it once for all kinds. */}
+      {/* The panel reports a network failure once for all kinds, so this section does not. */}
       <ErrorList
         errors={error && !isNetworkFailure(error) ? [sayProblem(t, error) ?? t('bookmarks.fetchFailed')] : []}
       />

@@ -6,10 +6,10 @@ import { Bookmark as BookmarkIcon } from '../../ui/icons.ts'
 import { bookmarkPassage, versesOfBookmark } from './bookmark.ts'
 import { useBookmarks } from './use-bookmarks.ts'
 
-/** The most shortcuts. All bookmarks are in the menu of the column's header. */
+/** The most shortcuts. The menu of the column's header has all bookmarks. */
 const MOST = 8
 
-/** The person's newest bookmarks, in the passage picker. Renders nothing if there are none. */
+/** The person's newest bookmarks, shown in the passage picker. Renders nothing if there are none. */
 const BookmarkShortcuts = ({ onGo }: ShortcutsProps) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -18,13 +18,16 @@ import {
 } from './app-layout.ts'
 import { verseOfOrdinal } from './kjva-ordinal.ts'
 
-// Source of the layout: AndBible/and-bible, app/schemas/net.bible.android.database.BookmarkDatabase/1.json to 13.json.
+// The source of the table layout is AndBible/and-bible, app/schemas/net.bible.android.database.BookmarkDatabase/1.json
+// to 13.json.
 
 const MOST_LABELS = 10_000
 const LABELS_OF_ONE = 20
-/** The most bookmarks, and the most texts, that are read of one study pad. One line of the import holds fewer. */
+/**
+ * The most bookmarks, and the most texts, that are read from one study pad. A line of the import has room for fewer.
+ */
 const MOST_ENTRIES = 10_000
-/** The names of labels that AndBible makes for itself. */
+/** Matches the names of the labels that AndBible makes for itself. */
 const OF_THE_APP = /^__(.*)__$/
 const KJV_NUMBERING: ReadonlySet<string> = new Set(['KJV', 'KJVA'])
 
@@ -32,7 +35,7 @@ type Label = { readonly name: string; readonly color: string }
 
 /** An Android colour (0xAARRGGBB as a signed number) as #rrggbb. */
 const colorOf = (argb: number): string => `#${(argb & 0xffffff).toString(16).padStart(6, '0')}`
-/** The time, or null if JSON cannot represent it. */
+/** The time, or null if it is infinite or not a number, which JSON cannot represent. */
 const timeOf = (milliseconds: number) => (Number.isFinite(milliseconds) ? milliseconds : null)
 const hexOf = (column: string, as = column): string => `hex(substr(${column}, 1, 32)) AS ${as}`
 
@@ -47,7 +50,10 @@ const labelsIn = (select: Select): ReadonlyMap<string, Label> => {
   )
 }
 
-/** The labels of a bookmark, the primary one first. */
+/**
+ * Returns a function that finds the labels of a bookmark, the primary label first. Null if the tables lack the needed
+ * columns.
+ */
 const labelsOf = (select: Select, tables: Tables, links: string) => {
   if (!hasColumns(tables, links, 'bookmarkId', 'labelId')) return null
   const labels = labelsIn(select)
@@ -58,7 +64,10 @@ const labelsOf = (select: Select, tables: Tables, links: string) => {
     )
 }
 
-/** The text of a row: in a table of its own, or in the row itself in the first versions of the app. */
+/**
+ * How to read the text that belongs to a row. In the app's first versions the text is in the row itself, otherwise in a
+ * table of its own. Null if there is neither.
+ */
 const wordsOf = (select: Select, tables: Tables, table: string, column: string, own: string, key: string) => {
   if (hasColumns(tables, table, column)) return { columns: [cell(column)], of: (row: Row) => textIn(row, column) }
   if (!hasColumns(tables, own, key, column)) return null
@@ -72,17 +81,17 @@ type Words = NonNullable<ReturnType<typeof wordsOf>>
 
 /** The columns that `placeIn` reads. */
 const PLACE = [cell('v11n', 20), cell('book', 20), ...['kjvOrdinalStart', 'kjvOrdinalEnd'].map(numericCell)]
-/** The verses and version of a bookmark. Null if it is not in the 66 books of the Bible. */
+/** The verses and the version of a bookmark. Null if the bookmark is outside of the 66 books of the Bible. */
 const placeIn = (row: Row) => {
   const [first, last] = [numberIn(row, 'kjvOrdinalStart'), numberIn(row, 'kjvOrdinalEnd')].map(verseOfOrdinal)
   if (!first || !last || last < first) return null
   return { first, last, version: KJV_NUMBERING.has(textIn(row, 'v11n')) ? textIn(row, 'book') || null : null }
 }
 
-/** The rows of a table that cannot be imported. They are listed, so that the person knows. */
+/** A table whose rows cannot be imported. Each row is listed as refused, so that the person knows. */
 const unsupported = (table: string): ImportTable => ({ table, columns: [], read: () => NOT_ON_BIBLE })
 
-/** Labels with texts of their own between their bookmarks: study pads. Other labels are tags alone. */
+/** Imports labels as study pads if they have texts between their bookmarks. Other labels are only tags. */
 const studyPads = (select: Select, tables: Tables, bookmarks: string, notes: Words): ImportTable => {
   const [texts, links] = ['StudyPadTextEntry', `${bookmarks}ToLabel`]
   const words = wordsOf(select, tables, texts, 'text', `${texts}Text`, 'studyPadTextEntryId')
@@ -98,7 +107,7 @@ const studyPads = (select: Select, tables: Tables, bookmarks: string, notes: Wor
   const bookmarksOf = select(
     `SELECT ${[hexOf('id'), order, ...PLACE, ...notes.columns].join(', ')} FROM ${links} JOIN ${bookmarks} ON id = bookmarkId ${of}`,
   )
-  /** An entry whose order was never set (-1) is at the end. */
+  /** Entries whose order was never set (-1) come last. */
   const orderOf = (row: Row) =>
     numberIn(row, 'orderNumber') >= 0 ? numberIn(row, 'orderNumber') : Number.POSITIVE_INFINITY
   const read: ImportTable['read'] = (row) => {
@@ -117,14 +126,14 @@ const studyPads = (select: Select, tables: Tables, bookmarks: string, notes: Wor
       ...padTexts.map(({ order, html }) => ({ order, entry: { text: wordsOfHtml(html) } })),
       ...passages,
     ].sort((one, other) => (one.order < other.order ? -1 : Number(one.order > other.order)))
-    // The database cuts by characters, of which some take two UTF-16 units.
+    // SQLite cuts the name by characters, some of which take two UTF-16 units.
     const title = withoutHalfCharacter(textIn(row, 'name').replace(OF_THE_APP, '$1').slice(0, PAD_TITLE_MAX))
     return { id, title, entries: entries.map(({ entry }) => entry) }
   }
   return { table: 'Label', columns: [hexOf('id'), cell('name', PAD_TITLE_MAX)], read }
 }
 
-/** AndBible's bookmarks: with a text, with a label's colour, or with neither. And its study pads. */
+/** Imports AndBible's bookmarks and study pads. A bookmark may have a text, a label's colour, or neither. */
 export const andBible: AppLayout = {
   app: 'andbible',
   importTables: (select, tables) => {
@@ -156,7 +165,7 @@ export const andBible: AppLayout = {
     return [
       { table, columns, read },
       ...(tables.has('GenericBookmark') ? [unsupported('GenericBookmark')] : []),
-      // Study pads come after the notes that they name.
+      // Study pads come after the bookmarks, because their entries name the imported notes.
       ...(tables.has('StudyPadTextEntry') ? [studyPads(select, tables, table, words)] : []),
     ]
   },

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { zipSync } from 'fflate'
 
-// Databases as other apps make them, for tests. AndBible's tables are those of AndBible/and-bible,
-// app/schemas/net.bible.android.database.BookmarkDatabase/13.json and 1.json; MySword's is the one that the converter
-// of eliranwong/UniqueBible reads.
+// Databases like those of other apps, for tests. AndBible's tables are from AndBible/and-bible,
+// app/schemas/net.bible.android.database.BookmarkDatabase/13.json and 1.json. MySword's table is the one that the
+// converter of eliranwong/UniqueBible reads.
 
 const LABELS = `CREATE TABLE Label (id BLOB NOT NULL, name TEXT NOT NULL, color INTEGER NOT NULL DEFAULT 0, PRIMARY KEY(id));`
 const bookmarks = (name: string, more = '') => `
@@ -13,7 +13,7 @@ const bookmarks = (name: string, more = '') => `
     lastUpdatedOn INTEGER NOT NULL DEFAULT 0, wholeVerse INTEGER NOT NULL DEFAULT 0, type TEXT DEFAULT NULL, PRIMARY KEY(id));
   CREATE TABLE ${name}ToLabel (bookmarkId BLOB NOT NULL, labelId BLOB NOT NULL, orderNumber INTEGER NOT NULL DEFAULT -1,
     PRIMARY KEY(bookmarkId, labelId));`
-/** The tables of versions 13 and 1; version 1 had each text in its row. */
+/** The tables of AndBible's schema versions 13 and 1. In version 1 each text is in its bookmark's row. */
 export const ANDBIBLE_13 = `${LABELS}${bookmarks('BibleBookmark')}
   CREATE TABLE BibleBookmarkNotes (bookmarkId BLOB NOT NULL, notes TEXT NOT NULL, contentType TEXT, PRIMARY KEY(bookmarkId));
   CREATE TABLE GenericBookmark (id BLOB NOT NULL, key TEXT NOT NULL, createdAt INTEGER NOT NULL, PRIMARY KEY(id));
@@ -25,7 +25,10 @@ export const ANDBIBLE_1 = `${LABELS}${bookmarks('Bookmark', 'notes TEXT DEFAULT 
 export const MYSWORD = `CREATE TABLE commentary (id INTEGER PRIMARY KEY AUTOINCREMENT, book INT, chapter INT, fromverse INT, toverse INT,
   data TEXT); CREATE TABLE details (title TEXT, abbreviation TEXT);`
 
-/** The bytes of the database that this SQL makes. As on a phone, the header says that there was a write-ahead log. */
+/**
+ * The bytes of the database that this SQL makes. The header says that the database uses a write-ahead log, as on a
+ * phone.
+ */
 export const databaseOf = (sql: string): Buffer => {
   const db = new DatabaseSync(':memory:') as DatabaseSync & { serialize: () => Uint8Array }
   db.exec(sql)
@@ -37,11 +40,10 @@ export const databaseOf = (sql: string): Buffer => {
 
 type Bookmark = {
   readonly id: string
-  /** Ordinals of JSword's KJVA: John 3:16 is 33_095, Genesis 1:1 is 4. */
+  /** Ordinals of JSword's versification KJVA. John 3:16 is 33_095, Genesis 1:1 is 4. */
   readonly from: number
   readonly to?: number
   readonly words?: string
-  /** The id of its label. */
   readonly label?: string
   readonly book?: string
   readonly numbering?: string
@@ -53,8 +55,8 @@ export const UPDATED_AT = Date.UTC(2023, 2, 4, 5, 6, 7)
 const YELLOW = -256
 
 /**
- * SQL for the labels 01 (yellow, "Grace and hope") and 02 (AndBible's own), and for these bookmarks, in the tables of
- * version 13.
+ * SQL for these bookmarks in the tables of version 13. It also inserts the labels 01 (yellow, "Grace and hope") and 02
+ * (made by AndBible itself).
  */
 export const andBibleRows = (all: readonly Bookmark[]): string =>
   [
@@ -68,7 +70,7 @@ export const andBibleRows = (all: readonly Bookmark[]): string =>
   ].join('\n')
 
 export const andBibleDatabase = (...all: readonly Bookmark[]): Buffer => databaseOf(ANDBIBLE_13 + andBibleRows(all))
-/** A backup as AndBible makes it. */
+/** A zip like a backup of AndBible. */
 export const andBibleBackup = (database: Uint8Array): Buffer =>
   Buffer.from(
     zipSync({ 'db/readingplans.sqlite3': new Uint8Array(9), 'db/bookmarks.sqlite3': new Uint8Array(database) }),

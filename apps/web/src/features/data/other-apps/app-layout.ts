@@ -9,30 +9,30 @@ export type ImportItem = Unnumbered<ImportedRow>
 /** A table whose rows are imported one by one. */
 export type ImportTable = {
   readonly table: string
-  /** The SQL expressions to select from a row. Long cells are cut (see `cell`). */
+  /** The SQL expressions to select from a row. `cell` cuts long texts. */
   readonly columns: readonly string[]
-  /** The item of a row; null if a person would not miss it. */
+  /** The item of a row. Null if the row has nothing to import. */
   readonly read: (row: Row) => ImportItem | null
 }
 
-/** The ordinary tables of a database with their columns. */
+/** The tables of a database, each with the names of its columns. */
 export type Tables = ReadonlyMap<string, ReadonlySet<string>>
-/** Prepares SQL; the result yields the rows lazily. */
+/** Prepares SQL. The prepared query yields its rows one by one. */
 export type Select = (sql: string) => (...values: readonly string[]) => Iterable<Row>
 
 /** The database layout of one app. */
 export type AppLayout = {
   readonly app: ImportedApp
-  /** The tables to import; null if the database is not the app's, or of an unknown version. */
+  /** The tables to import. Null if the database is not this app's, or of an unknown version. */
   readonly importTables: (select: Select, tables: Tables) => readonly ImportTable[] | null
 }
 
-/** The longest imported text with its HTML, in characters: longer than any note may be. */
+/** The longest imported text with its HTML, in characters. It is longer than any note may be. */
 const TEXT_MAX = 200_000
-/** SQL for a text cut to `most` characters, under the column's name. */
+/** SQL for a text that is cut to `most` characters. The result has the column's name. */
 export const cell = (column: string, most = TEXT_MAX + 1): string =>
   `CASE WHEN typeof(${column}) = 'text' THEN substr(${column}, 1, ${most}) END AS ${column}`
-/** SQL for a cell as a number, under the column's name. */
+/** SQL for a cell as a number. The result has the column's name. */
 export const numericCell = (column: string): string => `CAST(${column} AS REAL) AS ${column}`
 
 export const textIn = (row: Row, column: string): string => {

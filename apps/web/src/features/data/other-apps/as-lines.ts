@@ -3,13 +3,13 @@ import type { FromDatabase } from './database-worker.ts'
 import { isDatabase, isZip } from './file-signs.ts'
 import { MOST_BYTES, problemOf, tooLarge } from './unreadable.ts'
 
-/** The longest time for reading a file, in milliseconds; a backup of 50 MB takes a few seconds. */
+/** The longest time for reading a file, in milliseconds. A backup of 50 MB takes a few seconds. */
 const MOST_MS = 60_000
 
 /**
- * Converts a file for the server: another app's database or backup becomes lines with its items; any other file stays
- * as it is. A worker reads the database, because a hostile one can run without end; the worker is ended after a minute
- * or by the signal. Throws ApiProblem.
+ * Converts another app's database or backup into a file of lines for the server; any other file stays as it is. A
+ * worker reads the database, because a hostile database can make SQLite run without end. The worker is stopped after
+ * MOST_MS or by the signal. Throws ApiProblem.
  */
 export const asLines = async (file: File, signal: AbortSignal): Promise<File> => {
   const firstBytes = new Uint8Array(await file.slice(0, 16).arrayBuffer())

@@ -3,10 +3,11 @@ import wasm from 'sql.js/dist/sql-wasm-browser.wasm?url'
 import { linesOfFile } from './lines-of-file.ts'
 import { FileUnreadable, type Unreadable } from './unreadable.ts'
 
-// A worker that reads one database of another app and answers with its lines, or with why it cannot be read. It runs
-// SQLite in WebAssembly, and it is the only script that may compile it (services/pages, serve-web.ts).
+// A worker that reads one database of another app. It answers with the import's lines, or with the reason why it cannot
+// read the database. It is the only script that may compile WebAssembly, in which SQLite runs (services/pages,
+// serve-web.ts).
 
-/** The worker's answer. */
+/** The worker's answer: the import's lines, or the reason why it cannot read the database. */
 export type FromDatabase = { readonly lines: Blob } | { readonly unreadable: Unreadable }
 
 const scope = self as unknown as {
@@ -27,7 +28,7 @@ scope.onmessage = async ({ data }) => {
   try {
     scope.postMessage(await read(data))
   } catch (error) {
-    // Thrown outside the promise, because `onerror` gets no rejections.
+    // Throws outside of the promise, because the page's `onerror` does not get rejections.
     setTimeout(() => {
       throw error
     })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { verseOfOrdinal } from './kjva-ordinal.ts'
 
-// The first and last verse of both Testaments. In JSword the KJV's Old Testament ends at 24,114 and the KJV at 32,359,
-// which is 5,913 ordinals before the end of KJVA.
+// The first and last verse of each Testament, among others. In JSword's KJV the Old Testament ends at 24,114 and the
+// Bible at 32,359. KJVA ends 5,913 ordinals later.
 it.each([
   [3, 1_001_001],
   [4, 1_001_001],

@@ -4,13 +4,13 @@ import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
 
 /**
- * AndBible stores a verse as one number: its ordinal in JSword's versification KJVA. KJVA counts an introduction to the
- * Bible (0) and to the Old Testament (1), and for each book an introduction and its chapters, each of which begins with
- * a verse 0. The deuterocanonical books follow Malachi; then comes an introduction to the New Testament. Source:
- * AndBible/jsword, src/main/java/org/crosswire/jsword/versification/Versification.java and system/SystemKJVA.java.
+ * AndBible stores a verse as a number: its ordinal in JSword's versification KJVA. Ordinal 0 introduces the Bible, and
+ * 1 the Old Testament. Each book has an introduction, and each chapter begins with a verse 0. The deuterocanonical
+ * books follow Malachi; then comes the New Testament's introduction. The source is AndBible/jsword,
+ * src/main/java/org/crosswire/jsword/versification/Versification.java and system/SystemKJVA.java.
  */
 const BEFORE_GENESIS = 2
-/** The ordinals of the 14 deuterocanonical books: their introductions, and their chapters with a verse 0 each. */
+/** The number of ordinals of the 14 deuterocanonical books, with their introductions and verses 0. */
 const DEUTEROCANONICAL = 5_913
 
 type Chapter = { readonly start: number; readonly verses: number; readonly book: number; readonly chapter: number }
@@ -43,7 +43,7 @@ const chapterBefore = (ordinal: number): Chapter | null => {
 
 /**
  * The verse id of a KJVA ordinal, in the standard numbering. Verse 0 of a chapter becomes its first verse. Null for an
- * introduction, a deuterocanonical book, or no valid ordinal.
+ * introduction, for a deuterocanonical book, and for an invalid ordinal.
  */
 export const verseOfOrdinal = (ordinal: number): number | null => {
   const containing = Number.isSafeInteger(ordinal) ? chapterBefore(ordinal) : null

@@ -12,12 +12,12 @@ const LAYOUTS: readonly AppLayout[] = [andBible, mySword]
 
 /** The most memory that SQLite may use, in bytes. */
 const MOST_MEMORY = 256_000_000
-/** The most characters of all lines together: rows of a hostile database may share one long text. */
+/** The most characters of all lines together. The rows of a hostile database may share one long text. */
 const MOST_CHARACTERS = 2 * MOST_BYTES
 
 /**
- * Checks a database's header (sqlite.org/fileformat2.html) and changes it so that SQLite can read it in memory. Throws
- * FileUnreadable.
+ * Checks a database's header (sqlite.org/fileformat2.html), and changes it so that SQLite can read the database in
+ * memory. Throws FileUnreadable.
  */
 const withoutWriteAheadLog = (database: Uint8Array): Uint8Array => {
   if (database.length < 100) throw cutOff()
@@ -25,7 +25,8 @@ const withoutWriteAheadLog = (database: Uint8Array): Uint8Array => {
   const header = new DataView(database.buffer, database.byteOffset, 100)
   const size = header.getUint16(16) === 1 ? 65_536 : header.getUint16(16)
   if (header.getUint32(28) * size > database.length) throw cutOff()
-  // With a write-ahead log SQLite would look for a second file. The app has merged its log before the backup.
+  // If the header named a write-ahead log, SQLite would look for a second file. The app merged its log before it made
+  // the backup.
   header.setUint8(18, 1)
   header.setUint8(19, 1)
   return database
@@ -64,7 +65,7 @@ function* rowsOf(select: Select): Generator<PassagesBegin | ImportedRow> {
         row += 1
         const item = read(source)
         if (item === null) continue
-        // The server would refuse the whole file for one longer line.
+        // If one line were longer, the server would refuse the whole file.
         const fits = JSON.stringify({ row, ...item }).length <= IMPORT_LINE_MAX
         yield { row, ...(fits ? item : TOO_LONG) }
       }
@@ -74,8 +75,8 @@ function* rowsOf(select: Select): Generator<PassagesBegin | ImportedRow> {
 }
 
 /**
- * The items of another app's database or backup, as the lines that the server takes (docs/export-format.md). Throws
- * FileUnreadable. A hostile file may run without end, so call it where it can be ended from outside.
+ * The items of another app's database or backup, as the lines that the server accepts (docs/export-format.md). Throws
+ * FileUnreadable. A hostile file may make it run without end, so the caller must be able to stop it.
  */
 export function* linesOfFile(sqlJs: SqlJs, file: Uint8Array): Generator<string> {
   if (file.length > MOST_BYTES) throw tooLarge()
@@ -92,7 +93,7 @@ export function* linesOfFile(sqlJs: SqlJs, file: Uint8Array): Generator<string> 
     }
     db.close()
   } catch (error) {
-    // SQLite fails on a damaged file. Its message may contain the person's words, so it is dropped.
+    // SQLite failed on a damaged file. Its message may contain the person's words, so the message is not passed on.
     throw error instanceof FileUnreadable ? error : new FileUnreadable('import_database_broken')
   }
 }

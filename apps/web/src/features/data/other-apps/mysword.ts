@@ -14,11 +14,11 @@ import {
   tooLongText,
 } from './app-layout.ts'
 
-// Source of the layout: eliranwong/UniqueBible (its MySword converter selects "book, chapter, fromverse, toverse, data
-// FROM commentary"), and MySword's description of its modules, in which personal notes have the layout of a commentary.
-// Books are numbered from 1 (Genesis) to 66 (Revelation).
+// The source of the table layout is eliranwong/UniqueBible, whose MySword converter selects "book, chapter, fromverse,
+// toverse, data FROM commentary". By MySword's description of its modules, personal notes have the layout of a
+// commentary. Books are numbered from 1 (Genesis) to 66 (Revelation).
 
-/** MySword's notes: each row is a text on verses of one chapter. Verse 0 means the whole chapter. */
+/** Imports MySword's notes. Each row is a text on verses of one chapter. Verse 0 means the whole chapter. */
 export const mySword: AppLayout = {
   app: 'mysword',
   importTables: (_select, tables) => {
@@ -40,7 +40,7 @@ export const mySword: AppLayout = {
           const text = wordsOfHtml(html)
           if (text === '') return null
           return {
-            // MySword's rows have no stable id, but a passage has one text.
+            // MySword's rows have no stable id. A passage has only one text, so the passage is the id.
             ...{ id: `${number}.${chapter}.${from}.${to}`, color: null, version: null, text },
             ...{ first: verseId(number, chapter, from), last: verseId(number, chapter, to) },
             ...{ created_at: null, updated_at: null },

@@ -1,4 +1,6 @@
-/** The parts of sql.js that the app uses; the package has no types. Source: https://sql.js.org/documentation/ */
+/**
+ * The parts of sql.js that the app uses, because the package has no types. Source: https://sql.js.org/documentation/
+ */
 declare module 'sql.js' {
   export type Statement = {
     bind(values: readonly (string | number)[]): boolean

@@ -1,6 +1,6 @@
 /**
  * Keeps the screen awake, if the browser can, until the returned function is called. The browser releases the lock when
- * the page is hidden, so it is requested again when the page is visible.
+ * the page is hidden, so the lock is requested again when the page becomes visible.
  */
 export const keepAwake = (): (() => void) => {
   let ended = false
@@ -12,7 +12,7 @@ export const keepAwake = (): (() => void) => {
       if (ended) await sentinel.release()
       else lock = sentinel
     } catch {
-      // The browser may refuse, for instance on a low battery; the screen then goes dark as usual.
+      // The browser may refuse, for instance when the battery is low. The screen then goes dark as usual.
     }
   }
   void request()

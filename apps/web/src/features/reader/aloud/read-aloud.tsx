@@ -11,16 +11,18 @@ import { Pause, Play, SkipBack, SkipForward, Volume2, X } from '../../../ui/icon
 import { keepAwake } from './keep-awake.ts'
 import { useVoice } from './voice-of.ts'
 
-/** Multiples of the voice's normal speed. */
+/** The speeds of reading, as multiples of the voice's normal speed. */
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const
 const SPEED_KEY = 'aloud.speed'
 const savedSpeed = (): number => SPEEDS.find((speed) => String(speed) === deviceStorage.get(SPEED_KEY)) ?? 1
 
-/** `at`: the index of the verse. */
+/** `at` is the index of the verse. */
 type Reading = { readonly status: 'silent' } | { readonly status: 'reading' | 'paused'; readonly at: number }
 const SILENT: Reading = { status: 'silent' }
 
-/** Ends the reading of another column, because there is one voice. */
+/**
+ * Ends the reading of another column. Only one column is read at a time, because the browser has only one voice output.
+ */
 let endOther: (() => void) | null = null
 
 type Props = {
@@ -30,7 +32,7 @@ type Props = {
   readonly textLanguage: string
   /** The name of the passage. */
   readonly heading: string
-  /** The chosen verse, at which reading begins. If null, reading begins at the first visible verse. */
+  /** The chosen verse, at which the reading begins. If null, it begins at the first visible verse. */
   readonly from: number | null
 }
 
@@ -38,7 +40,7 @@ const piecesOf = (section: HTMLElement | null, verse: number) => [
   ...(section?.querySelectorAll<HTMLElement>(`.verse[data-verse='${verse}']`) ?? []),
 ]
 
-/** 0 if no verse is visible. */
+/** The index of the first visible verse, or 0 if no verse is visible. */
 const firstVisible = (section: HTMLElement | null, verses: readonly Verse[]): number => {
   const top = section?.querySelector('.column-head')?.getBoundingClientRect().bottom ?? 0
   const at = verses.findIndex(({ verse }) =>
@@ -47,7 +49,7 @@ const firstVisible = (section: HTMLElement | null, verses: readonly Verse[]): nu
   return Math.max(0, at)
 }
 
-/** Scrolls a verse into view unless it is wholly visible. */
+/** Scrolls to a verse, unless it is well within the window. */
 const bringIntoView = (pieces: readonly HTMLElement[]): void => {
   const boxes = pieces.map((piece) => piece.getBoundingClientRect())
   const top = Math.min(...boxes.map((box) => box.top))
@@ -62,7 +64,7 @@ const bringIntoView = (pieces: readonly HTMLElement[]): void => {
 
 /**
  * Reads a chapter aloud, verse by verse, in the language of its text. Renders nothing if the browser has no voice for
- * it.
+ * that language.
  */
 const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
   const { t } = useTranslation()
@@ -72,7 +74,7 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
   const listenButton = useRef<HTMLButtonElement>(null)
   const [reading, setReading] = useState<Reading>(SILENT)
   const [speed, setSpeed] = useState(savedSpeed)
-  // Another chapter ends the reading.
+  // Stops the reading when the chapter changes.
   const [of, setOf] = useState(spoken)
   if (of !== spoken) {
     setOf(spoken)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The best voice for a language (BCP 47): of the same country, else the browser's default for the language, else any voice
- * of the language. Null if the browser has none.
+ * The best voice for a language (BCP 47): a voice of the same language and country, otherwise the browser's default for
+ * the language, otherwise any voice of the language. Null if the browser has none.
  */
 export const voiceOf = <Voice extends Pick<SpeechSynthesisVoice, 'lang' | 'default'>>(
   voices: readonly Voice[],
@@ -16,7 +16,7 @@ export const voiceOf = <Voice extends Pick<SpeechSynthesisVoice, 'lang' | 'defau
   return own.find((voice) => tagOf(voice) === tag) ?? own.find((voice) => voice.default) ?? own[0] ?? null
 }
 
-/** The voice for a language; null until the browser has listed one. */
+/** The voice for a language. Null until the browser has listed one. */
 export const useVoice = (language: string): SpeechSynthesisVoice | null => {
   const [voices, setVoices] = useState(() => speechSynthesis.getVoices())
   useEffect(() => {

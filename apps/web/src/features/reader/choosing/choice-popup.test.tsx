@@ -27,8 +27,8 @@ const onClose = vi.fn()
 beforeEach(() => vi.clearAllMocks())
 
 /**
- * Shows the popup as after Shift+↓, with the focus on the number of the last chosen verse. `by`: verses or words are
- * chosen.
+ * Shows the popup as after Shift+↓: the number of the last chosen verse has the focus. `by` says whether verses or
+ * words are chosen.
  */
 const show = (by: Chosen['by'], pressed: boolean) => {
   const column = createRef<HTMLElement>()

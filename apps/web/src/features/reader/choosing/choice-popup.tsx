@@ -19,8 +19,8 @@ import { placePopup } from './place-popup.ts'
 import { useCopy } from './use-copy.ts'
 
 /**
- * The popup floats beside the words if there is a mouse and room. For touch the system has a menu at the words, so the
- * popup is at the foot of the screen.
+ * The popup floats beside the chosen words if there is a mouse and enough room. On a touch screen the system shows its
+ * own menu at the words, so the popup is at the foot of the screen.
  */
 const FLOATS = '(min-width: 760px) and (pointer: fine)'
 
@@ -41,13 +41,13 @@ const roomOf = (column: HTMLElement): DOMRect => {
   return new DOMRect(left, from, right - left, Math.max(0, Math.min(bottom, innerHeight) - from))
 }
 
-/** Focuses the first action; the buttons above it are shortcuts. */
+/** Focuses the first action. The buttons above the actions are only shortcuts. */
 const focusFirst = (bar: HTMLElement | null) => bar?.querySelector<HTMLElement>('button[data-action]')?.focus()
 
 type ActionProps = {
   readonly icon: LucideIcon
   readonly label: string
-  /** The full label, if the button shows a short one. */
+  /** The full label, if the button shows a short label. */
   readonly title?: string
   readonly onClick: () => void
 }
@@ -66,7 +66,7 @@ const Action = ({ icon: Icon, label, title, onClick }: ActionProps) => (
   </button>
 )
 
-/** The key of the toolbar's name. */
+/** The key of the toolbar's label in the catalogue. */
 const toolbarName = ({ by, parts }: Chosen) => {
   if (by === 'words') return parts.length > 1 ? 'reader.wordsOfVersesChosen' : 'reader.wordsChosen'
   return parts.length > 1 ? 'reader.versesChosen' : 'reader.actions'
@@ -77,7 +77,7 @@ type Props = {
   readonly chosen: Chosen
   /** The language of the text. */
   readonly names: BookLanguage
-  /** Whether the choice was made by keyboard. If so, the first action gets the focus. */
+  /** Whether the person chose by keyboard. If so, the first action gets the focus. */
   readonly takeFocus: boolean
   readonly kinds: readonly StudyKind[]
   readonly viewer: User | null
@@ -88,7 +88,10 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** The actions for the chosen verses or words: beside them, or at the foot of a touch or small screen. */
+/**
+ * The actions for the chosen verses or words. They are beside the choice, or at the foot of a touch screen or a small
+ * screen.
+ */
 const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, onShare, onLook, onClose }: Props) => {
   const { t } = useTranslation()
   useBackCloses(onClose)
@@ -102,7 +105,7 @@ const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, o
     const [text, popup] = [column.current, bar.current]
     if (!(text && popup)) return
     if (!floats) {
-      // The bar at the foot must not cover the chosen words.
+      // Scrolls so that the bar at the foot does not cover the chosen words.
       const under = (linesOf(text, chosen).at(-1)?.bottom ?? 0) - (popup.getBoundingClientRect().top - 12)
       if (under > 0 && under < innerHeight / 2) scrollBy({ top: under })
       return
@@ -116,14 +119,14 @@ const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, o
       setPlace(position && { left: position.left - left + frame.scrollLeft, top: position.top - top + frame.scrollTop })
     }
     settle()
-    // A change of text size or width, or a font that loads late, moves the words.
+    // The words move when the text's size or width changes, or when a font loads late.
     const observer = new ResizeObserver(settle)
     observer.observe(text)
     return () => observer.disconnect()
   }, [column, floats, chosen])
 
   const atOnce = kinds.filter(({ AtOnce }) => AtOnce)
-  // A hidden element cannot take the focus.
+  // The popup is hidden until it has a place, and a hidden element cannot take the focus.
   const isVisible = !floats || place !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what was chosen
   useEffect(() => {
@@ -134,8 +137,8 @@ const ChoicePopup = ({ column, chosen, names, takeFocus, kinds, viewer, onAct, o
     const onDocumentKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isComposing(event) || document.querySelector('[data-modal]')) return
       if (event.key === 'Escape') onClose()
-      // While the person chooses, the focus stays on the words or on a chosen verse's number. Enter moves it to the
-      // actions.
+      // While the person chooses, the focus stays on the words or on the number of a chosen verse. The key Enter moves
+      // the focus to the actions.
       const from = chosen.by === 'words' ? '.scripture, body:focus' : ".verse-number[aria-pressed='true']"
       if (event.key === 'Enter' && event.target instanceof Element && event.target.closest(from)) {
         event.preventDefault()

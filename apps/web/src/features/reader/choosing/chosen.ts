@@ -4,7 +4,7 @@ import type { Choice, Column } from '../columns/reader-state.ts'
 
 const wholeVerse = (verse: Verse): VersePart => ({ verse, start: 0, end: verse.text.length, text: verse.text })
 
-/** Whether a verse, or one that its bridge (4-5) joins, is among these. */
+/** Whether the chosen verses include a verse. A bridge (4-5) counts if any of its verses is chosen. */
 export const isAmong = ({ verse, through = verse }: Verse, chosen: readonly number[]): boolean =>
   chosen.some((one) => one >= verse && one <= through)
 
@@ -16,8 +16,8 @@ export const verseChosen = (column: Column, verse: Verse): Chosen => ({
 })
 
 /**
- * The chosen parts of a column's text. Parts that the text does not have are left out: it may be another text, with
- * other offsets.
+ * The chosen parts of a column's text. Parts outside of the text are left out, because the column may now show another
+ * text.
  */
 const partsOf = (choice: Choice, verses: readonly Verse[]): VersePart[] => {
   if (choice.by === 'words')
@@ -29,7 +29,7 @@ const partsOf = (choice: Choice, verses: readonly Verse[]): VersePart[] => {
   return verses.filter((verse) => isAmong(verse, choice.verses)).map(wholeVerse)
 }
 
-/** The choice in a column, with its words; null if there is none or the text has not loaded. */
+/** The choice in a column, with its words. Null if the column has no choice or its text has not loaded. */
 export const chosenIn = (column: Column, verses: readonly Verse[], choice: Choice | null): Chosen | null => {
   if (choice?.column !== column.id) return null
   const [first, ...rest] = partsOf(choice, verses)

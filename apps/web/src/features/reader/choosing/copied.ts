@@ -3,7 +3,7 @@ import { nameOfBook, verseNumber } from '../../../bible/passage-names.ts'
 import type { Passage } from '../../../study/copying/copied-passage.ts'
 import type { Chosen } from '../../../study/study-kind.ts'
 
-/** The numbers of the chosen verses: 16; 16-18; 1-2 for a bridge; 3, 5 for verses with a gap. */
+/** The numbers of the chosen verses: 16; 16-18; 1-2 for a bridge; 3, 5 if verses between are not chosen. */
 export const chosenNumbers = ({ parts }: Chosen): string => {
   const runs: { from: number; to: number }[] = []
   for (const { verse } of parts) {
@@ -15,7 +15,7 @@ export const chosenNumbers = ({ parts }: Chosen): string => {
   return runs.map(({ from, to }) => verseNumber({ verse: from, through: to })).join(', ')
 }
 
-/** Copy copies `passage`. Its message names the rest. */
+/** What the Copy button copies (`passage`), and the names for its message. */
 export type Copied = {
   readonly passage: Passage
   readonly version: string
@@ -24,7 +24,7 @@ export type Copied = {
   readonly verse: string
 }
 
-/** What Copy takes of a choice. Null if its text is of another version than the column. */
+/** The copy of a choice. Null if the chosen text is of another version than the column. */
 export const copyOf = (chosen: Chosen, language: BookLanguage): Copied | null => {
   const { version, chapter } = chosen.column
   if (chosen.parts.some(({ verse }) => verse.version !== version)) return null

@@ -1,22 +1,22 @@
-/** A rectangle in the window's pixels. */
+/** A rectangle in the window, in pixels. */
 type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 
-/** The gap between the popup and its line, in pixels. */
+/** The distance between the popup and the chosen line, in pixels. */
 const GAP = 8
 
 type Layout = {
   /** The boxes of the chosen lines, in the order of the text. */
   readonly lines: readonly Box[]
   readonly popup: { readonly width: number; readonly height: number }
-  /** The room for the popup: the visible part of the column. */
+  /** The space for the popup: the visible part of the column. */
   readonly room: Box
 }
 
 const within = (at: number, least: number, most: number): number => Math.max(least, Math.min(at, most))
 
 /**
- * The position of the popup: above the first chosen line, else below the last one, else, when the choice fills the
- * view, at its side. It always stays in the room; it covers chosen lines only if there is no other place. Null when
+ * The position of the popup: above the first chosen line, otherwise below the last one, otherwise beside the choice.
+ * The popup always stays within the space `room`. It covers chosen lines only if there is no other place. Null if
  * nothing is chosen.
  */
 export const placePopup = ({ lines, popup, room }: Layout): { left: number; top: number } | null => {
@@ -35,7 +35,7 @@ export const placePopup = ({ lines, popup, room }: Layout): { left: number; top:
   if (above >= room.top && above + popup.height <= room.bottom) return { left: beside(first), top: above }
   const beneath = bottom + GAP
   if (beneath + popup.height <= room.bottom && beneath >= room.top) return { left: beside(last), top: beneath }
-  // The choice fills the view: at its side, if that is free.
+  // The choice fills the view, so the popup goes to its right if there is space.
   const right = Math.max(...lines.map((line) => line.right)) + GAP
   const middle = within(
     (Math.max(top, room.top) + Math.min(bottom, room.bottom)) / 2 - popup.height / 2,

@@ -1,13 +1,13 @@
 import type { ChosenWords } from '../columns/reader-state.ts'
 import { wordsInRange } from '../text/text-offsets.ts'
 
-/** A selection by touch or keys counts as made after this time without a change, in milliseconds. */
+/** A selection by touch or keys is complete when it has not changed for this time, in milliseconds. */
 const SETTLED_MS = 250
 
 type Listener = {
-  /** Called when words were selected in the column with this id. */
+  /** Called when the person has selected words in the column with this id. */
   readonly onWords: (column: string, words: readonly ChosenWords[]) => void
-  /** Called when no words are selected any more. */
+  /** Called when the selection has ended. */
   readonly onNone: () => void
 }
 
@@ -17,13 +17,13 @@ const columnOf = (node: Node | null): HTMLElement | null =>
   elementOf(node)?.closest<HTMLElement>('[data-column]') ?? null
 const isInText = (node: Node | null): boolean => elementOf(node)?.closest('.scripture') != null
 
-/** The text position at a point of the window, if any. */
+/** The text position at a point of the window, or null. */
 export const caretAt = (x: number, y: number): readonly [Node, number] | null => {
   if ('caretPositionFromPoint' in document) {
     const at = document.caretPositionFromPoint(x, y)
     return at && [at.offsetNode, at.offset]
   }
-  // Safari has only the older function.
+  // Older versions of Safari have only this function.
   const range = (document as { caretRangeFromPoint?: (x: number, y: number) => Range | null }).caretRangeFromPoint?.(
     x,
     y,
@@ -32,8 +32,8 @@ export const caretAt = (x: number, y: number): readonly [Node, number] | null =>
 }
 
 /**
- * A verse's number cannot be selected, so a drag that begins on it selects from the verse's first word on. Returns a
- * function that ends this.
+ * A verse's number cannot be selected, so a drag that begins on the number selects from the verse's first word on.
+ * Returns a function that ends the drag.
  */
 const dragFromNumber = (number: HTMLElement, press: PointerEvent) => {
   let dragged = false
@@ -49,7 +49,10 @@ const dragFromNumber = (number: HTMLElement, press: PointerEvent) => {
   return () => document.removeEventListener('pointermove', move)
 }
 
-/** Keeps a mouse selection in one column: the others cannot be selected until the returned function is called. */
+/**
+ * Keeps a mouse selection within one column. The other columns cannot be selected until the returned function is
+ * called.
+ */
 const disableOtherColumns = (column: Element) => {
   const others = [...(column.parentElement?.children ?? [])].filter((other) => other !== column)
   for (const other of others) other.toggleAttribute('data-aside', true)
@@ -58,11 +61,14 @@ const disableOtherColumns = (column: Element) => {
   }
 }
 
-/** Calls back when words were selected in a column by mouse, pen, touch or keys. Returns a function that stops this. */
+/**
+ * Calls the listener when words were selected in a column by mouse, pen, touch or keys. Returns a function that stops
+ * the calls.
+ */
 export const listenToSelection = ({ onWords, onNone }: Listener): (() => void) => {
   /**
-   * Ends the drag of a mouse or pen. Its selection is read when the button is released. Null without such a drag, as for touch,
-   * where the system's handles send no events.
+   * Ends a drag by mouse or pen. The selection is read when the button is released. Null without a drag; touch has
+   * none, because the system's handles send no events.
    */
   let endDragging: (() => void) | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -71,7 +77,8 @@ export const listenToSelection = ({ onWords, onNone }: Listener): (() => void) =
     const selection = getSelection()
     if (!selection || selection.rangeCount === 0) return
     if (selection.isCollapsed) {
-      // Moving the focus (to a dialog or field) ends the browser's selection, but not the choice in the reader.
+      // The browser's selection also ends when the focus moves to a dialog or field. The choice in the reader then
+      // stays.
       if (isInText(selection.anchorNode)) onNone()
       return
     }
@@ -98,7 +105,7 @@ export const listenToSelection = ({ onWords, onNone }: Listener): (() => void) =
     endDragging()
     endDragging = null
     clearTimeout(timer)
-    // The browser updates the selection of a click only after this event.
+    // After a click the browser updates the selection only after this event.
     timer = setTimeout(read)
   }
   const change = () => {

@@ -8,12 +8,12 @@ const ShareDialog = lazy(() => withWords(['share'], () => import('../../../study
 
 type Props = {
   readonly chosen: Chosen
-  /** The text's language. */
+  /** The language of the text. */
   readonly language: BookLanguage
   readonly onClose: () => void
 }
 
-/** Shares the choice: its words as text, or a picture of its verses. */
+/** A dialog that shares the choice: its words as text, or a picture of its verses. */
 const ShareChosen = ({ chosen: { column, parts }, language, onClose }: Props) => {
   const { version, book, chapter } = column
   const [first] = parts

@@ -5,7 +5,10 @@ import type { Chosen } from '../../../study/study-kind.ts'
 import { useStatusMessage } from '../../../ui/status-message.tsx'
 import { copyOf } from './copied.ts'
 
-/** Copies the choice with its reference and reports it in the specification's words. `language`: the text's. */
+/**
+ * Copies the choice with its reference, and says so in the specification's words. `language` is the language of the
+ * text.
+ */
 export const useCopy = (chosen: Chosen | null, language: BookLanguage): (() => Promise<void>) => {
   const { t } = useTranslation()
   const say = useStatusMessage()

@@ -3,12 +3,12 @@ import { lazyAhead } from '../../../ui/lazy-ahead.tsx'
 import { useFetched } from '../../../ui/use-fetched.ts'
 import type { ChosenWords } from '../columns/reader-state.ts'
 
-/** Fetched after hydration, because a person who reads may soon choose. */
+/** Fetched after hydration, because a person who reads may soon choose verses or words. */
 const [ChoicePopup, fetchPopupAhead] = lazyAhead(() => import('./choice-popup.tsx'))
 
 export { ChoicePopup }
 
-/** Calls back when words were selected in a column, or none any more. */
+/** Calls `onWords` when words were selected in a column, and `onNone` when the selection has ended. */
 export const useSelectedWords = (
   onWords: (column: string, words: readonly ChosenWords[]) => void,
   onNone: () => void,
@@ -20,7 +20,7 @@ export const useSelectedWords = (
   const hasListened = useRef(false)
   useEffect(() => {
     const stop = listen?.({ onWords, onNone })
-    // The person may have selected words before the listener was there.
+    // The person may have selected words before the listener was loaded.
     if (listen && !hasListened.current && getSelection()?.isCollapsed === false)
       document.dispatchEvent(new Event('selectionchange'))
     hasListened.current ||= listen !== null

@@ -11,13 +11,13 @@ import { Notice } from '../../../ui/notice.tsx'
 type Absent = Pick<Version, 'code' | 'name' | 'localName' | 'command'>
 
 /**
- * The name to use in a Korean sentence, because particles depend on a word's sound. The sound of a Korean name is
- * known; of an English name only that of its code's letters.
+ * The name to use in a Korean sentence, whose particles depend on a name's sound. The sound of a Korean name is known.
+ * Of an English name only the code's letters have a known sound.
  */
 const nameForParticle = ({ code, localName }: Absent): string =>
   /\p{Script=Hangul}/u.test(localName) ? localName : code
 
-/** Shown for a version that is known but not installed: says how to get it, and offers an installed one. */
+/** Shown if a version is known but not installed. It says how to install the version, and offers an installed one. */
 export const AbsentVersion = ({
   version,
   column,

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Border } from './use-column-row.ts'
 
-/** The movable border between two columns. Fetched when there are several. */
 const BorderHandle = ({ border: { at, onGrab, onStep } }: { border: Border }) => {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ import { ChevronDown, ChevronLeft, ChevronRight, GripVertical, X } from '../../.
 import { FormWithoutScript } from './form-without-script.tsx'
 import type { Neighbours } from './use-column-text.ts'
 
-/** The controls that move a column in the row, if there are several. */
+/** Handlers that move a column in the row. If the reader has only one column, there are none. */
 export type Mover = {
   readonly onGrab: (event: PointerEvent<HTMLElement>) => void
   /** Moves the column one place to the left (-1) or right (1). */
@@ -24,18 +24,21 @@ type Props = {
   readonly tools: readonly ComponentType<ColumnToolProps>[]
   readonly chosen: Chosen | null
   readonly mover: Mover | null
-  /** The controls for all columns, in the last column's header. */
+  /** The controls for all columns. Only the last column's header shows them. */
   readonly end: ReactNode
-  /** Null if it is the only column. */
+  /** Null if the reader has only one column. */
   readonly onClose: (() => void) | null
   readonly onGo: (to: ChapterReference) => void
   /** Opens the passage picker. */
   readonly onFind: () => void
-  /** Called when the pointer or the focus comes to the chip, which may then be pressed. */
+  /** Called when the pointer or the focus comes to the chip. The person may press it next. */
   readonly onNear: () => void
 }
 
-/** Sets the header's height as a CSS property of the column, because enlarged text makes the header higher. */
+/**
+ * Sets the header's height as a CSS property of the column. The height is not fixed, because enlarged text makes the
+ * header higher.
+ */
 const setHeadHeight = (head: HTMLElement | null) => {
   if (!head) return
   const observer = new ResizeObserver(() =>
@@ -45,7 +48,10 @@ const setHeadHeight = (head: HTMLElement | null) => {
   return () => observer.disconnect()
 }
 
-/** A column's header: a chip that names the passage and opens the picker, previous and next, and the other controls. */
+/**
+ * A column's header: a chip that names the passage and opens the passage picker, buttons to the previous and the next
+ * chapter, and the other controls.
+ */
 export const ColumnHeader = ({
   column,
   chosen,
@@ -67,7 +73,7 @@ export const ColumnHeader = ({
   const number = heading.lastIndexOf(' ')
   const step = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-    // Otherwise the same key would also open the next chapter.
+    // Otherwise the reader would also open the next chapter at this key.
     event.preventDefault()
     mover?.onStep(event.key === 'ArrowLeft' ? -1 : 1)
   }
@@ -107,7 +113,7 @@ export const ColumnHeader = ({
           </span>
           <ChevronDown size={15} strokeWidth={2} className="text-muted" aria-hidden />
         </button>
-        {/* React ignores what is in this element while it hydrates, so the browser's code does without the form. */}
+        {/* While React hydrates, it ignores the content of this element. So the form is only in the server's code. */}
         <noscript>
           {import.meta.env.SSR && <FormWithoutScript column={column} versions={versions} names={names} />}
         </noscript>

@@ -4,7 +4,7 @@ export type Tab = { readonly id: string; readonly label: string; readonly lang?:
 
 type Props = { readonly tabs: readonly Tab[]; readonly active: string; readonly onChange: (id: string) => void }
 
-/** The tabs of a small screen, which shows one column at a time: one for each column, and one for an open editor. */
+/** The tabs of a small screen, which shows one column at a time. Each column has a tab, and so has an open editor. */
 export const ColumnTabs = ({ tabs, active, onChange }: Props) => {
   const { t } = useTranslation()
   const at = tabs.findIndex(({ id }) => id === active)

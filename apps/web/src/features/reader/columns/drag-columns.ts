@@ -1,11 +1,11 @@
-// Dragging of columns and their borders. Fetched when there are several columns.
+// Dragging of columns and of their borders. This code is fetched when there are several columns.
 
-/** The least width of a column, as a share of the row. */
+/** The least width of a column, as a fraction of the row. */
 const LEAST_SHARE = 0.18
 
 /**
- * Calls `move` while the pointer is dragged, and `end` when it is released. It does not use pointer capture, which a
- * moved column would lose.
+ * Calls `move` while the pointer is dragged, and `end` when the pointer is released. A column that moves would lose a
+ * pointer capture, so none is used.
  */
 const whileDragged = (move: (event: globalThis.PointerEvent) => void, end: () => void): void => {
   const stop = () => {
@@ -19,7 +19,7 @@ const whileDragged = (move: (event: globalThis.PointerEvent) => void, end: () =>
   document.addEventListener('pointercancel', stop)
 }
 
-/** The widths after the border behind column `at` moved by a share of the row. */
+/** The columns' widths after the border behind column `at` has moved. `by` is the distance as a fraction of the row. */
 export const moveBorder = (widths: readonly number[], at: number, by: number): readonly number[] => {
   const [left, right] = [widths[at] ?? 0, widths[at + 1] ?? 0]
   const most = Math.max(0, right - LEAST_SHARE)
@@ -28,7 +28,7 @@ export const moveBorder = (widths: readonly number[], at: number, by: number): r
   return widths.map((width, index) => (index === at ? width + moved : index === at + 1 ? width - moved : width))
 }
 
-/** Drags the border behind column `index`: calls `show` during the drag and `keep` at its end. */
+/** Drags the border behind column `index`. Calls `show` during the drag, and `keep` at its end. */
 export const dragBorder = (
   press: { readonly clientX: number; readonly currentTarget: HTMLElement },
   widths: readonly number[],
@@ -57,7 +57,8 @@ export const dragColumn = (grip: HTMLElement, column: string, onMove: (column: s
       const columns = [...(row?.querySelectorAll('[data-column]') ?? [])]
       const to = columns.findIndex((place) => clientX <= place.getBoundingClientRect().right)
       const from = columns.findIndex((place) => place.getAttribute('data-column') === column)
-      // Otherwise a wide column that took a narrow one's place would move back at once.
+      // The column moves only after the pointer has passed the middle of the next column. Otherwise a wide column that
+      // took a narrow column's place would move back at once.
       const { left = 0, width = 0 } = columns[to]?.getBoundingClientRect() ?? {}
       const beyond = to > from ? clientX > left + width / 2 : clientX < left + width / 2
       if (to !== -1 && to !== from && beyond) onMove(column, to)

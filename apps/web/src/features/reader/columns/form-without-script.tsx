@@ -9,13 +9,12 @@ import type { Language } from '../../../locales/words.ts'
 type Props = {
   readonly column: ChapterReference
   readonly versions: readonly Version[]
-  /** The language of the books' names. */
   readonly names: Language
 }
 
 const FIELD = 'h-11 min-w-0 rounded-full bg-sunk px-3 text-sm font-semibold'
 
-/** The picker's fields for a browser without script. The form leads to the chosen chapter (first-reading.ts). */
+/** The picker's fields for a browser without script. The form opens the chosen chapter (first-reading.ts). */
 export const FormWithoutScript = ({ column, versions, names }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -17,7 +17,7 @@ import { type ColumnText, isNoSuchChapter } from './use-column-text.ts'
 
 type Props = { readonly column: ChapterReference; readonly text: ColumnText; readonly heading: string }
 
-/** The version as the server's refusal names it from the catalogue. Null for another error. */
+/** The version that the server's refusal names, if the catalogue has it. Null for any other error. */
 const inCatalogue = (error: Error | null, code: string) => {
   if (!(error instanceof ApiProblem) || error.code !== 'version_not_here') return null
   const { name, command } = error.params
@@ -25,7 +25,8 @@ const inCatalogue = (error: Error | null, code: string) => {
 }
 
 /**
- * Shown in place of a chapter: that it is loading, that the version is not installed, what failed, or that it is empty.
+ * Shown in place of a chapter's text: that the text is loading, that the version is not installed, an error, or that
+ * the chapter is empty.
  */
 export const InsteadOfText = ({ column, text, heading }: Props) => {
   const { t } = useTranslation()
@@ -36,7 +37,7 @@ export const InsteadOfText = ({ column, text, heading }: Props) => {
   const missing = absent ? version : inCatalogue(error, column.version)
   if (missing && list)
     return <AbsentVersion version={missing} column={column} instead={readableVersion(list, language)} />
-  // The canon has the chapter, but the text does not: a New Testament has no Genesis.
+  // The Bible has the chapter, but this text does not. A New Testament, for example, has no Genesis.
   if (error && isNoSuchChapter(error) && book && hasChapter(book, column.chapter))
     return <Notice icon={BookX} title={t('reader.empty')} />
   if (error && !chapter)

@@ -2,7 +2,7 @@ import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { keepColumns, keepRow, keptColumns, keptRow } from '../../../bible/kept-columns.ts'
 import { type Column, type ReaderState, readerAt } from './reader-state.ts'
 
-/** The reader's state as it was left on this device; null on a new device. */
+/** The reader's state as the person left it on this device. Null on a new device. */
 export const keptReaderState = (): ReaderState | null => {
   const references = keptColumns()
   if (!references) return null
@@ -26,7 +26,7 @@ export const keepReaderState = ({ columns, active, synced }: ReaderState): void 
   keepRow({ synced, active: columns.findIndex(({ id }) => id === active) })
 }
 
-/** The saved widths of `count` columns as shares of the row with the sum 1; equal widths if none are saved. */
+/** The saved widths of `count` columns, as fractions of the row that add up to 1. Equal widths if none are saved. */
 export const keptWidths = (count: number): readonly number[] => {
   const widths = keptRow().widths.slice(0, count)
   const sum = widths.reduce((all, width) => all + width, 0)

@@ -42,43 +42,43 @@ import { InsteadOfText } from './instead-of-text.tsx'
 import { type Choice, type ChosenWords, type Column, choiceUpTo, choiceWith, versesOf } from './reader-state.ts'
 import { useColumnText } from './use-column-text.ts'
 
-/** Fetched when they are first needed. */
+/** Each of these is fetched when it is first needed. */
 const ReadAloud = lazy(() => withWords(['aloud'], () => import('../aloud/read-aloud.tsx')))
 const ShareChosen = lazy(() => import('../choosing/share-chosen.tsx'))
 const StudyUnknown = lazy(() => withWords(['person'], () => import('../on-verse/study-unknown.tsx')))
 
 type Props = {
   readonly column: Column
-  /** The column's verses in the rows that columns share. Null if no rows are shared. */
+  /** The column's verses in the rows that all columns share. Null if the columns share no rows. */
   readonly rows: readonly ColumnRow[] | null
-  /** The first column's heading is that of the page. */
+  /** Whether this is the first column, whose heading is the page's heading. */
   readonly first: boolean
   /** Whether the column controls the scrolling (see useArrival). */
   readonly leads: boolean
-  /** The choice, in this column or another. */
+  /** The choice in any of the columns. */
   readonly choice: Choice | null
   readonly kinds: readonly StudyKind[]
   readonly tools: readonly ComponentType<ColumnToolProps>[]
   /** The person whose items are shown. */
   readonly viewer: User | null
-  /** Whether the panel is open on the choice. If so, the popup is not needed. */
+  /** Whether the panel is open for the choice. The popup is then not shown. */
   readonly opened: boolean
   readonly mover: Mover | null
-  /** The controls for all columns, in the last column's header. */
+  /** The controls for all columns. Only the last column's header shows them. */
   readonly end: ReactNode
   readonly onClose: (() => void) | null
-  /** Whether swipes turn its pages. */
+  /** Whether a swipe turns to the previous or next chapter. */
   readonly swipes: boolean
   readonly onActivate: (column: string) => void
-  /** `verses`: the verses to go to. */
+  /** Opens a chapter in a column. `verses` are the verses to go to. */
   readonly onGo: (column: string, to: ChapterReference, verses?: readonly number[]) => void
   readonly onChoose: (choice: Choice) => void
   readonly onLetGo: () => void
   /** Opens the passage picker. */
   readonly onFind: () => void
-  /** Called when the pointer or the focus comes to the header's chip, which may then be pressed. */
+  /** Called when the pointer or the focus comes to the header's chip. The person may press it next. */
   readonly onNear: () => void
-  /** Called when an item's mark or the letter of cross-references was pressed. */
+  /** Called when the person presses an item's mark or the letter of cross-references. */
   readonly onOpen: (what: StudyKind | 'references', chosen: Chosen) => void
   readonly onAct: (kind: StudyKind, action: Action, chosen: Chosen) => void
   /** Opens the panel on a verse. */
@@ -87,7 +87,7 @@ type Props = {
 
 const NO_WORDS: readonly ChosenWords[] = []
 
-/** One chapter in one version, with its own header. Up to three stand side by side. */
+/** One chapter in one version, with a header of its own. The reader shows up to three columns side by side. */
 export const ReaderColumn = (props: Props) => {
   const { column, rows, choice, swipes, kinds, viewer, onGo, onChoose, onLetGo, onOpen } = props
   const { id } = column
@@ -109,12 +109,12 @@ export const ReaderColumn = (props: Props) => {
   const ownChoice = choice?.column === id ? choice : null
   const chosenVerses = ownChoice?.by === 'verses' ? ownChoice.verses : null
   const words = ownChoice?.by === 'words' ? ownChoice.words : NO_WORDS
-  /** What the share dialog shares. It stays the same while other verses are chosen. */
+  /** The content of the share dialog. It stays the same while the person chooses other verses. */
   const [shared, setShared] = useState<Chosen | null>(null)
 
   useEffect(() => {
     if (!chapter) return
-    // In a task of its own, because the work after a chapter's first rendering already takes a slow phone long.
+    // Runs in a separate task, because a chapter's first rendering already takes a slow phone long.
     const timer = setTimeout(() => {
       for (const neighbour of [around.next, around.previous])
         if (neighbour) void queryClient.prefetchQuery(chapterQuery(neighbour))
@@ -158,7 +158,7 @@ export const ReaderColumn = (props: Props) => {
     go(to)
   }
   const Heading = props.first ? 'h1' : 'h2'
-  // The last column's header also holds the tools of all columns, which do not mean this column.
+  // The last column's header also has the controls for all columns. Their use does not make this column the active one.
   const activate = ({ target }: SyntheticEvent) => {
     if (!(target as Element).closest('.row-tools')) props.onActivate(id)
   }
@@ -238,7 +238,7 @@ export const ReaderColumn = (props: Props) => {
               onOpen={open}
             />
           ) : (
-            // These words are the interface's, not the text's.
+            // This message is in the interface's language, not in the text's.
             <div lang={language} className="no-text">
               <InsteadOfText column={column} text={text} heading={heading} />
             </div>
@@ -266,9 +266,10 @@ export const ReaderColumn = (props: Props) => {
         </Fetched>
       </div>
       <nav
-        // A key for each chapter, so that the focus does not stay at the foot of the page.
+        // The key is the chapter's address. In another chapter the element is new, so the focus does not stay at the
+        // foot of the page.
         key={passagePath(column)}
-        // Hidden until the height of the text above it is known, because it would move.
+        // Hidden until the text above has its height, because the element would move.
         hidden={!(chapter || absent || text.error)}
         aria-label={props.mover ? `${t('reader.foot')} (${versionLabel(column.version, language)})` : t('reader.foot')}
         className="column-foot print:hidden mx-auto flex w-full max-w-(--measure) flex-wrap justify-between gap-x-4 border-t border-line px-2 py-4 wide:px-4"

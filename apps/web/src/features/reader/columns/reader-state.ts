@@ -4,12 +4,13 @@ import { MOST_COLUMNS } from '../../../bible/kept-columns.ts'
 /** A column. `id` stays the same while its version, book and chapter change. */
 export type Column = ChapterReference & { readonly id: string }
 
-/** Words of a verse, as UTF-16 offsets into its plain text; `end` is exclusive. */
+/** Words of a verse, as UTF-16 offsets into its plain text. `end` is exclusive. */
 export type ChosenWords = { readonly verse: number; readonly start: number; readonly end: number }
 
 /**
- * The choice in one column: verses by their numbers (ascending), or words. A range of verses is extended from `anchor`.
- * `held`: the person chose the verses, so the next tap adds one. If not held, an address or an action points to them.
+ * The choice in one column: verses by their numbers (ascending), or words. `anchor` is the verse from which a range is
+ * extended. `held`: the person chose the verses, so the next tap adds a verse. Otherwise an address or an action chose
+ * them, and the next tap replaces them.
  */
 export type Choice = { readonly column: string } & (
   | {
@@ -24,7 +25,7 @@ export type Choice = { readonly column: string } & (
 /** The reader's columns, and the choice in one of them. */
 export type ReaderState = {
   readonly columns: readonly [Column, ...Column[]]
-  /** The column that keys act on, that the address names, and that a small screen shows. */
+  /** The id of the active column: keys act on it, the address names it, and a small screen shows it. */
   readonly active: string
   /** Whether the columns show the same chapter and scroll together. */
   readonly synced: boolean
@@ -39,7 +40,7 @@ export type ReaderAction =
       readonly to: ChapterReference
       /** The verses to go to, ascending. */
       readonly verses?: readonly number[]
-      /** True for the previous or next chapter. */
+      /** Whether `to` is the previous or the next chapter. */
       readonly turned?: boolean
     }
   | { readonly type: 'add'; readonly id: string; readonly version: string }
@@ -50,20 +51,22 @@ export type ReaderAction =
   | { readonly type: 'move'; readonly column: string; readonly to: number }
   | { readonly type: 'activate'; readonly column: string }
   | { readonly type: 'choose'; readonly choice: Choice }
-  /** The chosen verses are no longer held. */
+  /** Sets `held` of the chosen verses to false. */
   | { readonly type: 'rest' }
   | { readonly type: 'letGo' }
 
 type Columns = ReaderState['columns']
 
-/** Maps the columns. Returns the same array if nothing changes. The type says that there is at least one column. */
+/**
+ * Maps the columns. Returns the same array if no column changes. The array's type says that it has at least one column.
+ */
 const mapColumns = (columns: Columns, to: (column: Column) => Column): Columns => {
   const [first, ...rest] = columns
   const mapped: Columns = [to(first), ...rest.map(to)]
   return mapped.every((column, index) => column === columns[index]) ? columns : mapped
 }
 
-/** The column with this id, else the first one. */
+/** The column with this id, otherwise the first column. */
 export const columnOf = ({ columns }: Pick<ReaderState, 'columns'>, id: string): Column =>
   columns.find((column) => column.id === id) ?? columns[0]
 
@@ -74,17 +77,17 @@ const upTo = (from: number, to: number): readonly [number, ...number[]] => {
   return [first, ...Array.from({ length: last - first }, (_, step) => first + step + 1)]
 }
 
-/** The numbers of the verses that are chosen as a whole or in part, ascending. */
+/** The numbers of the verses that are wholly or partly chosen, ascending. */
 export const versesOf = (choice: Choice | null): readonly number[] =>
   choice?.by === 'verses' ? choice.verses : (choice?.words.map(({ verse }) => verse) ?? [])
 
-/** A choice that points to these verses; null if there are none. */
+/** A choice of these verses that is not held. Null without verses. */
 const choiceOf = (column: string, [first, ...rest]: readonly number[]): Choice | null =>
   first === undefined ? null : { by: 'verses', column, verses: [first, ...rest], anchor: first, held: false }
 
 /**
- * The choice after a verse was pressed: one verse more or less. A choice that is not held is replaced. Null if nothing
- * is left.
+ * The choice after a verse was pressed: the verse is added to a held choice, or removed from it. A choice that is not
+ * held is replaced. Null if no verse is left.
  */
 export const choiceWith = (choice: Choice | null, column: string, verse: number): Choice | null => {
   const alone: Choice = { by: 'verses', column, verses: [verse], anchor: verse, held: true }
@@ -94,13 +97,13 @@ export const choiceWith = (choice: Choice | null, column: string, verse: number)
   return first === undefined ? null : { ...alone, verses: [first, ...rest] }
 }
 
-/** The choice after a range was extended to a verse, from its anchor or else from `from`. */
+/** The choice after a range was extended to a verse. The range begins at the choice's anchor, otherwise at `from`. */
 export const choiceUpTo = (choice: Choice | null, column: string, verse: number, from: number): Choice => {
   const anchor = choice?.by === 'verses' && choice.column === column ? choice.anchor : from
   return { by: 'verses', column, verses: upTo(anchor, verse), anchor, held: true }
 }
 
-/** A reader with one column at a passage. */
+/** A reader with one column that shows a passage. */
 export const readerAt = (place: ChapterReference, verse: number | null = null, id = 'c1'): ReaderState => ({
   columns: [{ id, version: place.version, book: place.book, chapter: place.chapter }],
   active: id,
@@ -110,7 +113,7 @@ export const readerAt = (place: ChapterReference, verse: number | null = null, i
 
 const sameChapter = (a: ChapterReference, b: ChapterReference): boolean => a.book === b.book && a.chapter === b.chapter
 
-/** Shows a passage in a column; if columns are synchronized, its book and chapter in all. */
+/** Shows a passage in a column. If the columns are synchronized, the others show its book and chapter too. */
 const showPassage = (reader: ReaderState, id: string, { version, book, chapter }: ChapterReference): Columns =>
   mapColumns(reader.columns, (column) =>
     column.id === id
@@ -122,7 +125,10 @@ const showPassage = (reader: ReaderState, id: string, { version, book, chapter }
         : column,
   )
 
-/** The choice stays while its column shows the same chapter; chosen words also need the same version. */
+/**
+ * The choice after the columns changed. It stays if its column shows the same chapter; chosen words also need the same
+ * version.
+ */
 const choiceAfter = (before: ReaderState, columns: Columns): Choice | null => {
   const { choice } = before
   if (!choice) return null
@@ -150,7 +156,7 @@ const move = (reader: ReaderState, id: string, to: number): ReaderState => {
   return first ? { ...reader, columns: [first, ...rest] } : reader
 }
 
-/** The state after an action; the same object if nothing changes. */
+/** The state after an action. Returns the same object if nothing changes. */
 export const reduceReader = (reader: ReaderState, action: ReaderAction): ReaderState => {
   switch (action.type) {
     case 'go': {
@@ -159,7 +165,7 @@ export const reduceReader = (reader: ReaderState, action: ReaderAction): ReaderS
       return { ...reader, columns, active: action.column, choice }
     }
     case 'add': {
-      // The button was pressed again before the column appeared.
+      // The person pressed the button again before the new column appeared.
       if (reader.columns.length >= MOST_COLUMNS || reader.columns.some(({ id }) => id === action.id)) return reader
       const { book, chapter } = activeColumn(reader)
       const added = { id: action.id, version: action.version, book, chapter }
@@ -168,7 +174,7 @@ export const reduceReader = (reader: ReaderState, action: ReaderAction): ReaderS
     case 'close':
       return close(reader, action.column)
     case 'synchronize': {
-      // All show the first column's chapter (specification section 4).
+      // All columns show the first column's chapter (specification section 4).
       const { book, chapter } = reader.columns[0]
       const columns = mapColumns(reader.columns, (column) => ({ ...column, book, chapter }))
       return { ...reader, columns, synced: true, choice: choiceAfter(reader, columns) }
@@ -191,8 +197,8 @@ export const reduceReader = (reader: ReaderState, action: ReaderAction): ReaderS
 }
 
 /**
- * Opens an address from outside the reader, which wins over its columns: in the column with its version, else in the
- * first one. The other columns follow if columns are synchronized. If not, they stay.
+ * Opens an address from outside the reader. The column with the address's version shows the passage, otherwise the
+ * first column. The other columns show its chapter too if the columns are synchronized.
  */
 export const openAddress = (reader: ReaderState, place: ChapterReference, verses: readonly number[]): ReaderState => {
   const { id } = reader.columns.find(({ version }) => version === place.version) ?? reader.columns[0]
@@ -200,8 +206,8 @@ export const openAddress = (reader: ReaderState, place: ChapterReference, verses
 }
 
 /**
- * The state after going back in the browser's history: the columns return to their earlier chapters. None is opened or
- * closed.
+ * The state after going back in the browser's history. The columns show their earlier chapters again. No column is
+ * opened or closed.
  */
 export const goBack = (reader: ReaderState, earlier: ReaderState): ReaderState => {
   const at = (id: string) => earlier.columns.find((column) => column.id === id)
@@ -211,7 +217,7 @@ export const goBack = (reader: ReaderState, earlier: ReaderState): ReaderState =
   return { ...reader, columns, active, choice }
 }
 
-/** An id that no column has. */
+/** An id that no column has yet. */
 export const freeId = ({ columns }: ReaderState): string => {
   let number = 1
   while (columns.some(({ id }) => id === `c${number}`)) number += 1

@@ -4,7 +4,7 @@ import type { Mover } from './column-header.tsx'
 import { keepWidths, keptWidths } from './kept-reader-state.ts'
 import type { Column } from './reader-state.ts'
 
-/** The share of the row that one press of an arrow key moves a border. */
+/** How far one press of an arrow key moves a border, as a fraction of the row. */
 const STEP = 0.02
 
 export type Border = {
@@ -14,7 +14,10 @@ export type Border = {
   readonly onStep: (by: -1 | 1) => void
 }
 
-/** The order and widths of columns side by side: changed by dragging or by keys, and saved on this device. */
+/**
+ * The widths of columns side by side, and how to move columns and their borders by dragging or by keys. The widths are
+ * saved on this device.
+ */
 export const useColumnRow = (columns: readonly Column[], onMove: (column: string, to: number) => void) => {
   const [resized, setResized] = useState<readonly number[] | null>(null)
   const drag = useFetched(columns.length > 1, () => import('./drag-columns.ts'))

@@ -8,10 +8,10 @@ import { chapterQuery } from '../../../bible/chapter-query.ts'
 import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { versionsQuery } from '../../../bible/versions-query.ts'
 
-/** The previous and next chapter; null at the ends of the Bible. */
+/** The previous and next chapter. Null at the ends of the Bible. */
 export type Neighbours = { readonly previous: ChapterReference | null; readonly next: ChapterReference | null }
 
-/** The previous and next chapter: from the text if it has loaded, else from the canon. */
+/** The previous and next chapter: as the text says, or by the canon until the text has loaded. */
 const neighbours = (column: ChapterReference, chapter: Chapter | undefined): Neighbours => {
   const { version } = column
   const book = findBook(column.book)
@@ -24,34 +24,34 @@ const neighbours = (column: ChapterReference, chapter: Chapter | undefined): Nei
   return { previous: previous && { version, ...previous }, next: next && { version, ...next } }
 }
 
-/** These versions are always listed, installed or not (specification section 1). */
+/** The server always lists these versions, even if they are not installed (specification section 1). */
 const MAY_BE_ABSENT: ReadonlySet<string> = new Set(['KRV', 'ESV', 'NIV', 'NLT'])
 
-/** Whether the text has no such chapter. */
+/** Whether the error says that the text does not have the chapter. */
 export const isNoSuchChapter = (error: Error): boolean =>
   error instanceof ApiProblem && error.code === 'unknown_chapter'
 
 const NO_VERSES: readonly Verse[] = []
 
-/** A column's text, or why there is none. */
+/** A column's text, or the reason why there is none. */
 export type ColumnText = {
   readonly version: Version | undefined
-  /** The version is known but not installed. */
+  /** Whether the version is known but not installed. */
   readonly absent: boolean
   readonly chapter: Chapter | undefined
-  /** The chapter's verses; the same empty array while there are none. */
+  /** The chapter's verses. Without a chapter it is always the same empty array. */
   readonly verses: readonly Verse[]
   readonly around: Neighbours
   readonly error: Error | null
   readonly retry: () => void
 }
 
-/** Fetches the text of a chapter. Keep `place` the same object while it does not change. */
+/** Fetches the text of a chapter. `place` must be the same object until it changes. */
 export const useColumnText = (place: ChapterReference): ColumnText => {
   const { data: list, isError: listFailed } = useQuery(versionsQuery)
   const version = list?.versions.find(({ code }) => code === place.version)
   const absent = version !== undefined && !version.available
-  // A version that may be missing is fetched after the list of versions; all others are fetched at once.
+  // A version that may not be installed is fetched after the list of versions. All others are fetched at once.
   const enabled = MAY_BE_ABSENT.has(place.version) ? (version?.available ?? listFailed) : !absent
   const { data, error, refetch } = useQuery({ ...chapterQuery(place), enabled })
   const chapter = absent ? undefined : data

@@ -17,7 +17,7 @@ import {
 } from './reader-state.ts'
 import { type Coming, entryOf, type Visit, visitOf } from './visit.ts'
 
-/** The state saved in this history entry if it fits the address; null otherwise, because the address wins. */
+/** The state saved in this history entry. Null if the state does not fit the address, which then decides. */
 const visitedState = (location: Location, place: ChapterReference): ReaderState | null => {
   const reader = visitOf(location)?.reader
   if (!reader) return null
@@ -25,7 +25,7 @@ const visitedState = (location: Location, place: ChapterReference): ReaderState 
   return version === place.version && book === place.book && chapter === place.chapter ? reader : null
 }
 
-/** The address of a state: its active column, with the verses chosen there. */
+/** The address of a state: the active column's chapter, with the verses chosen in it. */
 export const addressOf = (reader: ReaderState): { pathname: string; hash: string } => {
   const { choice } = reader
   const hash = choice?.column === reader.active ? hashOfVerses(versesOf(choice)) : ''
@@ -33,7 +33,8 @@ export const addressOf = (reader: ReaderState): { pathname: string; hash: string
 }
 
 /**
- * Whether an action makes a new history entry. Only a `go` to another version or chapter does. All others replace the entry.
+ * Whether an action makes a new history entry. Only a `go` to another version or chapter does. All other actions
+ * replace the entry.
  */
 const isStep = (before: ReaderState, after: ReaderState, { type }: ReaderAction): boolean =>
   type === 'go' && addressOf(before).pathname !== addressOf(after).pathname
@@ -45,15 +46,17 @@ const comingOf = (action: ReaderAction): Coming => {
   return action.turned === true ? 'onward' : 'passage'
 }
 
-/** The layers over the page at this entry (ui/use-back-closes.ts), which a replaced entry must keep. */
+/**
+ * The layers over the page at this history entry (ui/use-back-closes.ts). A replaced entry must have the same layers.
+ */
 const layersHere = () => ({ layers: history.state?.usr?.layers })
 
 export type Act = (action: ReaderAction) => void
 
 /**
- * The reader's state at an address, and how to change it. An address from outside (a link, another page, the address
- * bar) wins over the columns saved on this device. That address is not saved on the device, but what the person then does
- * in the reader is. `visited`: the state is as the person left it, not only from an address. `entry`: the history entry.
+ * The reader's state at an address, and how to change the state. An address from outside (a link, another page, the
+ * address bar) overrides the columns saved on this device; the device saves such an address only once the person acts
+ * in the reader. `visited`: the state was saved in the history entry. `entry` names that entry.
  */
 export const useReaderState = (
   place: ChapterReference,
@@ -68,7 +71,7 @@ export const useReaderState = (
   const sameEntry = useRef<Location | null>(null)
   const served = useMemo(() => readerAt(place), [place])
   const arrive = (): ReaderState => {
-    // A layer over the page was closed (ui/use-back-closes.ts): the entry is the same as before.
+    // Only a layer over the page was closed (ui/use-back-closes.ts), so the entry is the same as before.
     if (lastArrival && navigationType === 'POP' && entryOf(lastArrival.location) === entry) {
       sameEntry.current = location
       return lastArrival.reader
@@ -77,7 +80,7 @@ export const useReaderState = (
     if (visited) return lastArrival && navigationType === 'POP' ? goBack(lastArrival.reader, visited) : visited
     return openAddress(lastArrival?.reader ?? keptReaderState() ?? served, place, versesOfHash(location.hash))
   }
-  // The server knows only the address; this device's columns are added right after hydration.
+  // The server knows only the address. This device's columns are added right after hydration.
   let reader = served
   if (hydrated && lastArrival?.location === location) reader = lastArrival.reader
   else if (hydrated) {
@@ -85,8 +88,8 @@ export const useReaderState = (
     setLastArrival({ location, reader })
   }
 
-  // Closing a layer also reverted the entry's state (ui/use-back-closes.ts), so the current state is written to the
-  // entry again.
+  // When a layer closes, the browser goes back to an older state of the entry (ui/use-back-closes.ts). So the current
+  // state is written to the entry again.
   const address = `${addressOf(reader).pathname}${addressOf(reader).hash}`
   const stale =
     hydrated &&
@@ -121,7 +124,7 @@ export const useReaderState = (
           ...(!step && layersHere()),
         } satisfies Visit,
         replace: !step,
-        // The state must change at once, because the next action builds on it.
+        // The router must change the state at once, because the next action builds on it.
         flushSync: true,
       })
     },

@@ -6,9 +6,9 @@ const isIn = (version: Version, language: Language) =>
   version.language === language || version.language.startsWith(`${language}-`)
 
 /**
- * The version for a new column: first a language that no column has (the person's own before the other), then the
- * person's language. Within a language the `preferred` version is first. The version is installed, and if possible
- * not yet open. Null if no version is installed.
+ * The version for a new column. A language that no column has comes first (the person's own before the other), then the
+ * person's language. Within a language the `preferred` version comes first. The version is installed and, if possible,
+ * not open in a column. Null if no version is installed.
  */
 export const versionToAdd = (
   { versions, default: preferred }: Pick<Versions, 'versions' | 'default'>,

@@ -2,28 +2,28 @@ import type { Location } from 'react-router-dom'
 import type { ReaderState } from './reader-state.ts'
 
 /**
- * How the person came to the passage. `verse`: to chosen verses. `passage`: to a chapter. `onward`: by turning pages or
- * reading on, so that a chapter they know opens where they left it. `stay`: they did not move.
+ * How the person came to the passage. `verse`: to chosen verses. `passage`: to a chapter. `onward`: by turning the
+ * page, so a chapter that the person has read opens where they left it. `stay`: the person did not move.
  */
 export type Coming = 'verse' | 'passage' | 'onward' | 'stay'
 
-/** The reader's state in a history entry, for a reload and for going back. */
+/** The reader's state in a history entry, for reloading and going back. */
 export type Visit = {
   readonly reader: ReaderState
   readonly coming: Coming
-  /** The name of the history entry, which stays the same when its state changes. */
+  /** The name of the history entry. It stays the same when the entry's state changes. */
   readonly entry: string
   /** The number of layers over the page (ui/use-back-closes.ts). */
   readonly layers?: number | undefined
 }
 
-/** An older release saved choices in another form. */
+/** Whether a saved choice has the present form. An older release saved choices in another form. */
 const isChoice = (choice: unknown): boolean => {
   const { by, verses, words } = (choice ?? {}) as { by?: unknown; verses?: unknown; words?: unknown }
   return Array.isArray(by === 'verses' ? verses : words)
 }
 
-/** The saved state of a location; null if the person came by an address. */
+/** The state saved in a location. Null if the person came by an address. */
 export const visitOf = ({ state, key }: Pick<Location, 'state' | 'key'>): Visit | null => {
   const { reader, coming = 'stay', entry = key } = (state ?? {}) as Partial<Visit>
   if (!(Array.isArray(reader?.columns) && reader.columns.length > 0)) return null

@@ -1,22 +1,29 @@
 import { activeColumn, type Column, type ReaderState, versesOf } from '../columns/reader-state.ts'
 import { keepSpot, pieceOf, scrollerOf, topOf, topVerseIn } from './reading-place.ts'
 
-// Keeps the chosen, linked or read verse at its height in the window while the layout changes around it: a panel,
-// another version, other fonts, another width, changes from another device. This code is fetched after the text.
+// Keeps the chosen, linked or read verse at its height in the window while the layout around it changes. The cause may
+// be a panel, another version, other fonts, another width, or changes from another device. This code is fetched after
+// the text.
 
-/** Scrolling counts as ended after this time, in milliseconds. */
+/** Without a scroll event for this time, in milliseconds, scrolling counts as ended. */
 const SETTLED_MS = 120
-/** Smaller differences come from the browser's rounding, in pixels. */
+/** Smaller differences, in pixels, come from the browser's rounding. */
 const SAME_PX = 0.5
-/** After a rotation the verse is at least this far above the lower edge, in pixels: a line, and a notice. */
+/**
+ * After a rotation the verse is at least this far above the window's lower edge, in pixels. This leaves room for a line
+ * and a notice.
+ */
 const FOOT_PX = 120
 
-/** The position of a verse in the window. `verse`: null at the beginning of a chapter where nothing is chosen. */
+/** The position of a verse in the window. `verse` is null at the beginning of a chapter without a choice. */
 type Anchor = {
   readonly column: Column
   readonly verse: number | null
   readonly chosen: boolean
-  /** The verse's distance from the window's top, in pixels: `top` when the anchor was noted, `now` where the verse has to be since. */
+  /**
+   * The verse's distance from the window's top, in pixels. `top` is the distance when the anchor was noted; `now` is
+   * the distance that the verse must have now.
+   */
   readonly top: number
   readonly now: number
   readonly scroller: Element | null
@@ -24,7 +31,7 @@ type Anchor = {
   readonly width: number
 }
 
-/** The columns with one scroller. `host`: the element to which room above and below the text can be added. */
+/** The columns that scroll together. `host` is the element to which space above and below the text can be added. */
 type Group = { readonly scroller: Element; readonly host: HTMLElement; readonly sections: readonly HTMLElement[] }
 
 const isSameChapter = (a: Column, b: Column): boolean => a.book === b.book && a.chapter === b.chapter
@@ -32,7 +39,7 @@ const isSameChapter = (a: Column, b: Column): boolean => a.book === b.book && a.
 const topOfVerse = (section: HTMLElement, verse: number): number | null =>
   pieceOf(section, verse)?.getClientRects()[0]?.top ?? null
 
-/** The first visible one of some verses. */
+/** The first of these verses that is visible. */
 const firstVisibleOf = (section: HTMLElement, verses: readonly number[]): number | null => {
   const above = topOf(section)
   const visible = verses.find((verse) =>
@@ -52,7 +59,7 @@ const setRoom = (host: HTMLElement, at: 'above' | 'below', height: number): void
 }
 const hasRoom = (host: HTMLElement): boolean => room(host, 'above') + room(host, 'below') > 0
 
-/** Removes added room that the person has scrolled past. Nothing visible moves. */
+/** Removes added space that the person has scrolled past. Nothing visible moves. */
 const giveBackRoom = ({ scroller, host }: Group): void => {
   const above = room(host, 'above')
   if (above > 0 && scroller.scrollTop >= above) {
@@ -64,7 +71,7 @@ const giveBackRoom = ({ scroller, host }: Group): void => {
   if (beneath >= room(host, 'below')) setRoom(host, 'below', 0)
 }
 
-/** Moves the text up by `by` pixels. Where the scroller ends, room is added. */
+/** Moves the text up by `by` pixels. Where the scroller ends, space is added. */
 const moveText = ({ scroller, host }: Group, by: number): void => {
   const before = scroller.scrollTop
   scroller.scrollTop = before + by
@@ -78,13 +85,13 @@ const moveText = ({ scroller, host }: Group, by: number): void => {
 const isCutShort = (scroller: Element, scrolled: number): boolean =>
   scroller.scrollTop < scrolled && scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop <= 1
 
-/** Starts keeping verses in place; call `update` after each rendering. */
+/** Starts keeping verses in their places. The caller must call `update` after each rendering. */
 export const keepVerse = (root: HTMLElement) => {
   let reader: ReaderState | null = null
   let entry = ''
-  /** The anchor of each column. Null if the person was just brought to a place, and no anchor is noted yet. */
+  /** The anchor of each column. Null if the person was just brought to a place and no anchor is noted yet. */
   const anchors = new Map<string, Anchor | null>()
-  /** The anchor of the active column, at which a new column begins. */
+  /** The anchor of the active column. A new column begins at it. */
   let latest: Anchor | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -94,7 +101,7 @@ export const keepVerse = (root: HTMLElement) => {
     anchor != null && isSameChapter(anchor.column, column)
   const sections = () => [...root.querySelectorAll<HTMLElement>('[data-column]')]
 
-  /** The groups. In each, the column with the choice comes first, then the active one. */
+  /** The groups of columns. In each, the column with the choice comes first, then the active column. */
   const groups = (): Group[] => {
     const rank = ({ dataset: { column } }: HTMLElement) =>
       column === reader?.choice?.column ? 0 : column === reader?.active ? 1 : 2
@@ -120,7 +127,7 @@ export const keepVerse = (root: HTMLElement) => {
       latest = { ...anchor, column: activeColumn(reader) }
   }
 
-  /** Notes the verse to keep from now on, unless it is already noted at this position. */
+  /** Notes which verse to keep in its place, unless that verse is already noted at this position. */
   const noteAnchor = (group: Group): void => {
     const choice = reader?.choice ?? null
     const chosenAt = reader?.columns.find(({ id }) => id === choice?.column)
@@ -141,7 +148,7 @@ export const keepVerse = (root: HTMLElement) => {
     }
   }
 
-  /** The position that an anchor's verse should have, in pixels of the window. */
+  /** The distance from the window's top that an anchor's verse should have, in pixels. */
   const wantedTop = (anchor: Anchor, { scroller }: Group, section: HTMLElement): number => {
     if (anchor.width !== innerWidth) return Math.max(topOf(section), Math.min(anchor.top, innerHeight - FOOT_PX))
     const own = anchors.get(anchor.column.id) === anchor && scroller === anchor.scroller
@@ -165,7 +172,7 @@ export const keepVerse = (root: HTMLElement) => {
       }
       const top = topOfVerse(section, anchor.verse)
       if (top === null) {
-        // The column's text has not loaded, so scrolling until it does must not count.
+        // The column's text has not loaded. Scrolling until it has must not count.
         anchors.set(column.id, { ...anchor, column, scroller: null })
         continue
       }
@@ -176,12 +183,12 @@ export const keepVerse = (root: HTMLElement) => {
       note(group, column, { ...anchor, now: wanted })
       return true
     }
-    // Another chapter needs no added room.
+    // Another chapter needs no added space.
     if (hasRoom(group.host)) for (const at of ['above', 'below'] as const) setRoom(group.host, at, 0)
     return false
   }
 
-  /** Tells quiet-bars.ts that the app scrolled the page, not the person. Then quiet-bars.ts does not hide the bars for it. */
+  /** Tells quiet-bars.ts that the app scrolled the page, so that the bars are not hidden. */
   const announceMove = () => document.dispatchEvent(new Event('moved-by-page'))
   const putAllBack = () => {
     if (groups().map(putBack).some(Boolean)) announceMove()
@@ -189,7 +196,7 @@ export const keepVerse = (root: HTMLElement) => {
   const settle = () => {
     clearTimeout(timer)
     timer = undefined
-    // Changes since the last frame may have moved the verse away from where it was read, so it is put back first.
+    // Changes since the last frame may have moved the verse, so it is first put back.
     putAllBack()
     for (const group of groups()) {
       giveBackRoom(group)
@@ -206,7 +213,10 @@ export const keepVerse = (root: HTMLElement) => {
   }
   const leave = () => timer !== undefined && settle()
 
-  /** Called when use-arrival.ts brought the person to a place: the anchors noted before are no longer valid. */
+  /**
+   * Handles the event that use-arrival.ts sends after it has brought the person to a place. The earlier anchors are no
+   * longer valid.
+   */
   const arrived = ({ target }: Event) => {
     for (const { sections } of groups())
       if (sections.some((section) => section === target))
@@ -214,11 +224,12 @@ export const keepVerse = (root: HTMLElement) => {
   }
 
   const observer = new ResizeObserver(putAllBack)
-  // Marks of changes from other devices are rendered without the reader, so verses are put back before the next paint.
+  // Marks of changes from other devices are added without a rendering of the reader. Verses are put back before the
+  // next paint.
   const mutations = new MutationObserver(putAllBack)
   mutations.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-marked'] })
   const observed = new Set<Element>()
-  /** Observes every element that can move a verse. */
+  /** Observes every element whose size can move a verse. */
   const observe = () => {
     const all = new Set<Element>([document.body, ...root.querySelectorAll('[data-column], .column-head, .column-body')])
     for (const element of observed) if (!all.has(element)) observer.unobserve(element)
@@ -231,10 +242,12 @@ export const keepVerse = (root: HTMLElement) => {
   document.addEventListener('scroll', onScroll, { capture: true, passive: true })
   const leaving = ['click', 'popstate', 'pagehide'] as const
   for (const event of leaving) addEventListener(event, leave, { capture: true })
-  // The browser's own scroll anchoring would keep another place.
+  // The browser's own scroll anchoring would keep another element in its place.
   root.dataset.keepsVerse = ''
   return {
-    /** Call it after each rendering, before the paint: puts verses back and notes those to keep. */
+    /**
+     * The caller calls it after each rendering, before the paint. It puts verses back, and notes the verses to keep.
+     */
     update: (now: ReaderState, at: string): void => {
       reader = now
       entry = at

@@ -2,21 +2,21 @@ import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { deviceStorage } from '../../../device/device-storage.ts'
 import { visitStorage } from '../../../device/visit-storage.ts'
 
-// Only this module knows where the person reads. A place is a verse and an offset. It is kept for each column at each
-// history entry (back, forward, reload), and for each chapter (another version, a tab, turning back, another day).
+// Stores where the person reads. A place is a verse and an offset. Each column has a place at each history entry (for
+// back, forward and reload). Each chapter has one too, for another version, another tab or another day.
 
-/** The verse at the top, and how many pixels of it are scrolled away; null at the beginning of the chapter. */
+/** The verse at the top, and how many of its pixels are scrolled away. Null at the beginning of the chapter. */
 type Spot = { readonly verse: number; readonly beyond: number } | null
 
-/** The device's key of the open chapters' places, so that the person can go on another day. */
+/** The key in the device's storage for the places in the open chapters, so that the person can go on another day. */
 const CHAPTERS = 'columns.spots'
-/** The tab's key of the places by history entry and column. */
+/** The key in the tab's storage for the places by history entry and column. */
 const VISITS = 'columns.visits'
-/** The most entries that are kept. */
+/** The most places by history entry that are stored. */
 const MOST_VISITS = 150
 
 const chapterOf = ({ book, chapter }: ChapterReference): string => `${book} ${chapter}`
-/** The name of a column and its chapter at a history entry. */
+/** The key of the place of a column and its chapter at a history entry. */
 const visitOf = (entry: string, column: ChapterReference & { readonly id: string }): string =>
   `${entry} ${column.id} ${chapterOf(column)}`
 
@@ -36,18 +36,18 @@ const parseSpots = (saved: string | null): Map<string, Spot> => {
 }
 const stringifySpots = (spots: Iterable<readonly [string, Spot]>): string => JSON.stringify(Object.fromEntries(spots))
 
-/** Read from storage when first needed. */
+/** Null until it is first needed, and then read from storage. */
 let cache: { readonly chapters: Map<string, Spot>; readonly visits: Map<string, Spot> } | null = null
 const spots = () => {
   cache ??= { chapters: parseSpots(deviceStorage.get(CHAPTERS)), visits: parseSpots(visitStorage.get(VISITS)) }
   return cache
 }
 
-/** The scroller of a column: itself if columns scroll separately, else the page. */
+/** The element that scrolls a column: the column itself if columns scroll separately, otherwise the page. */
 export const scrollerOf = (column: HTMLElement): Element =>
   getComputedStyle(column).overflowY === 'auto' ? column : (document.scrollingElement ?? document.documentElement)
 
-/** The top of the visible text below the sticky header, in pixels of the window. */
+/** The top of the visible text, below the sticky header, in pixels from the window's top. */
 export const topOf = (column: HTMLElement): number => {
   const head = column.querySelector<HTMLElement>('.column-head')
   if (!head) return 0
@@ -56,8 +56,8 @@ export const topOf = (column: HTMLElement): number => {
 }
 
 /**
- * The first element of a verse, which may have several in poetry. If the version joins or lacks the verse, an element of the
- * verse before.
+ * The first element of a verse, which may have several in poetry. If the version joins or lacks the verse, it is an
+ * element of the verse before.
  */
 export const pieceOf = (column: HTMLElement, verse: number): HTMLElement | null => {
   const ownPiece = column.querySelector<HTMLElement>(`.verse[data-verse='${verse}']`)
@@ -66,7 +66,7 @@ export const pieceOf = (column: HTMLElement, verse: number): HTMLElement | null 
   return ownPiece ?? before()?.closest<HTMLElement>('.verse') ?? null
 }
 
-/** The verse at the top, of which a part may be scrolled away; null if there is none. */
+/** The verse at the top. A part of it may be scrolled away. Null if there is none. */
 export const topVerseIn = (column: HTMLElement): number | null => {
   const top = topOf(column)
   for (const piece of column.querySelectorAll<HTMLElement>('.verse'))
@@ -82,7 +82,7 @@ const spotOf = (column: HTMLElement): Spot => {
   return { verse, beyond: top - start }
 }
 
-/** Notes the place of a column. Nothing is noted if no text is shown. */
+/** Notes the place of a column. Does nothing if no text is shown. */
 export const keepSpot = (
   section: HTMLElement,
   entry: string,
@@ -92,12 +92,12 @@ export const keepSpot = (
   const spot = spotOf(section)
   const { chapters, visits } = spots()
   chapters.set(chapterOf(column), spot)
-  // The visit is deleted first, so that it becomes the newest.
+  // Deleting the place first moves it to the end of the map, so that it counts as the newest.
   visits.delete(visitOf(entry, column))
   visits.set(visitOf(entry, column), spot)
 }
 
-/** Saves the places of the open chapters on the device, and those of all visits in the tab. */
+/** Stores the places of the open chapters on the device, and the places of all history entries in the tab. */
 export const rememberSpots = (open: readonly ChapterReference[]): void => {
   const { chapters, visits } = spots()
   const saved = open.flatMap((place) => {
@@ -117,14 +117,17 @@ const show = (section: HTMLElement, spot: Spot | undefined): boolean => {
   return true
 }
 
-/** Scrolls to the column's place at this history entry; false if it has none. */
+/** Scrolls to the column's place at this history entry. Returns false if there is none. */
 export const showVisit = (
   section: HTMLElement,
   entry: string,
   column: ChapterReference & { readonly id: string },
 ): boolean => show(section, spots().visits.get(visitOf(entry, column)))
 
-/** Scrolls to the place where the chapter was last read, in any column and version; false if it has none. */
+/**
+ * Scrolls to the place where the person last read the chapter, in any column and version. Returns false if there is
+ * none.
+ */
 export const showChapter = (section: HTMLElement, place: ChapterReference): boolean =>
   show(section, spots().chapters.get(chapterOf(place)))
 

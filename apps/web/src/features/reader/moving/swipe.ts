@@ -1,15 +1,17 @@
-/** A touch becomes a swipe after BEGINS pixels, if its path is FLAT times wider than high. */
+/** A touch becomes a swipe after BEGINS pixels, if its path is at least FLAT times wider than high. */
 const BEGINS = 12
 const FLAT = 1.4
-/** A swipe turns the page beyond FAR pixels, or beyond FAST pixels a millisecond. */
+/** A swipe turns the page if it is longer than FAR pixels, or faster than FAST pixels per millisecond. */
 const FAR = 88
 const FAST = 0.5
-/** A touch this near the left or right edge of the window, in pixels, belongs to the system's gestures. */
+/**
+ * A touch within this distance from the left or right edge of the window, in pixels, belongs to the system's gestures.
+ */
 const EDGE = 24
 const TURN_MS = 170
 
 type Turn = (() => void) | null
-/** A turn is null at an end of the Bible. */
+/** Null where the Bible ends in that direction. */
 type Turns = { readonly onPrevious: Turn; readonly onNext: Turn }
 
 const slide = (text: HTMLElement, from: string, to: string): Promise<unknown> => {
@@ -19,16 +21,16 @@ const slide = (text: HTMLElement, from: string, to: string): Promise<unknown> =>
 }
 
 /**
- * Turns to the previous or next chapter by a swipe of one finger. The text follows the finger, and returns if the swipe
- * is too short. Returns a function that stops this.
+ * Turns to the previous or next chapter by a swipe of one finger. The text follows the finger, and moves back if the
+ * swipe is too short. Returns a function that stops listening.
  */
 export const listenToSwipes = (at: HTMLElement, { onPrevious, onNext }: Turns): (() => void) => {
   let firstTouch: { id: number; x: number; y: number; time: number } | null = null
   let swiping = false
-  /** How far the text moves; less than the finger if there is no chapter that way. */
+  /** How far the text moves. It moves less than the finger if there is no chapter in that direction. */
   const offsetFor = (by: number) => ((by < 0 ? onNext : onPrevious) ? by : by / 5)
 
-  /** The text returns to its place after an incomplete swipe. */
+  /** Moves the text back to its place after an incomplete swipe. */
   const goBack = async () => {
     const offset = at.style.translate
     at.style.translate = ''
@@ -37,7 +39,7 @@ export const listenToSwipes = (at: HTMLElement, { onPrevious, onNext }: Turns): 
   }
 
   const press = (event: PointerEvent) => {
-    // A second finger begins to zoom, and the browser sends no more events of the first.
+    // A second finger begins to zoom, and the browser sends no more events of the first finger.
     if (swiping) {
       swiping = false
       void goBack()

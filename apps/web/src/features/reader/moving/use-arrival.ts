@@ -8,15 +8,18 @@ import { scrollerOf, showBeginning, showChapter, showVisit, topOf } from './read
 type Arriving = {
   readonly section: RefObject<HTMLElement | null>
   readonly column: Column
-  /** Whether the column's text is on the page and hydrated, so that the saved places are known. */
+  /** Whether the column's text is on the page and hydrated. Before that the saved places are unknown. */
   readonly shown: boolean
   /** The first chosen verse, or null. */
   readonly verse: number | null
-  /** Whether the column controls the scrolling: it scrolls by itself, or is the active one of columns that scroll together. */
+  /**
+   * Whether the column controls the scrolling: it scrolls separately, or it is the active column of those that scroll
+   * together.
+   */
   readonly leads: boolean
 }
 
-/** Scrolls as little as needed; a verse that is out of view is centred. */
+/** Scrolls as little as needed. A verse that is out of view is centred. */
 const bringIntoView = (verse: Element, above: number): void => {
   const { top, bottom } = verse.getBoundingClientRect()
   if (top >= above && bottom <= innerHeight - 80) return
@@ -34,10 +37,10 @@ type LastShown = {
 }
 
 /**
- * Scrolls to the right place when the person comes to a chapter and its text is shown. If they return to this history
- * entry, it is the place where they were. Else it is the verse that they went to. Else, after turning pages or reading
- * on, it is the place where they left the chapter. Else it is the chapter's beginning. If only the version, tab or
- * layout changed, keep-verse.ts keeps the place.
+ * Scrolls to the right place when the person comes to a chapter and its text is shown. After going back it is the place
+ * where they were; after a link to a verse it is the verse. After turning the page it is the place where they left the
+ * chapter. Without any of these it is the chapter's beginning. If only the version, tab or layout changed,
+ * keep-verse.ts keeps the place.
  */
 export const useArrival = (arriving: Arriving): void => {
   const { section, column, shown, verse, leads } = arriving
@@ -46,11 +49,11 @@ export const useArrival = (arriving: Arriving): void => {
   const visit = visitOf(location)
   const entry = entryOf(location)
   const coming = visit?.coming ?? (verse === null ? 'passage' : 'verse')
-  /** The location by which the person came or returned; null if only an open column changed. */
+  /** The key of the location by which the person came or returned. Null if only an open column changed. */
   const arrivalKey = back || coming !== 'stay' ? location.key : null
-  /** The column that was shown last. */
+  /** The column in the last rendering. */
   const lastShown = useRef<LastShown | null>(null)
-  /** The column that is already at its top and waits for its text. */
+  /** A column that is already scrolled to its top and waits for its text. */
   const waiting = useRef<Column | null>(null)
 
   useLayoutEffect(() => {
@@ -66,7 +69,7 @@ export const useArrival = (arriving: Arriving): void => {
     }
     waiting.current = null
     lastShown.current = { column, arrivalKey, verse, entry }
-    // Going back closed a layer over the page; the person was on this page all the time.
+    // Going back only closed a layer over the page, so the person never left the page.
     const layerClosed = back && before?.entry === entry
     const hasArrived = arrivalKey !== null && arrivalKey !== before?.arrivalKey && !layerClosed
     const chosen = verse === null ? null : at.querySelector(`.verse[data-verse='${verse}']`)
@@ -77,7 +80,7 @@ export const useArrival = (arriving: Arriving): void => {
     }
     const otherVersion = !isSameColumn && coming === 'passage' && !back
     if (sameChapter && (!hasArrived || otherVersion)) {
-      // The verse was chosen by keyboard or by an address; a clicked one is visible already.
+      // The verse was chosen by keyboard or by an address. A clicked verse is visible already.
       if (isSameColumn && verse !== before.verse) bring()
       return
     }
@@ -89,12 +92,12 @@ export const useArrival = (arriving: Arriving): void => {
         .then(() => {
           if (at.isConnected && scrollerOf(at).scrollTop === scrolled) show()
         })
-        // The device went offline before keep-verse.ts loaded. The place was shown once already.
+        // The device went offline before keep-verse.ts had loaded. The place was already shown once.
         .catch(() => undefined)
     }
     if (back && hasArrived && showVisit(at, entry, column)) return hold(() => showVisit(at, entry, column))
     if (coming === 'verse' && hasArrived) {
-      // The verse is in the column beside this one, so this column stays.
+      // The verse is in another column, so this column stays.
       if (isSameColumn && verse === null) return
       showBeginning(at)
       bring()

@@ -4,8 +4,8 @@ import { activeColumn, type ReaderState } from '../columns/reader-state.ts'
 import { rememberSpots } from './reading-place.ts'
 
 /**
- * Saves on the device what the person reads, for the next visit. `visited`: the state is as the person left it, not
- * only from an address. `readable`: the active column's chapter exists.
+ * Stores on the device what the person reads, for the next visit. `visited`: the state was saved in the history entry,
+ * and is not only made from the address. `readable`: the active column's chapter exists.
  */
 export const useRememberReading = (
   reader: ReaderState,
@@ -22,7 +22,7 @@ export const useRememberReading = (
   }, [visited, readable, reader])
   useEffect(() => {
     if (!readable) return
-    // In a task of its own, because only the next passage picker needs it.
+    // Runs in a separate task, because only the next passage picker needs the result.
     const timer = setTimeout(() => {
       import('../../../bible/picking/recent-passages.ts')
         .then(({ rememberPassage }) => rememberPassage(active))

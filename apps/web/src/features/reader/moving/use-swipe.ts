@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { useFetched } from '../../../ui/use-fetched.ts'
 
-/** Turns pages by swipes over the text while `on`. A callback is null if there is no chapter that way. */
+/** Turns pages by swipes over the text while `on`. A callback is null if there is no chapter in that direction. */
 export const useSwipe = (
   text: RefObject<HTMLElement | null>,
   on: boolean,

@@ -16,7 +16,7 @@ const Workspace = lazy(() => import('./workspace.tsx'))
 type Props = {
   readonly study: ReturnType<typeof useOpenStudy>
   readonly kinds: readonly StudyKind[]
-  /** Where a workspace is: beside the text, or on a small screen in the visible or in a hidden tab. */
+  /** Where a workspace is: beside the text or, on a small screen, in the visible or a hidden tab. */
   readonly place: 'beside' | 'front' | 'behind'
   readonly languageOf: (column: ChapterReference) => string
   readonly openWorkspace: (kind: StudyKind, item: string | null) => void
@@ -26,8 +26,8 @@ type Props = {
 }
 
 /**
- * Shows the open workspace or panel beside the text. The panel's code is fetched when a verse is chosen, a workspace's when the
- * first one is opened.
+ * Shows the open workspace or panel beside the text. The panel's code is fetched when a verse is chosen. The
+ * workspace's code is fetched when the first workspace is opened.
  */
 export const BesideText = ({ study, kinds, place, languageOf, openWorkspace, closeWorkspace, reader, act }: Props) => {
   const { opened, writing } = study

@@ -18,7 +18,7 @@ import { FetchFailed } from '../../../ui/fetch-failed.tsx'
 import { Fold } from '../../../ui/fold.tsx'
 import { Columns2 } from '../../../ui/icons.ts'
 
-/** The number of references shown at first, and at most (the call's limit). */
+/** AT_FIRST: the number of references that are shown at first. MOST: the server's limit. */
 const AT_FIRST = 6
 const MOST = 100
 
@@ -35,25 +35,28 @@ const crossReferencesQuery = ({ version, book, chapter, verse }: Verse, limit: n
 type Props = {
   readonly verse: Verse
   readonly textLanguage: string
-  /** Whether the person opened the panel for the references. If so, loading and failure are shown. */
+  /** Whether the person opened the panel for the references. If so, loading and errors are shown. */
   readonly isRequested: boolean
   readonly isFolded?: boolean
   /** Opens verses in the column beside the active one. */
   readonly onBeside: (to: ChapterReference, verses: readonly number[]) => void
 }
 
-/** The verses of a passage that are in its first chapter. */
+/** The verses of a passage. If the passage ends in another chapter, only its first verse. */
 const versesIn = ({ chapter, verse, endChapter, endVerse }: Reference): readonly number[] => {
   if (verse === null) return []
   const last = endChapter === chapter ? (endVerse ?? verse) : verse
   return Array.from({ length: last - verse + 1 }, (_, step) => verse + step)
 }
 
-/** Why a passage could not be fetched. The server's own message helps if it refused the passage, but not if it failed. */
+/** Why a passage could not be fetched. The server's own message helps only if the server refused the passage. */
 const passageProblem = (t: TFunction, error: Error): string =>
   (error instanceof ApiProblem && error.status < 500 && sayProblem(t, error)) || t('panel.passageFailed')
 
-/** The cross-references of a verse, best first. Renders nothing if the server has no list or the list has none. */
+/**
+ * The cross-references of a verse, best first. Renders nothing if the server has no list, or if the list has none for
+ * the verse.
+ */
 export const CrossReferences = ({ verse, textLanguage, isRequested, isFolded = false, onBeside }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -70,7 +73,7 @@ export const CrossReferences = ({ verse, textLanguage, isRequested, isFolded = f
   }, [showsAll, shownCount])
   if (isRequested && error && !data)
     return <FetchFailed words={passageProblem(t, error)} onRetry={() => void refetch()} />
-  // About the height of a few passages, so that what is below hardly moves when they appear.
+  // This is about the height of a few passages, so the content below hardly moves when they appear.
   if (isRequested && !data)
     return (
       <p role="status" className="min-h-80 text-sm text-muted">

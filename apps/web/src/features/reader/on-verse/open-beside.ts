@@ -3,8 +3,9 @@ import { MOST_COLUMNS } from '../../../bible/kept-columns.ts'
 import { activeColumn, freeId, type ReaderAction, type ReaderState } from '../columns/reader-state.ts'
 
 /**
- * Shows verses beside the active column, which stays: in the next column, else in a new one. If no more columns fit,
- * the previous column is used. Synchronized columns are separated first, because the active one would move too.
+ * Shows verses beside the active column, which stays as it is: in the next column, otherwise in a new one. If no more
+ * columns fit, the previous column shows them. Synchronized columns are separated first, because otherwise the active
+ * column would show the verses' chapter too.
  */
 export const openBeside = (
   reader: ReaderState,
@@ -20,7 +21,7 @@ export const openBeside = (
   if (reader.synced) act({ type: 'separate' })
   if (!beside) {
     act({ type: 'add', id: column, version: to.version })
-    // Going back must lead to where the person read, not to the new column.
+    // Going back must lead to the column where the person read, not to the new column.
     act({ type: 'activate', column: active.id })
   }
   act({ type: 'go', column, to, verses })

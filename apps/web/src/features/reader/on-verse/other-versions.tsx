@@ -13,7 +13,7 @@ import { passFocusOn } from '../../../ui/pass-focus-on.ts'
 import { isNoSuchChapter } from '../columns/use-column-text.ts'
 import { sameVerseIn, versesOf } from './same-verse.ts'
 
-/** The number of versions fetched at first. */
+/** The number of versions that are fetched at first. */
 const AT_FIRST = 4
 
 const OtherVersion = ({ verse, from, version }: { verse: Verse; from: string; version: Version }) => {
@@ -63,7 +63,7 @@ export const OtherVersions = ({ verse, isFolded = false }: { verse: Verse; isFol
   const { data } = useQuery(versionsQuery)
   const from = data?.versions.find(({ code }) => code === verse.version)?.versification ?? 'eng'
   const book = Math.floor(verse.verse_id / 1_000_000)
-  // A version from a remote provider would need a request for each verse; it is read in its own column.
+  // Versions from a remote provider are left out, because each verse would need a request.
   const others = (data?.versions ?? []).filter(
     ({ code, available, source, books }) =>
       available && source !== 'remote' && code !== verse.version && (books.length === 0 || books.includes(book)),

@@ -6,7 +6,7 @@ import { paintWords } from './paint-words.ts'
 export const paintColumn = (root: HTMLElement, column: string, chosen: readonly ChosenWords[]): (() => void) => {
   const paint = () => {
     const selection = getSelection()
-    // While the browser shows its own selection, ours below it would only darken it.
+    // While the browser shows its own selection, our paint below it would only darken the words.
     const hasNativeSelection = selection?.isCollapsed === false && root.contains(selection.anchorNode)
     paintWords(column, hasNativeSelection ? [] : chosen.flatMap((words) => rangesOf(root, words)))
   }

@@ -2,10 +2,10 @@ import type { Verse } from '@pathlight/contracts/bible.ts'
 import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { correspondingVerses, type Versification } from '@pathlight/scripture/versification.ts'
 
-/** The verses of another version with the same words: their ids, and the chapter of the first. */
+/** The verses of another version that have the same words. `chapter` is the chapter of the first verse. */
 export type SameVerse = { readonly book: string; readonly chapter: number; readonly ids: readonly number[] }
 
-/** Finds the verse's words in another version's numbering; null if that version leaves them out. */
+/** Finds the verse's words in another version's numbering. Null if that version leaves them out. */
 export const sameVerseIn = (
   { verse_id, verse, through = verse }: Pick<Verse, 'verse_id' | 'verse' | 'through'>,
   from: Versification,
@@ -22,7 +22,7 @@ export const sameVerseIn = (
   return { book: book.name.en, chapter, ids: ids.filter((id) => Math.floor(id / 1000) % 1000 === chapter) }
 }
 
-/** The verses with these ids, including bridges that join them with others. */
+/** The verses with these ids. They include bridges that join such a verse with others. */
 export const versesOf = <V extends Pick<Verse, 'verse_id' | 'verse' | 'through'>>(
   verses: readonly V[],
   ids: readonly number[],

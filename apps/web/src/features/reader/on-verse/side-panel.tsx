@@ -16,19 +16,19 @@ export const SidePanel = ({
 }) => {
   const { t } = useTranslation()
   const panel = useRef<HTMLElement>(null)
-  // Read before the focus moves, because the element that opened the panel gets it back.
+  // Read before the focus moves. When the panel closes, the element that opened it gets the focus back.
   const [opener] = useState(() => document.activeElement)
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true })
     return () => {
-      // The panel closes by itself once a note is saved. If the person is already in another field or has selected
+      // The panel may close by itself once a note is saved. If the person is already in another field or has selected
       // words, the focus stays there.
       const isBusyElsewhere = document.activeElement !== document.body || getSelection()?.isCollapsed === false
       if (!isBusyElsewhere && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [opener])
   useEffect(() => {
-    // If the element with the focus is removed (a deleted note), the panel gets the focus, as a dialog would.
+    // If the focused element is removed, as with a deleted note, the panel gets the focus, as a dialog would.
     const observer = new MutationObserver(() => {
       if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
     })
@@ -42,12 +42,12 @@ export const SidePanel = ({
       aria-label={title}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event.nativeEvent)) return
-        // Escape closes only this panel.
+        // Other listeners must not close anything at the same key.
         event.stopPropagation()
         onClose()
       }}
-      // Scroll padding keeps room around the cursor. If the window had it, the window would scroll instead of the
-      // panel.
+      // The panel's scroll padding keeps space around the text cursor. With padding on the window, the window would
+      // scroll instead of the panel.
       className="sticky top-(--bar) h-[calc(100dvh-var(--bar))] animate-[slide-in_var(--slow)_var(--ease)] scroll-pt-32 scroll-pb-28 overflow-y-auto border-l border-line bg-surface p-4 outline-none"
     >
       <div className="modal-head flex items-center gap-2 pt-3! [--above:16px] [--beside:16px]">

@@ -30,7 +30,7 @@ type Unsaved = Parameters<SectionProps['onUnsaved']>[0]
 
 export type StudyPanelProps = Omit<SectionProps, 'owner' | 'asked' | 'onUnsaved' | 'guard' | 'openWorkspace'> & {
   readonly kinds: readonly StudyKind[]
-  /** Null for a visitor, who sees only the Bible's part. */
+  /** The person whose items are shown. Null for a visitor, who sees only the Bible's sections. */
   readonly owner: User | null
   readonly openedFor: OpenedFor
   /** The text's language (BCP 47). */
@@ -85,7 +85,7 @@ const Section = ({ kind, section, onUnsaved, guard, openWorkspace, isFolded, ...
   )
 }
 
-/** The content of the sheet on a phone, above which the chosen verses stay visible. */
+/** The content of the sheet on a phone. The chosen verses stay visible above the sheet. */
 const Sheet = ({ chosen, children }: { readonly chosen: Chosen; readonly children: ReactNode }) => {
   const element = useRef<HTMLDivElement>(null)
   useVerseAbove(element, chosen)
@@ -93,8 +93,8 @@ const Sheet = ({ chosen, children }: { readonly chosen: Chosen; readonly childre
 }
 
 /**
- * Everything on the chosen verses: the person's items, one section for each kind, and for the first verse
- * cross-references and other versions.
+ * Everything about the chosen verses: the person's items, in one section for each kind. For the first verse there are
+ * also cross-references and other versions.
  */
 const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at }: StudyPanelProps) => {
   const beside = useMediaQuery(DESK)
@@ -105,7 +105,7 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
   const { pathname } = useLocation()
   const [openedAt] = useState(pathname)
   const { onClose } = at
-  // Where the panel covers the text, a link to another chapter closes it.
+  // On a narrow window the panel covers the text, so a link to another chapter closes it.
   useEffect(() => {
     if (!beside && pathname !== openedAt) onClose()
   }, [beside, pathname, openedAt, onClose])
@@ -122,7 +122,9 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
       },
       kinds.map(({ name }) => name),
     )
-  /** Whether the person asked for one kind. If so, the other sections are closed below it. */
+  /**
+   * Whether the person opened the panel for one kind. If so, the other sections are folded below that kind's section.
+   */
   const isOfKind = openedFor !== null && openedFor !== 'references'
   const sections = kinds
     .toSorted((a, b) => Number(b === openedFor) - Number(a === openedFor))
@@ -150,7 +152,8 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
       onBeside={(to, verses) => openBeside(reader, act, to, verses)}
     />
   )
-  // Above what is on the verse, but beneath what the person came to write.
+  // The button that opens the word beneath the text. It is above the sections about the verse, but below the section
+  // for which the person opened the panel.
   const words = (
     <button
       type="button"
@@ -164,7 +167,7 @@ const StudyPanel = ({ kinds, owner, openedFor, textLanguage, reader, act, ...at 
   const content = (
     <>
       <LockedNotice />
-      {/* The chosen words, because a sheet may cover the text. */}
+      {/* Shows the chosen words, because a sheet may cover the text. */}
       <blockquote
         lang={textLanguage}
         dir="auto"

@@ -12,13 +12,13 @@ import { passFocusOn } from '../../../ui/pass-focus-on.ts'
 type Props = {
   readonly viewer: User
   readonly column: ChapterReference
-  /** In the panel, each section itself reports a refusal of the server. */
+  /** Whether this is in the panel. In the panel, each section reports a refusal of the server itself. */
   readonly inPanel?: boolean
 }
 
 /**
- * Says that the person's items on a chapter could not be fetched, so that nobody thinks them lost. Renders nothing
- * while they are known or loading.
+ * Says that the person's items on a chapter could not be fetched, so that nobody believes them lost. Renders nothing
+ * while the items are known or loading.
  */
 const StudyUnknown = ({ viewer, column, inPanel = false }: Props) => {
   const { t } = useTranslation()

@@ -10,11 +10,13 @@ import type { ReaderState } from '../columns/reader-state.ts'
 import type { Act } from '../columns/use-reader-state.ts'
 import { focusVerseNumber } from '../text/verse-piece.tsx'
 
-/** The part for which the person opened the panel. It is first, or scrolled into view. Null if they opened it for no part. */
+/**
+ * The section for which the person opened the panel. It comes first, or is scrolled into view. Null if they opened the
+ * panel for no section.
+ */
 export type OpenedFor = StudyKind | 'references' | null
-/** The open panel: its verses, whose items it shows (null for a visitor), and what it was opened for. */
+/** The open panel. `owner` is the person whose items it shows, or null for a visitor. */
 type Panel = { readonly owner: User | null; readonly chosen: Chosen; readonly openedFor: OpenedFor }
-/** The open workspace of a kind. */
 type Writing = {
   readonly owner: User
   readonly chosen: Chosen
@@ -22,17 +24,22 @@ type Writing = {
   readonly item: string | null
 }
 
-/** The leave guard's name for unsaved text in a kind's workspace. Unsaved text in its section has the kind's name. */
+/**
+ * The leave guard's name for unsaved words in a kind's workspace. Unsaved words in the kind's section have the kind's
+ * name.
+ */
 export const workspaceName = ({ name }: StudyKind): string => `${name} workspace`
 
-/** Focuses the first chosen verse in its column. */
 const focusChosen = ({ column, parts }: Chosen): void => {
   const columnElements = [...document.querySelectorAll<HTMLElement>('[data-column]')]
   const own = columnElements.find(({ dataset }) => 'id' in column && dataset.column === column.id)
   focusVerseNumber(own ?? document, parts[0].verse.verse, true)
 }
 
-/** The panel or workspace that is open beside the text, how to open it, and the question before it closes. */
+/**
+ * The panel or workspace that is open beside the text, and functions to open and close them. If words are unsaved, the
+ * person is asked before they close.
+ */
 export const useOpenStudy = (reader: ReaderState, act: Act, kinds: readonly StudyKind[]) => {
   const { t } = useTranslation()
   const user = useSession()
@@ -43,8 +50,8 @@ export const useOpenStudy = (reader: ReaderState, act: Act, kinds: readonly Stud
   const [workspace, setWorkspace] = useState<Writing | null>(null)
   const sections = useMemo(() => kinds.map(({ name }) => name), [kinds])
 
-  // What is open on a chapter closes with the chapter, and when another person logs in. It stays open when the session
-  // ends.
+  // A panel or workspace closes when its chapter closes, and when another person logs in. It stays open when the
+  // session ends.
   const isStillOpen = ({ owner, chosen: { column } }: Panel | Writing) =>
     reader.columns.some(({ book, chapter }) => book === column.book && chapter === column.chapter) &&
     (!user || !owner || user.id === owner.id)
@@ -54,7 +61,7 @@ export const useOpenStudy = (reader: ReaderState, act: Act, kinds: readonly Stud
   const openPanel = useCallback(
     (openedFor: OpenedFor, chosen: Chosen, owner: User | null) =>
       guard(() => {
-        // The pressed button goes away with the popup, so the verse gets the focus.
+        // The pressed button disappears with the popup, so the verse gets the focus.
         focusChosen(chosen)
         act({ type: 'rest' })
         setPanel({ owner, chosen, openedFor })
@@ -105,7 +112,8 @@ export const useOpenStudy = (reader: ReaderState, act: Act, kinds: readonly Stud
 
   return {
     /**
-     * The person whose items are shown. After their session ends it stays the same while something of theirs is open.
+     * The person whose items are shown. After their session ends it stays the same while their panel or workspace is
+     * open.
      */
     viewer: user ?? opened?.owner ?? writing?.owner ?? null,
     opened: opened && { ...opened, owner: opened.owner ?? user },

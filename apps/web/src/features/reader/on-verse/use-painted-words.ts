@@ -3,7 +3,7 @@ import { useFetched } from '../../../ui/use-fetched.ts'
 import type { ChosenWords } from '../columns/reader-state.ts'
 import { PAINTS_RANGES } from './paint-words.ts'
 
-/** Paints a column's chosen words. At least one of `textNodes` must be a new object whenever the page has other text nodes. */
+/** Paints a column's chosen words. `textNodes` must have a new object whenever the column's text nodes change. */
 export const usePaintedWords = (
   root: RefObject<HTMLElement | null>,
   column: string,
@@ -12,7 +12,7 @@ export const usePaintedWords = (
 ): void => {
   const isNeeded = PAINTS_RANGES && chosen.length > 0
   const paint = useFetched(isNeeded, async () => (await import('./painted-words.ts')).paintColumn)
-  // With other text nodes there are other ranges.
+  // New text nodes need new ranges.
   useLayoutEffect(() => {
     if (isNeeded && paint && root.current) return paint(root.current, column, chosen)
   }, [root, isNeeded, paint, column, chosen, ...textNodes])

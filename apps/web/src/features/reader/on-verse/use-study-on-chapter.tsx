@@ -27,7 +27,7 @@ const add = <T,>(to: Map<number, T[]>, verse: number, more: readonly T[]): void 
   else to.set(verse, [...more])
 }
 
-/** Combines the kinds' items. On each verse they are in the order of the kinds. */
+/** Combines the items of all kinds. On each verse they are in the order of `kinds`. */
 export const gatherOnChapter = (kinds: readonly StudyKind[], each: readonly OnChapter[]): StudyOnChapter => {
   const marks = new Map<number, MarkOfKind[]>()
   const paints = new Map<number, VersePaint[]>()
@@ -38,7 +38,7 @@ export const gatherOnChapter = (kinds: readonly StudyKind[], each: readonly OnCh
   return { marks, paints }
 }
 
-/** A kind's report, and the chapter it is about. */
+/** The items of one kind, and the chapter that they are on. */
 type Report = { readonly of: ChapterOf; readonly shown: OnChapter }
 type WatchProps = {
   readonly kind: StudyKind
@@ -57,8 +57,8 @@ const Watch = ({ kind, OnChapter: Shown, of, onReport }: WatchProps) => {
 }
 
 /**
- * The items of every kind on a chapter. A visitor has none, and their browser fetches no code for them. `kinds` must be
- * the same array while the page lives. Render `watches`: they show nothing and report the items.
+ * The items of every kind on a chapter. A visitor has none, and their browser fetches no code for them. `kinds` must
+ * always be the same array. The caller must render `watches`, which show nothing and report the items.
  */
 export const useStudyOnChapter = (
   kinds: readonly StudyKind[],

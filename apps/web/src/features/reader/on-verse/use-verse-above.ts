@@ -1,9 +1,12 @@
 import { type RefObject, useEffect } from 'react'
 import type { Chosen } from '../../../study/study-kind.ts'
 
-/** The distance between the chosen words and a sheet or a bar at the top, in pixels. */
+/** The least distance between the chosen words and the sheet or a bar, in pixels. */
 const GAP_PX = 12
-/** If there is less room than this between the bars and the sheet, in pixels, the verse also gets the room of the bars. */
+/**
+ * If the space between the bars and the sheet is smaller than this, in pixels, the verse may also use the space of the
+ * bars.
+ */
 const LEAST_ROOM_PX = 150
 
 const rectsOf = ({ column, parts }: Chosen): readonly DOMRect[] => {
@@ -16,9 +19,9 @@ const rectsOf = ({ column, parts }: Chosen): readonly DOMRect[] => {
 }
 
 /**
- * Keeps the chosen verses visible above the sheet with `content`: the text scrolls up as the sheet grows with the typed words, and
- * as the keyboard opens. At the end of a chapter the page gets extra room for this. When the sheet closes, the text scrolls back,
- * unless the person has scrolled meanwhile.
+ * Keeps the chosen verses visible above the sheet with `content`. The text scrolls up as the sheet grows and as the
+ * keyboard opens. At the end of a chapter the page gets extra space for this. When the sheet closes, the text scrolls
+ * back, unless the person has scrolled meanwhile.
  */
 export const useVerseAbove = (content: RefObject<HTMLElement | null>, chosen: Chosen): void => {
   useEffect(() => {
@@ -32,12 +35,12 @@ export const useVerseAbove = (content: RefObject<HTMLElement | null>, chosen: Ch
       const [first] = rects
       if (!first) return
       style.paddingBlockEnd = `${sheet.offsetHeight}px`
-      // The final position: the sheet is still sliding in.
+      // Computes the sheet's final position, because the sheet is still sliding in.
       const { bottom } = getComputedStyle(sheet)
       const top = innerHeight - Number.parseFloat(bottom) - sheet.offsetHeight
       const hidden = Math.max(...rects.map((rect) => rect.bottom)) - top + GAP_PX
       const bars = document.querySelector('.column-head')?.getBoundingClientRect().bottom ?? 0
-      // With a keyboard there is no room for the bars, which hide as the text scrolls up.
+      // With the on-screen keyboard there is no room for the bars. They hide as the text scrolls up.
       const head = top - bars < LEAST_ROOM_PX ? 0 : bars
       const by = Math.min(hidden, first.top - head - GAP_PX)
       if (by <= 0) return

@@ -11,11 +11,11 @@ import { workspaceName } from './use-open-study.ts'
 type Props = Pick<StudyPanelProps, 'onUnsaved' | 'guard'> &
   Omit<WorkspaceProps, 'onUnsaved' | 'guard'> & {
     readonly kind: StudyKind
-    /** Where the workspace is: beside the text, or on a small screen in the visible or in a hidden tab. */
+    /** Where the workspace is: beside the text or, on a small screen, in the visible or a hidden tab. */
     readonly place: 'beside' | 'front' | 'behind'
   }
 
-/** A kind's editor for long texts. It stays as it is while its tab is hidden. */
+/** A kind's editor for long texts. It stays mounted while its tab is hidden. */
 const Workspace = ({ kind, place, onUnsaved, guard, ...at }: Props) => {
   const { t } = useTranslation()
   const name = workspaceName(kind)

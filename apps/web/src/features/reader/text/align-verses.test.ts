@@ -11,7 +11,7 @@ const verse = (id: number, through?: number): Verse => ({
   text: 'x',
   ...(through !== undefined && { through }),
 })
-/** Verses `from` to `to` of a chapter, without those left out. */
+/** The verses from `from` to `to` of a chapter, except those in `without`. Each pair in `joined` is a verse bridge. */
 const text = (
   chapter: number,
   from: number,
@@ -55,7 +55,7 @@ describe('verses beside each other', () => {
   })
 
   it('stand by their words where the versions number them otherwise', () => {
-    // Psalm 51 in the Hebrew counting has its title as verses 1 and 2.
+    // In the Hebrew numbering, Psalm 51 has its title as verses 1 and 2.
     const hebrew = text(19_051, 1, 4, { versification: 'org' })
     expect(seen(text(19_051, 1, 2), hebrew).at(-1)).toBe('2 | 4')
     expect(seen(text(19_051, 1, 2), hebrew).slice(-2)).toEqual(['1 | 3', '2 | 4'])

@@ -1,16 +1,19 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { toStandard, type Versification } from '@pathlight/scripture/versification.ts'
 
-/** A chapter in a version, and that version's numbering. */
+/** A chapter's verses in a version, and the numbering of that version. */
 export type AlignedText = { readonly verses: readonly Verse[]; readonly versification: Versification }
 
-/** Verses side by side, one list a column; empty where a version leaves the words out. */
+/** Verses side by side, with one list for each column. A list is empty if that version leaves the words out. */
 export type Row = { readonly verses: readonly (readonly Verse[])[] }
 
-/** A verse's range in the standard numbering, as verse ids. */
+/** A verse, and its range in the standard numbering, as verse ids. */
 type Range = { readonly verse: Verse; readonly from: number; readonly to: number }
 
-/** A verse that the standard lacks is placed right after the verse before it, by less than one verse id. */
+/**
+ * A verse that the standard numbering lacks is placed after the verse before it. The distance is less than one verse
+ * id.
+ */
 const BEYOND = 0.001
 
 const rangeOf = (verse: Verse, versification: Versification, before: number): Range => {
@@ -28,8 +31,8 @@ const rangesOf = ({ verses, versification }: AlignedText): Range[] => {
 }
 
 /**
- * The number of a column's verses before `place`, a verse id of the standard numbering. Null if one of them extends to `place` or
- * beyond, so that no row may end before it.
+ * The number of a column's verses before `place`, a verse id of the standard numbering. Null if one of them extends to
+ * `place` or beyond. Then no row may end before `place`.
  */
 const versesBefore = (ranges: readonly Range[], place: number): number | null => {
   const before = ranges.filter(({ from }) => from < place).length
@@ -39,7 +42,8 @@ const versesBefore = (ranges: readonly Range[], place: number): number | null =>
 
 /**
  * Aligns the verses of a chapter in several versions. Verses with the same words are in one row, even if a version
- * joins verses, leaves some out or numbers them otherwise. Every verse is in one row, in its version's order.
+ * joins verses, leaves some out, or has another numbering. Every verse is in exactly one row, and the verses of a
+ * version stay in order.
  */
 export const alignVerses = (texts: readonly AlignedText[]): Row[] => {
   const columns = texts.map(rangesOf)

@@ -19,33 +19,33 @@ const FootnotePopover = lazy(() => import('./footnote-popover.tsx'))
 const HeadingReferences = lazy(() => import('./heading-references.tsx'))
 
 /**
- * How a verse was pressed. By keyboard, the popup takes the focus. `from`: the press extends a range to this verse,
- * from the range's anchor or else from the verse `from`; null for a single verse.
+ * How a verse was pressed. After a press by keyboard, the popup takes the focus. `from` is null for a single verse.
+ * Otherwise the press extends a range to this verse, from the range's anchor or, without a range, from the verse
+ * `from`.
  */
 export type Press = { readonly byKeyboard: boolean; readonly from: number | null }
 
 type Props = {
   readonly verses: readonly Verse[]
-  /** The text's language (BCP 47), which the element around the text states. */
+  /** The text's language (BCP 47). It is the `lang` of the element around the text. */
   readonly textLanguage: string
-  /** The verses in rows that columns share; null without shared rows. */
+  /** The verses in the rows that columns share. Null if columns share no rows. */
   readonly rows: readonly ColumnRow[] | null
-  /** The numbers of the chosen verses. */
   readonly chosen: readonly number[] | null
-  /** Whether the person chose the verses. If not, an address or an action points to them. */
+  /** Whether the person chose the verses. If not, an address or an action chose them. */
   readonly held: boolean
   readonly study: StudyOnChapter
   readonly onChoose: (verse: Verse, press: Press) => void
   readonly onOpen: (what: StudyKind | 'references', verse: Verse) => void
 }
 
-/** The verse to which a number or word belongs. */
+/** The verse to which a verse number or a word belongs. */
 const verseAt = (target: EventTarget): number | null => {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-verse]') : null
   return element ? Number(element.dataset.verse) : null
 }
 
-/** The verse nearest to a point between lines; vertical distance counts first. */
+/** The verse nearest to a point between lines. The vertical distance counts first. */
 const nearestVerse = (text: HTMLElement, x: number, y: number): number | null => {
   const distance = (at: number, from: number, to: number) => Math.max(from - at, 0, at - to)
   let [nearest, shortest]: [number | null, number] = [null, Number.POSITIVE_INFINITY]
@@ -60,7 +60,7 @@ const nearestVerse = (text: HTMLElement, x: number, y: number): number | null =>
 const isNumber = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && target.classList.contains('verse-number')
 
-/** The index of the verse that an arrow, Home or End leads to; null for other keys. */
+/** The index of the verse to which an arrow key, Home or End moves. Null for other keys. */
 const indexAfterKey = (key: string, at: number, last: number): number | null => {
   if (key === 'ArrowUp') return Math.max(0, at - 1)
   if (key === 'ArrowDown') return Math.min(last, at + 1)
@@ -68,7 +68,10 @@ const indexAfterKey = (key: string, at: number, last: number): number | null => 
   return key === 'End' ? last : null
 }
 
-/** The rows of a grid. If any column has a heading above a verse, headings and verses have rows of their own. */
+/**
+ * The blocks of each row of the grid. If any column has a heading above a verse, headings and verses are in rows of
+ * their own.
+ */
 const layOutRows = (rows: readonly ColumnRow[]): readonly (readonly Block[])[] =>
   rows.flatMap(({ verses, headed }, at) => {
     const blocks = layOutChapter(verses, `r${at}`)
@@ -79,9 +82,9 @@ const layOutRows = (rows: readonly ColumnRow[]): readonly (readonly Block[])[] =
   })
 
 /**
- * The verses of a chapter. A click anywhere on a verse chooses it; so does its number, which is a button. The chapter
- * is one stop of the Tab key, and the arrows lead from verse to verse. Screen readers read plain text with numbers in
- * it.
+ * The verses of a chapter. A click anywhere on a verse chooses the verse; a press of its number, which is a button,
+ * does the same. The Tab key stops once in the chapter, and the arrow keys move from verse to verse. Screen readers
+ * read plain text with numbers.
  */
 export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, study, onChoose, onOpen }: Props) => {
   const { t } = useTranslation()
@@ -89,8 +92,8 @@ export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, stu
   const lang = language === textLanguage ? undefined : language
   const blocks = useMemo(() => (rows ? layOutRows(rows) : [layOutChapter(verses)]), [verses, rows])
   const text = useRef<HTMLDivElement>(null)
-  // The verses in the server's HTML, until others are shown. Laying them out removes their `data-ahead` from the
-  // elements without rendering; React keeps what it did not change.
+  // The verses of the server's HTML, until others are shown. layOutByAndBy removes `data-ahead` from their elements
+  // without a rendering. React does not restore it, because React's own value does not change.
   const hydrated = useHydrated()
   const [served, setServed] = useState(hydrated ? null : verses)
   if (served !== null && (served !== verses || rows !== null)) setServed(null)
@@ -100,7 +103,7 @@ export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, stu
   }, [served])
   const sectioned = useMemo(() => hasSections(verses), [verses])
   const [footnote, setFootnote] = useState<OpenFootnote | null>(null)
-  // A footnote closes with its chapter, even if the person went back in the history and pressed nothing on the page.
+  // A footnote closes with its chapter, even if the person went back in the history without a press on the page.
   const [of, setOf] = useState(verses)
   if (of !== verses) {
     setOf(verses)
@@ -112,7 +115,7 @@ export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, stu
   const isChosen = (verse: Verse) => chosen !== null && isAmong(verse, chosen)
 
   const press = (event: MouseEvent<HTMLElement>) => {
-    // A press between lines or after a line's last word means the nearest verse. A press on a heading means none.
+    // A press between lines, or after a line's last word, chooses the nearest verse. A press on a heading chooses none.
     const isBetween = event.target instanceof Element && !event.target.closest('.verse, .heading, a, button')
     const at = isBetween ? nearestVerse(event.currentTarget, event.clientX, event.clientY) : verseAt(event.target)
     const verse = verses.find((one) => one.verse === at)
@@ -120,7 +123,7 @@ export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, stu
     const button = event.target instanceof Element ? event.target.closest('button') : null
     if (button?.matches('.letter')) return onOpen('references', verse)
     if (button && !isNumber(button)) return
-    // The end of a selection is not a choice of the verse; a press on its number is.
+    // The release of the button after a selection does not choose the verse. A press on its number does.
     if (!button && !event.shiftKey && getSelection()?.isCollapsed === false) return
     getSelection()?.removeAllRanges()
     onChoose(verse, { byKeyboard: event.detail === 0, from: event.shiftKey ? verse.verse : null })
@@ -132,7 +135,7 @@ export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, stu
       const { target, key, altKey } = event
       import('./select-words.ts')
         .then(({ selectWords }) => selectWords(target, key, altKey))
-        // The device went offline before this code loaded. The next key fetches it again.
+        // The device went offline before this code had loaded. The next key press fetches the code again.
         .catch(() => undefined)
       return
     }

@@ -9,7 +9,6 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A footnote's words beside its mark. */
 const FootnotePopover = ({ anchor, label, text, onClose }: Props) => {
   const virtualRef = useMemo(() => ({ current: anchor }), [anchor])
   return (
@@ -23,7 +22,7 @@ const FootnotePopover = ({ anchor, label, text, onClose }: Props) => {
           onCloseAutoFocus={() => anchor.focus({ preventScroll: true })}
           className="floating z-30 w-72 max-w-[calc(100vw-16px)] p-4"
         >
-          {/* In the language of the Bible text. */}
+          {/* The words are in the language of the Bible text. */}
           <p
             lang={anchor.closest('article')?.lang}
             dir="auto"

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { partsOfHeading } from './references-in-heading.ts'
 
-/** A heading with links to the passages that it names, in the version being read. */
+/** A heading with links to the passages that it names, in the open version. */
 const HeadingReferences = ({ heading, version }: { readonly heading: string; readonly version: string }) =>
   useMemo(
     () =>

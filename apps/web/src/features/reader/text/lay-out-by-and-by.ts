@@ -1,8 +1,11 @@
 import type { Block } from './lay-out-chapter.ts'
 
-/** More text than any window shows, in UTF-16 units; so much can be laid out in one frame without delaying a touch. */
+/**
+ * More text than any window shows, in UTF-16 units. A phone can lay out this much in one frame without delaying a
+ * touch.
+ */
 const A_SCREEN = 2500
-/** A short line of poetry counts as this many units, because it takes a full line. */
+/** A short line of poetry counts as this many UTF-16 units, because it takes a full line. */
 const A_LINE = 50
 
 const lengthOf = (block: Block): number => {
@@ -12,7 +15,10 @@ const lengthOf = (block: Block): number => {
   return Math.max(A_LINE, length)
 }
 
-/** The index of the first block below any first screen; the number of blocks if there is none. */
+/**
+ * The index of the first block that is below the first screen in any window. If there is none, it is the number of
+ * blocks.
+ */
 export const firstAhead = (blocks: readonly Block[]): number => {
   let before = 0
   const first = blocks.findIndex((block) => {
@@ -24,14 +30,14 @@ export const firstAhead = (blocks: readonly Block[]): number => {
 
 const waitingIn = (within: ParentNode): HTMLElement[] => [...within.querySelectorAll<HTMLElement>('[data-ahead]')]
 
-/** Lays out the whole text. Call it before scrolling to a place in it. */
+/** Lays out the whole text. Must be called before the page scrolls to a place in the text. */
 export const layOutNow = (within: ParentNode): void => {
   for (const block of waitingIn(within)) delete block.dataset.ahead
 }
 
 /**
- * A long chapter of the server's HTML is painted before its end is laid out (look/scripture.css). This lays out the
- * rest, a screen in each frame. Returns a function that stops it.
+ * Lays out the rest of a long chapter, one screen in each frame. The browser paints the server's HTML before the end of
+ * the chapter is laid out (look/scripture.css). Returns a function that stops the work.
  */
 export const layOutByAndBy = (text: HTMLElement): (() => void) => {
   let frame = 0

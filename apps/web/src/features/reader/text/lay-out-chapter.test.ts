@@ -11,7 +11,7 @@ const verse = (number: number, text: string, more: Partial<Verse> = {}): Verse =
   text,
   ...more,
 })
-/** The blocks as a reader sees them: `[n]` a number, `*` a footnote, `|` the end of a verse. */
+/** The blocks as a reader sees them: `[n]` is a number, `*` a footnote, and `|` the end of a verse. */
 const seen = (blocks: Block[]) =>
   blocks.map((block) =>
     block.kind === 'heading'

@@ -4,12 +4,12 @@ type SpanKind = NonNullable<Verse['spans']>[number]['kind']
 type Heading = NonNullable<Verse['headings']>[number]
 type Break = NonNullable<Verse['breaks']>[number]
 
-/** A run of text in one style, or the place of a footnote. */
+/** Successive words in one style, or the place of a footnote. */
 export type Part =
   | {
       readonly kind: 'text'
       readonly key: string
-      /** The UTF-16 offset of the run in the verse's text. */
+      /** The UTF-16 offset of the words in the verse's text. */
       readonly start: number
       readonly text: string
       readonly styles: readonly SpanKind[]
@@ -20,24 +20,27 @@ export type Part =
 export type Piece = {
   readonly key: string
   readonly verse: Verse
-  /** Whether the verse begins in this piece, which then has its number. */
+  /** Whether the verse begins in this piece. The verse's number is then in this piece. */
   readonly opens: boolean
-  /** Whether the verse ends in this piece, which then has its marks. */
+  /** Whether the verse ends in this piece. The marks of the verse's items are then in this piece. */
   readonly closes: boolean
   readonly parts: readonly Part[]
 }
 
-/** A heading, a paragraph of prose, or one line of poetry. Keys are unique in a chapter. */
+/** A heading, a paragraph of prose, or a line of poetry. Its key is unique in the chapter. */
 export type Block = { readonly key: string } & (
   | { readonly kind: 'heading'; readonly heading: Heading }
   | { readonly kind: 'paragraph'; readonly pieces: Piece[] }
   | { readonly kind: 'line'; readonly indent: number; readonly stanza: boolean; readonly pieces: Piece[] }
 )
 
-/** The parts of `verse.text` from `start` to `end`, cut where a style begins or ends and where a footnote is. */
+/**
+ * The parts of `verse.text` from `start` to `end`. The text is cut wherever a style begins or ends, and at each
+ * footnote.
+ */
 const partsOf = (verse: Verse, start: number, end: number, closes: boolean): Part[] => {
   const spans = verse.spans ?? []
-  // A footnote at the end of a piece belongs to it, not to the next piece.
+  // A footnote at the end of a piece belongs to that piece, not to the next one.
   const footnotes = (verse.notes ?? []).filter(
     ({ at }) => (at > start || (at === 0 && start === 0)) && (at <= end || closes),
   )
@@ -54,7 +57,7 @@ const partsOf = (verse: Verse, start: number, end: number, closes: boolean): Par
   const places = [...cuts].sort((a, b) => a - b)
   for (const [index, from] of places.entries()) {
     const last = index === places.length - 1
-    // Footnotes before the first word, between two runs, and after the last.
+    // Adds the footnotes before the first word, between two parts, or after the last part.
     placeFootnotes(from, last ? Number.POSITIVE_INFINITY : from)
     const to = places[index + 1]
     if (to === undefined) break
@@ -70,8 +73,8 @@ const newBlock = (key: string, { kind, indent }: Break): Extract<Block, { pieces
     : { key, kind: 'line', indent: Math.max(0, (indent ?? 1) - 1), stanza: kind === 'stanza', pieces: [] }
 
 /**
- * A chapter as blocks, in order. A text without paragraphs, as in older printings, gets one for each verse. `prefix`
- * keeps the keys of several lists apart.
+ * The blocks of a chapter, in order. If the text has no paragraphs, as in older printings, each verse becomes a
+ * paragraph. `prefix` makes the keys of several lists different.
  */
 export const layOutChapter = (verses: readonly Verse[], prefix = ''): Block[] => {
   const unbroken = verses.every(({ breaks }) => !breaks || breaks.length === 0)
@@ -102,6 +105,6 @@ export const layOutChapter = (verses: readonly Verse[], prefix = ''): Block[] =>
     }
     add(verse.text.length, true)
   }
-  // Two breaks in one place leave an empty block.
+  // Two breaks in one place make an empty block, which is left out.
   return blocks.filter((block) => block.kind === 'heading' || block.pieces.length > 0)
 }

@@ -1,10 +1,10 @@
 import { parseReferences } from '@pathlight/scripture/references.ts'
 import { passagePath } from '../../../bible/passage-path.ts'
 
-/** A part of a heading. `path`: the passage that it names; null if it names none. */
+/** A part of a heading. `path` is the address of the passage that the part names, or null. */
 export type HeadingPart = { readonly text: string; readonly path: string | null }
 
-/** The address of a text that is exactly one reference; null otherwise. */
+/** The address of the passage if the text is exactly one reference, otherwise null. */
 const pathOf = (text: string, version: string): string | null => {
   const result = parseReferences(text)
   if (result.status !== 'parsed') return null
@@ -17,7 +17,7 @@ const pathOf = (text: string, version: string): string | null => {
 
 /**
  * Splits a heading at the passages that it names, such as the parallels below a title: (Matthew 5:38–48; Luke 6:27–36).
- * The parts together are the heading, letter by letter. Unknown references stay text.
+ * The joined parts equal the heading. Unknown references stay plain text.
  */
 export const partsOfHeading = (heading: string, version: string): readonly HeadingPart[] =>
   heading

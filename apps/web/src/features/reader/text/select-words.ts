@@ -1,6 +1,6 @@
 /**
- * Shift with an arrow selects words of the verse from its first one on. With Alt the beginning of the selection moves,
- * not its end.
+ * Extends or shrinks a selection of words by Shift and an arrow key. The selection begins at the first word of the
+ * number's verse. With Alt, its beginning moves instead of its end.
  */
 export const selectWords = (number: HTMLElement, key: string, altKey: boolean): void => {
   const verse = number.closest('.verse')

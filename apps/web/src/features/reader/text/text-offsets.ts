@@ -1,14 +1,14 @@
 import type { ChosenWords } from '../columns/reader-state.ts'
 
-// Converts between text nodes, which the browser selects and paints, and what is saved: a verse's number and UTF-16
-// offsets into its plain text. A verse's words are its text nodes in order; numbers, footnotes and marks are buttons
-// and do not count.
+// Converts between text nodes, which the browser selects and paints, and stored places. A stored place is a verse's
+// number and UTF-16 offsets into the verse's plain text. Numbers, footnotes and marks are buttons, whose text nodes do
+// not count.
 
-/** The elements of a verse, or of all verses, in a column. */
+/** The elements of a verse or, without `verse`, of all verses in a column. */
 const piecesWithin = (root: ParentNode, verse?: number): NodeListOf<HTMLElement> =>
   root.querySelectorAll<HTMLElement>(verse === undefined ? '.verse' : `.verse[data-verse='${verse}']`)
 
-/** The text nodes of an element that are words of the verse. */
+/** The text nodes of an element that are the verse's words. */
 const wordsOf = (piece: HTMLElement): Text[] => {
   const walker = document.createTreeWalker(piece, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
     if (node instanceof Element) return node.matches('button') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP
@@ -19,7 +19,7 @@ const wordsOf = (piece: HTMLElement): Text[] => {
   return texts
 }
 
-/** The offsets of the part of a text node that a range covers. Null if it covers none. */
+/** The offsets of the part of a text node that a range covers. Null if it covers no part. */
 const coveredPart = (range: Range, text: Text): readonly [number, number] | null => {
   if (!range.intersectsNode(text)) return null
   const start = text === range.startContainer ? range.startOffset : 0
@@ -27,7 +27,7 @@ const coveredPart = (range: Range, text: Text): readonly [number, number] | null
   return start < end ? [start, end] : null
 }
 
-/** Removes the blanks at both ends, which people select by accident; null if nothing is left. */
+/** Removes the blanks at both ends, which people select by accident. Null if only blanks were selected. */
 const trimmed = ({ verse, start, end }: ChosenWords, text: string): ChosenWords | null => {
   const words = text.slice(start, end)
   const from = start + (words.length - words.trimStart().length)
@@ -35,10 +35,13 @@ const trimmed = ({ verse, start, end }: ChosenWords, text: string): ChosenWords 
   return from < to ? { verse, start: from, end: to } : null
 }
 
-/** The words that a range covers in a column, or in one verse of it, one run for each verse, in the order of the text. */
+/**
+ * The words that a range covers, in a column or in one of its verses. The result has one entry for each verse, in the
+ * order of the text.
+ */
 export const wordsInRange = (column: ParentNode, range: Range, only?: number): ChosenWords[] => {
   const runs = new Map<number, { start: number; end: number }>()
-  /** The text of each verse before the current node. */
+  /** For each verse, its text before the current node. */
   const textBefore = new Map<number, string>()
   for (const piece of piecesWithin(column, only)) {
     const verse = Number(piece.dataset.verse)
@@ -57,7 +60,7 @@ export const wordsInRange = (column: ParentNode, range: Range, only?: number): C
   )
 }
 
-/** The ranges of a verse's words on the page, one for each text node; empty if the verse is not shown. */
+/** The ranges of a verse's words on the page, one for each text node. Empty if the verse is not shown. */
 export const rangesOf = (column: ParentNode, { verse, start, end }: ChosenWords): StaticRange[] => {
   const ranges: StaticRange[] = []
   let at = 0
@@ -71,7 +74,7 @@ export const rangesOf = (column: ParentNode, { verse, start, end }: ChosenWords)
   return ranges
 }
 
-/** The boxes of words, line by line, in pixels of the window. */
+/** The boxes of words, one for each line, in pixels of the window. */
 export const linesOfWords = (column: ParentNode, words: readonly ChosenWords[]): DOMRect[] => {
   const range = document.createRange()
   return words
@@ -83,7 +86,7 @@ export const linesOfWords = (column: ParentNode, words: readonly ChosenWords[]):
     })
 }
 
-/** The boxes of whole verses, line by line, in pixels of the window. */
+/** The boxes of whole verses, one for each line, in pixels of the window. */
 export const linesOfVerses = (column: ParentNode, [from, to]: readonly [number, number]): DOMRect[] =>
   [...piecesWithin(column)]
     .filter(({ dataset }) => Number(dataset.verse) >= from && Number(dataset.verse) <= to)

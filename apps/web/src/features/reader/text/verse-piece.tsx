@@ -12,19 +12,18 @@ export type OpenFootnote = { readonly anchor: HTMLElement; readonly label: strin
 
 type Props = {
   readonly piece: Piece
-  /** The translation function, passed down because a chapter has up to 176 verses. */
+  /** The translation function. It is passed down, because a hook in each of up to 176 verses would be slow. */
   readonly t: TFunction
-  /** The interface's language, if the text's is another. */
+  /** The interface's language, if it differs from the text's. */
   readonly lang: Language | undefined
-  /** How the verse is chosen: by the person, or only pointed to by an address. Null if it is not chosen. */
+  /** `held`: the person chose the verse. `pointed`: an address or an action chose it. Null if it is not chosen. */
   readonly chosen: 'held' | 'pointed' | null
   /** Whether the Tab key stops at this verse's number. */
   readonly stop: boolean
-  /** The marks of the items on the verse. */
   readonly marks: readonly MarkOfKind[] | undefined
   readonly paints: readonly VersePaint[] | undefined
   readonly onVisit: (verse: number) => void
-  /** Called when a mark was pressed. Null without marks, so that a new function does not render the verse again. */
+  /** Called when a mark is pressed. Null without marks, so that a new function does not render the verse again. */
   readonly onOpen: ((kind: StudyKind, verse: Verse) => void) | null
   readonly onFootnote: (footnote: OpenFootnote) => void
 }
@@ -35,7 +34,7 @@ export const focusVerseNumber = (within: ParentNode | null, verse: number, preve
 
 type TextPart = Extract<Part, { kind: 'text' }>
 
-/** Splits off the first word, which stays on the line of the number before it. */
+/** Splits off the first word, which stays on the same line as the number before it. */
 const afterFirstWord = ([first, ...rest]: readonly Part[]): { word: TextPart | null; rest: readonly Part[] } => {
   if (first?.kind !== 'text') return { word: null, rest: first ? [first, ...rest] : rest }
   const word = firstWordOf(first.text)
@@ -45,7 +44,7 @@ const afterFirstWord = ([first, ...rest]: readonly Part[]): { word: TextPart | n
   }
 }
 
-/** The runs of a text, each with its paints. */
+/** Cuts a text wherever a paint begins or ends. Each part has its paints. */
 const paintedRuns = ({ text, start }: TextPart, paints: readonly VersePaint[]) => {
   const end = start + text.length
   const cuts = new Set([start, end])
@@ -60,7 +59,7 @@ const paintedRuns = ({ text, start }: TextPart, paints: readonly VersePaint[]) =
   })
 }
 
-/** The part of a verse in one paragraph or line: number, words, footnotes, and marks of its items. */
+/** The part of a verse in one paragraph or line: number, words, footnotes, and the marks of its items. */
 export const VersePiece = memo(({ piece, t, lang, chosen, stop, marks, paints, ...callbacks }: Props) => {
   const { onVisit, onOpen, onFootnote } = callbacks
   const { verse, opens, closes } = piece
@@ -114,7 +113,7 @@ export const VersePiece = memo(({ piece, t, lang, chosen, stop, marks, paints, .
     <>
       <span className="verse" data-verse={verse.verse} data-chosen={chosen ?? undefined}>
         {opens && (
-          // A number must not stand alone at the end of a line.
+          // The number must not be alone at the end of a line.
           <span className="whitespace-nowrap">
             <button
               type="button"
@@ -138,7 +137,8 @@ export const VersePiece = memo(({ piece, t, lang, chosen, stop, marks, paints, .
         {closes && (verse.letter || marks) && (
           <span className="signs">
             {verse.letter && (
-              // The letter is drawn by CSS, so it is neither copied nor counted as text. ChapterText handles a press.
+              // CSS draws the letter, so the letter is not copied and does not count as text. ChapterText handles a
+              // press on it.
               <button
                 type="button"
                 className="letter"

@@ -2,5 +2,8 @@ import { observable } from '../../../device/observable.ts'
 
 type AskedWords = { readonly version: string; readonly verse: number }
 
-/** The verse, and the version of its column, whose words a button outside the text asked for. Null once the words are open. */
+/**
+ * The verse whose original words a button outside of the text asked for, and the version of its column. Null once the
+ * word sheet is open.
+ */
 export const askedWords = observable<AskedWords | null>(null)

@@ -1,10 +1,10 @@
-/** How much of Hebrew is shown: with cantillation, with points only, or letters only. */
+/** The marks of Hebrew that are shown: all, only the points, or none. */
 export const POINTS = ['all', 'points', 'letters'] as const
 export type Points = (typeof POINTS)[number]
 
 /** The accents of cantillation, and dots above and below letters of the manuscripts. */
 const CANTILLATION = /[\u0591-\u05af\u05c4\u05c5]/g
-/** The points of vowels and consonants. Maqaf (U+05BE) is a hyphen. */
+/** The points of vowels and consonants. Maqaf (U+05BE) is a hyphen, so it is left out. */
 const POINT = /[\u05b0-\u05bd\u05bf\u05c1\u05c2\u05c7]/g
 
 /** Hebrew with the chosen points. `instead` replaces each removed mark. */
@@ -14,5 +14,8 @@ export const withPoints = (text: string, points: Points, instead = ''): string =
   return points === 'points' ? pointed : pointed.replace(POINT, instead)
 }
 
-/** An invisible character (ZERO WIDTH NON-JOINER) of one UTF-16 unit: in place of a point it keeps offsets right. */
+/**
+ * An invisible character of one UTF-16 unit (ZERO WIDTH NON-JOINER). It replaces a removed mark, so that offsets in the
+ * text stay right.
+ */
 export const NOTHING = '\u200c'

@@ -14,7 +14,7 @@ type Props = {
   readonly root: RefObject<HTMLElement | null>
   readonly column: Column
   readonly looked: Looked | null
-  /** The only verse to show; null for all of the chapter. */
+  /** The only verse whose words are shown. Null for the whole chapter. */
   readonly only: number | null
   readonly onLook: (verse: number, index: number) => void
 }
@@ -24,8 +24,8 @@ const NO_VERSES: readonly Verse[] = []
 type Host = { readonly verse: number; readonly element: HTMLElement }
 
 /**
- * An element after each verse, for its words. Another part of React's tree renders the verses and never looks at what follows a
- * verse.
+ * Adds an element after each verse, for the verse's words. The React component that renders the verses does not touch
+ * an element after a verse.
  */
 const hostsBehind = (column: Element, verses: readonly number[]): readonly Host[] =>
   verses.flatMap((verse) => {
@@ -52,7 +52,8 @@ const Interlinear = ({ root, column, looked, only, onLook }: Props) => {
     const wanted = verses.map(({ verse }) => verse).filter((verse) => only === null || verse === only)
     let placed = hostsBehind(text, wanted)
     setHosts(placed)
-    // Verses that are laid out again (in rows with another column) lose these elements.
+    // When verses are laid out again (in rows with another column), these elements are removed, so they are added
+    // again.
     const observer = new MutationObserver(() => {
       if (placed.every(({ element }) => element.isConnected)) return
       for (const { element } of placed) element.remove()
@@ -90,7 +91,7 @@ const Interlinear = ({ root, column, looked, only, onLook }: Props) => {
           String(number),
         )
       })}
-      {/* A whole chapter stays word by word when the sheet, which names the source, is closed. */}
+      {/* The words of a whole chapter stay visible after the sheet is closed, so the source is named here too. */}
       {answer &&
         only === null &&
         last &&

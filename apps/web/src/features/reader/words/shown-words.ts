@@ -1,15 +1,15 @@
 import type { BorrowedWord, ChapterWords, VerseWord } from '@pathlight/contracts/words.ts'
 
-/** A word of the original as the sheet and the view word by word show it. */
+/** A word of the original, with the values that the word sheet and the rows of words show. */
 export type ShownWord = {
-  /** UTF-16 offsets into the verse's text, end exclusive; null if the word is borrowed from another text. */
+  /** UTF-16 offsets into the verse's text; `end` is exclusive. Null if the word is borrowed from another text. */
   readonly place: { readonly start: number; readonly end: number } | null
-  /** The words of the text above this word: a translation, or in an original the word itself. */
+  /** The words of the text to which this word belongs. In an original they are the word itself. */
   readonly under: string
-  /** The form in the verse if the text is an original, else the lexicon's. Null if neither is known. */
+  /** The form in the verse if the text is an original, otherwise the lexicon's form. Null if neither is known. */
   readonly original: string | null
   readonly transliteration: string | null
-  /** The meaning that the server sent with the word, in each language. Null if it sent none. */
+  /** The meaning that the server sent with the word, in English and Korean. Null if it sent none. */
   readonly gloss: { readonly en: string | null; readonly ko: string | null }
   readonly language: 'grc' | 'hbo'
   readonly strongs: readonly string[]
@@ -46,8 +46,8 @@ const shown = (word: BorrowedWord, place: ShownWord['place'], { language, isOld 
 }
 
 /**
- * A verse's own words, in the order of its text. Empty if a word is outside the text or overlaps another, because the words then
- * belong to another text or edition.
+ * A verse's own words, in the order of its text. Empty if a word is outside of the text or overlaps another word. The
+ * words then belong to another text or edition.
  */
 export const ownWords = (text: string, words: readonly VerseWord[], beneath: Beneath): readonly ShownWord[] => {
   let reached = 0
@@ -61,7 +61,7 @@ export const ownWords = (text: string, words: readonly VerseWord[], beneath: Ben
   return all
 }
 
-/** A verse's words: its text's own, else those of another text. */
+/** A verse's words: those of its own text, otherwise those of another text. */
 export const wordsOfVerse = (
   { verses, borrowed }: ChapterWords,
   { verse, text }: { readonly verse: number; readonly text: string },
@@ -71,35 +71,38 @@ export const wordsOfVerse = (
     ? (borrowed.verses[verse] ?? []).map((word) => shown(word, null, { language: borrowed.language, isOld }))
     : ownWords(text, verses[verse] ?? [], { language, isOld })
 
-/** The index of the word at an offset of the verse's text; -1 if there is none. */
+/** The index of the word at an offset of the verse's text, or -1 if there is none. */
 export const indexAt = (words: readonly ShownWord[], offset: number): number =>
   words.findIndex(({ place }) => place !== null && place.start <= offset && offset < place.end)
 
 type Known = { readonly strongs: readonly string[]; readonly lemma?: string | null | undefined }
 
-/** Whether two words are the same word: they share a number, or the lemma. */
+/** Whether two words are the same word of the original: they share a Strong's number or the lemma. */
 export const isSameWord = (one: Known, other: Known): boolean => {
   const numbers = one.strongs.map(withoutLetter)
   const isSameLemma = one.lemma != null && one.lemma === other.lemma
   return isSameLemma || other.strongs.some((strongs) => numbers.includes(withoutLetter(strongs)))
 }
 
-/** How often a word is in a chapter: by its first number, as the lexicon counts and the search finds it, else by its lemma. */
+/**
+ * How often a word occurs in a chapter. Words are compared by the word's first Strong's number, as in the lexicon and
+ * the search, otherwise by its lemma.
+ */
 export const countIn = ({ verses, borrowed }: ChapterWords, { strongs: [first], lemma }: ShownWord): number => {
   const all: readonly (readonly Known[])[] = Object.values(borrowed?.verses ?? verses)
   const word = first === undefined ? { strongs: [], lemma } : { strongs: [first] }
   return all.reduce((count, words) => count + words.filter((one) => isSameWord(one, word)).length, 0)
 }
 
-/** The query that finds a word: by its number, else by its lemma. Null if it has neither. */
+/** The query that finds a word, by its Strong's number or else by its lemma. Null if it has neither. */
 export const queryFor = ({ strongs: [first], lemma }: ShownWord): string | null => {
   if (first !== undefined) return `strong:${withoutLetter(first)}`
   return lemma && `lemma:${lemma}`
 }
 
 /**
- * For each original word of a verse, the translation's word for it. Each word of the translation is used once, in order. Null if
- * none is left.
+ * For each original word of a verse, the translation's word for it, or null if the translation has no such word left.
+ * Each word of the translation is used only once, in order.
  */
 export const translationsOf = (
   originals: readonly ShownWord[],

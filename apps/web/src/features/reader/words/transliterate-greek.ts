@@ -1,6 +1,6 @@
 import { normalForm } from '@pathlight/scripture/normal-form.ts'
 
-/** The letters of the SBL Handbook's general-purpose style. */
+/** The letters in the general-purpose style of the SBL Handbook. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ α: 'a', β: 'b', γ: 'g', δ: 'd', ε: 'e', ζ: 'z', η: 'ē', θ: 'th', ι: 'i', κ: 'k', λ: 'l', μ: 'm' },
   ...{ ν: 'n', ξ: 'x', ο: 'o', π: 'p', ρ: 'r', σ: 's', ς: 's', τ: 't', υ: 'y', φ: 'ph', χ: 'ch', ψ: 'ps', ω: 'ō' },
@@ -8,7 +8,10 @@ const LETTERS: Readonly<Record<string, string>> = {
 const ROUGH = '\u0314'
 const DIAERESIS = '\u0308'
 
-/** A Greek word in Latin letters: ἠγάπησεν is ēgapēsen, υἱόν is huion. Accents and iotas below are left out. */
+/**
+ * A Greek word in Latin letters: ἠγάπησεν becomes ēgapēsen, υἱόν becomes huion. Accents and iota subscripts are left
+ * out.
+ */
 export const transliterateGreek = (word: string): string => {
   const letters = [...normalForm(word, 'NFD').matchAll(/(\p{L}|’)(\p{M}*)/gu)].map(([, letter = '', marks = '']) => ({
     letter: letter.toLowerCase(),

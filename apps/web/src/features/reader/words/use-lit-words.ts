@@ -12,12 +12,12 @@ import type { Looked } from './looked.ts'
 import { isSameWord, ownWords, type ShownWord } from './shown-words.ts'
 import { wordsQuery } from './words-query.ts'
 
-/** The name of the highlight in words.css. */
+/** The name of the CSS highlight in words.css. */
 const LIT = 'word-lit'
 
 const isSameColumn = (one: Column, { column }: Looked): boolean => one.id === column.id
 
-/** Highlights the word in its verse, and the same word in that verse of the other columns. */
+/** Highlights the chosen word in its verse, and the same word in that verse of the other columns. */
 export const useLitWords = (
   root: RefObject<HTMLElement | null>,
   { columns }: ReaderState,
@@ -38,7 +38,6 @@ export const useLitWords = (
   const chosenText = texts[columns.findIndex((column) => isSameColumn(column, looked))]?.data
   const [chosen] = versesBetween(chosenText?.verses ?? [], looked.verse)
 
-  /** The places of the word in a column. */
   const placesIn = (column: Column, at: number) => {
     if (!word || !chosen) return []
     if (isSameColumn(column, looked)) return word.place ? [{ verse: chosen.verse, ...word.place }] : []
@@ -51,7 +50,7 @@ export const useLitWords = (
       ),
     )
   }
-  // After each rendering, because the text nodes may have changed.
+  // The effect runs after each rendering, because the text nodes may have changed.
   useLayoutEffect(() => {
     const ranges = columns.flatMap((column, at) => {
       const element = root.current?.querySelector(`[data-column='${column.id}']`)

@@ -1,15 +1,15 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { NOTHING, type Points, withPoints } from './hebrew-points.ts'
 
-/** Texts in Hebrew. */
+/** Selects the texts in Hebrew. */
 const HEBREW = ':is([lang=he], [lang=hbo]) .scripture'
 
-/** The text nodes with their complete text. */
+/** For each text node, its complete text and the text that it shows. */
 const wholeTexts = new WeakMap<Text, { readonly whole: string; readonly shown: string }>()
 
 const show = (node: Text, points: Points) => {
   const known = wholeTexts.get(node)
-  // If the node shows another text, React has rendered since, and that text is complete.
+  // If the node shows another text than before, React has rendered it again, and the new text is complete.
   const whole = known && known.shown === node.data ? known.whole : node.data
   const shown = withPoints(whole, points, NOTHING)
   wholeTexts.set(node, { whole, shown })
@@ -17,8 +17,8 @@ const show = (node: Text, points: Points) => {
 }
 
 /**
- * Shows the reader's Hebrew texts with the chosen points. Only the shown text changes, and keeps its number of UTF-16 units:
- * copies, highlights and notes have the complete text.
+ * Shows the reader's Hebrew texts with the chosen points. Only the shown text changes, and its length in UTF-16 units
+ * stays the same. Copies, highlights and notes have the complete text.
  */
 export const usePointedTexts = (root: RefObject<HTMLElement | null>, points: Points): void => {
   useLayoutEffect(() => {
@@ -30,7 +30,7 @@ export const usePointedTexts = (root: RefObject<HTMLElement | null>, points: Poi
         while (walker.nextNode()) show(walker.currentNode as Text, points)
       }
     }
-    // original-letters.css chooses the font by this.
+    // original-letters.css chooses the font by this attribute.
     reader.dataset.hebrew = points
     showAll()
     const observer = new MutationObserver(showAll)

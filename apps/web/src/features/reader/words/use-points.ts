@@ -6,7 +6,10 @@ import { POINTS, type Points } from './hebrew-points.ts'
 const KEY = 'words.points'
 const points = observable<Points>(POINTS.find((one) => one === deviceStorage.get(KEY)) ?? 'points')
 
-/** How much of Hebrew this device shows, and how to change it. By default without cantillation, which the app's fonts lack. */
+/**
+ * The marks of Hebrew that this device shows, and a function to change them. By default cantillation is not shown,
+ * because the app's fonts lack it.
+ */
 export const usePoints = (): readonly [Points, (next: Points) => void] => [
   useObserved(points),
   (next) => {

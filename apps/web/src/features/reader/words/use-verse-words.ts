@@ -10,7 +10,7 @@ import { sameVerseIn, versesOf } from '../on-verse/same-verse.ts'
 import { isOriginal, type ShownWord, translationsOf, wordsOfVerse } from './shown-words.ts'
 import { wordsQuery } from './words-query.ts'
 
-/** The words of a verse, and the reader's language's word for each. */
+/** The words of a verse. `ours` has a word in the reader's language for each of them, or null. */
 type VerseWords = {
   readonly words: readonly ShownWord[]
   readonly ours: readonly (string | null)[]
@@ -19,10 +19,10 @@ type VerseWords = {
 }
 
 type Answer = {
-  /** Undefined while they load. Null if no installed text has any. */
+  /** The words beneath the chapter. Undefined while they load. Null if no installed text has any. */
   readonly words: ChapterWords | null | undefined
   readonly chapter: Chapter | undefined
-  /** The language of the text that the words come from (BCP 47). */
+  /** The language of the text from which the words come (BCP 47). */
   readonly from: string
   readonly ofVerse: (verse: Verse) => VerseWords
   readonly error: Error | null
@@ -32,8 +32,8 @@ type Answer = {
 const NONE: VerseWords = { words: [], ours: [], oursLanguage: 'en' }
 
 /**
- * The words beneath a column's verses. Beneath an original there is a translation: that of the first built-in English text, if that
- * has words of its own.
+ * The words beneath a column's verses. Under an original text, `ours` comes from the first built-in English text, if
+ * that text has words of its own.
  */
 export const useVerseWords = (column: ChapterReference): Answer => {
   const language = useLanguage()

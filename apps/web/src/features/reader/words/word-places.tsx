@@ -13,19 +13,19 @@ import { usePoints } from './use-points.ts'
 import { placesQuery } from './words-query.ts'
 
 type Props = {
-  /** The search for the word. Null if it cannot be searched. */
+  /** The query that finds the word. Null if the word cannot be searched. */
   readonly query: string | null
-  /** The text that is searched. */
+  /** The code of the version that is searched. */
   readonly version: string
   /** The English name of the open book. */
   readonly book: string
-  /** How often the word is in the chapter. */
+  /** How often the word occurs in the chapter. */
   readonly here: number
-  /** How often the word is in the text. Null if that is not known. */
+  /** How often the word occurs in the version's text. Null if that is unknown. */
   readonly everywhere: number | null
 }
 
-/** The number of verses with a word in each book of a testament. */
+/** A chart of the number of verses with the word, for each book of a testament. */
 const Chart = ({ books, open }: { books: readonly { book: string; count: number }[]; open: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -61,7 +61,7 @@ const Chart = ({ books, open }: { books: readonly { book: string; count: number 
   )
 }
 
-/** The other places of a word: their number, the books, the first verses, and a link to all. */
+/** The other places of a word: how many there are, in which books, the first verses, and a link to all of them. */
 export const WordPlaces = ({ query, version, book, here, everywhere }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

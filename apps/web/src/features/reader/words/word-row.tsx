@@ -5,19 +5,22 @@ import { type Points, withPoints } from './hebrew-points.ts'
 import { isOriginal, type ShownWord } from './shown-words.ts'
 import { transliterateGreek } from './transliterate-greek.ts'
 
-/** How a word sounds. A Greek form is transliterated by this app. For others it is the lexicon's transliteration. */
+/**
+ * The transliteration of a word. In a Greek original, this app transliterates the word's form. For all other words it
+ * is the lexicon's transliteration.
+ */
 export const soundOf = ({ original, transliteration, language, under }: ShownWord): string | null =>
   language === 'grc' && original === under ? transliterateGreek(original) : transliteration
 
 type Props = {
   readonly words: readonly ShownWord[]
-  /** For each word, a text's or the lexicon's word in the reader's language. */
+  /** For each word, a word in the reader's language from a text or from the lexicon, or null. */
   readonly ours: readonly (string | null)[]
   /** The language of `ours` (BCP 47). */
   readonly oursLanguage: string
-  /** The language of the text that the words come from (BCP 47). */
+  /** The language of the text from which the words come (BCP 47). */
   readonly from: string
-  /** The index of the word that the sheet shows. -1 if it is none of these. */
+  /** The index of the word that the sheet shows, or -1 if the sheet shows none of these. */
   readonly at: number
   readonly label: string
   readonly points: Points
@@ -26,7 +29,7 @@ type Props = {
   readonly onLook: (index: number) => void
 }
 
-/** The button that an arrow, Home or End leads to. */
+/** The button to which an arrow key, Home or End moves. */
 const afterKey = ({ key, currentTarget }: KeyboardEvent<HTMLElement>, isLeftwards: boolean): HTMLElement | null => {
   const buttons = [...currentTarget.querySelectorAll('button')]
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
@@ -37,7 +40,10 @@ const afterKey = ({ key, currentTarget }: KeyboardEvent<HTMLElement>, isLeftward
   return (step && buttons[at + step]) || null
 }
 
-/** The words of a verse side by side: the original, its sound, our word, and its parsing. */
+/**
+ * The words of a verse side by side. Each has the original word, its transliteration, a word in the reader's language,
+ * and its parsing.
+ */
 export const WordRow = ({ words, ours, oursLanguage, from, at, label, points, isStop, onLook }: Props) => {
   const language = useLanguage()
   const isLeftwards = isOriginal(from) && words[0]?.language === 'hbo'
@@ -80,7 +86,7 @@ export const WordRow = ({ words, ours, oursLanguage, from, at, label, points, is
               {ours[index] ?? '\u00a0'}
             </span>
             <small title={parsing?.words} dir="ltr">
-              {/* The first two parts of each morpheme. The sheet shows all. */}
+              {/* Shows the first two parts of each morpheme. The sheet shows all parts. */}
               {parsing?.morphemes.map((parts) => parts.slice(0, 2).join('\u00a0· ')).join(' + ') ?? '\u00a0'}
             </small>
           </button>

@@ -27,10 +27,12 @@ import { lexiconQuery } from './words-query.ts'
 
 const VIEWS = ['none', 'verse', 'chapter'] as const satisfies readonly WordView[]
 
-/** Texts that say how each word is parsed, and that an operator may add (docs/how-to/import-a-bible.md). */
+/** The texts with parsings that an operator may add (docs/how-to/import-a-bible.md), by language. */
 const PARSED_TEXTS = { grc: 'MorphGNT', hbo: 'Open Scriptures Hebrew Bible' } as const
 
-/** The lexicon's entry of one number. `isAlone`: the word has only this number, and is shown above the entry. */
+/**
+ * The lexicon's entry for one Strong's number. `isAlone`: the word has only this number and is shown above the entry.
+ */
 const Entry = ({ strongs, version, isAlone }: { strongs: string; version: string; isAlone: boolean }) => {
   const [points] = usePoints()
   const { data: entry } = useQuery(lexiconQuery(strongs, version))
@@ -48,7 +50,7 @@ const Entry = ({ strongs, version, isAlone }: { strongs: string; version: string
         {pronunciation && <span>{pronunciation}</span>}
         <span>{entry.strongs}</span>
       </dt>
-      {/* The dictionaries are in English. */}
+      {/* The definitions are in English. */}
       <dd lang="en" className="font-scripture leading-relaxed">
         {definition}
       </dd>
@@ -68,13 +70,15 @@ type Props = {
 
 const WORD = /[\p{L}\p{M}\p{N}’'-]+/gu
 
-/** The word at an offset of a text; '' at a blank or a sign. */
+/** The word at an offset of a text. Empty at a blank or a punctuation mark. */
 const textAt = (text: string, offset: number): string => {
   const all = [...text.matchAll(WORD)]
   return all.find(({ 0: { length }, index }) => index <= offset && offset < index + length)?.[0] ?? ''
 }
 
-/** The original beneath a word of a verse, beside the text, or on a small screen below it. */
+/**
+ * The sheet with the original word beneath a word of a verse. It is beside the text or, on a small screen, below it.
+ */
 const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -83,7 +87,7 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
   const [sheet, setSheet] = useState<HTMLElement | null>(null)
   useBackCloses(onClose)
   useSwipeDown(sheet, !isBeside, onClose)
-  // What stands below the word comes with the next rendering, so that a slow phone shows the word first.
+  // The part below the word is rendered later, so that a slow phone shows the word first.
   const hasWhole = useDeferredValue(true, false)
 
   const { column } = looked
@@ -92,7 +96,7 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
   const { words, ours, oursLanguage } = verse ? ofVerse(verse) : { words: [], ours: [], oursLanguage: 'en' }
   const at = indexOf(looked, words)
   const word = words[at]
-  /** The text that the words come from. */
+  /** The code of the version from which the words come. */
   const version = answer?.borrowed?.version ?? column.version
   const { data: entry } = useQuery({
     ...lexiconQuery(word?.strongs[0] ?? '', version),
@@ -119,9 +123,9 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
     return () => document.removeEventListener('keydown', press)
   })
 
-  // The word stays in view above the sheet.
+  // The chosen word stays in view above the sheet.
   const [start, end] = word?.place ? [word.place.start, word.place.end] : [looked.offset ?? 0, (looked.offset ?? 0) + 1]
-  // So does the word's cell in the view word by word. Both also stay in view while the sheet grows.
+  // The word's cell in the row of words stays in view, too, while the sheet grows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view puts the words elsewhere
   useLayoutEffect(() => {
     const text = root.current?.querySelector(`[data-column='${column.id}']`)
@@ -133,7 +137,7 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
       const under = bottom - (innerHeight - sheet.offsetHeight - 24)
       if (under > 0) scrollBy({ top: under })
     }
-    // Calls it first when the sheet is laid out, before it is painted.
+    // The observer calls `settle` first when the sheet is laid out, before it is painted.
     const observer = new ResizeObserver(settle)
     observer.observe(sheet)
     return () => observer.disconnect()
@@ -164,7 +168,7 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
       return
     const by = { ArrowRight: isLeftwards ? -1 : 1, ArrowLeft: isLeftwards ? 1 : -1 }[event.key]
     if (by !== 1 && by !== -1) return
-    // Without this, the same key would also turn the chapter.
+    // Otherwise the reader would also open another chapter at this key.
     event.preventDefault()
     step(by)
   }

@@ -47,7 +47,7 @@ const words = {
 const acted: ReaderAction[] = []
 const paths: string[] = []
 
-/** Verse 17 of the KJV, and verse 16 in another text. */
+/** Verse 17 of the KJV, and verse 16 of another text. */
 const NEXT = 'God sent not his Son'
 const OTHER = 'God greatly loved the world'
 const other = { ...column, id: 'c2', version: 'WEB' }
@@ -89,7 +89,7 @@ const show = (
   language: 'en' | 'ko' = 'en',
   verses: Readonly<Record<number, string>> = { 16: TEXT },
 ) => showInApp([{ path: '/', element: <Page state={state} verses={verses} /> }], '/', queryClient, language)
-/** The chapter of a column, as the reader has it. */
+/** A column's chapter, in the form in which the reader fetches it. */
 const chapterOf = ({ version, book, chapter }: typeof column, verses: Readonly<Record<number, string>>) => ({
   ...{ version, book, chapter, language: 'en', direction: 'ltr' as const, copyright: null, previous: null, next: null },
   verses: Object.entries(verses).map(([verse, text]) => {
@@ -97,7 +97,7 @@ const chapterOf = ({ version, book, chapter }: typeof column, verses: Readonly<R
   }),
 })
 
-/** jsdom lays nothing out: a press is at this offset of the verse's text. */
+/** Presses at this offset of the verse's text. jsdom has no layout, so the offset is given instead of a point. */
 const pressAt = (offset: number) => {
   const verse = document.querySelector('.verse')
   const node = verse?.lastChild
@@ -106,7 +106,7 @@ const pressAt = (offset: number) => {
   fireEvent.click(verse)
 }
 
-// jsdom lays nothing out.
+// jsdom has no layout.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
 window.scrollBy = () => undefined
 globalThis.ResizeObserver = class {
@@ -125,7 +125,7 @@ beforeEach(() => {
     paths.push(path)
     const { pathname, searchParams } = new URL(path, 'http://any')
     if (pathname === '/api/bible/words') return { body: searchParams.get('version') === 'WEB' ? otherWords : words }
-    // The words are counted in the text that they come from.
+    // Words are counted in the text from which they come.
     if (searchParams.get('version') !== 'KJV') return { status: 503 }
     if (pathname === '/api/lexicon/G25') return { body: entry('G25', 'ἀγαπάω', 'to love') }
     if (pathname === '/api/lexicon/G2316') return { body: entry('G2316', 'θεός', 'a deity') }
@@ -193,7 +193,7 @@ describe('the words beneath the text', () => {
     }
     show(reader({ by: 'verses', column: 'c1', verses: [16], anchor: 16, held: true }))
     await waitFor(() => expect(paths.some((path) => path.startsWith('/api/bible/words'))).toBe(true))
-    // Its code was asked for with them, and has come.
+    // The sheet's code was fetched together with the words.
     await import('./word-sheet.tsx')
     pressAt(12)
     const sheet = screen.getByRole('complementary', { name: 'The word “loved”, John 3:16' })
@@ -209,7 +209,7 @@ describe('the words beneath the text', () => {
     await user.click(await screen.findByRole('button', { name: 'This verse' }))
     const row = await screen.findByRole('group', { name: 'Word by word, verse 16' })
     expect(within(row).getAllByRole('button')).toHaveLength(2)
-    // The verse's own text stays what it was.
+    // The text of the verse itself does not change.
     expect(document.querySelector('.verse')?.textContent).toBe(`16${TEXT}`)
     await user.click(within(row).getByText('ἀγαπάω'))
     await screen.findByRole('complementary', { name: 'The word “loved”, John 3:16' })
@@ -242,7 +242,7 @@ describe('the words beneath the text', () => {
     ])
     await user.click(within(rows[1] as HTMLElement).getByText('ἀποστέλλω'))
     await screen.findByRole('complementary', { name: 'The word “sent”, John 3:17' })
-    // Every verse stays word by word once the sheet is closed, and the source of the words stands at the end.
+    // The words stay below every verse after the sheet is closed. Their source is named after the last verse.
     await user.keyboard('{Escape}')
     expect(screen.getAllByRole('group', { name: /^Word by word, verse/ })).toHaveLength(2)
     expect(screen.getByText('Tagged text (public domain)').closest('.interlinear')).toBe(

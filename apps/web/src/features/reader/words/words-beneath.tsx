@@ -28,12 +28,12 @@ type Props = {
 const isSameChapter = (one: Column, other: Column): boolean =>
   one.id === other.id && one.version === other.version && one.book === other.book && one.chapter === other.chapter
 
-/** The offset in a verse's text at a point of the window; null if there are no words. */
+/** The offset in a verse's text at a point of the window. Null if no word is there. */
 const offsetAt = (column: Element, verse: number, x: number, y: number): number | null => {
   const [node, at] = caretAt(x, y) ?? []
   if (!(node instanceof Text) || at === undefined) return null
   const range = document.createRange()
-  // At the right half of a letter, the caret is behind it.
+  // At the right half of a letter, the caret is after the letter.
   for (const start of [at, at - 1]) {
     if (start < 0 || start >= node.length) continue
     range.setStart(node, start)
@@ -44,7 +44,7 @@ const offsetAt = (column: Element, verse: number, x: number, y: number): number 
   return null
 }
 
-/** The verse of the number that the Tab key stops at, or that has the focus. */
+/** The verse whose number has the focus, otherwise the verse at whose number the Tab key stops. */
 const verseAtFocus = (column: Element | null): number | null => {
   const focused = document.activeElement?.closest<HTMLElement>('.verse-number') ?? null
   const number =
@@ -53,20 +53,22 @@ const verseAtFocus = (column: Element | null): number | null => {
 }
 
 /**
- * The Hebrew and Greek words beneath the texts. A press on a word of the single chosen verse opens the sheet, and so does W. While
- * the sheet is open, a press on any word shows that word. Nothing is rendered until the sheet is opened.
+ * Opens the sheet with the Hebrew and Greek words beneath the texts. A press on a word of the only chosen verse opens
+ * the sheet; the key W opens it too. While the sheet is open, a press on any word shows that word. Before, nothing is
+ * rendered.
  */
 const WordsBeneath = ({ root, reader, act }: Props) => {
   const queryClient = useQueryClient()
   const [opened, setOpened] = useState<Looked | null>(null)
   const [view, setView] = useState<WordView>('none')
-  /** The id of the column that is shown word by word. */
+  /** The id of the column whose words are shown below every verse. */
   const [viewed, setViewed] = useState<string | null>(null)
   const { choice } = reader
   const looked = opened && reader.columns.some((column) => isSameChapter(column, opened.column)) ? opened : null
   const columnElement = (id: string) => root.current?.querySelector(`[data-column='${id}']`) ?? null
 
-  // The words and their letters are fetched when a verse is chosen, so that they have come when the person presses one.
+  // The words and their letters are fetched when a verse is chosen. They have then arrived when the person presses a
+  // word.
   const chosenIn = choice?.by === 'verses' && choice.held ? columnOf(reader, choice.column) : null
   useEffect(() => {
     if (chosenIn === null) return
@@ -80,8 +82,8 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
     setOpened({ column: columnOf(reader, id), verse, offset, index })
     setViewed(id)
     if (choice?.by === 'words') getSelection()?.removeAllRanges()
-    // Closes the popup of the choice. The verse stays marked. This waits for the next frame, because it changes the address and thus
-    // the whole reader, and the sheet should be visible first.
+    // Closes the popup of the choice; the verse stays marked. This waits for the next frame, so that the sheet is
+    // visible first: the change of the address renders the whole reader.
     requestAnimationFrame(() =>
       setTimeout(() =>
         act({ type: 'choose', choice: { by: 'verses', column: id, verses: [verse], anchor: verse, held: false } }),
@@ -96,7 +98,7 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
       if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return
       const piece = target.closest<HTMLElement>('.verse')
       const column = target.closest<HTMLElement>('[data-column]')
-      // Choosing a verse by its number closes the sheet, because the popup needs the room.
+      // Choosing a verse by its number closes the sheet, because the popup needs the space.
       if (target.closest('.verse-number')) return setOpened(null)
       if (!piece || !column?.dataset.column || target.closest('a, button')) return
       const verse = Number(piece.dataset.verse)
@@ -106,7 +108,7 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
       if (getSelection()?.isCollapsed === false) return
       const offset = offsetAt(column, verse, clientX, clientY)
       if (offset === null) return
-      // Otherwise the press would clear the choice.
+      // Otherwise the reader would handle the press, too, and clear the choice.
       event.stopPropagation()
       look(column.dataset.column, verse, offset)
     }

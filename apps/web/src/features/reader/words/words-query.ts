@@ -5,10 +5,10 @@ import { ApiProblem } from '../../../api/api-problem.ts'
 import type { ChapterReference } from '../../../bible/chapter-reference.ts'
 import { readOrKept } from '../../../bible/kept-texts/read-or-kept.ts'
 
-/** While the page is open, words change as little as texts do. */
+/** The options of all queries about words. Words hardly ever change while the page is open. */
 const KEPT = { staleTime: Number.POSITIVE_INFINITY, gcTime: 30 * 60_000 }
 
-/** The answer at `path`; null if there is none (404). */
+/** The answer at `path`, or null if the server answers 404. */
 const readOrNull = <T>(path: string, signal: AbortSignal): Promise<T | null> =>
   readOrKept<T>(path, signal).catch((error: unknown) => {
     if (error instanceof ApiProblem && error.status === 404) return null
@@ -16,7 +16,8 @@ const readOrNull = <T>(path: string, signal: AbortSignal): Promise<T | null> =>
   })
 
 /**
- * The words of the original beneath a chapter: its text's own, else those of another text. Null if no text here has any.
+ * The query for the words of the original beneath a chapter: its text's own words, otherwise another text's. Null if no
+ * installed text has any.
  */
 export const wordsQuery = ({ version, book, chapter }: ChapterReference) =>
   queryOptions({
@@ -29,7 +30,10 @@ export const wordsQuery = ({ version, book, chapter }: ChapterReference) =>
       ),
   })
 
-/** The lexicon's entry of a number, with its occurrences in a text; null if there is none. */
+/**
+ * The query for the lexicon's entry of a Strong's number, with the number of occurrences in a text. Null if there is no
+ * entry.
+ */
 export const lexiconQuery = (strongs: string, version: string) =>
   queryOptions({
     ...KEPT,
@@ -44,7 +48,10 @@ export const lexiconQuery = (strongs: string, version: string) =>
 /** The number of verses with the word that are shown. */
 const SHOWN = 3
 
-/** The first verses with a word, in the order of the Bible, and their number in each book. `query`: strong:G25 or lemma:ἀγαπάω. */
+/**
+ * The query for the first verses with a word, in the order of the Bible, and their number in each book. `query` is
+ * strong:G25 or lemma:ἀγαπάω.
+ */
 export const placesQuery = (query: string, version: string) =>
   queryOptions({
     ...KEPT,
