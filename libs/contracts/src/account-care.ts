@@ -39,7 +39,7 @@ const ON_OR_OFF = refusal('on_or_off', 'This is on (true) or off (false).')
 export const looksMailBody = z.object({ on: z.boolean(ON_OR_OFF) }).meta({ examples: [{ on: true }] })
 
 export const deviceParams = z.object({ id: z.string() })
-/** How many other devices were logged out. */
+/** `ended`: the number of other devices that were logged out. */
 export const devicesEnded = z.object({ ended: z.int() })
 
 export const changeEmailBody = z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EMAIL, EMAIL_MAX, PASSWORD, USERNAME } from './account-rules.ts'
 import { refusal } from './refusal.ts'
 
-// The words of specification section 5.
+// The specification prescribes these messages (section 5).
 export const INVALID_EMAIL = refusal('invalid_email', 'Invalid email address.')
 export const INVALID_USERNAME = refusal(
   'invalid_username',

@@ -13,11 +13,11 @@ export const reference = z.object({
   endChapter: z.int(),
   endVerse: z.int().nullable(),
 })
-/** Why a text is no reference. `params`: the values in `message`. Books have their English names. */
+/** Why a text is no reference. `params`: the values in `message`. Names of books are in English. */
 export const referenceProblem = z.object({
   code: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** In English. */
+  /** The reason as an English sentence. */
   message: z.string(),
 })
 /** GET /api/bible/reference: the passages that a text names, in its order; overlapping ones are merged. */
@@ -46,7 +46,7 @@ export const crossReferences = z.object({
   /** Whether this server has the list of cross-references. If not, `hint` tells a person how to get it. */
   available: z.boolean(),
   hint: z.string().nullable(),
-  /** The licence requires that this is shown with the references. */
+  /** The makers of the list. The licence requires that they are named with the references. */
   credit: z.object({ text: z.string(), licence: z.string(), url: z.string() }).nullable(),
   /** How many cross-references the verse has; `references` holds at most `limit` of them. */
   total: z.int(),

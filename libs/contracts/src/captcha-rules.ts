@@ -8,7 +8,7 @@ export const CAPTCHA_SERVICES = {
     /** The global variable that the script defines. */
     global: 'turnstile',
     verify: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
-    /** Origins for the Content-Security-Policy: of its scripts, frames, styles and requests. */
+    /** Origins that the Content-Security-Policy must allow for the service's scripts, frames, styles and requests. */
     sources: ['https://challenges.cloudflare.com'],
   },
   hcaptcha: {

@@ -1,6 +1,6 @@
 /** Where a copied passage has its reference: before its words, after them, or alone without them. */
 export const COPY_REFERENCES = ['before', 'after', 'only'] as const
-/** The marks around copied words: none, “ ”, or 「 」 around Korean ones (others have “ ”). */
+/** Quotation marks around copied words. `corner`: 「 」 around Korean words, “ ” around others. */
 export const COPY_QUOTES = ['none', 'curved', 'corner'] as const
 
 /** How a person copies passages. */

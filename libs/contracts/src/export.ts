@@ -14,7 +14,7 @@ const fieldsOf = Object.fromEntries(
   Object.entries(exportedItems).map(([kind, shape]) => [kind, Object.keys(shape.shape)]),
 ) as unknown as Readonly<Record<ExportedKind, readonly string[]>>
 
-/** Fields that are absent where they would be empty. */
+/** Lists that an item without entries lacks. The export writes an empty list for them. */
 const LISTS: ReadonlySet<string> = new Set(['tags', 'tagColors'])
 
 /** The exported fields of an item, always in the same order. */

@@ -15,5 +15,5 @@ export type HighlightStyle = (typeof HIGHLIGHT_STYLES)[number]
 /** The colour of a person who chose none (docs/decisions/0017-one-colour-where-none-was-chosen.md). */
 export const DEFAULT_HIGHLIGHT_COLOR = '#d4d8f7'
 
-/** Stands in place of a colour: the colour of the settings, whichever it is. */
+/** Used in place of a hex colour. It stands for the colour in the person's settings. */
 export const SETTINGS_COLOR = 'settings'

@@ -81,8 +81,8 @@ export const changesQuery = z.object({
 })
 
 /**
- * The passage of an item, in the numbering of `version`, which is '' in changes from before versions were recorded. `verse_id` is
- * null for the whole chapter.
+ * The passage of an item, in the numbering of `version`. `version` is '' in old changes that recorded none. `verse_id`
+ * is null for the whole chapter.
  */
 export const historyPassage = z.object({
   /** In English. */

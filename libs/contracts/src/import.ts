@@ -40,8 +40,7 @@ const verse = z.int().refine((id) => parseVerseId(id) !== null)
 /** The other app's own id of an annotation or study pad. */
 const idOfApp = z.string().min(1).max(80)
 /**
- * The other app's name of the text that something was kept on. It is null if the app names none, or a text without the standard
- * numbering.
+ * The other app's name of the Bible text. Null if the app names none, or names a text without the standard numbering.
  */
 const versionOfApp = z.string().max(20).nullable()
 /** Milliseconds since 1970, or null if the other app does not say when. */
@@ -88,7 +87,7 @@ const studyPad = z.object({
   ),
 })
 export type ImportedPad = z.infer<typeof studyPad>
-/** A line of passages: an annotation, or a row with the reason why it cannot be imported. */
+/** A line of passages: an annotation, a study pad, or a row with the reason why it cannot be imported. */
 export const importedRow = z.union([passage, studyPad, z.object({ row, refused: z.enum(ROW_REFUSALS) })])
 export type ImportedRow = z.infer<typeof importedRow>
 
@@ -126,8 +125,8 @@ const found = z.object({
 })
 
 /**
- * The contents of a file. `columns`: the heads of a table, and the meaning of each. `asks_dates`: the caller must choose `dates`
- * first.
+ * The contents of a file. `columns`: the headings of a table, and the columns by their meanings. `asks_dates`: the
+ * caller must choose `dates` first.
  */
 export const importPreview = found.extend({
   format: z.enum(['pathlight', 'csv', ...IMPORTED_APPS]),
@@ -139,7 +138,9 @@ export type ImportPreview = z.infer<typeof importPreview>
 export const importJob = z.object({ job: z.uuid() })
 export const importParams = z.object({ job: z.uuid('No such import.') })
 
-/** The progress of an import. If the status is `stopped`, the last problem says why, and what is counted was imported. */
+/**
+ * The progress of an import. If the status is `stopped`, the last problem says why. The counted entries were imported.
+ */
 export const importProgress = found.extend({
   job: z.uuid(),
   status: z.enum(['running', 'done', 'stopped']),

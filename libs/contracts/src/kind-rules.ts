@@ -25,9 +25,9 @@ export type PadEntry =
   | { readonly type: 'item'; readonly kind: PadItemKind; readonly id: string }
 
 /**
- * The fields that a person can edit, by kind; no other list of them exists. Events, items, bodies of calls and drafts take their
- * types from here, and everything that copies or compares the fields calls the functions below. So a field that is added here and
- * forgotten elsewhere does not compile.
+ * The fields that a person can edit, by kind. Events, items, bodies of calls and drafts take their types from this
+ * list. All code that copies or compares the fields calls the functions below, so a field that is added only here does
+ * not compile.
  */
 export type Editable = {
   readonly note: Tagged & { readonly title: string | null; readonly text: string }
@@ -105,10 +105,13 @@ export const editableOf = <Kind extends EditableKind>(kind: Kind, from: Editable
     editableFields(kind).flatMap((field) => (from[field] === undefined ? [] : [[field, from[field]]])),
   ) as unknown as Editable[Kind]
 
-/** An empty list (no tags) equals an absent one. */
+/** Absent tags equal an empty list of tags. */
 const said = (value: unknown) => (Array.isArray(value) && value.length === 0 ? undefined : JSON.stringify(value))
 
-/** Lists are compared value by value, and quickly where both have the same objects: an editor compares at each letter. */
+/**
+ * Compares lists entry by entry. Identical objects need no further comparison, which saves time, because an editor
+ * compares at every keystroke.
+ */
 const isSame = (one: unknown, other: unknown): boolean => {
   if (one === other) return true
   if (!Array.isArray(one) || !Array.isArray(other)) return said(one) === said(other)

@@ -15,7 +15,7 @@ export const problem = z.object({
   title: z.string(),
   status: z.int(),
   code: z.string(),
-  /** The same sentence twice: RFC 9457's member, and the specification's. */
+  /** `detail` (RFC 9457) and `message` (the specification) hold the same sentence. */
   detail: z.string(),
   message: z.string(),
   /** The values in `message`. */
@@ -26,7 +26,7 @@ export const problem = z.object({
   error: z.string().optional(),
   /** Only in answers of the contact form, whose `type` is 'error'. */
   success: z.literal(false).optional(),
-  /** 412: the present item. */
+  /** In an answer 412: the present item. */
   current: z.unknown().optional(),
 })
 export type Problem = z.infer<typeof problem>
