@@ -6,8 +6,8 @@ const NO_TEXT = refusal('tag_no_text', 'A tag is a text.')
 const NO_LIST = refusal('tags_no_list', 'Tags are a list of texts.')
 
 /**
- * The tags in a body. If they are absent, the item's tags stay, and a new item has none. Two that differ only in case or normal
- * form are one.
+ * The tags in a body. If they are absent, an edited item keeps its tags, and a new item has none. Tags that differ only
+ * in case or normal form become one.
  */
 export const tagsSent = z
   .array(z.string(NO_TEXT), NO_LIST)
@@ -21,7 +21,7 @@ export const tagsSent = z
 /** The tags of an imported item. */
 export const tagsImported = tagsSent.transform((tags) => (tags?.length ? tags : undefined))
 
-/** The tags in an answer. They are absent only if an older program made the item, which then has none. */
+/** The tags in an answer. Only items that an older program made lack the field; they have no tags. */
 export const tagsShown = z
   .array(z.string())
   .optional()

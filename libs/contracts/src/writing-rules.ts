@@ -2,7 +2,8 @@ import { hasWords } from './find-rules.ts'
 import { type AskedMention, type Mentions, mentions } from './mentions-rules.ts'
 import { hasTag } from './tag-rules.ts'
 
-// The filter of the search in all of a person's writing. The browser finds the same, among the items that it has, as the server.
+// The filter of the search in all of a person's writing. The server and the browser use the same filter, so both find
+// the same items.
 
 /** The facts by which an item is found. */
 export type Facts = {
@@ -11,9 +12,9 @@ export type Facts = {
   readonly tags?: readonly string[] | undefined
   /** When it was last changed, in milliseconds since 1970. */
   readonly changedAt: number
-  /** In English, or null if the item is on no passage. */
+  /** The English name, or null if the item is on no passage. */
   readonly book: string | null
-  /** In the form of `hasWords`. */
+  /** The searchable text, as `hasWords` takes it. */
   readonly text: string
   /** The mentions in its text; absent: none. */
   readonly mentions?: Mentions | undefined
@@ -23,16 +24,16 @@ export type Facts = {
 export type Asked = {
   /** From `wordsToFind`. */
   readonly words: readonly string[]
-  /** In English. */
+  /** The English name of a book. */
   readonly book: string | null
   /** #RRGGBB, or SETTINGS_COLOR. */
   readonly color: string | null
   /** The key of a tag (tagKey); null or absent: any. */
   readonly tag?: string | null | undefined
-  /** From `begin` (inclusive) to `end` (exclusive), in milliseconds since 1970. */
+  /** The time of the last change: from `begin` (inclusive) to `end` (exclusive), in milliseconds since 1970. */
   readonly begin: number | null
   readonly end: number | null
-  /** Only items whose text mentions this. */
+  /** Only items whose text mentions these verses or this item. */
   readonly mentioned?: AskedMention | null
 }
 
