@@ -19,8 +19,8 @@ const time = z.iso.datetime({ offset: true, message: BAD_TIME }).optional()
  * A page may be short or empty although more follow.
  * `book`: the book of an item's first verse. `color`: only highlights of this colour (SETTINGS_COLOR: the settings'
  * colour). `from` (inclusive) and `to` (exclusive): the time of the last change. `names`: only items whose text has a
- * reference to one of these verses, or to their chapter, in the numbering of the item's version. `links_to`: only items
- * whose text links to the page of the item with this id.
+ * reference to one of these verses or to their chapter, without conversion between versifications. `links_to`: only
+ * items whose text links to the page of the item with this id.
  */
 export const writingQuery = listQuery.extend({
   kind: z.enum(WRITING_KINDS, refusal('unknown_kind', 'There is no such kind of item.')).optional(),
