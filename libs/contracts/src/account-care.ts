@@ -15,14 +15,17 @@ export const account = z.object({
   email_verified: z.boolean(),
   /** Set while an administrator has locked the account. The person can then read and export but not write. */
   locked: because,
-  /** When the account will be closed, and why. Until that time the person can stop the closing. */
+  /** The time at which the account will be closed, and the reason. Until then the person can stop the closing. */
   closing: because,
   /** Whether the person gets a mail when an administrator looks at their data. */
   looks_mail: z.boolean(),
 })
 export type Account = z.infer<typeof account>
 
-/** Times are ISO 8601 in UTC. `label`: such as "Chrome on Windows". `current`: the request comes from this device. */
+/**
+ * Times are ISO 8601 in UTC. `label`: a name such as "Chrome on Windows". `current`: whether the request comes from
+ * this device.
+ */
 const device = z.object({
   id: z.string(),
   label: z.string(),

@@ -1,7 +1,10 @@
 // Rules for account fields (specification section 5). They are not in accounts.ts, so that a form can use them without
 // loading zod.
 
-/** Stricter than a browser's email field: no invisible characters, and nothing that a mail program could read as several addresses. */
+/**
+ * A pattern that is stricter than a browser's email field. It allows no invisible characters, and nothing that a mail
+ * program could read as several addresses.
+ */
 export const EMAIL =
   /^[^\s@\p{Cc}\p{Cf}<>()[\],;:"\\]+@[^\s@\p{Cc}\p{Cf}<>()[\],;:"\\]+\.[^\s@\p{Cc}\p{Cf}<>()[\],;:"\\]+$/u
 /** The longest address that RFC 5321 allows. */

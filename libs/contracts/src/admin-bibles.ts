@@ -46,7 +46,10 @@ export const bibleHere = z.object({
   oddTotal: z.int(),
 })
 export type BibleHere = z.infer<typeof bibleHere>
-/** GET /api/admin/bibles: the installed texts, and the errands since the process started, the latest first. */
+/**
+ * GET /api/admin/bibles: the installed texts, and the tasks of adding texts since the process started, the latest
+ * first.
+ */
 export const adminBiblesAnswer = z.object({ here: z.array(bibleHere), errands: z.array(bibleErrand) })
 export type AdminBiblesAnswer = z.infer<typeof adminBiblesAnswer>
 

@@ -20,7 +20,7 @@ export const referenceProblem = z.object({
   /** The reason as an English sentence. */
   message: z.string(),
 })
-/** GET /api/bible/reference: the passages that a text names, in its order; overlapping ones are merged. */
+/** GET /api/bible/reference: the passages in a text, in the text's order. Overlapping passages are merged. */
 export const references = z.object({
   references: z.array(reference),
   /** Whether the text names more passages than `references` holds. */
@@ -29,8 +29,8 @@ export const references = z.object({
 export const referenceQuery = z.object({ text: z.string('Which reference?') })
 
 /**
- * GET /api/bible/cross-references. Verses of the query and the answer are in the numbering of `version`. If it is absent or not in
- * the library, they are in the standard numbering.
+ * GET /api/bible/cross-references. Verses of the query and the answer are in the numbering of `version`. Without
+ * `version`, or if the library lacks it, they are in the standard numbering.
  */
 export const crossReferencesQuery = chapterQuery.extend({
   version: z.string('Which version?').max(20, 'There is no such version.').optional(),
@@ -50,7 +50,7 @@ export const crossReferences = z.object({
   credit: z.object({ text: z.string(), licence: z.string(), url: z.string() }).nullable(),
   /** How many cross-references the verse has; `references` holds at most `limit` of them. */
   total: z.int(),
-  /** Best first. */
+  /** The cross-references, best first. */
   references: z.array(
     reference.extend({
       /** The passage's text in the version; null where the library has no such text. */

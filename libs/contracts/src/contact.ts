@@ -50,8 +50,8 @@ export const contactReply = z.object({
 })
 
 /**
- * GET /api/contact/captcha: the challenge for a sender. `altcha`: a challenge for one message (altcha.org). Otherwise the service
- * whose script shows the challenge, with the site's public key.
+ * GET /api/contact/captcha: the challenge for a sender. `altcha`: a challenge for one message (altcha.org). Any other
+ * provider is a service whose script shows the challenge, with the site's public key.
  */
 export const contactCaptcha = z.discriminatedUnion('provider', [
   z.object({

@@ -3,7 +3,10 @@ import { EXPORT_FORMAT, EXPORT_VERSION } from './export-rules.ts'
 import { HISTORY_KINDS } from './kind-rules.ts'
 import { type ExportedKind, exportedItems } from './kind-shapes.ts'
 
-/** GET /api/export. `history`: includes every change ever made (JSON only). `language`: of the headings (Markdown only). */
+/**
+ * GET /api/export. `history`: whether the export has every change ever made (JSON only). `language`: the language of
+ * the headings (Markdown only).
+ */
 export const exportQuery = z.object({
   format: z.enum(['json', 'markdown'], 'An export is json or markdown.').default('json'),
   history: z.enum(['true', 'false'], 'History is true or false.').default('false'),

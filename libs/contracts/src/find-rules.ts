@@ -2,7 +2,7 @@ import { type Book, bookByIndex, findBook } from '@pathlight/scripture/books.ts'
 import { normalForm, withoutInvisible } from '@pathlight/scripture/normal-form.ts'
 import type { Tagged } from './tag-rules.ts'
 
-/** The longest search in one's own words, in UTF-16 units. */
+/** The longest query of the search in a person's own texts, in UTF-16 units. */
 export const FIND_MAX = 200
 
 // Search in the texts that a person wrote. The server and the browser use these functions, so both find the same items.

@@ -8,7 +8,7 @@ export const HIGHLIGHT_COLORS = {
 } as const
 export type HighlightColorName = keyof typeof HIGHLIGHT_COLORS
 
-/** The styles of a highlight beside a colour behind the words. */
+/** The styles of a highlight other than a colour behind the words. */
 export const HIGHLIGHT_STYLES = ['underline'] as const
 export type HighlightStyle = (typeof HIGHLIGHT_STYLES)[number]
 

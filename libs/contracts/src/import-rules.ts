@@ -1,6 +1,6 @@
 /** The longest line of an import file, in characters: longer than any item. */
 export const IMPORT_LINE_MAX = 500_000
-/** Imports, and previews, that a person may make in an hour. */
+/** How many imports, and how many previews, a person may make in an hour. */
 export const IMPORTS_AN_HOUR = 10
 export const PREVIEWS_AN_HOUR = 60
 /** The most problems of a file that are listed. */
@@ -17,7 +17,7 @@ export const PASSAGES_VERSION = 1
 /** Why a row of another app's database cannot be imported. */
 export const ROW_REFUSALS = ['import_not_on_bible', 'import_text_too_long'] as const
 
-/** The columns of a passage that is spread over several. */
+/** The columns of a passage, if its parts are in separate columns. */
 export const PASSAGE_COLUMNS = ['book', 'chapter', 'verse', 'endChapter', 'endVerse'] as const
 /** The meanings that a person can choose for a column, in the order of the menu. */
 export const IMPORT_COLUMNS = [

@@ -27,7 +27,7 @@ const isColumn = (named: string): boolean => {
   return more.length === 0 && IMPORT_COLUMNS.some((one) => one === column) && /^\d{1,3}$/.test(at)
 }
 
-/** The first line of passages. */
+/** The first line of a file of passages. */
 export const passagesBegin = z.object({
   format: z.literal(PASSAGES_FORMAT),
   version: z.int().min(1),
@@ -43,7 +43,7 @@ const idOfApp = z.string().min(1).max(80)
  * The other app's name of the Bible text. Null if the app names none, or names a text without the standard numbering.
  */
 const versionOfApp = z.string().max(20).nullable()
-/** Milliseconds since 1970, or null if the other app does not say when. */
+/** Milliseconds since 1970, or null if the other app stored no time. */
 const timeOfApp = z.number().nullable()
 /** An annotation of another app on a passage: words, a colour, or neither (a bookmark). */
 const passage = z
@@ -54,15 +54,15 @@ const passage = z
     /** The ids of the first and the last verse, in the standard numbering. */
     first: verse,
     last: verse,
-    /** Plain text; '': no words. */
+    /** Plain text. '' if there are no words. */
     text: z.string(),
-    /** As #rrggbb, or null if it has no colour. */
+    /** The colour as #rrggbb, or null if there is none. */
     color: z
       .string()
       .regex(/^#[0-9a-f]{6}$/)
       .nullable(),
     version: versionOfApp,
-    /** The other app's tags, labels or categories; absent: none. */
+    /** The other app's tags, labels or categories. Absent if there are none. */
     tags: z.array(z.string()).optional(),
     created_at: timeOfApp,
     updated_at: timeOfApp,
@@ -70,8 +70,8 @@ const passage = z
   .refine(({ first, last }) => first <= last)
 export type ImportedPassage = z.infer<typeof passage>
 /**
- * A study pad of another app: plain texts, and passages. `note`: the id of the annotation whose words stand with the passage, or
- * null if it has no words.
+ * A study pad of another app: plain texts, and passages. `note`: the id of the annotation whose words stand with the
+ * passage, or null.
  */
 const studyPad = z.object({
   row,

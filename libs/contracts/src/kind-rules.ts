@@ -13,7 +13,10 @@ export type WritingKind = (typeof WRITING_KINDS)[number]
 
 /** The kinds whose items a study pad can contain. */
 export type PadItemKind = Exclude<HistoryKind, 'settings'>
-/** An entry of a study pad, as calls have it. Verses are in the numbering of `version`; `end_verse_id` null: one verse. */
+/**
+ * An entry of a study pad in the form of the calls. Verses are in the numbering of `version`. A null `end_verse_id`
+ * means one verse.
+ */
 export type PadEntry =
   | {
       readonly type: 'passage'
@@ -37,7 +40,7 @@ export type Editable = {
     /** Rich text (rich-text-rules.ts). */
     readonly content: object
     readonly version: string
-    /** In English. */
+    /** The book's English name. */
     readonly book: string
     readonly startChapter: number
     readonly startVerseId: number
@@ -47,7 +50,7 @@ export type Editable = {
   readonly highlight: Tagged & {
     /** #RRGGBB, or null for the colour of the person's settings. */
     readonly color: string | null
-    /** If it is absent, the colour lies behind the words. */
+    /** Absent if the colour lies behind the words. */
     readonly style?: HighlightStyle | undefined
   }
   readonly bookmark: Tagged
@@ -55,12 +58,12 @@ export type Editable = {
   /** A setting is null if the person never chose it. */
   readonly settings: {
     readonly defaultVersion: string | null
-    /** #RRGGBB. */
+    /** A colour as #RRGGBB. */
     readonly highlightColor: string | null
     readonly defaultLanguage: 'en' | 'ko' | null
     readonly theme: Theme | null
     readonly copyStyle: CopyStyle | null
-    /** The tags that have a colour, in the order of their keys. Absent: none. */
+    /** The tags that have a colour, in the order of their keys. Absent if there are none. */
     readonly tagColors?: readonly TagColor[] | undefined
   }
 }

@@ -9,11 +9,11 @@ import { settingsShapes } from './settings.ts'
 
 /** The schemas that every kind has. */
 type KindShapes = {
-  /** The item as its own calls answer it. */
+  /** The item as the calls of its kind answer it. */
   readonly item: z.ZodObject
   /**
-   * The item in an export: everything but its owner, in this order of fields. The revision counts its changes on the exporting
-   * installation.
+   * The item in an export: all fields except the owner, in this order. `revision` counts the item's changes on the
+   * exporting installation.
    */
   readonly exported: z.ZodObject
   /** The item in an import: the fields of an export, checked like an item that a person writes. */

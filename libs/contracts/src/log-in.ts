@@ -55,7 +55,7 @@ const ANSWER = {
 const NEW_ANSWER = { ...ANSWER, response: { clientDataJSON: 'e30', attestationObject: 'AAECAw' } }
 const TICKET = 'Xk2v9Yt0cQ8m1Lr4sW7uB3nE6pH5jD0aF9gK2iO8zQw'
 
-/** For `navigator.credentials`: options as WebAuthn has them, in JSON. */
+/** The options for `navigator.credentials`, as WebAuthn has them in JSON. */
 export const passkeyOptions = z.object({ options: z.record(z.string(), z.unknown()) })
 
 const remember = z.boolean('Remember Me is true or false.').optional()

@@ -31,7 +31,10 @@ export type PackHead = {
       readonly kind: 'words'
       readonly version: string
       readonly words: ChapterWords['source']
-      /** The Greek and Hebrew texts that the parsing of these books comes from. Packs of older versions lack it. */
+      /**
+       * The Greek and Hebrew texts with the morphological codes, and the books for which each is used. Packs of older
+       * versions lack this field.
+       */
       readonly parsing?: readonly { readonly credit: ChapterWords['source']; readonly books: readonly number[] }[]
       readonly lexicon: LexiconEntry['source']
     }

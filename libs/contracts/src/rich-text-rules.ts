@@ -256,7 +256,7 @@ const isDeeper = ({ content = [] }: RichTextNode, levels: number): boolean =>
 /** The length of a rich text as JSON, in bytes. */
 export const richTextBytes = (text: RichText): number => new TextEncoder().encode(JSON.stringify(text)).length
 
-/** Plain text as rich text: a paragraph a line. */
+/** Plain text as rich text, with a paragraph for each line. */
 export const richTextOf = (plain: string): RichText => {
   if (plain.length > RICH_TEXT_MAX_BYTES) throw tooLong()
   return cleanRichText({

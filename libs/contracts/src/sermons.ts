@@ -9,7 +9,7 @@ const NOT_FOUND = refusal('sermon_not_found', 'No such sermon.')
 const NO_UUID = 'The id of a sermon is a UUID.'
 const BAD_VERSE = refusal('unknown_verse', 'There is no such verse.')
 
-/** Rich text that `cleanRichText` has cleaned. The page that shows it cleans it once more. */
+/** Rich text from `cleanRichText`. The page cleans it once more before showing it. */
 const richText = z.custom<object>((content) => typeof content === 'object' && content !== null)
 
 /** A sermon on a range of verses, which are in the numbering of `version`. */

@@ -48,8 +48,8 @@ const UNSET_SETTINGS = {
 } as const satisfies Settings
 
 /**
- * The answer of GET and PUT /api/users/settings. `unset`: the names of the settings that the person never chose. `settings` has the
- * defaults of these.
+ * The answer of GET and PUT /api/users/settings. `unset`: the names of the settings that the person never chose. For
+ * these, `settings` has the defaults.
  */
 export const settingsAnswer = z.object({ settings: settings.required(), unset: z.array(settings.keyof()) })
 export type SettingsAnswer = z.infer<typeof settingsAnswer>

@@ -1,17 +1,17 @@
 import { normalForm } from '@pathlight/scripture/normal-form.ts'
 import { refusal, tooLong } from './refusal.ts'
 
-/** Longest tag, in characters (code points). */
+/** The longest tag, in characters (code points). */
 export const TAG_MAX = 40
-/** Tags of an item, at most. */
+/** The most tags of an item. */
 export const TAGS_OF_ITEM_MAX = 50
-/** Different tags of a person, at most. */
+/** The most different tags of a person. */
 export const TAGS_OF_PERSON_MAX = 1_000
 
-/** The tags of an item, of every kind that has tags. Absent or empty: none. */
+/** The tags of an item. Absent or empty if it has none. */
 export type Tagged = { readonly tags?: readonly string[] | undefined }
 
-/** A tag's own colour, #rrggbb. */
+/** A tag and its own colour, as #rrggbb. */
 export type TagColor = { readonly tag: string; readonly color: string }
 
 const EMPTY = refusal('tag_empty', 'A tag cannot be empty.')

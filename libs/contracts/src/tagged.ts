@@ -18,7 +18,7 @@ export const tagsSent = z
   })
   .optional()
 
-/** The tags of an imported item. */
+/** The tags of an imported item. Undefined if it has none. */
 export const tagsImported = tagsSent.transform((tags) => (tags?.length ? tags : undefined))
 
 /** The tags in an answer. Only items that an older program made lack the field; they have no tags. */
@@ -29,7 +29,7 @@ export const tagsShown = z
   .overwrite((tags) => tags ?? [])
   .default([]) as unknown as z.ZodOptional<z.ZodReadonly<z.ZodArray<z.ZodString>>>
 
-/** The name of a tag in an address. */
+/** A tag in an address, in the form in which it is stored. Refuses an invalid tag. */
 export const tagNamed = z.string(NO_TEXT).transform((sent, context): string => {
   const tag = asTag(sent)
   const refused = tagRefusal(tag)

@@ -23,8 +23,8 @@ export type MyTags = z.infer<typeof myTags>
 export const tagParams = z.object({ tag: tagNamed })
 
 /**
- * PUT /api/tags/{tag}: renames a tag everywhere. If the new name exists, the two become one. `color`: #rrggbb, or null for no
- * colour. If it is absent, the colour stays.
+ * PUT /api/tags/{tag}: renames a tag everywhere. If the new name exists, the two tags become one. `color`: #rrggbb, or
+ * null for no colour. If it is absent, the colour stays.
  */
 export const changeTagBody = z
   .object({ tag: tagNamed, color: hexColor.nullable().optional() })

@@ -12,7 +12,7 @@ export const verseWord = z.object({
   /** UTF-16 offsets into the verse's text, end exclusive. The words of a verse are in order and do not overlap. */
   start: z.int().min(0),
   end: z.int().min(1),
-  /** Several numbers where the translators joined several words. */
+  /** Several numbers, if the translators joined several words. */
   strongs: z.array(strongs),
   lemma: z.string().optional(),
   /**
@@ -30,7 +30,7 @@ export type VerseWord = z.infer<typeof verseWord>
 export const borrowedWord = verseWord.omit({ start: true, end: true }).extend({
   /** The word's letters in that other text: the word itself in an original, otherwise its translation. */
   text: z.string(),
-  /** In English, from the lexicon. */
+  /** The English translation, from the lexicon. */
   gloss: z.string().optional(),
   /**
    * In Korean: the meaning in this verse, or the usual meaning. Many Hebrew words have a Korean gloss, and no Greek
@@ -81,7 +81,7 @@ export const lexiconQuery = z.object({
 })
 export const lexiconEntry = z.object({
   strongs,
-  /** ISO 639-3: Greek of the New Testament, Hebrew (and Aramaic) of the Old. */
+  /** The language by ISO 639-3: grc for the Greek New Testament, hbo for the Hebrew and Aramaic Old Testament. */
   language: z.enum(['grc', 'hbo']),
   original: z.string(),
   transliteration: z.string().nullable(),

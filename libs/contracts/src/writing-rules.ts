@@ -8,27 +8,26 @@ import { hasTag } from './tag-rules.ts'
 /** The facts by which an item is found. */
 export type Facts = {
   readonly color: string | null
-  /** Absent: none. */
   readonly tags?: readonly string[] | undefined
-  /** When it was last changed, in milliseconds since 1970. */
+  /** The time of the last change, in milliseconds since 1970. */
   readonly changedAt: number
   /** The English name, or null if the item is on no passage. */
   readonly book: string | null
   /** The searchable text, as `hasWords` takes it. */
   readonly text: string
-  /** The mentions in its text; absent: none. */
+  /** The mentions in the item's text. Absent if there are none. */
   readonly mentions?: Mentions | undefined
 }
 
-/** A search. A condition that is null, or no words, matches any item. */
+/** A search. A null condition, or an empty list of words, matches any item. */
 export type Asked = {
-  /** From `wordsToFind`. */
+  /** The words, from `wordsToFind`. */
   readonly words: readonly string[]
   /** The English name of a book. */
   readonly book: string | null
-  /** #RRGGBB, or SETTINGS_COLOR. */
+  /** A colour as #RRGGBB, or SETTINGS_COLOR. */
   readonly color: string | null
-  /** The key of a tag (tagKey); null or absent: any. */
+  /** The key of a tag (tagKey). Null or absent: any tag. */
   readonly tag?: string | null | undefined
   /** The time of the last change: from `begin` (inclusive) to `end` (exclusive), in milliseconds since 1970. */
   readonly begin: number | null

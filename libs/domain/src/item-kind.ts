@@ -7,9 +7,9 @@ import type { StreamNames } from './stream-names.ts'
 
 /** The facts about a kind of item that need no decision: its events, their streams, and the items made from them. */
 export type ItemKind<Item, E extends Event> = {
-  /** Its name in calls and documents. */
+  /** The kind's name in calls and documents. */
   readonly kind: HistoryKind
-  /** Its name as the object of a sentence: (opened your) note, 메모를. */
+  /** The kind's name as the object of a sentence: (opened your) note, 메모를. */
   readonly named: { readonly en: string; readonly ko: string }
   readonly streams: StreamNames
   readonly events: ItemEventCatalog<E['type']>
@@ -43,7 +43,7 @@ export const placeOfMaking = <Item, E extends Event>(
   id: string,
 ): number | null => (madeAt ? events.reduce((known, event) => madeAt(event, id) ?? known, null as number | null) : 1)
 
-/** An item as its calls answer it: with `tags`, even if it has none. */
+/** An item as calls answer it. An item of a kind with tags always has the field `tags`. */
 export const asShown = <Item extends object | null>(kind: object, item: Item): Item =>
   'tagsOf' in kind && item !== null ? { tags: [], ...item } : item
 
@@ -86,7 +86,8 @@ export type Restore<Item, Facts extends object = object> = DomainCommand<
 >
 
 /**
- * Renames an item's tag, or removes it (`to` null). If the item has a tag of the new name, the two become one. `id`: of the item.
+ * Renames an item's tag. A null `to` removes the tag. If the item has a tag of the new name, the two become one. `id`:
+ * the item's id.
  */
 export type Retag = DomainCommand<
   'Retag',

@@ -10,7 +10,7 @@ export type ItemOnVerses<Kind extends EditableKind> = WrittenItem<Kind> & {
   readonly verse_id: number
   /** The last verse of several, in the same chapter. Null for one verse. */
   readonly end_verse_id: number | null
-  /** In English. */
+  /** The book's English name. */
   readonly book: string
   readonly version: string
 }

@@ -44,7 +44,7 @@ export type LogEvent = { readonly type: string; readonly data: Readonly<Record<s
 /** An event to append. If its metadata has no messageId, it gets one. */
 export type NewEvent = LogEvent & { readonly metadata?: Readonly<Record<string, unknown>> | undefined }
 
-/** An event from the log. For a union of events it is the union, so that `type` narrows `data`. */
+/** An event from the log. If `E` is a union of events, `type` narrows `data`. */
 export type Recorded<E extends LogEvent = LogEvent> = E extends LogEvent
   ? {
       readonly type: E['type']
@@ -113,7 +113,7 @@ export type StreamRead = {
 export type StreamEnds = {
   /** The first event and the last two, oldest first. */
   readonly events: readonly Recorded[]
-  /** The stream's version, or `upTo`. */
+  /** The stream's version, at most `upTo`. */
   readonly version: bigint
   /** The event that `find` asked for. Null if the log did not find it, or `find` is absent. */
   readonly found: RecordedMetadata | null
@@ -134,7 +134,7 @@ export type EndsOptions = {
  */
 export type EventPlace = { readonly position: bigint; readonly id: string }
 
-/** The place of the last event; null if there are no events. */
+/** The place of the last event. Null if there are no events. */
 export const lastPlace = (events: readonly Recorded[]): EventPlace | null => {
   const last = events.at(-1)?.metadata
   return last === undefined ? null : { position: last.globalPosition, id: last.messageId }
@@ -189,7 +189,7 @@ export interface EventLog {
   /** The identity of this log. It never changes and survives backup and restore. Checkpoints are stored with it. */
   identity(): Promise<string>
 
-  /** Position of the last event; 0n when there is none. */
+  /** The position of the last event. 0n if there is none. */
   head(): Promise<bigint>
 
   /**

@@ -6,9 +6,9 @@ export type StoredEvent = {
   /** The event's position in the log from which it was read. */
   readonly position: bigint
   readonly streamName: string
-  /** The version in its stream, from 1. */
+  /** The event's version in its stream, from 1. */
   readonly version: bigint
-  /** UUID, lower case. */
+  /** The event's UUID, in lower case. */
   readonly id: string
   readonly type: string
   readonly data: Readonly<Record<string, unknown>>

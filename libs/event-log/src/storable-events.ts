@@ -13,7 +13,7 @@ import { type JsonRules, jsonFault } from './json-fault.ts'
 
 /** An event that was checked and has an id, so every engine can store it. */
 export type StorableEvent = {
-  /** UUID, lower case. */
+  /** The event's UUID, in lower case. */
   readonly id: string
   readonly type: string
   readonly data: Readonly<Record<string, unknown>>

@@ -9,7 +9,7 @@ import { busyWithYours } from './admit.ts'
 import { DEEPEST, oddShape } from './json-shape.ts'
 import { HttpProblem } from './problem.ts'
 
-/** The most bytes of unfinished bodies in memory: of all clients, and of one address. */
+/** The most bytes of unfinished bodies in memory, of all clients together and of one address. */
 const MOST_BYTES = 64 * 1024 * 1024
 const MOST_BYTES_OF_AN_ADDRESS = 16 * 1024 * 1024
 /** The time in milliseconds from the refusal of a body beyond its limit to the end of the connection. */

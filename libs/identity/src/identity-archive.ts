@@ -55,14 +55,14 @@ export type SharedText = {
   readonly wanted: string
   /** False if the admin removed the text. */
   readonly isHere: boolean
-  /** ISO 8601, UTC. */
+  /** The time of the action: ISO 8601, UTC. */
   readonly at: string
 }
 
 /** The outcome of the last test mail. */
 export type MailTest = {
   readonly id: string
-  /** ISO 8601, UTC. */
+  /** The time of the action: ISO 8601, UTC. */
   readonly at: string
   /** The mail server's error, without addresses; null if the mail was sent. */
   readonly why: string | null

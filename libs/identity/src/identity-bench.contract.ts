@@ -31,7 +31,7 @@ export type IdentityBench = ReturnType<typeof identityBench>
 export function identityBench(prepare: () => Promise<IdentityUnderTest>) {
   const masterKey = randomBytes(32)
   const folder = emptyFolder()
-  /** In milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   const clock = { time: Date.parse('2026-01-01T00:00:00Z') }
   const now = () => new Date(clock.time)
   const opened = {} as Opened

@@ -167,7 +167,7 @@ export interface AccountCare {
 
   /** Sets whether the person gets a mail when an admin looks at their data. Null if there is no such account. */
   setLooksByMail(userId: string, on: boolean): Promise<User | null>
-  /** The ids of all people who want these mails. */
+  /** The ids of all people who get a mail when an admin looks at their data. */
   wantLooksByMail(): Promise<string[]>
 
   /** Ends the user's sessions on a device, and removes it from the list of devices. False: there is no such device. */

@@ -46,9 +46,8 @@ export type Handlers<J extends JobTypes> = {
 export type FailedJob = {
   readonly id: string
   readonly name: string
-  /** The number of tries. */
   readonly tries: number
-  /** ISO 8601, UTC; null if unknown. */
+  /** The time of the failure: ISO 8601, UTC. Null if unknown. */
   readonly failedAt: string | null
 }
 

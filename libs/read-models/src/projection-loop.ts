@@ -15,7 +15,7 @@ const MOST_RETRY_MS = 5_000
 /** The pause in milliseconds after this many failures. */
 export const retryMs = (failures: number): number => Math.min(MOST_RETRY_MS, RETRY_MS * 2 ** failures)
 
-/** The state of a loop. */
+/** The state of a projection loop. */
 export type ProjectionLoop = {
   /** As in RunningProjections. */
   readonly opened: PromiseWithResolvers<void>

@@ -13,7 +13,7 @@ export type Process<J extends JobTypes = AnyJobs> = {
   /** The service of this process. Null if it runs all services. */
   readonly name: string | null
   readonly config: Config
-  /** An absolute path. */
+  /** The data folder as an absolute path. */
   readonly dataDir: string
   readonly stores: Stores<J>
   readonly bible: Bible

@@ -29,7 +29,7 @@ export const previousChapter = ({ book, chapter }: Passage): Passage | null => {
   return previous ? { book: previous, chapter: chapterCount(previous) } : null
 }
 
-/** `book` is the English name. */
+/** A chapter. `book`: the English name. */
 type ChapterName = { readonly book: string; readonly chapter: number }
 
 /**

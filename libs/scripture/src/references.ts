@@ -27,7 +27,7 @@ export type ReferenceProblem = {
     | 'two_readings'
   /** The values in the message. Books have their English names. */
   readonly parameters: Readonly<Record<string, string | number>>
-  /** The problem in English. */
+  /** The problem as an English sentence. */
   readonly message: string
 }
 
@@ -181,7 +181,7 @@ const endOfOneMore = (book: Book, end: Place, number: number): Place => {
   return isLast ? { ...end, c: chapter + 1, v: 1 } : { ...end, v: number + 1 }
 }
 
-/** One reference for each book in the parser's range. */
+/** The references for a range of the parser, one for each book. */
 const referencesOf = ({ start, end: ending, type }: Entity, written: string, text: string): Outcome => {
   const first = findBook(start.b ?? '')
   const last = findBook(ending.b ?? start.b ?? '')

@@ -1,20 +1,23 @@
 /**
  * The correspondence of versifications. The tables map the numbering of the English Bibles, the Septuagint and the
  * Vulgate to that of the Hebrew Old and the Greek New Testament ('org').
+ *
  * Source: the versification tables of UBS and SIL Paratext (eng.vrs 2.0, lxx.vrs 1.6 and vul.vrs 1.4 by Reinier de
  * Blois, Neil Rees and others), as published with SIL.Scripture (github.com/sillsdev/libpalaso, MIT licence, copyright
- * SIL International), reduced to the 66 books and written more compactly. The counts of 'org' equal those of the
- * Copenhagen Alliance (github.com/Copenhagen-Alliance/versification-specification).
+ * SIL International), reduced to the 66 books and written more compactly. The counts of 'org' were compared with those
+ * that the Copenhagen Alliance publishes (github.com/Copenhagen-Alliance/versification-specification).
+ *
  * Our changes, where the source omits something or differs from the texts:
- * - eng: Psalm 11, whose title is a part of its first verse in both; verses that the Authorised Version joins or
- * divides otherwise than eng.vrs (Acts 19:40-41, 2 Corinthians 13:12-14, 3 John 14, Revelation 13:1); verses of which a
- * part belongs to another verse (Numbers 26:1, 1 Samuel 20:42, 1 Kings 22:43, 1 Chronicles 12:4, Nehemiah 7:68, Isaiah
- * 64:1).
+ * - eng: Psalm 11, whose title is part of its first verse in both; verses that the Authorised Version joins or divides
+ *   otherwise than eng.vrs (Acts 19:40-41, 2 Corinthians 13:12-14, 3 John 14, Revelation 13:1); verses of which a part
+ *   belongs to another verse (Numbers 26:1, 1 Samuel 20:42, 1 Kings 22:43, 1 Chronicles 12:4, Nehemiah 7:68, Isaiah
+ *   64:1).
  * - lxx: 1 Kings 20 and 21, which the Septuagint has in the other order; Daniel, which the source has as another book;
- * Exodus 37-39, which the source omits, because the Septuagint's order differs too much.
- * - vul: Jonah is numbered as in Hebrew, according to the source's own counts.
- * Notation: `BOOK c:v-v=c:v-v …` maps verses of the scheme to verses of 'org', one to one in order. `c-c=c-c` maps
- * whole chapters. Verses with nothing after `=` have no counterpart. A verse on several left sides maps to all their
+ *   Exodus 37-39, which the source omits, because the Septuagint's order differs too much.
+ * - vul: Jonah is numbered as in Hebrew, as the source's own counts say.
+ *
+ * Notation: `BOOK c:v-v=c:v-v …` maps verses of the scheme to verses of 'org', one to one in order; `c-c=c-c` maps
+ * whole chapters; verses with nothing after `=` have no counterpart; a verse on several left sides maps to all their
  * right sides. A verse on no left side has the same number in both.
  */
 export const ENGLISH_VERSES = `

@@ -27,7 +27,7 @@ export type Launch = {
   readonly output: () => string
   /** Sends a signal (default SIGTERM) and waits for the exit code. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
-  /** kill -9; resolves when the process has ended. */
+  /** Kills the process (kill -9). Resolves when it has ended. */
   readonly kill: () => Promise<void>
 }
 
@@ -42,7 +42,10 @@ const inWords = (line: string): string => {
   }
 }
 
-/** The app ends within ten seconds, but a busy machine may need more. */
+/**
+ * The longest wait for the app's end, in milliseconds. The app ends within ten seconds, but a busy machine may need
+ * more.
+ */
 const ENDS_WITHIN_MS = 60_000
 
 /** The kernel function in which each thread of a process waits, one line for each. Only on Linux. */
@@ -158,11 +161,11 @@ export type App = {
   readonly address: string
   /** The data folder. Restarts do not change it. */
   readonly dataDir: string
-  /** The last start. */
+  /** The app's last start. */
   readonly launch: Launch
   /** Sends a signal (default SIGTERM) and waits for the exit code. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
-  /** kill -9; resolves when the process has ended. */
+  /** Kills the process (kill -9). Resolves when it has ended. */
   readonly kill: () => Promise<void>
   /** Starts the app again after `stop` or `kill`, with these changes of its environment. Resolves when it is ready. */
   readonly start: (change?: Readonly<Record<string, string>>) => Promise<void>

@@ -13,11 +13,11 @@ export type PrivateServer = {
   /** The folder with the server's data. It may be copied while the server is down. */
   readonly data: string
   readonly pid: () => number
-  /** kill -9. Resolves when the process has ended. */
+  /** Kills the server (kill -9). Resolves when it has ended. */
   kill(): Promise<void>
-  /** SIGSTOP: the process stays but does not answer. */
+  /** Freezes the server (SIGSTOP). It stays but does not answer. */
   pause(): void
-  /** SIGCONT. */
+  /** Lets a frozen server continue (SIGCONT). */
   resume(): void
   /** Starts the server again after `kill`. Resolves when it listens. */
   restart(): Promise<void>

@@ -65,7 +65,7 @@ const events: ItemEventCatalog<BookmarkEvent['type']> = {
 /** A bookmark as calls answer it. */
 export type BookmarkItem = Editable['bookmark'] & {
   readonly id: string
-  /** In English. */
+  /** The book's English name. */
   readonly book: string
   readonly chapter: number
   /** The first verse, in the numbering of `version`. Null for the whole chapter. */

@@ -17,7 +17,7 @@ export type HighlightItem = Editable['highlight'] & {
   /** In the numbering of `version`. */
   readonly verse_id: number
   readonly version: string
-  /** In English. */
+  /** The book's English name. */
   readonly book: string
   readonly chapter: number
   readonly selected_text: string

@@ -102,7 +102,7 @@ describeWith(['EVENTSTORE_URL'], 'EventStoreDB', ({ EVENTSTORE_URL: url }) => {
     const troubles: unknown[] = []
     const quiet = eventStoreDbLog({ url, prefix, heartbeatMs: 30, onTrouble: (error) => troubles.push(error) })
     const feed = follow(quiet, await quiet.head())
-    await new Promise((resolve) => setTimeout(resolve, 300)) // ten heartbeats
+    await new Promise((resolve) => setTimeout(resolve, 300)) // ten times `heartbeatMs`
     await quiet.appendToStream('page-8', [one()])
     await eventually(() => expect(feed.events).toHaveLength(1))
     expect(troubles).toEqual([])

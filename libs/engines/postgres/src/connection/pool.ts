@@ -58,7 +58,10 @@ export function translate(error: unknown): unknown {
   return isUnavailable(error) ? new StoreUnavailable('PostgreSQL', error) : error
 }
 
-/** No such user, or a wrong password; no such database; no right to connect; an invalid address. */
+/**
+ * PostgreSQL's codes for an unknown user, a wrong password, an unknown database, and no right to connect; Node's code
+ * for an invalid address.
+ */
 const WRONG_ADDRESS = /^(28P01|28000|3D000|42501|ERR_INVALID_URL)$/
 
 /** Turns an error that a wrong DATABASE_URL causes into a sentence for the operator. Any other error stays. */

@@ -14,7 +14,6 @@ export type Append = {
  */
 export type AppendAnswer = [outcome: string, version: string, position: string]
 
-/** A row that was inserted. */
 type Inserted = [id: string, stream: string, position: string]
 type Statement = { readonly name?: string; readonly text: string; readonly values: unknown[] }
 type Waiting = Append & { readonly expected: bigint; resolve(answer: AppendAnswer): void; reject(error: unknown): void }

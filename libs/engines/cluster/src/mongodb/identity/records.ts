@@ -3,7 +3,7 @@ import { PAGE, type Records, type Where } from '@pathlight/identity/records.ts'
 import { Binary, type Db, type Document, MongoServerError } from 'mongodb'
 import { translate } from '../client.ts'
 
-/** https://www.mongodb.com/docs/manual/reference/error-codes/ */
+/** MongoDB's code for a duplicate value: https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const DUPLICATE_KEY = 11_000
 
 type Loose = Readonly<Record<string, unknown>>
@@ -89,7 +89,7 @@ const filterOf = (kind: KindName, where: Loose): Document => {
   }
 }
 
-/** Inserts a document. Answers false if another document has the same unique value. */
+/** Inserts a document. Returns false if another document has the same unique value. */
 const inserts = async (insert: () => Promise<unknown>): Promise<boolean> => {
   try {
     await insert()

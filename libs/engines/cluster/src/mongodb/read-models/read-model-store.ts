@@ -18,7 +18,7 @@ import type { Db, Filter, Collection as MongoCollection } from 'mongodb'
 import { DURABLE, translate } from '../client.ts'
 import { isDuplicateKey, type Stored, writeNewer } from './writes.ts'
 
-/** https://www.mongodb.com/docs/manual/reference/error-codes/ */
+/** MongoDB's code for a missing collection: https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const NO_SUCH_COLLECTION = 26
 
 /** The size of the first batch of a find without a limit. */
