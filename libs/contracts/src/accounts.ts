@@ -44,7 +44,7 @@ export const signUpBody = z
      */
     invitation: z.string(INVITATION_OVER).max(200, INVITATION_OVER).optional(),
   })
-  // `when`: compares the passwords even if another field is invalid, so the body can have any shape here.
+  // Because of `when`, the passwords are compared even if another field is invalid. So `body` may have any shape.
   .refine((body) => body?.password === body?.confirm_password, {
     message: PASSWORDS_DIFFER,
     path: ['confirm_password'],

@@ -13,7 +13,7 @@ const folded = (text: string): string =>
     .toLowerCase()
     .replace(/[\u2010-\u2015]/g, '-')
 
-/** The words of a search, each of which must occur. */
+/** The words of a search. A found text has all of them. */
 export const wordsToFind = (query: string): readonly string[] => folded(query).split(/\s+/).filter(Boolean)
 
 /** Joins the texts by which an item is found, in the form that `hasWords` takes. */

@@ -79,7 +79,9 @@ export const addHighlightBody = z
     ],
   })
 
-/** GET /api/highlight/user : all, or those of a book, or of a colour. */
+/**
+ * GET /api/highlight/user : the person's highlights. `book` and `color`: only the highlights of that book or colour.
+ */
 export const highlightListQuery = listQuery.extend({
   book: bookName.optional(),
   color: z.union([z.literal(SETTINGS_COLOR), hexColor], BAD_COLOR).optional(),

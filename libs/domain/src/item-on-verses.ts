@@ -6,9 +6,9 @@ import { type Data, type OwnedBy, type WrittenEvent, type WrittenItem, writtenKi
 
 /** An item that people write on verses, with the field names of the calls. */
 export type ItemOnVerses<Kind extends EditableKind> = WrittenItem<Kind> & {
-  /** In the numbering of `version`. */
+  /** The first verse's id, in the numbering of `version`. */
   readonly verse_id: number
-  /** The last verse of several, in the same chapter. Null for one verse. */
+  /** The id of the last verse of several, in the same chapter. Null for one verse. */
   readonly end_verse_id: number | null
   /** The book's English name. */
   readonly book: string

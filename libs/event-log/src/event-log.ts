@@ -175,15 +175,8 @@ export type BatchesOptions = {
 
 /**
  * Events in streams, and all events in one order. A stream's version is the number of its events (0n: none). Positions
- * only say the order: a later event has a greater one. An append writes all its events or none, and throws
- * VersionConflict if the stream does not have the expected version.
- * An append is a repeat if the stream already has all its ids in a row. A repeat writes nothing, ignores `expected`,
- * and returns the answer of the first append. If the stream has only some of the ids, the append throws InvalidEvent.
- * PostgreSQL finds an id in any stream at any time. EventStoreDB finds an id if no more than LOOK_BACK events came
- * after it, or if its place is known (`find.after`, the stream's first event).
- * Throws InvalidEvent (not JSON, too large, bad id, no events) before it sends anything. Throws StoreUnavailable
- * (libs/stores) if the store cannot be reached or does not answer in time. The outcome of an append is then unknown,
- * and the caller may repeat it with the same ids.
+ * only say the order: a later event has a greater one. All calls throw StoreUnavailable (libs/stores) if the store
+ * cannot be reached or does not answer in time.
  */
 export interface EventLog {
   /** The identity of this log. It never changes and survives backup and restore. Checkpoints are stored with it. */
@@ -201,6 +194,16 @@ export interface EventLog {
   /** The id of the event at this position. Null if this log has no event there. Costs one index lookup. */
   idAt(position: bigint): Promise<string | null>
 
+  /**
+   * Appends all events or none. Throws VersionConflict if the stream does not have the expected version, and InvalidEvent
+   * (not JSON, too large, bad id, no events) before it sends anything. After StoreUnavailable the outcome is unknown, and
+   * the caller may repeat the append with the same ids.
+   *
+   * An append is a repeat if the stream already has all its ids in a row. A repeat writes nothing, ignores `expected`, and
+   * returns the answer of the first append. If the stream has only some of the ids, the append throws InvalidEvent.
+   * PostgreSQL finds an id in any stream at any time. EventStoreDB finds an id if at most LOOK_BACK events came after it,
+   * or if its place is known (`find.after`, the stream's first event).
+   */
   appendToStream(streamName: string, events: readonly NewEvent[], options?: AppendOptions): Promise<Appended>
 
   /**

@@ -55,7 +55,8 @@ export const serveMetrics = (
     const route = request.routeOptions.url ?? 'unknown'
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
-  // The first request of a route also compiles its code. So the first block is only counted, and later ones are logged.
+  // The first request of a route also compiles its code. So the first time that a route blocks the loop is only
+  // counted, and later times are logged.
   const heldBefore = new Set<string>()
   app.whenHeld(({ ms, routes }) => {
     const [route = 'none', ...others] = routes

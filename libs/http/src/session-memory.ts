@@ -11,7 +11,7 @@ export type SessionMemory = {
   /** The cached session. If there is none, the result of `ask`, which is then cached. */
   readonly find: (token: string, ask: () => Promise<Session | null>) => Promise<Session | null>
   readonly forget: (token: string) => void
-  /** Removes all sessions. A new password ends sessions of which this process does not know the tokens. */
+  /** Removes all sessions. It is called after a new password, because the tokens of the ended sessions are unknown. */
   readonly forgetAll: () => void
 }
 

@@ -137,7 +137,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
       await removeAll()
       const off = { secondFactorSince: null, ...endingSessions(generation) }
       const undone = await change({ id, generation }, off, 'email')
-      // A second removal, for records that were added before the sessions ended.
+      // The second removal is for records that were added between the first one and the end of the sessions.
       if (undone !== null) await removeAll()
       return undone
     }
@@ -160,7 +160,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     const undone = await change({ id, generation, previousEmail: email }, next, 'email')
     if (undone === null || 'taken' in undone) return undone
     await records.remove('sessions', { userId: id, generation: { upTo: generation } })
-    // A second removal, for records that were added before the sessions ended.
+    // The second removal is for records that were added between the first one and the end of the sessions.
     if (changedAt !== null) await removeMadeSince(id, changedAt)
     return undone
   }

@@ -12,7 +12,7 @@ export function guessLimitsContract(bench: IdentityBench): void {
     const guess = (email: string, from: Origin, password = WRONG) =>
       bench.identity.verifyPassword(email, password, from)
     const refused = { retryAfterMs: expect.any(Number) }
-    /** Guesses until a guess is refused untried. Returns the number of those before. */
+    /** Guesses wrong passwords until a guess is refused without a try. Returns the number of tries. */
     const guessOn = async (email: string, from: () => Origin) => {
       let tried = 0
       while ((await guess(email, from())) === null) tried += 1

@@ -163,10 +163,7 @@ export const remembersArchives = async (open: OpenArchivedIdentity): Promise<voi
   }
 }
 
-/**
- * Tests that two accounts that had one username one after the other stay apart, if the change happens during the
- * reading.
- */
+/** Tests that two accounts stay apart if the first is closed and the second takes its username during the reading. */
 export const keepsApart = async (openFrom: OpenArchivedIdentity, openTo: OpenArchivedIdentity): Promise<void> => {
   const masterKey = randomBytes(32)
   const [from, to] = [await openFrom(masterKey), await openTo(masterKey)]

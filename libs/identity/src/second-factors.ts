@@ -80,7 +80,7 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
           const secret = fields.seal(totp.secret, 'totp', userId, user.wrappedDataKey)
           await records.put('totp', [{ userId, secret, since: now(), lastStep: totp.step }])
         }
-        // A killed call may have stored an app without turning the step on.
+        // A killed call may have stored an authenticator app without turning the step on.
         else if (user.secondFactorSince === null) await records.remove('totp', { userId })
         const codes = await newCodes(userId)
         // The account's record is changed last. Until then the other records have no effect.
@@ -89,7 +89,7 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
           (await records.change('users', { id: userId, closedAt: null }, { secondFactorSince: since })) !== null
         const wasOn = user.secondFactorSince !== null && totp === null
         // The means are checked again. Before the account was changed, another call may have removed the last passkey,
-        // or a mailed link the app.
+        // or a mailed link the authenticator app.
         if (isOn && (wasOn || (await hasMeans()))) return codes
         await turnOff(userId)
         return null

@@ -104,7 +104,7 @@ export const referencesInText = (text: string): readonly ReferenceInText[] => {
   return found
 }
 
-/** Adds the passages that continue the one that ends at `at`. Returns the end of the last one. */
+/** Adds the passages that continue the passage `before`, which ends at `at`. Returns the end of the last passage. */
 const addMore = (text: string, book: Book, before: Passage, at: number, found: ReferenceInText[]): number => {
   let [end, last] = [at, before]
   while (found.length < MOST) {

@@ -75,7 +75,7 @@ describe('long tasks in the background, which rest together', () => {
   let backgroundPauses: typeof import('./pauses.ts')['backgroundPauses']
   beforeEach(async () => {
     vi.useFakeTimers()
-    // A new copy of the module, because a rest of the last test has an end in that test's clock.
+    // A new copy of the module. In the old one, a rest of the previous test would end by that test's clock.
     vi.resetModules()
     ;({ backgroundPauses } = await import('./pauses.ts'))
   })

@@ -68,9 +68,9 @@ export type BookmarkItem = Editable['bookmark'] & {
   /** The book's English name. */
   readonly book: string
   readonly chapter: number
-  /** The first verse, in the numbering of `version`. Null for the whole chapter. */
+  /** The id of the first verse, in the numbering of `version`. Null for the whole chapter. */
   readonly verse_id: number | null
-  /** The last verse of several; otherwise null. */
+  /** The id of the last verse of several, otherwise null. */
   readonly end_verse_id: number | null
   readonly version: string
   readonly category: 'General'

@@ -44,7 +44,7 @@ export type KeptHighlight = Editable['highlight'] & {
 type Change = {
   highlightId: string
   userId: string
-  /** In the numbering of `version`. */
+  /** The verse's id, in the numbering of `version`. */
   verseId: number
   version: string
   highlights: readonly KeptHighlight[]

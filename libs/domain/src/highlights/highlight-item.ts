@@ -11,10 +11,10 @@ import {
   type KeptHighlight,
 } from './events.ts'
 
-/** A highlight as calls answer it. Offsets as in KeptHighlight. */
+/** A highlight as calls answer it. Offsets count UTF-16 units of the verse's plain text; `end_offset` is exclusive. */
 export type HighlightItem = Editable['highlight'] & {
   readonly id: string
-  /** In the numbering of `version`. */
+  /** The verse's id, in the numbering of `version`. */
   readonly verse_id: number
   readonly version: string
   /** The book's English name. */

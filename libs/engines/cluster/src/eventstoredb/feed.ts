@@ -75,7 +75,7 @@ export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Ba
   }
 }
 
-/** Reads pages until one is not full, or until `until`. */
+/** Reads pages until a page is not full, or the position `until` is reached. */
 function catchUp(
   { client, prefix, timeoutMs, head, idAt, known: given = null, ...paging }: FeedOptions,
   until: bigint | null,

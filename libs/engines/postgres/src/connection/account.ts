@@ -8,7 +8,7 @@ type Ids = { readonly uid: number; readonly gid: number }
 export type PostgresAccount = {
   /** The owner of the data folder. Null if the owner is this process's own user. */
   readonly owner: Ids | null
-  /** What to spawn, and with which options, in order to run a program with these arguments. */
+  /** The program, arguments and options to spawn, in order to run `program` under this account. */
   command(
     program: string,
     args: readonly string[],

@@ -119,7 +119,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   describe.runIf(process.getuid?.() === 0)('started by root', () => {
-    // When root starts the app in a checkout, others can read the data folder's parent, as here.
+    // Other users can read the data folder's parent, as when root starts the app in a checkout.
     beforeAll(() => chmodSync(folder, 0o755))
 
     it('lets no process of another user in, nor near its files', async () => {
