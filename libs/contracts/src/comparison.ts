@@ -13,7 +13,7 @@ export const compareQuery = z.object({
    * next.
    */
   from: z.literal('library', 'There is only one such place: library.').optional(),
-  /** Only this version, by its code. */
+  /** The code of the only version to compare. */
   version: z.string('Which version?').max(20, 'There is no such version.').optional(),
 })
 export const comparison = z.object({

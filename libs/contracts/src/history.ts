@@ -26,8 +26,8 @@ const limit = wholeNumber(BAD_LIMIT)
 export const historyParams = z.object({ kind: z.enum(HISTORY_KINDS, NO_HISTORY), id: z.string().max(100, NO_HISTORY) })
 
 /**
- * `id` is null if no device made the change. `label`: such as "Chrome on Windows"; '' if the device was removed. `current`: whether
- * this request comes from the device.
+ * The device that made a change. `id` is null if no device made the change. `label`: a name such as "Chrome on
+ * Windows", or '' if the device was removed. `current`: whether this request comes from the device.
  */
 export const historyDevice = z.object({ id: z.string().nullable(), label: z.string(), current: z.boolean() })
 

@@ -102,7 +102,7 @@ const FIELDS: { readonly [Kind in EditableKind]: EveryField<Editable[Kind]> } = 
 export const editableFields = <Kind extends EditableKind>(kind: Kind): readonly (keyof Editable[Kind] & string)[] =>
   Object.keys(FIELDS[kind]) as (keyof Editable[Kind] & string)[]
 
-/** Only the editable fields of an object. An absent field stays absent. */
+/** Returns only the editable fields of an object. An absent field stays absent. */
 export const editableOf = <Kind extends EditableKind>(kind: Kind, from: Editable[Kind]): Editable[Kind] =>
   Object.fromEntries(
     editableFields(kind).flatMap((field) => (from[field] === undefined ? [] : [[field, from[field]]])),

@@ -24,9 +24,9 @@ export const problem = z.object({
   /** The reasons of several errors, in the order of `errors`. */
   reasons: z.array(reason).optional(),
   error: z.string().optional(),
-  /** Only in answers of the contact form, whose `type` is 'error'. */
+  /** Present only in answers of the contact form. Their `type` is 'error'. */
   success: z.literal(false).optional(),
-  /** In an answer 412: the present item. */
+  /** The present item, in an answer 412. */
   current: z.unknown().optional(),
 })
 export type Problem = z.infer<typeof problem>

@@ -33,8 +33,8 @@ export const borrowedWord = verseWord.omit({ start: true, end: true }).extend({
   /** The English translation, from the lexicon. */
   gloss: z.string().optional(),
   /**
-   * In Korean: the meaning in this verse, or the usual meaning. Many Hebrew words have a Korean gloss, and no Greek
-   * word has.
+   * The meaning in Korean: in this verse, or the usual one. Many Hebrew words have a Korean gloss. No Greek word has
+   * one.
    */
   gloss_ko: z.string().optional(),
 })
@@ -49,7 +49,7 @@ export const chapterWords = z.object({
   version: z.string(),
   book: z.string(),
   chapter: z.int(),
-  /** By verse number; verses without words are absent. */
+  /** The words by verse number. Verses without words are absent. */
   verses: z.record(z.string(), z.array(verseWord)),
   /**
    * Words of another text, by the verse numbers of this version. Present only if `borrow` is true and `verses` is

@@ -32,7 +32,7 @@ export type Asked = {
   /** The time of the last change: from `begin` (inclusive) to `end` (exclusive), in milliseconds since 1970. */
   readonly begin: number | null
   readonly end: number | null
-  /** Only items whose text mentions these verses or this item. */
+  /** Limits the search to items whose text mentions these verses or this item. */
   readonly mentioned?: AskedMention | null
 }
 

@@ -40,13 +40,13 @@ export type WritingQuery = z.infer<typeof writingQuery>
 export const foundWriting = z.object({
   kind: z.enum(WRITING_KINDS),
   id: z.string(),
-  /** For a study pad: its first passage, or null if it has no passage. */
+  /** The first passage of the item. Null for a study pad without passages. */
   passage: historyPassage.nullable(),
   title: z.string().nullable(),
   excerpt: z.string(),
-  /** For a highlight: #RRGGBB, or SETTINGS_COLOR. */
+  /** The colour of a highlight: #RRGGBB, or SETTINGS_COLOR. */
   color: z.string().nullable(),
-  /** For a highlight. If it is absent, the colour lies behind the words. */
+  /** The style of a highlight. If the field is absent, the colour lies behind the words. */
   style: z.enum(HIGHLIGHT_STYLES).optional(),
   tags: tagsShown,
   /** The time of the last change. */

@@ -98,7 +98,10 @@ export type Appended = {
 
 /** A page of a stream: its last events, at most `last` of them. */
 export type StreamPage = {
-  /** From 1. Each event may have MAX_APPEND_BYTES, so callers ask for few if events may be long. */
+  /**
+   * The most events of the page, from 1. Each event may have MAX_APPEND_BYTES, so callers ask for few events if events
+   * may be long.
+   */
   readonly last: number
   /** Only events of smaller versions are read. */
   readonly before?: bigint | undefined
@@ -142,7 +145,7 @@ export const lastPlace = (events: readonly Recorded[]): EventPlace | null => {
 
 /** A part of the feed of all streams. */
 export type Batch = {
-  /** In log order. Empty if the feed passed only events of other programs. */
+  /** The events in log order. Empty if the feed passed only events of other programs. */
   readonly events: readonly Recorded[]
   /**
    * The feed has delivered all events up to and including this position. A reader stores it as the checkpoint after

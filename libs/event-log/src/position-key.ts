@@ -1,4 +1,4 @@
-/** The digits of the greatest possible position. */
+/** The number of digits of the greatest possible position. */
 const POSITION_DIGITS = 20
 
 /** A position as a part of a key, padded with zeros, so that keys sort like positions. */

@@ -104,7 +104,7 @@ const LOG_IN = { 'www-authenticate': 'Cookie realm="Pathlight", form-action="/ap
  * only a line.
  */
 const STACK_EVERY_MS = 60_000
-/** How many errors have the time of their last stack stored. */
+/** The most error messages whose last logging time is stored. */
 const MOST_ERRORS = 100
 
 /** Makes Fastify's error handler, which turns every error into an answer and logs those from 500. */

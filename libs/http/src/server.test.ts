@@ -383,7 +383,7 @@ describe('a limit', () => {
     for (let n = 0; n < 12; n++) expect(await attempt(n % 2 ? 500 : 200)).toBe(n % 2 ? 500 : 200)
     for (let n = 0; n < 4; n++) expect(await attempt(401)).toBe(401)
     for (let n = 0; n < 3; n++) expect(await attempt(200)).toBe(200)
-    // Of concurrent requests, only as many are tried as the limit still allows.
+    // Of concurrent requests, the server tries only as many as the limit still allows.
     expect((await Promise.all([401, 401, 401].map(attempt))).toSorted()).toEqual([401, 429, 429])
     expect(await attempt(200)).toBe(429)
   })

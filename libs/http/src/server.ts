@@ -232,7 +232,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: fastifyTrust(options.trustProxy),
     bodyLimit: BODY_LIMIT,
-    // Fastify would answer 503 on open connections while the server closes. They are answered as usual.
+    // While the server closes, requests on open connections are answered as usual. By default Fastify would answer 503.
     return503OnClosing: false,
     // Node ends connections whose headers come too slowly, and checks at this interval. guardConnections does the same
     // for bodies.
@@ -256,7 +256,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   await part('security-headers', (app) => secureHeaders(app, https, options.alsoAllowed ?? []))
   await app.register(cookie)
   await part('admit', admitRequests, ['@fastify/cookie'])
-  // The part comes after 'admit', so that the time starts when the request is admitted.
+  // 'answer-in-time' comes after 'admit', so that the time starts when the request is admitted.
   await part('answer-in-time', answerInTime, ['admit'])
   await part('pack-answers', packAnswers)
   await part('send-in-pieces', sendInPieces, ['pack-answers'])

@@ -15,7 +15,7 @@ declare module 'fastify' {
  * https://www.w3.org/TR/trace-context/#traceparent-header
  */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-|$)/
-/** The length in version 00, which allows nothing after the flags. */
+/** The length of a traceparent of version 00. In this version nothing may follow the flags. */
 const LENGTH_OF_00 = 55
 
 /** The trace id in a traceparent: 32 hexadecimal digits. Null if the traceparent is malformed. */

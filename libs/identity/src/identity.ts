@@ -27,7 +27,7 @@ export type Session = {
   readonly userId: string
   readonly username: string
   readonly email: string
-  /** As in User. */
+  /** Whether an admin has locked the account. */
   readonly locked: boolean
   readonly createdAt: string
   readonly expiresAt: string
@@ -288,7 +288,7 @@ export type Invitation = {
   readonly code: string
   /** The only address that may use the invitation. Null: any address may. */
   readonly email: string | null
-  /** How many people may sign up with the invitation, and how many have. */
+  /** `people`: how many people may sign up with the invitation. `used`: how many have signed up. */
   readonly people: number
   readonly used: number
   /** The id of the admin who made the invitation. */

@@ -333,7 +333,7 @@ export function logInWaysContract(bench: IdentityBench): void {
         }
         return openIdentity({ ...records, change }, bench.keys, now)
       }
-      // Both calls have read the account. The second one's change fails before the first one has marked the link as
+      // Both calls have read the account. The second call's change fails before the first call has marked the link as
       // used.
       const first = identityWith({
         before: () => isReady?.promise,

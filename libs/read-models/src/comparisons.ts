@@ -50,10 +50,10 @@ const isComparable = (value: unknown, inRange: boolean): value is Scalar =>
 export type Query<D> = {
   readonly comparisons: readonly Comparison[]
   readonly sort: NonNullable<FindOptions<D>['sort']>
-  /** The order of documents that `sort` does not distinguish. */
+  /** The order by id of documents that are equal under `sort`. */
   readonly byId: 'asc' | 'desc'
   readonly limit: number | null
-  /** Only documents with greater ids than this one, or null. */
+  /** The id after which the documents begin. Null: from the first document. */
   readonly after: string | null
 }
 

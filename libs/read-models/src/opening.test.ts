@@ -24,7 +24,10 @@ const decide = (
   options: Partial<Parameters<typeof decideOpening>[2]> = {},
 ) => decideOpening(all, definitions, { log: LOG, setBack: NOT, stored: [], starting: true, ...options })
 
-/** The checkpoints after all steps, decided and made again until none is left. */
+/**
+ * Decides the steps and applies them to the checkpoints, again and again until no step is left. Returns the
+ * checkpoints.
+ */
 const settled = (checkpoints: readonly Checkpoint[], definitions: { name: string; version: number }[]) => {
   let stored = [...checkpoints]
   for (let round = 0; round < 5; round++) {

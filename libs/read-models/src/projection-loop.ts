@@ -17,7 +17,7 @@ export const retryMs = (failures: number): number => Math.min(MOST_RETRY_MS, RET
 
 /** The state of a projection loop. */
 export type ProjectionLoop = {
-  /** As in RunningProjections. */
+  /** Resolves when the projections were opened (see RunningProjections). */
   readonly opened: PromiseWithResolvers<void>
   refused: OpeningRefused | null
   lastError: string | null

@@ -7,7 +7,10 @@ import type { Document, ReadModel } from './read-model-store.ts'
  * documents. A person's document has the person's id as `user_id`, so that closing the account removes it.
  */
 export interface Projection<D extends Document, E extends LogEvent> extends ReadModel<D> {
-  /** From 1. If the stored version differs, the read model is rebuilt from the log, beside the present one. */
+  /**
+   * The version of the read model, from 1. If the stored version differs, the read model is rebuilt from the log.
+   * Meanwhile the present one stays readable.
+   */
   readonly version: number
   readonly handles: readonly E['type'][]
   /**

@@ -14,7 +14,7 @@ export const DOCUMENT_ID = '_id'
 
 /** The name, indexes and personal fields of a read model, for readers. Every projection is a read model. */
 export type ReadModel<D extends Document> = {
-  /** In lower_snake_case, at most 40 characters. */
+  /** The name in lower_snake_case, at most 40 characters. */
   readonly name: string
   /**
    * The indexes. Each is a list of top-level fields (or DOCUMENT_ID) by which `find` filters and sorts, in that order.

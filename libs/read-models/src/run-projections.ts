@@ -271,7 +271,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     await open()
     loop.opened.resolve()
     if (wasLost && before === keysOf(ours()) && at < main.place.position) {
-      // The checkpoints have moved without this process, so it stands by for a while.
+      // Another process has moved the checkpoints forward. Therefore this process stands by for `takeOverMs`.
       isStandby = true
       await pause(takeOverMs)
       await open()

@@ -135,5 +135,5 @@ async function fold(
 
 const sha256 = (text: string): string => hash('sha256', text)
 
-/** A digest in which the order of fields does not count. */
+/** The digest of a document. It does not depend on the order of the fields. */
 const digest = (doc: Document | null): string => sha256(canonicalJson(doc))

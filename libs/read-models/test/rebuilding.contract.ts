@@ -242,7 +242,7 @@ export function rebuildingContract(engine: string, running: () => ReadModelWorld
       const writer = (async () => {
         for (let i = 0; underWay; i++) {
           const position = log.pay(`new${i}`)
-          // Every person must read what they have written.
+          // Everybody must be able to read their own writes.
           expect(await reader.waitFor(position, 60_000)).toBe(true)
           expect(await reader.collection(projection).get(`new${i}`)).toMatchObject({ sum: 1 })
           await sleep(200)
@@ -255,7 +255,7 @@ export function rebuildingContract(engine: string, running: () => ReadModelWorld
         ...readers,
         writer,
       ])
-      // Until the old generation is dropped, and half a second more.
+      // The readers and the writer go on until the old generation is dropped, and half a second longer.
       await eventually(async () =>
         expect((await store.stored()).filter(({ model }) => model === projection.name)).toHaveLength(1),
       )

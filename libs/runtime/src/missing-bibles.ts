@@ -40,7 +40,7 @@ export const bringMissingBibles = (
     }
     say(`Bringing ${bible} from the open catalogue (${address}), in the background ...${aboutBringing(bible)}`)
     const report = ({ state, message }: BibleErrand) => {
-      // If the operator stops the app, a message would only repeat that.
+      // An operator who stops the app needs no message about the unfinished download.
       if (signal.aborted) return
       const again = `(The next start tries again; or: npm run bible -- add ${bible})`
       say(state === 'done' ? `Brought ${message}` : `${bible} could not be brought: ${message} ${again}`)

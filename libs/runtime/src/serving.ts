@@ -13,7 +13,7 @@ import { whileNotSetBack } from './while-set-back.ts'
 /** How long a session is cached if only this process can end it, in milliseconds. */
 const REMEMBER_SESSIONS_MS = 5_000
 
-/** A process with its projections and sessions. A service is composed of it. */
+/** A process with its projections and sessions. Each service is built on a Serving. */
 export type Serving<J extends JobTypes = AnyJobs> = Process<J> & {
   readonly projector: RunningProjections
   /** The log and the read models for calls. They throw while the log is older than the read models. */

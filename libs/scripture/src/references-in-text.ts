@@ -118,7 +118,7 @@ const addMore = (text: string, book: Book, before: Passage, at: number, found: R
     const passage = places
       ? versesOf([one, other, ...others])
       : { chapter: last.endChapter, verse: one, endChapter: last.endChapter, endVerse: other }
-    // In John 3:16, 3 the second number is no further verse.
+    // In "John 3:16, 3" the last number is not a further verse.
     if ((verses && one <= (last.endVerse ?? 0)) || !exists(book, passage)) return end
     const to = end + match[0].length
     found.push({ ...passage, book, from: end + match[0].search(/\d/), to, named: false })

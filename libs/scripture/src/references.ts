@@ -34,7 +34,7 @@ export type ReferenceProblem = {
 export type ParsedReferences =
   | {
       readonly status: 'parsed'
-      /** At most MOST_REFERENCES. Overlapping passages are merged. */
+      /** The references, at most MOST_REFERENCES. Overlapping passages are merged. */
       readonly references: readonly Reference[]
       /** Whether the text names more passages than `references` has. */
       readonly truncated: boolean
@@ -148,7 +148,7 @@ const withinBook = (book: Book, from: Place, to: Place, text: string): Outcome =
   const chapter = from.c ?? 1
   const endChapter = to.c === UNTIL_THE_END ? chapterCount(book) : (to.c ?? chapter)
   const wholeChapters = to.v === UNTIL_THE_END && (from.v ?? 1) === 1
-  // For "John 0" the parser gives no verse.
+  // The parser returns no verse for "John 0".
   const verse = wholeChapters || from.v === undefined ? null : from.v
   const endVerse = verse === null ? null : to.v === UNTIL_THE_END ? lastVerse(book, endChapter) : (to.v ?? verse)
   const problem = problemOf(book, chapter, verse) ?? problemOf(book, endChapter, endVerse)

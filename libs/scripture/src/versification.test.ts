@@ -233,7 +233,7 @@ describe.skipIf(!existsSync(samples))('the versification of a real text', () => 
   it('is the English one in the Korean Revised Version, but for the end of 2 Corinthians', () => {
     const found = detectVersification(osisShapes('krv.osis.xml'))
     expect(found).toBe('eng 2CO=org')
-    // Both verses have the grace: 주 예수 그리스도의 은혜와 …
+    // Both verses contain the closing blessing: 주 예수 그리스도의 은혜와 …
     expect(shown(toStandard(found, id('2 Cor 13:13')))).toBe('2Cor 13:14')
   })
 

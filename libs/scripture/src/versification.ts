@@ -151,7 +151,7 @@ const fromOrg = once((scheme: Scheme) =>
 
 const isScheme = (text: string | undefined): text is Scheme => SCHEMES.some((scheme) => scheme === text)
 
-/** The scheme that a book follows. */
+/** The scheme that a book follows in this versification. */
 const schemeOf = (versification: Versification, book: Book): Scheme => {
   const [scheme, ...exceptions] = versification.split(' ')
   const own = exceptions.find((exception) => exception.startsWith(`${book.usfm}=`))?.slice(4)

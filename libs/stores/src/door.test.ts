@@ -13,7 +13,10 @@ type Stream = {
   readonly atOnce: number
   readonly everyMs?: number
   readonly from?: number
-  /** Whether each request has another second-last element in its path, as from another connection. */
+  /**
+   * Whether the second-last element of the path differs between requests, as if each request came from another
+   * connection.
+   */
   readonly anew?: boolean
 }
 type Outcome = { done: number; worked: number; readonly waits: number[] }

@@ -34,7 +34,8 @@ export type Door = {
 type Waiting = { readonly give: (place: Place) => void; readonly refuse: (reason: Error) => void }
 
 /**
- * An asker at one level: an address, a person at the address, or a call of the person. Its children share what it gets.
+ * An asker at one level: an address, a person at the address, or a call of the person. The children of an asker share
+ * the asker's places.
  */
 type Asker = {
   readonly children: Map<string, Asker>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Tests retry only by this function. A busy machine may be slow, a read waits two seconds at most for a write, and a
-// killed server takes time to restart.
+// Tests retry only by `eventually`. Retries are needed because a busy machine may be slow, a read waits for a write two
+// seconds at most, and a killed server takes time to restart.
 
 /**
  * The longest wait of a test, in milliseconds. Only a failing test waits that long. The value does not limit the

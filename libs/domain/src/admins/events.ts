@@ -40,7 +40,7 @@ export type AdminLooked = Event<
     subjectId: string | null
     what: Look
     item: LookedItem | null
-    /** Only for a reveal. */
+    /** The reason that the admin gave. Present only if the admin revealed the words of an item. */
     reason?: string
     lookedAt: string
   }

@@ -3,7 +3,7 @@ import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import type { ItemEventCatalog } from '../event-catalog.ts'
 import { streamsNamed } from '../stream-names.ts'
 
-/** One stream for each person. */
+/** The settings of each person have one stream. */
 export const settingsStreams = streamsNamed('settings')
 export const settingsStream = (userId: string): string => settingsStreams.name(userId)
 

@@ -166,7 +166,8 @@ async function* subscribed(
       } else if (failed) {
         return
       } else if (checkpoint > cursor && subscription.readableLength === 0) {
-        // A checkpoint may be ahead of events that have not arrived yet, so the feed uses it only when none is waiting.
+        // A checkpoint may be ahead of events that have not arrived yet. Therefore the feed uses a checkpoint only when
+        // no event waits.
         cursor = checkpoint
         yield { events: [], position: cursor }
       } else {

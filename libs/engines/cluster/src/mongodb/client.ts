@@ -102,7 +102,7 @@ const withoutDecided = (url: string): string => {
 export function createMongoClient(url: string, options: MongoClientOptions = {}): MongoClient {
   const client = opened(url, {
     serverSelectionTimeoutMS: 2_500,
-    // For new connections and for heartbeats.
+    // This limit holds for new connections and for heartbeats.
     connectTimeoutMS: 5_000,
     heartbeatFrequencyMS: 1_000,
     // A long command, such as building an index, may take this long while heartbeats succeed.

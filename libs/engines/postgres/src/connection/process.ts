@@ -64,7 +64,7 @@ const SETTINGS = {
 const LOG_NAME = 'postgres.log'
 const LARGEST_LOG_BYTES = 10_000_000
 
-/** For tests: three times as fast without durability, and with connections for several test files at once. */
+/** Settings for tests. Without durability the server is three times as fast. Several test files connect at once. */
 const NOT_DURABLE = {
   fsync: 'off',
   synchronous_commit: 'off',

@@ -47,8 +47,8 @@ const indexesOf = (kind: KindName): string[] => {
 }
 
 /**
- * Creates missing tables, columns and indexes, in a new database or in one of an older version. Several processes may
- * call it at the same time.
+ * Creates the missing tables, columns and indexes, in a new database or in one that an older version made. Several
+ * processes may call the function at the same time.
  */
 export async function makeIdentitySchema(pool: Pool): Promise<void> {
   const kinds = Object.keys(KINDS) as KindName[]

@@ -61,11 +61,11 @@ export function postgresTables(schema: string) {
   const makeGeneration = ({ name, indexes = [] }: ReadModel<Document>, number: number): string[] => {
     const table = generation(name, number)
     return [
-      // COLLATE "C" sorts ids by code point whatever the database's collation, as on MongoDB. The documents are json
-      // and uncompressed, because they are read and written whole. For documents of 16 KB that takes a quarter of the
-      // time of jsonb to read, and a third to write.
-      // ALTER TABLE runs only for a new table, because it waits for every reader. CREATE TABLE accepts STORAGE only
-      // from PostgreSQL 16.
+      // COLLATE "C" sorts ids by code point whatever the database's collation, as on MongoDB. The documents are
+      // uncompressed json, because they are read and written whole. With documents of 16 KB a read takes a quarter of
+      // the time of jsonb, and a write a third.
+      // ALTER TABLE runs only for a new table, because ALTER TABLE waits for every reader. CREATE TABLE accepts STORAGE
+      // only from PostgreSQL 16.
       `DO $$ BEGIN
         IF to_regclass('${table}') IS NULL THEN
           CREATE TABLE ${table} (
