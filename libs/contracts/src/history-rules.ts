@@ -3,7 +3,7 @@ export const HISTORY_ACTIONS = ['added', 'edited', 'removed', 'restored'] as con
 /** @public For clients of these calls. */
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number]
 
-/** Removed items are counted up to this number; there may be more. */
+/** The count of removed items stops at this number, although there may be more. */
 export const REMOVED_COUNT_MAX = 1_000
 
 /**

@@ -43,7 +43,7 @@ const hasBody = ({ headers: { 'content-length': length = '0', 'transfer-encoding
 const endStuckConnections = (app: FastifyInstance): void => {
   // One timer for each connection suffices, because its bodies arrive one after another.
   const bodies = new WeakMap<Socket, NodeJS.Timeout>()
-  // A linked list, because adding to and deleting from a Map takes half of the time of a small request (decision 21).
+  // A linked list, because adding to and deleting from a Map takes half of the time of a small request.
   const answers = new Yallist<{ readonly answer: ServerResponse; taken: number; at: number }>()
 
   const expectBody = (request: IncomingMessage, withinMs: number) => {

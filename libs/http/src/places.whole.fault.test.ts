@@ -87,7 +87,7 @@ describeOn(await startRedis(), 'places of several processes', 'install redis-ser
     await server.kill()
     expect((await all(there, 'sue', MAX + 1)).map(isPlace)).toEqual(counted)
     await server.restart()
-    // An emptied Redis gets the places again at the next renewal.
+    // After Redis was emptied, the next renewal stores the places again.
     const { places: third, redis } = await another(leaseMs)
     await redis.flushall()
     await eventually(async () => {

@@ -14,7 +14,7 @@ export const byName = (a: Pick<User, 'username'>, b: Pick<User, 'username'>): nu
 
 /**
  * The implementation of Administration.findPeople. Names are sealed, so each one is opened: 10,000 take 0.7 s of
- * processor time (decision 35), with pauses for other requests.
+ * processor time, with pauses for other requests.
  * @param pages all accounts
  */
 export const firstPeople = async (

@@ -69,7 +69,7 @@ export const passkeysOver = ({ records, fields, now }: Parts): Passkeys => {
       }
       if (!(await records.add('passkeys', passkey))) return null
       // Another call may have closed the account and removed its records before this passkey was stored. Or concurrent
-      // calls may have exceeded the limit (decision 36).
+      // calls may have exceeded the limit.
       const isThere = (await openUser(records, userId)) !== null
       if (isThere && (await records.count('passkeys', { userId })) <= MOST_PASSKEYS)
         return passkeyOf(fields, user, passkey)

@@ -25,7 +25,10 @@ const account = (more: Partial<RecordOf<'users'>> = {}): RecordOf<'users'> => {
   }
 }
 
-/** The contract of every store of identity records. `open`: as another process opens it, on the same database. */
+/**
+ * The contract of every store of identity records. `open` opens the records as another process would, on the same
+ * database.
+ */
 export function recordsContract(prepare: () => Promise<{ open(): Promise<Records>; drop(): Promise<void> }>): void {
   describe('records', () => {
     let under: Awaited<ReturnType<typeof prepare>>

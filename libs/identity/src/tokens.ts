@@ -74,7 +74,7 @@ export const tokensOver = ({ records, fields, now }: Pick<Parts, 'records' | 'fi
     while (!(await records.add('tokens', token)))
     // Another call may have closed the account and removed its records, perhaps before this token was stored.
     const isGone = (await openUser(records, userId)) === null
-    // The tokens are counted again, so that concurrent calls do not exceed MOST_TOKENS (decision 36).
+    // The tokens are counted again, so that concurrent calls do not exceed MOST_TOKENS.
     if (!isGone && (await livingTokensOf(records, [userId], now())).length <= MOST_TOKENS) return secret
     await records.remove('tokens', { id, userId })
     await records.remove('devices', { id, userId })

@@ -10,7 +10,10 @@ import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Lifecycle } from './lifecycle.ts'
 
-/** The meaning of a size. `memory`: the store has nothing on disk. `log`: bytes that were ever written to the log. */
+/**
+ * The size of a store. `of` says which bytes are counted: `disk`, those on disk; `memory`, those in memory, if the
+ * store has nothing on disk; `log`, all that were ever written to the log.
+ */
 export type StoreSize = { readonly bytes: number; readonly of: 'disk' | 'memory' | 'log' }
 
 // biome-ignore lint/suspicious/noExplicitAny: no other type stands for the jobs of every process

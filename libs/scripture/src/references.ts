@@ -168,8 +168,8 @@ const bookCalled = (name: string): Book | null => {
 }
 
 /**
- * Matches 16f and 3f, which mean this verse or chapter and the next one. The parser reads f as ff, which means all
- * further ones.
+ * Matches a last number with f, such as 16f: this verse or chapter, and the next. The parser alone would read f as ff:
+ * this verse or chapter, and all further ones.
  */
 const ONE_MORE = /(\d{1,3})\s*f\.?\s*$/i
 
