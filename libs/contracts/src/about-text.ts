@@ -10,9 +10,9 @@ export const aboutText = z.object({
   ...version.pick({ code: true, name: true, localName: true, language: true, direction: true, licence: true }).shape,
   copyright: z.string().nullable(),
   addedAt: z.string(),
-  /** The format of its source, such as USFM; null for a built-in version. */
+  /** The format of the source file, such as USFM; null for a built-in version. */
   format: z.string().nullable(),
-  /** `name`: the name of the file, or the text's identifier in the catalogue. A built-in version has none. */
+  /** `name`: the name of the file, or the text's identifier in the catalogue. Null for a built-in version. */
   from: z.object({
     kind: z.enum(['built-in', 'file', 'catalogue']),
     name: z.string().nullable(),
@@ -20,17 +20,22 @@ export const aboutText = z.object({
     licenceUrl: z.string().nullable(),
   }),
   counts: z.object({ books: z.int(), chapters: z.int(), verses: z.int() }),
-  /** `expected`: how many verses the book has in the text's numbering. */
+  /** `expected`: the number of verses that the book has in the text's versification. */
   books: z.array(z.object({ book: z.string(), chapters: z.int(), verses: z.int(), expected: z.int() })),
-  /** The versification: eng, org, lxx, vul or byz, and the books that follow another one. */
+  /**
+   * `scheme`: the versification (eng, org, lxx, vul or byz). `exceptions`: the books that follow another versification.
+   */
   numbering: z.object({
     scheme: z.string(),
     exceptions: z.array(z.object({ book: z.string(), scheme: z.string() })),
   }),
-  /** Ids of verses that the numbering has and the text omits, at most the first hundred. `leftOutTotal` counts all of them. */
+  /**
+   * Ids of verses that the versification has and the text omits: the first hundred at most. `leftOutTotal` counts all
+   * of them.
+   */
   leftOut: z.array(z.int()),
   leftOutTotal: z.int(),
-  /** Irregularities of the source, at most the first hundred. `oddTotal` counts all of them. */
+  /** Irregularities of the source: the first hundred at most. `oddTotal` counts all of them. */
   odd: z.array(oddPlace),
   oddTotal: z.int(),
 })

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { SIGN_UP_MODES } from './account-rules.ts'
 import { LOG_IN_WAYS } from './log-in.ts'
 
-/** The limits exist so that the app notices when about.json is a wrong file. */
+/** The limits let the app notice a wrong file in the place of about.json. */
 const paragraphs = z.array(z.string().trim().min(1).max(5_000)).min(1).max(30)
 
-/** The operator's paragraphs for the About page in one language. Where a text is absent the page shows the app's own. */
+/** The operator's paragraphs for the About page in one language. If a text is absent, the page shows the app's own. */
 const aboutTexts = z.object({ vision: paragraphs.optional(), bio: paragraphs.optional() })
 
 /** The file about.json in a data folder, in which operators introduce themselves. */
@@ -19,7 +19,7 @@ export const about = z.object({
   /** Who may sign up: everybody (open), invited people (invited) or nobody (closed). */
   sign_up: z.enum(SIGN_UP_MODES),
   log_in: z.array(z.enum(LOG_IN_WAYS)),
-  /** The host of the provider's address, where `oidc` is one of the ways. */
+  /** The host of the OIDC provider. Present if `oidc` is one of the ways. */
   provider: z.string().optional(),
 })
 export type About = z.infer<typeof about>

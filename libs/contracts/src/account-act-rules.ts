@@ -39,7 +39,7 @@ export const ADMIN_ACTS = [
 ] as const
 export type AdminAct = (typeof ADMIN_ACTS)[number]
 
-/** The deeds of an admin on this Pathlight: with a Bible text, a failed job, an invitation, the mail, archives. */
+/** Actions of an admin on the installation as a whole. They concern no single person. */
 export const ADMIN_DEEDS = [
   'bible-added',
   'bible-updated',

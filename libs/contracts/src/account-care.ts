@@ -15,14 +15,17 @@ export const account = z.object({
   email_verified: z.boolean(),
   /** Set while an administrator has locked the account. The person can then read and export but not write. */
   locked: because,
-  /** When the account will be closed, and why. Until that time the person can stop the closing. */
+  /** The time at which the account will be closed, and the reason. Until then the person can stop the closing. */
   closing: because,
   /** Whether the person gets a mail when an administrator looks at their data. */
   looks_mail: z.boolean(),
 })
 export type Account = z.infer<typeof account>
 
-/** Times are ISO 8601 in UTC. `label`: such as "Chrome on Windows". `current`: the request comes from this device. */
+/**
+ * Times are ISO 8601 in UTC. `label`: a name such as "Chrome on Windows". `current`: whether the request comes from
+ * this device.
+ */
 const device = z.object({
   id: z.string(),
   label: z.string(),
@@ -39,7 +42,7 @@ const ON_OR_OFF = refusal('on_or_off', 'This is on (true) or off (false).')
 export const looksMailBody = z.object({ on: z.boolean(ON_OR_OFF) }).meta({ examples: [{ on: true }] })
 
 export const deviceParams = z.object({ id: z.string() })
-/** How many other devices were logged out. */
+/** `ended`: the number of other devices that were logged out. */
 export const devicesEnded = z.object({ ended: z.int() })
 
 export const changeEmailBody = z

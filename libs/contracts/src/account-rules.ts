@@ -1,12 +1,19 @@
-// The rules of specification section 5. They are apart from the schemas of accounts.ts, so that a form need not load zod.
+// Rules for account fields (specification section 5). They are not in accounts.ts, so that a form can use them without
+// loading zod.
 
-/** Stricter than a browser's email field: no invisible characters, and nothing that a mail program could read as several addresses. */
+/**
+ * A pattern that is stricter than a browser's email field. It allows no invisible characters, and nothing that a mail
+ * program could read as several addresses.
+ */
 export const EMAIL =
   /^[^\s@\p{Cc}\p{Cf}<>()[\],;:"\\]+@[^\s@\p{Cc}\p{Cf}<>()[\],;:"\\]+\.[^\s@\p{Cc}\p{Cf}<>()[\],;:"\\]+$/u
 /** The longest address that RFC 5321 allows. */
 export const EMAIL_MAX = 254
 export const USERNAME = /^[A-Za-z0-9._-]{3,20}$/
-/** Names under which the audit lists actors that are no persons. No new account can take one; an older account keeps it. */
+/**
+ * Names under which the audit lists actors that are no persons. No new account can take such a name; an older account
+ * keeps it.
+ */
 export const NAMES_OF_NOBODY = ['operator', 'settings'] as const
 export const isNameOfNobody = (username: string): boolean =>
   (NAMES_OF_NOBODY as readonly string[]).includes(username.toLowerCase())

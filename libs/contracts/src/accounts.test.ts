@@ -35,7 +35,7 @@ describe('an email address', () => {
   ])('may not be %j', (email) => expect(errorsOf(email)).toEqual([INVALID_EMAIL]))
 
   it.each(['a@'.padEnd(250_000, '.').concat('@'), 'a@'.padEnd(250_000, 'a.').concat('@'), `${' '.repeat(250_000)}a`])(
-    // How much work that is: `isEmail` in tools/src/texts.whole.test.ts.
+    // `isEmail` in tools/src/texts.whole.test.ts checks how much work such a text is.
     'is refused however long it is (case %#)',
     (email) => {
       expect(errorsOf(email)).toEqual([INVALID_EMAIL])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EMAIL, EMAIL_MAX, PASSWORD, USERNAME } from './account-rules.ts'
 import { refusal } from './refusal.ts'
 
-// The words of specification section 5.
+// The specification prescribes these messages (section 5).
 export const INVALID_EMAIL = refusal('invalid_email', 'Invalid email address.')
 export const INVALID_USERNAME = refusal(
   'invalid_username',
@@ -44,7 +44,7 @@ export const signUpBody = z
      */
     invitation: z.string(INVITATION_OVER).max(200, INVITATION_OVER).optional(),
   })
-  // `when`: compares the passwords even if another field is invalid, so the body can have any shape here.
+  // Because of `when`, the passwords are compared even if another field is invalid. So `body` may have any shape.
   .refine((body) => body?.password === body?.confirm_password, {
     message: PASSWORDS_DIFFER,
     path: ['confirm_password'],

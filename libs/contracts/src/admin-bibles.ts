@@ -30,7 +30,10 @@ export const bibleErrand = z.object({
   message: z.string().nullable(),
 })
 export type BibleErrand = z.infer<typeof bibleErrand>
-/** An installed text. `wanted`: its name in the catalogue, for updates. It is null for a text from elsewhere. */
+/**
+ * An installed text. `wanted`: the text's name in the catalogue, which an update needs. Null if the text is not from
+ * the catalogue.
+ */
 export const bibleHere = z.object({
   code: z.string(),
   name: z.string(),
@@ -43,7 +46,10 @@ export const bibleHere = z.object({
   oddTotal: z.int(),
 })
 export type BibleHere = z.infer<typeof bibleHere>
-/** GET /api/admin/bibles: the installed texts, and the errands since the process started, the latest first. */
+/**
+ * GET /api/admin/bibles: the installed texts, and the tasks of adding texts since the process started, the latest
+ * first.
+ */
 export const adminBiblesAnswer = z.object({ here: z.array(bibleHere), errands: z.array(bibleErrand) })
 export type AdminBiblesAnswer = z.infer<typeof adminBiblesAnswer>
 
@@ -69,7 +75,7 @@ export const catalogueAnswer = z.object({
       languageName: z.string().nullable(),
       licence: z.string(),
       verses: z.int().nullable(),
-      /** The code that it would get in this library. */
+      /** The code that the text would get in this library. */
       code: z.string(),
     }),
   ),
@@ -90,8 +96,8 @@ export const importBibleQuery = z.strictObject({
 })
 export const bibleCode = z.object({ code: z.string(NO_CODE).regex(/^[A-Za-z][A-Za-z0-9-]{0,19}$/, NO_CODE) })
 /**
- * GET /api/admin/bibles/{code}/use: the number of people with items in a text, and of those items. The items stay when the text is
- * removed.
+ * GET /api/admin/bibles/{code}/use: how many people have items on a text, and how many items. The items stay when the
+ * text is removed.
  */
 export const bibleUse = z.object({ people: z.int().min(0), items: z.int().min(0) })
 export type BibleUse = z.infer<typeof bibleUse>

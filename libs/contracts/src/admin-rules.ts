@@ -29,16 +29,19 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** Entries in a page of the audit. */
+/** The number of entries on a page of the audit. */
 export const AUDIT_LENGTH = 50
 
-/** Matching entries are counted up to this number, because each counted one is read. */
+/** The server counts matching entries up to this number, because it reads each entry that it counts. */
 export const MATCHES_MOST = 2_000
 
-/** The length of a reason for revealing words or acting on an account, in characters. */
+/**
+ * The least and the greatest length of a reason, in characters. An admin gives a reason to reveal words or to act on an
+ * account.
+ */
 export const REASON_MIN = 10
 export const REASON_MAX = 500
-/** The fewest letters of a reason: Korean needs few for a word. */
+/** The least number of letters in a reason. The number is low because a Korean word has few letters. */
 const REASON_LETTERS = 4
 
 /** Whether a text is long enough for a reason. Invisible characters do not count. */
@@ -47,10 +50,10 @@ export const isReason = (text: string): boolean => {
   return seen.length >= REASON_MIN && (seen.match(/\p{L}/gu)?.length ?? 0) >= REASON_LETTERS
 }
 
-/** The looks of an admin, as the person concerned sees them. */
+/** Parts of a person's data that an admin looked at. The person concerned sees them listed. */
 export const LOOKED_AT = ['audit', 'export', 'reveal', 'account'] as const
 
-/** The most people whom one invitation lets in. */
+/** The most people who can sign up with one invitation. */
 export const PEOPLE_INVITED_MAX = 1_000
 
 /** The most people in an answer to a search. */

@@ -26,16 +26,16 @@ const time = z
   .transform((said) => new Date(said).toISOString())
   .optional()
 
-/** The `next` of the page before. */
+/** The `next` value of the page before. */
 const cursor = z
   .string(BAD_CURSOR)
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\.\d{20}$/, BAD_CURSOR)
   .optional()
 
 /**
- * The filters of the audit. Without any, every entry matches. `person` (whose data) and `actor` (who acted): an id, a username or
- * an address. `item` and `device`: ids. `passage`: a reference. `from` and `to` (exclusive): times; a date means its beginning in
- * UTC.
+ * The filters of the audit. Without filters every entry matches. `person` (whose data) and `actor` (who acted): an id,
+ * a username or an address. `item` and `device`: ids. `passage`: a reference. `from` and `to` (exclusive): times; a
+ * date means its beginning in UTC.
  */
 const filters = {
   person: text,
@@ -48,7 +48,7 @@ const filters = {
   from: time,
   to: time,
 }
-/** An unknown filter is refused: if it were ignored, the caller would take the answer for a filtered one. */
+/** An unknown filter is refused, because otherwise the caller would take the answer for a filtered one. */
 const onlyThese = ({ keys }: { readonly keys?: readonly string[] }) => {
   return refusal(
     'unknown_filter',
@@ -74,9 +74,9 @@ export const auditQuery = named({
 const somebody = z.object({ id: z.string(), name: z.string().nullable() })
 
 /**
- * One change, without any word of what was written. `position`: the position in the log, a decimal number as text. `actor` changed
- * `person`'s data. `bytes`: the length of what was written. `device` is null if no device made the change. Its label is '' if the
- * device was removed.
+ * A change in the audit, without the written words. `position`: the position in the log, a decimal number as text.
+ * `actor` changed `person`'s data. `bytes`: the length of the written words. `device` is null if no device made the
+ * change. Its label is '' if the device was removed.
  */
 export const auditEntry = z.object({
   position: z.string(),
@@ -154,7 +154,7 @@ export type People = z.infer<typeof people>
 
 export const personParams = z.object({ id: z.uuid(NO_PERSON).toLowerCase() })
 
-/** `at`: since when an account is locked, or when it will be closed. Null means that it is not. */
+/** `at`: the time of the lock, or of the scheduled closing. Null if there is none. */
 const because = z.object({ at: z.iso.datetime(), reason: z.string() }).nullable()
 export const standing = z.object({ locked: because, closing: because })
 
@@ -196,7 +196,10 @@ export const actBody = z
  */
 export const looksQuery = z.object({ before: cursor })
 
-/** `by`: the admin's username, or null if the admin's account is closed. `item`: what a reveal showed. `next` is null on the last page. */
+/**
+ * `by`: the admin's username, or null if the admin's account is closed. `item`: the item whose words the admin
+ * revealed. `next` is null on the last page.
+ */
 export const looks = z.object({
   looks: z.array(
     z.object({

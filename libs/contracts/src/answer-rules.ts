@@ -1,5 +1,5 @@
 /**
- * A header of every answer of our server. Answers from between server and browser (a network's log-in page, a proxy's error page)
- * lack it. So a page knows by the header that Pathlight answered.
+ * A header of every answer of our server. An answer without the header comes from another program, such as a network's
+ * log-in page or a proxy's error page.
  */
 export const OWN_ANSWER = 'x-pathlight'

@@ -46,7 +46,7 @@ export const backups = z.object({
   files: z.array(file),
   /** What this installation lacks, such as after a restore. A value is null if its search took too long. */
   missing: z.object({
-    /** Bible texts that are not installed but have items of people. */
+    /** Bible texts that people have items on, but that are not installed. */
     texts: z.array(z.object({ code: z.string(), items: count })).nullable(),
     /** The number of people whose key cannot be opened. */
     keys: count.nullable(),

@@ -13,14 +13,14 @@ export const reference = z.object({
   endChapter: z.int(),
   endVerse: z.int().nullable(),
 })
-/** Why a text is no reference. `params`: the values in `message`. Books have their English names. */
+/** Why a text is no reference. `params`: the values in `message`. Names of books are in English. */
 export const referenceProblem = z.object({
   code: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** In English. */
+  /** The reason as an English sentence. */
   message: z.string(),
 })
-/** GET /api/bible/reference: the passages that a text names, in its order; overlapping ones are merged. */
+/** GET /api/bible/reference: the passages in a text, in the text's order. Overlapping passages are merged. */
 export const references = z.object({
   references: z.array(reference),
   /** Whether the text names more passages than `references` holds. */
@@ -29,8 +29,8 @@ export const references = z.object({
 export const referenceQuery = z.object({ text: z.string('Which reference?') })
 
 /**
- * GET /api/bible/cross-references. Verses of the query and the answer are in the numbering of `version`. If it is absent or not in
- * the library, they are in the standard numbering.
+ * GET /api/bible/cross-references. Verses of the query and the answer are in the numbering of `version`. Without
+ * `version`, or if the library lacks it, they are in the standard numbering.
  */
 export const crossReferencesQuery = chapterQuery.extend({
   version: z.string('Which version?').max(20, 'There is no such version.').optional(),
@@ -46,11 +46,11 @@ export const crossReferences = z.object({
   /** Whether this server has the list of cross-references. If not, `hint` tells a person how to get it. */
   available: z.boolean(),
   hint: z.string().nullable(),
-  /** The licence requires that this is shown with the references. */
+  /** The makers of the list. The licence requires that they are named with the references. */
   credit: z.object({ text: z.string(), licence: z.string(), url: z.string() }).nullable(),
   /** How many cross-references the verse has; `references` holds at most `limit` of them. */
   total: z.int(),
-  /** Best first. */
+  /** The cross-references, best first. */
   references: z.array(
     reference.extend({
       /** The passage's text in the version; null where the library has no such text. */

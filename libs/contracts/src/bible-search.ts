@@ -28,8 +28,8 @@ export const LOST_PAGE = 'This page of results cannot be found. Search again.'
  */
 export const findQuery = z.object({
   /**
-   * Words, "quoted phrases" and -excluded words; love OR charity, faith near/5 works, righteous*, strong:G26, lemma:αγαπη, in:Romans,
-   * in:Matt-Acts; or references, whose verses are then the hits.
+   * Words, "quoted phrases" and -excluded words, with operators: love OR charity, faith near/5 works, righteous*,
+   * strong:G26, lemma:αγαπη, in:Romans, in:Matt-Acts. A query may also be references; the hits are then their verses.
    */
   query: z.string('What are you looking for?'),
   /** One or more version codes, separated by commas; when absent, all versions in the library. */
@@ -82,17 +82,17 @@ export const found = z.object({
   /** The number of hits. */
   total: z.int(),
   /**
-   * The counts beside each filter: how much the same search finds if this filter were set instead. A version counts texts, within the
-   * chosen testament and book. A testament or book counts verses, within the chosen versions. Zero counts are left out.
+   * How many results the same search has with each other filter. `versions` count texts within the chosen testament and
+   * book. `testaments` and `books` count verses within the chosen versions. Zero counts are left out.
    */
   versions: z.array(z.object({ version: z.string(), count: z.int() })),
   testaments: z.array(z.object({ testament: z.enum(['old', 'new']), count: z.int() })),
   books: z.array(z.object({ book: z.string(), count: z.int() })),
   hits: z.array(foundVerse),
   next: z.string().nullable(),
-  /** When there are no hits and the query looks like a reference: why that passage does not exist. */
+  /** Why the passage does not exist, if the query looks like a reference and has no hits. */
   problem: referenceProblem.nullable(),
-  /** Why the query cannot be understood: a mistake around OR, near/5, * or in:. Then there are no hits. */
+  /** The mistake in a query that cannot be read, such as at OR, near/5, * or in:. Such a query has no hits. */
   malformed: z
     .object({
       code: z.enum([
@@ -116,7 +116,7 @@ export const found = z.object({
   why: z
     .object({ reason: z.enum(['absent', 'scattered', 'no_words', 'elsewhere']), words: z.array(z.string()) })
     .nullable(),
-  /** When there are no hits: a similar query that has some. */
+  /** A similar query that has hits, if this query has none. */
   suggestion: z
     .object({
       query: z.string(),

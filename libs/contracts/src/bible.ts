@@ -46,8 +46,9 @@ export const verse = z.object({
   spans: z.array(verseSpan).optional(),
   notes: z.array(verseNote).optional(),
   /**
-   * The letter that opens the verse's cross-references (GET /api/bible/cross-references): a to z, in Korean texts ㄱ to ㅎ, in the
-   * order of the chapter; after the last letter it starts again. Absent where the verse has none, and outside a chapter's answer.
+   * The letter that marks the verse's cross-references in the text: a to z, in Korean texts ㄱ to ㅎ. The letters follow
+   * the order of the chapter, and start again after the last one. Absent if the verse has no cross-references, and
+   * outside a chapter's answer.
    */
   letter: z.string().max(1).optional(),
 })
@@ -61,19 +62,22 @@ export const version = z.object({
   name: z.string(),
   /** The name in the version's own language, e.g. 개역한글. */
   localName: z.string(),
-  /** BCP 47. */
+  /** The language as a BCP 47 tag. */
   language: z.string(),
   direction: z.enum(['ltr', 'rtl']),
   licence: z.string(),
   source: z.enum(['built-in', 'imported', 'remote', 'absent']),
   available: z.boolean(),
-  /** For a version that is not available: how to get it, in words for a person. */
+  /** How to get a version that is not available, as a sentence for a person. */
   hint: z.string().nullable(),
-  /** For a free version that is not available: the command that adds it. */
+  /** The command that adds a free version that is not available. */
   command: z.string().nullable(),
-  /** Indexes (1-66) of the books that it has, ascending; empty when unknown. */
+  /** The indexes (1-66) of the version's books, ascending. Empty if unknown. */
   books: z.array(z.int()),
-  /** Its versification (libs/scripture/src/versification.ts); the standard one when the server does not have its text. */
+  /**
+   * The version's versification (libs/scripture/src/versification.ts). The standard one if the server does not have the
+   * text.
+   */
   versification: z.string(),
 })
 export type Version = z.infer<typeof version>
@@ -107,7 +111,10 @@ export const packQuery = z.object({
   tag: z.string().max(64, 'There is no such file.').optional(),
 })
 
-/** GET /api/search?book&chapter&version: the same call as that of the specification's Bible service. A section title is a <heading> before the text. */
+/**
+ * GET /api/search?book&chapter&version: a call in the form of the specification's Bible service. A section title is a
+ * <heading> before the text.
+ */
 export const externalVerses = z.array(
   verse.pick({ version: true, book: true, chapter: true, verse: true, verse_id: true, text: true }),
 )

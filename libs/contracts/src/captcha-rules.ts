@@ -1,6 +1,6 @@
 /**
- * CAPTCHA services with a challenge of their own, by their documentation of 2026. All three work alike: a script puts an object into
- * the page, which renders the challenge; the server checks an answer with a POST to `verify`.
+ * CAPTCHA services with a challenge of their own, by their documentation of 2026. Each service's script renders a
+ * challenge in the page. The server checks the answer with a POST to `verify`.
  */
 export const CAPTCHA_SERVICES = {
   turnstile: {
@@ -8,7 +8,7 @@ export const CAPTCHA_SERVICES = {
     /** The global variable that the script defines. */
     global: 'turnstile',
     verify: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
-    /** Origins for the Content-Security-Policy: of its scripts, frames, styles and requests. */
+    /** Origins that the Content-Security-Policy must allow for the service's scripts, frames, styles and requests. */
     sources: ['https://challenges.cloudflare.com'],
   },
   hcaptcha: {

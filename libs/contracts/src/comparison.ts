@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { version as named, verse } from './bible.ts'
 import { reference } from './bible-references.ts'
 
-/** GET /api/bible/compare: a passage in all translations. With `from` or `version` the caller need not wait for all of them. */
+/**
+ * GET /api/bible/compare: a passage in all translations. With `from` or `version` the caller need not wait for all
+ * translations.
+ */
 export const compareQuery = z.object({
   reference: z.string('Which verse?'),
   /**
@@ -10,7 +13,7 @@ export const compareQuery = z.object({
    * next.
    */
   from: z.literal('library', 'There is only one such place: library.').optional(),
-  /** Only this version, by its code. */
+  /** The code of the only version to compare. */
   version: z.string('Which version?').max(20, 'There is no such version.').optional(),
 })
 export const comparison = z.object({
@@ -33,13 +36,19 @@ export const comparison = z.object({
       source: z.enum(['library', 'remote']).nullable(),
       /** The notice that the licence requires with the text; null when it requires none. */
       copyright: z.string().nullable(),
-      /** Whether the server has yet to ask the version's provider. The text comes by /compare/others, or by a call with its `version`. */
+      /**
+       * Whether the text must still come from the version's provider. The caller gets it by /compare/others, or by a
+       * call with its `version`.
+       */
       pending: z.boolean(),
     }),
   ),
   /** A warning when some translations failed and the others did not. */
   message: z.string().nullable(),
 })
-/** GET /api/bible/compare/others: the `results` that are pending, each a line of JSON (application/x-ndjson) as it comes. */
+/**
+ * GET /api/bible/compare/others: the pending `results`. Each is a line of JSON (application/x-ndjson), which is sent as
+ * soon as it is known.
+ */
 export const compareOthersQuery = compareQuery.pick({ reference: true })
 export type Comparison = z.infer<typeof comparison>

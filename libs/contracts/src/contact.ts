@@ -13,7 +13,7 @@ const MESSAGE_MISSING = refusal('contact_message_missing', 'Please write a messa
 const MESSAGE_LONG = refusal('contact_message_long', 'A message can be 5,000 characters long at most.', {
   max: CONTACT_MESSAGE_MAX,
 })
-// The words of specification section 5.
+// The specification prescribes this message (section 5).
 export const CAPTCHA_MISSING = refusal('captcha_missing', 'Please complete the CAPTCHA.')
 
 /** The longest CAPTCHA answer that is accepted, in characters; the services' answers have about 2,000. */
@@ -50,8 +50,8 @@ export const contactReply = z.object({
 })
 
 /**
- * GET /api/contact/captcha: the challenge for a sender. `altcha`: a challenge for one message (altcha.org). Otherwise the service
- * whose script shows the challenge, with the site's public key.
+ * GET /api/contact/captcha: the challenge for a sender. `altcha`: a challenge for one message (altcha.org). Any other
+ * provider is a service whose script shows the challenge, with the site's public key.
  */
 export const contactCaptcha = z.discriminatedUnion('provider', [
   z.object({

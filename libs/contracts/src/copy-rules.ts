@@ -1,13 +1,13 @@
-/** Where a copied passage has its reference: before its words, after them, or alone without them. */
+/** The place of the reference in a copied passage: before the words, after the words, or without the words. */
 export const COPY_REFERENCES = ['before', 'after', 'only'] as const
-/** The marks around copied words: none, “ ”, or 「 」 around Korean ones (others have “ ”). */
+/** Quotation marks around copied words. `corner`: 「 」 around Korean words, “ ” around others. */
 export const COPY_QUOTES = ['none', 'curved', 'corner'] as const
 
 /** How a person copies passages. */
 export type CopyStyle = {
   readonly reference: (typeof COPY_REFERENCES)[number]
   readonly quotes: (typeof COPY_QUOTES)[number]
-  /** Whether each of several verses has its number. */
+  /** Whether the verse numbers are copied, if there are several verses. */
   readonly numbers: boolean
   /** Whether the reference names the version. */
   readonly version: boolean

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reference } from './bible-references.ts'
 
-/** GET /api/bible/daily. Without a date: today's, by UTC. */
+/** GET /api/bible/daily. Without `date`: the verse of today in UTC. */
 export const dailyQuery = z.object({
   version: z.string('Which version?').max(20, 'There is no such version.').optional(),
   language: z.enum(['en', 'ko'], 'The language is en or ko.').optional(),
@@ -9,7 +9,7 @@ export const dailyQuery = z.object({
 })
 export const dailyVerse = reference.extend({
   date: z.iso.date(),
-  /** The reference in words, in the version's language where that is English or Korean. */
+  /** The reference in words. It is in the version's language, if that is English or Korean. */
   reference: z.string(),
   version: z.string(),
   language: z.string(),

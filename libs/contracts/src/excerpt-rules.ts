@@ -1,31 +1,34 @@
-// The excerpt of an item. The browser makes the same one, for the items that it has, as the server.
+// The server and the browser make the same excerpts with these functions.
 
 /** The longest excerpt, in UTF-16 units: two lines on a card. */
 const EXCERPT_LENGTH = 240
-/** Characters of a text that are read for an excerpt. More than the excerpt, because white space between words may be long. */
+/**
+ * An excerpt is made from this many characters of the text. The number exceeds EXCERPT_LENGTH, because each run of
+ * white space becomes one blank.
+ */
 export const EXCERPT_FROM = 4_000
 
-/** A text that was cut at a number of UTF-16 units, without half a character at its end. */
+/** Removes half a surrogate pair at the end of a text that was cut after a number of UTF-16 units. */
 export const withoutHalfCharacter = (cut: string): string => cut.replace(/[\uD800-\uDBFF]$/, '')
 
-/** An empty line after words that no sign of a sentence ends, such as a heading. */
+/** An empty line after a line without punctuation at its end. Such a line is taken for a heading. */
 const END_OF_HEADING = /(?<=[^\s.,:;!?…。—–-])[^\S\n]*\n\s*\n\s*/g
 
 /**
- * The beginning of a text in one line, as long as an excerpt, without half a character at its end. A dash stands between a heading
- * and the words after it.
+ * The beginning of a text on one line, EXCERPT_LENGTH characters at most. A dash stands between a heading and the words
+ * after it.
  */
 export const excerptOf = (text: string): string => {
   const line = text.slice(0, EXCERPT_FROM).trim().replace(END_OF_HEADING, ' — ').replace(/\s+/g, ' ')
   return withoutHalfCharacter(line.slice(0, EXCERPT_LENGTH))
 }
 
-/** The characters before a found word in an excerpt, in UTF-16 units: enough to understand the word. */
+/** An excerpt begins at most this many UTF-16 units before the found word. */
 const BEFORE = 60
 
 /**
- * The part of a text around the first of these words (from wordsToFind), in one line. If the text has none of them, its beginning:
- * an item is also found by its title and passage.
+ * The part of a text around the first found word, on one line. `words`: from `wordsToFind`. If the text has none of the
+ * words, the excerpt is the beginning of the text.
  */
 export const excerptAround = (text: string, words: readonly string[]): string => {
   const small = text.toLowerCase()

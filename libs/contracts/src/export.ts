@@ -3,7 +3,10 @@ import { EXPORT_FORMAT, EXPORT_VERSION } from './export-rules.ts'
 import { HISTORY_KINDS } from './kind-rules.ts'
 import { type ExportedKind, exportedItems } from './kind-shapes.ts'
 
-/** GET /api/export. `history`: includes every change ever made (JSON only). `language`: of the headings (Markdown only). */
+/**
+ * GET /api/export. `history`: whether the export has every change ever made (JSON only). `language`: the language of
+ * the headings (Markdown only).
+ */
 export const exportQuery = z.object({
   format: z.enum(['json', 'markdown'], 'An export is json or markdown.').default('json'),
   history: z.enum(['true', 'false'], 'History is true or false.').default('false'),
@@ -14,7 +17,7 @@ const fieldsOf = Object.fromEntries(
   Object.entries(exportedItems).map(([kind, shape]) => [kind, Object.keys(shape.shape)]),
 ) as unknown as Readonly<Record<ExportedKind, readonly string[]>>
 
-/** Fields that are absent where they would be empty. */
+/** Lists that an item without entries lacks. The export writes an empty list for them. */
 const LISTS: ReadonlySet<string> = new Set(['tags', 'tagColors'])
 
 /** The exported fields of an item, always in the same order. */

@@ -2,10 +2,10 @@ import { type Book, bookByIndex, findBook } from '@pathlight/scripture/books.ts'
 import { normalForm, withoutInvisible } from '@pathlight/scripture/normal-form.ts'
 import type { Tagged } from './tag-rules.ts'
 
-/** The longest search in one's own words, in UTF-16 units. */
+/** The longest query of the search in a person's own texts, in UTF-16 units. */
 export const FIND_MAX = 200
 
-// The search in a person's own words. The browser finds the same, among the items that it has, as the server.
+// Search in the texts that a person wrote. The server and the browser use these functions, so both find the same items.
 
 /** The form in which texts are compared: without case, compatibility forms and invisible characters; every dash is a hyphen. */
 const folded = (text: string): string =>
@@ -13,12 +13,12 @@ const folded = (text: string): string =>
     .toLowerCase()
     .replace(/[\u2010-\u2015]/g, '-')
 
-/** The words of a search, each of which must occur. */
+/** The words of a search. A found text has all of them. */
 export const wordsToFind = (query: string): readonly string[] => folded(query).split(/\s+/).filter(Boolean)
 
 /** Joins the texts by which an item is found, in the form that `hasWords` takes. */
 export const findable = (texts: readonly (string | null)[]): string =>
-  // Each text is folded by itself, so that an ASCII text is quick to fold even beside Korean names of verses.
+  // An ASCII text is quick to fold. Folding each text separately keeps it quick beside Korean names of verses.
   texts.flatMap((text) => (text ? [folded(text)] : [])).join('\n')
 
 export const hasWords = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))
@@ -32,8 +32,9 @@ const namesOf = ({ name, abbreviation }: Book): readonly string[] => [
 ]
 
 /**
- * The names under which verses are found, as the app writes them: John 3:16, 요한복음 3:16-18, Jn 3:16-4:2. A range in one chapter also
- * has the number of each verse. Ids are not checked, because the table of verse counts would be much for a browser to load.
+ * The names under which verses are found, as the app writes them: John 3:16, 요한복음 3:16-18, Jn 3:16-4:2. A range in one
+ * chapter also has the number of each verse. Ids are not checked, because the table of verse counts is too large for a
+ * browser to load.
  */
 export const namesOfVerses = (start: number, end = start): readonly string[] => {
   const book = bookByIndex(Math.floor(start / 1_000_000))

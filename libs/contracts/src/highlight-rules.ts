@@ -8,12 +8,12 @@ export const HIGHLIGHT_COLORS = {
 } as const
 export type HighlightColorName = keyof typeof HIGHLIGHT_COLORS
 
-/** The styles of a highlight beside a colour behind the words. */
+/** The styles of a highlight other than a colour behind the words. */
 export const HIGHLIGHT_STYLES = ['underline'] as const
 export type HighlightStyle = (typeof HIGHLIGHT_STYLES)[number]
 
 /** The colour of a person who chose none (docs/decisions/0017-one-colour-where-none-was-chosen.md). */
 export const DEFAULT_HIGHLIGHT_COLOR = '#d4d8f7'
 
-/** Stands in place of a colour: the colour of the settings, whichever it is. */
+/** Used in place of a hex colour. It stands for the colour in the person's settings. */
 export const SETTINGS_COLOR = 'settings'

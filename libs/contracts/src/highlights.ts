@@ -13,7 +13,7 @@ const BAD_RANGE = refusal('bad_offsets', 'The selected range is not part of the 
 const NOT_FOUND = refusal('highlight_not_found', 'No such highlight.')
 const BAD_COLOR = refusal('bad_color', 'Please enter a valid hex color code.')
 
-/** #RRGGBB, kept in lower case. */
+/** A colour as #RRGGBB. The transform makes its letters lower case. */
 export const hexColor = z
   .string(BAD_COLOR)
   .regex(/^#[0-9A-Fa-f]{6}$/, BAD_COLOR)
@@ -79,7 +79,9 @@ export const addHighlightBody = z
     ],
   })
 
-/** GET /api/highlight/user : all, or those of a book, or of a colour. */
+/**
+ * GET /api/highlight/user : the person's highlights. `book` and `color`: only the highlights of that book or colour.
+ */
 export const highlightListQuery = listQuery.extend({
   book: bookName.optional(),
   color: z.union([z.literal(SETTINGS_COLOR), hexColor], BAD_COLOR).optional(),
@@ -101,7 +103,7 @@ export type Highlight = z.infer<typeof highlight>
 
 export const highlightParams = z.object({ id: z.string(NOT_FOUND).max(80, NOT_FOUND) })
 
-/** A highlight on a chapter; `shown_at` as in OverlayNote. */
+/** A highlight in the answer about a chapter. `shown_at`: its verse in the numbering of the requested version, if that differs. */
 const overlay = highlight.extend({ shown_at: z.int().optional() })
 export type OverlayHighlight = z.infer<typeof overlay>
 

@@ -3,8 +3,11 @@ export const HISTORY_ACTIONS = ['added', 'edited', 'removed', 'restored'] as con
 /** @public For clients of these calls. */
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number]
 
-/** Removed items are counted up to this number; there may be more. */
+/** The count of removed items stops at this number, although there may be more. */
 export const REMOVED_COUNT_MAX = 1_000
 
-/** The id of a person's settings, of which there is one item. @public For clients of these calls. */
+/**
+ * The id of a person's settings item. Each person has one.
+ * @public For clients of these calls.
+ */
 export const SETTINGS_ID = 'me'

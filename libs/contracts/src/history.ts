@@ -7,7 +7,7 @@ import { bookName } from './passage.ts'
 import { refusal } from './refusal.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** Revisions in a page of an item's history, and changes in a page of all changes: the default, and the most. */
+/** The default and the greatest number of entries on a page: revisions of one item, or changes of all items. */
 export const HISTORY_LENGTH = 50
 export const HISTORY_LENGTH_MAX = 200
 
@@ -22,12 +22,12 @@ const limit = wholeNumber(BAD_LIMIT)
   .refine((length) => length >= 1 && length <= HISTORY_LENGTH_MAX, BAD_LIMIT)
   .optional()
 
-/** Kind and id of an item. An unknown one is answered 404, like another person's. */
+/** The kind and id of an item. An unknown item is answered 404, like another person's. */
 export const historyParams = z.object({ kind: z.enum(HISTORY_KINDS, NO_HISTORY), id: z.string().max(100, NO_HISTORY) })
 
 /**
- * `id` is null if no device made the change. `label`: such as "Chrome on Windows"; '' if the device was removed. `current`: whether
- * this request comes from the device.
+ * The device that made a change. `id` is null if no device made the change. `label`: a name such as "Chrome on
+ * Windows", or '' if the device was removed. `current`: whether this request comes from the device.
  */
 export const historyDevice = z.object({ id: z.string().nullable(), label: z.string(), current: z.boolean() })
 
@@ -53,19 +53,19 @@ export const itemHistory = z.object({ revisions: z.array(revision), next: z.int(
 export type ItemHistory = z.infer<typeof itemHistory>
 
 /**
- * POST /api/history/{kind}/{id}/restore: makes the item what it was at this revision, by a new change. It takes If-Match (for a
- * removed item: the revision of its removal) and Idempotency-Key, and answers like the edit of that kind. 404 history_not_found or
- * revision_not_found; 409 already_current: the item is in this state already; 409 highlight_overlaps or bookmark_exists: its place
- * is taken.
+ * POST /api/history/{kind}/{id}/restore: restores the item to this revision, by a new change. The call takes If-Match
+ * (for a removed item: the revision of its removal) and Idempotency-Key, and answers like an edit of that kind.
+ * 404 history_not_found or revision_not_found. 409 already_current: the item is in this state. 409 highlight_overlaps
+ * or bookmark_exists: another item has its place.
  */
 export const restoreBody = z
   .object({ revision: z.int(NO_REVISION).min(1, NO_REVISION) })
   .meta({ examples: [{ revision: 1 }] })
 
 /**
- * GET /api/history: the person's changes, newest first. `before`: the `next` of the page before. `device`: an id from a change.
- * `query`: only changes with all these words; a page may then be short or empty although more follow. `removed=true`: for each item
- * that is gone, the change that removed it (Recently removed).
+ * GET /api/history: the person's changes, newest first. `before`: the `next` of the page before. `device`: an id from a
+ * change. `query`: only changes with all these words; a page may then be short or empty although more follow.
+ * `removed=true`: only the changes that removed items which are still removed (Recently removed).
  */
 export const changesQuery = z.object({
   before: z
@@ -81,11 +81,11 @@ export const changesQuery = z.object({
 })
 
 /**
- * The passage of an item, in the numbering of `version`, which is '' in changes from before versions were recorded. `verse_id` is
- * null for the whole chapter.
+ * The passage of an item, in the numbering of `version`. `version` is '' in old changes that recorded none. `verse_id`
+ * is null for the whole chapter.
  */
 export const historyPassage = z.object({
-  /** In English. */
+  /** The book's English name. */
   book: z.string(),
   chapter: z.int(),
   version: z.string(),

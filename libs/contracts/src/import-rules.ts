@@ -1,6 +1,6 @@
 /** The longest line of an import file, in characters: longer than any item. */
 export const IMPORT_LINE_MAX = 500_000
-/** Imports, and previews, that a person may make in an hour. */
+/** How many imports, and how many previews, a person may make in an hour. */
 export const IMPORTS_AN_HOUR = 10
 export const PREVIEWS_AN_HOUR = 60
 /** The most problems of a file that are listed. */
@@ -17,9 +17,9 @@ export const PASSAGES_VERSION = 1
 /** Why a row of another app's database cannot be imported. */
 export const ROW_REFUSALS = ['import_not_on_bible', 'import_text_too_long'] as const
 
-/** The columns of a passage that is spread over several. */
+/** The columns of a passage, if its parts are in separate columns. */
 export const PASSAGE_COLUMNS = ['book', 'chapter', 'verse', 'endChapter', 'endVerse'] as const
-/** The possible meanings of a column, in the order of the choice. */
+/** The meanings that a person can choose for a column, in the order of the menu. */
 export const IMPORT_COLUMNS = [
   'reference',
   ...PASSAGE_COLUMNS,
@@ -36,7 +36,10 @@ export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
 export const DATE_ORDERS = ['day', 'month'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
-/** The heads that name a column, in both languages; compared without case, blanks and signs. The first match counts. */
+/**
+ * Column headings in both languages that tell the meaning of a column. They are compared without case, blanks and
+ * signs. The first match counts.
+ */
 export const COLUMN_NAMES: Readonly<Record<ImportColumn, readonly string[]>> = {
   reference: [
     ...['osisref', 'bibleref', 'reference', 'ref', 'verse', 'verses', 'passage', 'location', 'scripture'],
@@ -58,10 +61,10 @@ export const COLUMN_NAMES: Readonly<Record<ImportColumn, readonly string[]>> = {
   ],
 }
 
-/** How many characters of a head are compared. No name in COLUMN_NAMES is longer. */
+/** Only this many characters of a heading are compared. No name in COLUMN_NAMES is longer. */
 const HEAD_MAX = 60
 
-/** The form in which heads are compared. */
+/** The form in which headings are compared. */
 export const columnKey = (head: string): string =>
   head
     .slice(0, HEAD_MAX)

@@ -27,7 +27,7 @@ const isColumn = (named: string): boolean => {
   return more.length === 0 && IMPORT_COLUMNS.some((one) => one === column) && /^\d{1,3}$/.test(at)
 }
 
-/** The first line of passages. */
+/** The first line of a file of passages. */
 export const passagesBegin = z.object({
   format: z.literal(PASSAGES_FORMAT),
   version: z.int().min(1),
@@ -40,11 +40,10 @@ const verse = z.int().refine((id) => parseVerseId(id) !== null)
 /** The other app's own id of an annotation or study pad. */
 const idOfApp = z.string().min(1).max(80)
 /**
- * The other app's name of the text that something was kept on. It is null if the app names none, or a text without the standard
- * numbering.
+ * The other app's name of the Bible text. Null if the app names none, or names a text without the standard numbering.
  */
 const versionOfApp = z.string().max(20).nullable()
-/** Milliseconds since 1970, or null if the other app does not say when. */
+/** Milliseconds since 1970, or null if the other app stored no time. */
 const timeOfApp = z.number().nullable()
 /** An annotation of another app on a passage: words, a colour, or neither (a bookmark). */
 const passage = z
@@ -55,15 +54,15 @@ const passage = z
     /** The ids of the first and the last verse, in the standard numbering. */
     first: verse,
     last: verse,
-    /** Plain text; '': no words. */
+    /** Plain text. '' if there are no words. */
     text: z.string(),
-    /** As #rrggbb, or null if it has no colour. */
+    /** The colour as #rrggbb, or null if there is none. */
     color: z
       .string()
       .regex(/^#[0-9a-f]{6}$/)
       .nullable(),
     version: versionOfApp,
-    /** The other app's tags, labels or categories; absent: none. */
+    /** The other app's tags, labels or categories. Absent if there are none. */
     tags: z.array(z.string()).optional(),
     created_at: timeOfApp,
     updated_at: timeOfApp,
@@ -71,8 +70,8 @@ const passage = z
   .refine(({ first, last }) => first <= last)
 export type ImportedPassage = z.infer<typeof passage>
 /**
- * A study pad of another app: plain texts, and passages. `note`: the id of the annotation whose words stand with the passage, or
- * null if it has no words.
+ * A study pad of another app: plain texts, and passages. `note`: the id of the annotation whose words stand with the
+ * passage, or null.
  */
 const studyPad = z.object({
   row,
@@ -88,7 +87,7 @@ const studyPad = z.object({
   ),
 })
 export type ImportedPad = z.infer<typeof studyPad>
-/** A line of passages: an annotation, or a row with the reason why it cannot be imported. */
+/** A line of passages: an annotation, a study pad, or a row with the reason why it cannot be imported. */
 export const importedRow = z.union([passage, studyPad, z.object({ row, refused: z.enum(ROW_REFUSALS) })])
 export type ImportedRow = z.infer<typeof importedRow>
 
@@ -126,8 +125,8 @@ const found = z.object({
 })
 
 /**
- * The contents of a file. `columns`: the heads of a table, and the meaning of each. `asks_dates`: the caller must choose `dates`
- * first.
+ * The contents of a file. `columns`: the headings of a table, and the columns by their meanings. `asks_dates`: the
+ * caller must choose `dates` first.
  */
 export const importPreview = found.extend({
   format: z.enum(['pathlight', 'csv', ...IMPORTED_APPS]),
@@ -139,7 +138,9 @@ export type ImportPreview = z.infer<typeof importPreview>
 export const importJob = z.object({ job: z.uuid() })
 export const importParams = z.object({ job: z.uuid('No such import.') })
 
-/** The progress of an import. If the status is `stopped`, the last problem says why, and what is counted was imported. */
+/**
+ * The progress of an import. If the status is `stopped`, the last problem says why. The counted entries were imported.
+ */
 export const importProgress = found.extend({
   job: z.uuid(),
   status: z.enum(['running', 'done', 'stopped']),

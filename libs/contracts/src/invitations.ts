@@ -22,7 +22,7 @@ export const inviteBody = z
   .refine(({ email, people = 1 }) => email === undefined || people === 1, { message: BAD_PEOPLE, path: ['people'] })
   .meta({ examples: [{ people: 30, until: inAMonth() }] })
 
-/** `mail`: whether the server mails the link. Otherwise the admin passes it on. */
+/** `mail`: whether the server mails the link. If not, the admin passes the link on. */
 export const invited = z.object({ id: z.string(), link: z.string(), mail: z.boolean() })
 export type Invited = z.infer<typeof invited>
 

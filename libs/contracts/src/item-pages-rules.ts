@@ -6,7 +6,7 @@ const ADDRESS = `/my-memos/(${Object.values(LINKED_PAGES).join('|')})/([0-9a-f]{
 const PAGES = new RegExp(`${ADDRESS}(?![\\w/-])`, 'g')
 const ONE_PAGE = new RegExp(`^${ADDRESS}$`)
 
-/** The address of an item's page. It has the item's id, so it survives another title. */
+/** The address of an item's page. The address has the item's id, so it stays valid when the title changes. */
 export const pageOfItem = (list: LinkedList, id: string): string => `/my-memos/${LINKED_PAGES[list]}/${id}`
 
 /** The ids of the items to whose pages a text links. */

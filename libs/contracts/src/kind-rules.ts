@@ -13,7 +13,10 @@ export type WritingKind = (typeof WRITING_KINDS)[number]
 
 /** The kinds whose items a study pad can contain. */
 export type PadItemKind = Exclude<HistoryKind, 'settings'>
-/** An entry of a study pad, as calls have it. Verses are in the numbering of `version`; `end_verse_id` null: one verse. */
+/**
+ * An entry of a study pad in the form of the calls. Verses are in the numbering of `version`. A null `end_verse_id`
+ * means one verse.
+ */
 export type PadEntry =
   | {
       readonly type: 'passage'
@@ -25,9 +28,9 @@ export type PadEntry =
   | { readonly type: 'item'; readonly kind: PadItemKind; readonly id: string }
 
 /**
- * The fields that a person can edit, by kind; no other list of them exists. Events, items, bodies of calls and drafts take their
- * types from here, and everything that copies or compares the fields calls the functions below. So a field that is added here and
- * forgotten elsewhere does not compile.
+ * The fields that a person can edit, by kind. Events, items, bodies of calls and drafts take their types from this
+ * list. All code that copies or compares the fields calls the functions below, so a field that is added only here does
+ * not compile.
  */
 export type Editable = {
   readonly note: Tagged & { readonly title: string | null; readonly text: string }
@@ -37,7 +40,7 @@ export type Editable = {
     /** Rich text (rich-text-rules.ts). */
     readonly content: object
     readonly version: string
-    /** In English. */
+    /** The book's English name. */
     readonly book: string
     readonly startChapter: number
     readonly startVerseId: number
@@ -47,7 +50,7 @@ export type Editable = {
   readonly highlight: Tagged & {
     /** #RRGGBB, or null for the colour of the person's settings. */
     readonly color: string | null
-    /** If it is absent, the colour lies behind the words. */
+    /** Absent if the colour lies behind the words. */
     readonly style?: HighlightStyle | undefined
   }
   readonly bookmark: Tagged
@@ -55,12 +58,12 @@ export type Editable = {
   /** A setting is null if the person never chose it. */
   readonly settings: {
     readonly defaultVersion: string | null
-    /** #RRGGBB. */
+    /** A colour as #RRGGBB. */
     readonly highlightColor: string | null
     readonly defaultLanguage: 'en' | 'ko' | null
     readonly theme: Theme | null
     readonly copyStyle: CopyStyle | null
-    /** The tags that have a colour, in the order of their keys. Absent: none. */
+    /** The tags that have a colour, in the order of their keys. Absent if there are none. */
     readonly tagColors?: readonly TagColor[] | undefined
   }
 }
@@ -111,10 +114,13 @@ export const editableOf = <Kind extends EditableKind>(kind: Kind, from: Editable
   return fields as Editable[Kind]
 }
 
-/** An empty list (no tags) equals an absent one. */
+/** Absent tags equal an empty list of tags. */
 const said = (value: unknown) => (Array.isArray(value) && value.length === 0 ? undefined : JSON.stringify(value))
 
-/** Lists are compared value by value, and quickly where both have the same objects: an editor compares at each letter. */
+/**
+ * Compares lists entry by entry. Identical objects need no further comparison, which saves time, because an editor
+ * compares at every keystroke.
+ */
 const isSame = (one: unknown, other: unknown): boolean => {
   if (one === other) return true
   if (!Array.isArray(one) || !Array.isArray(other)) return said(one) === said(other)

@@ -7,18 +7,18 @@ import { padShapes } from './pads.ts'
 import { sermonShapes } from './sermons.ts'
 import { settingsShapes } from './settings.ts'
 
-/** The schemas of a kind's items that loops use. */
+/** The schemas that every kind has. */
 type KindShapes = {
-  /** The item as its own calls answer it. */
+  /** The item as the calls of its kind answer it. */
   readonly item: z.ZodObject
   /**
-   * The item in an export: everything but its owner, in this order of fields. The revision counts its changes on the exporting
-   * installation.
+   * The item in an export: all fields except the owner, in this order. `revision` counts the item's changes on the
+   * exporting installation.
    */
   readonly exported: z.ZodObject
-  /** The item in an import: the fields of an export, under the rules for what people write here. */
+  /** The item in an import: the fields of an export, checked like an item that a person writes. */
   readonly imported: z.ZodType
-  /** Of a kind on verses: the name of its list in the overlay, and an item of that list. */
+  /** Only for a kind on verses: the name of its list in the overlay, and the items of that list. */
   readonly names?: string
   readonly overlay?: z.ZodObject
 }

@@ -4,12 +4,13 @@ import { refusal, tooLong } from './refusal.ts'
 import { tagNamed } from './tagged.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** Items in a page of a list: the default, and the most. */
+/** The default and the greatest number of items on a page of a list. */
 export const LIST_LENGTH = 200
 export const LIST_LENGTH_MAX = 500
 /**
- * The longest answer of a list, in bytes. A page ends before it, but has at least one item. Making, checking and compressing a page
- * holds the event loop (docs/decisions/0021-turns-are-shared-by-cost.md has figures). Two notes of the greatest length fit.
+ * The longest answer of a list, in bytes. A page ends before this limit, but has at least one item. The limit is low,
+ * because making, checking and compressing a page blocks the event loop
+ * (docs/decisions/0021-turns-are-shared-by-cost.md). Two notes of the greatest length fit.
  */
 export const LIST_BYTES_MAX = 320_000
 /**
@@ -25,9 +26,10 @@ const BAD_CURSOR = refusal('bad_cursor', 'A list goes on where its Link header s
 export const QUERY_TOO_LONG = tooLong('query_too_long', 'A search holds', FIND_MAX)
 
 /**
- * The query of every list of a person's items. The answer is an array, newest first. A Link header (RFC 8288, rel="next") names the
- * next page, if there is one. `after` comes from that header; a client does not make it. `query`: only items with all its words; a
- * page may then be short or empty although more follow. `tag`: only items with this tag.
+ * The query of every list of a person's items. The answer is an array, newest first. A Link header (RFC 8288,
+ * rel="next") names the next page, if there is one. `after` comes from that header; a client does not make it.
+ * `query`: only items with all these words; a page may then be short or empty although more follow. `tag`: only items
+ * with this tag.
  */
 export const listQuery = z.object({
   limit: wholeNumber(BAD_LIMIT)

@@ -16,7 +16,7 @@ const NO_SECRET = refusal('secret_unreadable', 'This is no key of an authenticat
 const NO_TICKET = refusal('second_step_missing', 'Please log in with your password first.')
 const NO_PLACE = refusal('no_place', 'This is no place in the app.')
 
-/** A field of a passkey's answer is short. Only the attestation is long on some devices. */
+/** A short field of a passkey's answer, in base64url. Only the attestation is long on some devices. */
 const bytes = (longest: number) =>
   z
     .string(UNREADABLE)
@@ -55,7 +55,7 @@ const ANSWER = {
 const NEW_ANSWER = { ...ANSWER, response: { clientDataJSON: 'e30', attestationObject: 'AAECAw' } }
 const TICKET = 'Xk2v9Yt0cQ8m1Lr4sW7uB3nE6pH5jD0aF9gK2iO8zQw'
 
-/** For `navigator.credentials`: options as WebAuthn has them, in JSON. */
+/** The options for `navigator.credentials`, as WebAuthn has them in JSON. */
 export const passkeyOptions = z.object({ options: z.record(z.string(), z.unknown()) })
 
 const remember = z.boolean('Remember Me is true or false.').optional()
@@ -110,10 +110,10 @@ export const secondFactorBody = z
   })
   .refine(({ secret, code }) => (secret === undefined) === (code === undefined), WRONG_CODE)
   .meta({ examples: [{ password: 'Password1!' }] })
-/** Shown once: only their hashes are kept. */
+/** Each code is answered only once, because the server stores only the codes' hashes. */
 export const recoveryCodes = z.object({ codes: z.array(z.string()) })
 
-/** `invitation`: as in a sign-up, in case the person is new here. */
+/** `invitation`: the code of an invitation, for a person who has no account yet. */
 export const oidcLogInBody = z
   .object({
     remember,
@@ -121,9 +121,9 @@ export const oidcLogInBody = z
     invitation: z.string(INVITATION_OVER).max(200, INVITATION_OVER).optional(),
   })
   .meta({ examples: [{ back: '/my-memos' }] })
-/** Where the browser goes to log in at the provider. */
+/** The provider's address at which the person logs in. */
 export const oidcAddress = z.object({ url: z.string() })
-/** The parameters are the provider's: openid-client reads them. */
+/** The provider chooses the parameters. openid-client checks them. */
 export const oidcCallback = z.looseObject({})
 
 /** GET /api/account/log-in: all ways to log in beside the password. */

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { plainTextOfMarkdown, richTextOfMarkdown } from './markdown-rules.ts'
 import { cleanRichText, type RichTextNode } from './rich-text-rules.ts'
 
-/** A node in a line: its type, and what is in it; marks before their words. */
+/** A node as text on one line: its type, then its content. Marks stand before their words. */
 const told = ({ type, attrs, content = [], marks = [], text }: RichTextNode): string => {
   if (type === 'text') {
     const looks = marks.map((mark) => (mark.type === 'link' ? `link ${mark.attrs?.href}` : mark.type))

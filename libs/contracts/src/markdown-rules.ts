@@ -1,26 +1,27 @@
 import { plainTextOf, type RichText, type RichTextMark, type RichTextNode, safeLink } from './rich-text-rules.ts'
 
-// The Markdown of notes: the same in the browser, in exports and in searches. Only the text as it was written is stored.
+// The browser, exports and searches read the Markdown of notes with this module. The server stores the text as it was
+// written.
 
-/** The deepest nesting of quotes and lists. Deeper ones are plain text. */
+/** The deepest nesting of quotes and lists. A quote or list below this level becomes plain text. */
 const MOST_LEVELS = 4
 
 const HEADING = /^(#{1,3}) +(\S.*)$/
 const QUOTED = /^>(?: |$)/
 const ITEM = /^( *)([-*+]|\d{1,4}[.)]) +(\S.*)$/
-/** A line beneath an item that belongs to the item. */
+/** The indentation of a line that belongs to the list item above. */
 const INDENTED = /^(?: {2}|\t)/
 
 /** `[words](address)`: no line break, no brackets in the words, at most one pair of parentheses in the address. */
 const LINK = /\[([^[\]\n]{1,500})\]\(((?:[^()\s]|\([^()\s]*\)){1,2000})\)/y
-/** A bare address, of the characters that addresses have. Punctuation at the end of the sentence is not part of it. */
+/** A bare address. `withoutEnd` removes a sentence's punctuation from its end. */
 const ADDRESS = /https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]{3,2000}/y
 const ENDS_SENTENCE = new Set(".,:;!?'*_)]")
-/** Characters that certainly begin no markup: a run of them is one piece. */
+/** Characters that cannot begin markup. A run of them becomes one piece. */
 const PLAIN = /(?:[^\\*_[h]|h(?!ttps?:\/\/))+/y
 const RUN = /\*+|_+/y
 
-/** A piece of a line: words, or a run of signs that may open or close marked words. */
+/** A part of a line: words, or a sign that may begin or end bold or italic words. */
 type Piece =
   | { readonly node: RichTextNode }
   | { readonly sign: string; readonly opens: boolean; readonly closes: boolean }
@@ -33,8 +34,8 @@ const words = (text: string, marks: readonly RichTextMark[] = []): RichTextNode 
 const linkTo = (href: string): RichTextMark => ({ type: 'link', attrs: { href } })
 
 /**
- * A run of signs as a piece, which says whether the run can open or close marked words. A sign beside a space or inside a word is
- * plain text. A Korean particle may follow a closing sign directly.
+ * A sign (`*`, `**` or `_`) as a piece. A sign beside a space or inside a word is plain text. A Korean particle may
+ * follow a closing sign directly.
  */
 const signPiece = (line: string, at: number, sign: string): Piece => {
   const before = line[at - 1] ?? ' '
@@ -59,7 +60,10 @@ const withoutEnd = (address: string): string => {
   return address.slice(0, end)
 }
 
-/** Splits a line into pieces. Each expression is tried only where the last piece ended, so the time is linear. */
+/**
+ * Splits a line into pieces. Each expression is tried only where the last piece ended, so the time is linear in the
+ * line's length.
+ */
 const piecesOf = (line: string): Piece[] => {
   const pieces: Piece[] = []
   /** Words that are not in a piece yet. */
@@ -159,7 +163,7 @@ const joined = (nodes: readonly RichTextNode[]): RichTextNode[] => {
   return runs.map(({ first, texts }) => ({ ...first, text: texts.join('') }))
 }
 
-/** Lines as they were written, one below the other. */
+/** One paragraph that keeps the line breaks between the lines. */
 const paragraph = (lines: readonly string[]): RichTextNode => {
   const content = lines.flatMap((line, n) => [...(n > 0 ? [{ type: 'hardBreak' }] : []), ...inline(line)])
   return { type: 'paragraph', ...(content.length > 0 && { content }) }
@@ -213,7 +217,10 @@ const listAt = (
 const blocksOf = (lines: readonly string[], levels: number): RichTextNode[] => {
   const blocks: RichTextNode[] = []
   let plain: string[] = []
-  /** Ends a run of plain lines. Empty lines between plain ones stay. Those beside another block go, because the page makes that space. */
+  /**
+   * Makes a paragraph of the plain lines before this place. Empty lines inside the paragraph stay. Empty lines beside
+   * another block go, because the page makes that space.
+   */
   const endPlain = (isLast: boolean) => {
     const from = blocks.length === 0 ? 0 : plain.findIndex((line) => line.trim() !== '')
     const to = isLast ? plain.length : plain.findLastIndex((line) => line.trim() !== '') + 1
@@ -227,7 +234,8 @@ const blocksOf = (lines: readonly string[], levels: number): RichTextNode[] => {
     let end = at
     while (levels > 0 && QUOTED.test(lines[end] ?? '')) end += 1
     const quote = lines.slice(at, end).map((quoted) => quoted.replace(QUOTED, ''))
-    // An indented line begins no list. Otherwise `listAt` would scan from each line below a lone bullet to the end, in quadratic time.
+    // An indented line begins no list. Otherwise `listAt` would scan from each line below a single bullet to the end,
+    // in quadratic time.
     const list = heading || quote.length > 0 || INDENTED.test(line) ? null : listAt(lines, at, levels, 2)
     if (!heading && quote.length === 0 && !list) {
       plain.push(line)
@@ -247,9 +255,9 @@ const blocksOf = (lines: readonly string[], levels: number): RichTextNode[] => {
 }
 
 /**
- * A note's text as rich text. Markdown is read only where it is clearly meant: `# ` to `### `, `> `, lists of two or more
- * consecutive items, `**bold**`, `*italics*`, `_italics_`, `[words](address)` and bare addresses (http, https, mailto, paths of
- * this site). Everything else stays as it was written, line by line. HTML is plain text, too. The time is linear in the length of
+ * A note's text as rich text. Markdown is read only where it is clearly meant: `# ` to `### `, `> `, lists of two or
+ * more consecutive items, `**bold**`, `*italics*`, `_italics_`, `[words](address)` and bare addresses (http, https,
+ * mailto, paths of this site). All other text, HTML too, stays as it was written. The time is linear in the length of
  * the text.
  */
 export const richTextOfMarkdown = (text: string): RichText => ({

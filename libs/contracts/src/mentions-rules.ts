@@ -4,7 +4,7 @@ import { idsOfPagesIn } from './item-pages-rules.ts'
 import type { Editable } from './kind-rules.ts'
 import { padWords } from './pad-rules.ts'
 
-// What a text mentions: verses by their references, other items by links to their pages.
+// A text mentions verses by their references, and other items by links to their pages.
 
 /** `verses`: ranges of verse ids (specification section 3), inclusive. `items`: ids of linked items. */
 export type Mentions = {
@@ -12,7 +12,7 @@ export type Mentions = {
   readonly items: readonly string[]
 }
 
-/** A number above every verse of a chapter. */
+/** A number above every verse number of a chapter. */
 const END = 999
 
 /** The ids of a passage's first and last verse. The last verse of a whole chapter is END. */
@@ -41,7 +41,7 @@ export const mentionsOfPad = ({ title, entries }: Pick<Editable['pad'], 'title' 
   }
 }
 
-/** A search for mentions: a range of verse ids, and the id of a linked item in small letters. Null matches any. */
+/** A search for mentions: a range of verse ids, and the id of a linked item in lower case. Null matches any. */
 export type AskedMention = {
   readonly verses: readonly [from: number, to: number] | null
   readonly item: string | null

@@ -32,7 +32,7 @@ export const oddPlace = z.object({
     'blanks_taken_out',
   ]),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Where it is in the source. */
+  /** The place of the irregularity in the source. */
   file: z.string().nullable(),
   line: z.int().nullable(),
 })

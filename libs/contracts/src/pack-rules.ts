@@ -2,8 +2,8 @@ import type { Verse, Version } from './bible.ts'
 import type { CrossReferences } from './bible-references.ts'
 import type { ChapterWords, LexiconEntry, VerseWord } from './words.ts'
 
-// A pack is a whole version in one file, which a browser downloads for offline reading: gzipped lines of JSON, a header line and then
-// one line a chapter. The list of cross-references is a pack, too. The server writes packs and the browser reads them.
+// A pack is a whole version in one file, which a browser downloads for offline reading. The file is gzipped lines of
+// JSON: a header line, then one line for each chapter. The list of cross-references is a pack, too.
 
 /** The format's version. A browser that has a pack of another format downloads it again. */
 export const PACK_FORMAT = 1
@@ -22,7 +22,7 @@ export type PackedVersion = Omit<Version, 'source' | 'available' | 'hint' | 'com
 /** The first line of a pack. */
 export type PackHead = {
   readonly format: number
-  /** How many lines follow, each with a chapter. */
+  /** The number of lines that follow, one for each chapter. */
   readonly chapters: number
 } & (
   | { readonly kind: 'version'; readonly version: PackedVersion }
@@ -31,7 +31,10 @@ export type PackHead = {
       readonly kind: 'words'
       readonly version: string
       readonly words: ChapterWords['source']
-      /** The Greek and Hebrew texts that the parsing of these books comes from. Packs of older versions lack it. */
+      /**
+       * The Greek and Hebrew texts with the morphological codes, and the books for which each is used. Packs of older
+       * versions lack this field.
+       */
       readonly parsing?: readonly { readonly credit: ChapterWords['source']; readonly books: readonly number[] }[]
       readonly lexicon: LexiconEntry['source']
     }
@@ -82,7 +85,7 @@ export type PackedReferences = readonly [
   verses: Readonly<Record<number, readonly number[]>>,
 ]
 
-/** The values of a column, one for each word, separated by bars. No value contains a bar. */
+/** The values of a column, one for each word, separated by `|`. No value contains `|`. */
 type Values = string
 
 /** The words beneath a chapter in columns, because similar values side by side compress better. */
@@ -151,9 +154,12 @@ export const unpackWordsOfChapter = (packed: PackedWords): Record<number, VerseW
   )
 }
 
-/** A line of a hundred entries of the lexicon, of one language. Instead of a book's index it has 0, which no book has. */
+/**
+ * A line with at most a hundred entries of the lexicon, all Greek or all Hebrew. The number 0 in the place of a book's
+ * index marks such a line.
+ */
 export type PackedLexicon = readonly [book: 0, hundred: number, entries: readonly Omit<LexiconEntry, 'source'>[]]
 
-/** The number of the line with a Strong's number: Hebrew from 0, Greek from 1000. */
+/** The number of the lexicon line that has a Strong's number. Hebrew lines count from 0, Greek lines from 1000. */
 export const hundredOf = (strongs: string): number =>
   (strongs.startsWith('G') ? 1_000 : 0) + Math.floor(Number.parseInt(strongs.slice(1), 10) / 100)

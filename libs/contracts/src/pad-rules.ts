@@ -10,13 +10,15 @@ export const PAD_TEXT_MAX = 50_000
 export const PAD_ENTRIES_MAX = 1_000
 export const PAD_BYTES_MAX = 300_000
 
-/** Most characters that a study pad quotes where it leaves the app (shared, or in a file): of other items, and of the Bible. */
+/**
+ * A study pad that is shared or saved as a file quotes at most this many characters of other items and of the Bible.
+ */
 const PAD_QUOTED_MAX = 200_000
 
 /** The kinds whose items a study pad can contain. */
 export const PAD_ITEM_KINDS: readonly PadItemKind[] = HISTORY_KINDS.filter((kind) => kind !== 'settings')
 
-/** The id that an entry names, as the item has it: a UUID is in small letters. Pads of older builds may name it in capitals. */
+/** The id of an entry's item. A UUID is made lower case, because pads of older builds may have it in upper case. */
 export const idNamed = ({ id }: { readonly id: string }): string =>
   /^[0-9a-f-]{36}$/i.test(id) ? id.toLowerCase() : id
 
@@ -24,14 +26,11 @@ export const idNamed = ({ id }: { readonly id: string }): string =>
 export const padBytes = (entries: readonly PadEntry[]): number =>
   new TextEncoder().encode(JSON.stringify(entries)).byteLength
 
-/**
- * Counts the characters that a study pad quotes, up to PAD_QUOTED_MAX. From the first quote that does not fit, items and passages
- * are only named.
- */
+/** Counts the characters that a study pad quotes. After the first quote beyond PAD_QUOTED_MAX no other quote fits. */
 export const padQuotes = () => {
   let left = PAD_QUOTED_MAX
   return {
-    /** Whether the next quote, of so many characters, fits. */
+    /** Whether a quote of `length` characters still fits. A quote that fits is counted. */
     takes: (length: number): boolean => {
       const fits = length <= left
       left = fits ? left - length : 0

@@ -48,11 +48,11 @@ const sentPassage = z.object({
   end_verse_id: verseIfAny,
 })
 const heading = z.object({ type: z.literal('heading'), text: z.string(NO_TEXT).max(PAD_HEADING_MAX, HEADING_TOO_LONG) })
-/** Markdown. */
+/** `text`: Markdown. */
 const text = z.object({ type: z.literal('text'), text: z.string(NO_TEXT).max(PAD_TEXT_MAX, TEXT_TOO_LONG) })
 /**
- * A reference to an item of the same person, so later edits show here. The reference to a removed item stays, and the client shows
- * that the item is gone.
+ * An entry that refers to another item of the person. The pad shows the item as it is now. If the item was removed, the
+ * entry stays, and the client shows that the item is gone.
  */
 const item = z.object({
   type: z.literal('item'),

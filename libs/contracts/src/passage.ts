@@ -18,7 +18,10 @@ export const verseIfAny = z
   .nullish()
   .transform((id) => id ?? null)
 
-/** When a chapter has more items than one answer holds, a Link header names the next page, as for lists. `after` comes from it. */
+/**
+ * If a chapter has more items than one answer holds, a Link header names the next page, as for lists. `after` comes
+ * from that header.
+ */
 export const chapterListQuery = z.object({
   book: bookName,
   chapter: wholeNumber('A chapter is a whole number.'),

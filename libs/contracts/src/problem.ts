@@ -15,7 +15,7 @@ export const problem = z.object({
   title: z.string(),
   status: z.int(),
   code: z.string(),
-  /** The same sentence twice: RFC 9457's member, and the specification's. */
+  /** `detail` (RFC 9457) and `message` (the specification) hold the same sentence. */
   detail: z.string(),
   message: z.string(),
   /** The values in `message`. */
@@ -24,9 +24,9 @@ export const problem = z.object({
   /** The reasons of several errors, in the order of `errors`. */
   reasons: z.array(reason).optional(),
   error: z.string().optional(),
-  /** Only in answers of the contact form, whose `type` is 'error'. */
+  /** Present only in answers of the contact form. Their `type` is 'error'. */
   success: z.literal(false).optional(),
-  /** 412: the present item. */
+  /** The present item, in an answer 412. */
   current: z.unknown().optional(),
 })
 export type Problem = z.infer<typeof problem>

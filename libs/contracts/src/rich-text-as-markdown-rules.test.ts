@@ -11,7 +11,7 @@ describe('plain words in Markdown', () => {
     expect(plainWords('a *b* _c_ [d](e) <script> # f &lt;')).toBe(
       'a \\*b\\* \\_c\\_ \\[d\\](e) \\<script\\> \\# f \\&lt;',
     )
-    // Beneath a line these would make it a heading.
+    // Markdown reads a line of these signs as the underline of a heading.
     expect(plainWords('one\n---\n===\n-\n=2')).toBe('one\n\\---\n\\===\n\\-\n=2')
     expect(plainWords('- one\n  + two\n12. three\n-4 and 1.5')).toBe('\\- one\n  \\+ two\n12\\. three\n-4 and 1.5')
   })

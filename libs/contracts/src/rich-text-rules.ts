@@ -3,7 +3,7 @@ export const RICH_TEXT_MAX_BYTES = 200_000
 export const MAX_DEPTH = 50
 /** A lower bound for the bytes of a node as JSON: `{"type":"hardBreak"},`. It bounds the number of nodes. */
 const LEAST_BYTES_OF_A_NODE = 20
-/** A content may have this many times as many nodes and marks as can be kept, because some are dropped. */
+/** Sent content may have this many times more nodes and marks than can be stored, because unknown ones are dropped. */
 const LOOKED_AT_FOR_EACH = 5
 
 export type RichTextMark = { readonly type: string; readonly attrs?: Readonly<Record<string, unknown>> }
@@ -57,7 +57,7 @@ export const safeLink = (href: unknown): string | undefined => {
   }
 }
 
-/** The kinds of nodes that are kept, with their attributes and the form of each value. */
+/** The node types that are stored, with the allowed form of each attribute. */
 const NODES: Readonly<Record<string, Attributes>> = {
   doc: {},
   paragraph: { textAlign: align },
@@ -66,7 +66,7 @@ const NODES: Readonly<Record<string, Attributes>> = {
   orderedList: { start: wholeNumber(1, 9_999) },
   listItem: {},
   blockquote: {},
-  /** An inserted passage: a quotation with its reference, which leads back to the reader. */
+  /** A quoted passage with its reference, which links back to the reader. */
   scripture: { reference: shortText, version: shortText, verseId: wholeNumber(1_001_001, 66_999_999), lang: shortText },
   horizontalRule: {},
   hardBreak: {},
@@ -80,7 +80,7 @@ const MARKS: Readonly<Record<string, Attributes>> = {
   link: { href: safeLink },
 }
 
-/** The same as libs/stores/src/storable-text.ts, which the browser does not load. */
+/** The same check as in libs/stores/src/storable-text.ts, which the browser does not load. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -121,7 +121,10 @@ const BLOCKS = new Set([
   'horizontalRule',
 ])
 
-/** How many nodes and marks may still be looked at, and how many bytes kept. A new budget covers any content that can be kept. */
+/**
+ * How many nodes and marks may still be read, and how many bytes may still be stored. A new budget suffices for all
+ * content that can be stored.
+ */
 type Budget = { looks: number; bytes: number }
 const budgetOf = (maxBytes: number): Budget => ({
   looks: (LOOKED_AT_FOR_EACH * maxBytes) / LEAST_BYTES_OF_A_NODE,
@@ -140,7 +143,7 @@ const cleanNode = (node: unknown, depth: number, into: RichTextNode[], budget: B
   if (!isObject(node) || typeof node.type !== 'string') return
   if (node.type === 'text') {
     if (typeof node.text !== 'string' || node.text === '') return
-    // Every letter takes at least a byte.
+    // Every UTF-16 unit takes at least one byte of JSON.
     spend(budget, 0, LEAST_BYTES_OF_A_NODE + node.text.length)
     if (!isStorable(node.text))
       throw new NoRichText('not_storable', 'The text contains characters that cannot be stored.')
@@ -182,12 +185,12 @@ const inBlocks = (nodes: readonly RichTextNode[], around = EMPTY): RichTextNode[
 }
 
 const isBareInline = (node: RichTextNode): boolean => isInline(node) && node.content === undefined
-/** Whether a node is text, or a paragraph or heading of text, as most are. Such a node is kept without a copy. */
+/** Whether a node needs no rearranging: text, or a paragraph or heading of text. Most nodes are of these types. */
 const isInOrder = (node: RichTextNode): boolean =>
   isBareInline(node) ||
   ((node.type === 'paragraph' || node.type === 'heading') && (node.content ?? []).every(isBareInline))
 
-/** A list item with these children, which are arranged already. */
+/** A list item with children that `arranged` has returned. An item must begin with a paragraph. */
 const itemOf = (bare: RichTextNode, children: readonly RichTextNode[]): RichTextNode => {
   const blocks = inBlocks(children)
   return { ...bare, content: blocks[0]?.type === 'paragraph' ? blocks : [EMPTY, ...blocks] }
@@ -230,10 +233,10 @@ const arranged = (node: RichTextNode): RichTextNode[] => {
 }
 
 /**
- * Rich text as we store it: the nodes, marks and attributes of NODES and MARKS, links to safe addresses only, and all words of the
- * rest. It is never parsed as HTML. Throws NoRichText for a content that is no document, nested deeper than 50 levels, longer than
- * `maxBytes` (a draft has no limit), or with characters that no store can hold. Too much content is refused while it is counted,
- * before anything is made of it.
+ * Rich text as we store it: the nodes, marks and attributes of NODES and MARKS, links to safe addresses, and the words
+ * of all other nodes. Nothing is parsed as HTML. Throws NoRichText if the content is no document, nested deeper than 50
+ * levels, longer than `maxBytes` (a draft has no limit), or has characters that no store can hold. Content beyond the
+ * limits is refused while it is read.
  */
 export const cleanRichText = (sent: unknown, maxBytes = RICH_TEXT_MAX_BYTES): RichText => {
   if (!isObject(sent) || sent.type !== 'doc') throw new NoRichText('bad_content', 'The content is no rich text.')
@@ -241,7 +244,7 @@ export const cleanRichText = (sent: unknown, maxBytes = RICH_TEXT_MAX_BYTES): Ri
   const budget = budgetOf(maxBytes)
   if (Array.isArray(sent.content)) for (const node of sent.content) cleanNode(node, 1, content, budget)
   const [doc] = arranged({ type: 'doc', content }) as [RichText]
-  // Wrappers around words and items add levels.
+  // `arranged` adds levels where it wraps words and items.
   if (isDeeper(doc, MAX_DEPTH)) throw tooDeep()
   if (maxBytes < Number.POSITIVE_INFINITY && richTextBytes(doc) > maxBytes) throw tooLong()
   return doc
@@ -253,7 +256,7 @@ const isDeeper = ({ content = [] }: RichTextNode, levels: number): boolean =>
 /** The length of a rich text as JSON, in bytes. */
 export const richTextBytes = (text: RichText): number => new TextEncoder().encode(JSON.stringify(text)).length
 
-/** Plain text as rich text: a paragraph a line. */
+/** Plain text as rich text, with a paragraph for each line. */
 export const richTextOf = (plain: string): RichText => {
   if (plain.length > RICH_TEXT_MAX_BYTES) throw tooLong()
   return cleanRichText({
@@ -264,7 +267,7 @@ export const richTextOf = (plain: string): RichText => {
   })
 }
 
-/** The words alone: a line a block, and an empty line before and after a heading. */
+/** The plain words of a node: one line for each block, with an empty line before and after a heading. */
 export const plainTextOf = (node: RichTextNode): string => {
   if (node.type === 'text') return node.text ?? ''
   if (node.type === 'hardBreak') return '\n'

@@ -9,7 +9,7 @@ const NOT_FOUND = refusal('sermon_not_found', 'No such sermon.')
 const NO_UUID = 'The id of a sermon is a UUID.'
 const BAD_VERSE = refusal('unknown_verse', 'There is no such verse.')
 
-/** Rich text that `cleanRichText` has cleaned. The page that shows it cleans it once more. */
+/** Rich text from `cleanRichText`. The page cleans it once more before showing it. */
 const richText = z.custom<object>((content) => typeof content === 'object' && content !== null)
 
 /** A sermon on a range of verses, which are in the numbering of `version`. */
@@ -43,8 +43,8 @@ const verseId = z.int(BAD_VERSE).nullish()
 const chapter = z.int('A chapter is a whole number.').nullish()
 
 /**
- * The fields of a sermon that the editor sends. None is required here, because the command names all missing fields together, in
- * the specification's words. `content`: rich text, HTML or plain text (docs/decisions). `verseId`: the first verse.
+ * The fields of a sermon that the editor sends. All are optional here, because the command names all missing fields in
+ * one message. `content`: rich text, HTML or plain text. `verseId`: the first verse.
  */
 const sermonFields = {
   verseId,
@@ -108,7 +108,7 @@ export const sermonOrVerseParams = z.object({
 /** If there are more sermons than an answer holds, a Link header names the next part. */
 export const sermonsOnVerseQuery = listQuery.pick({ after: true })
 
-/** GET /api/sermon/user. `content=none`: outlines, which stay short however long the sermons are. */
+/** GET /api/sermon/user. `content=none` asks for outlines, which are short even if the sermons are long. */
 export const sermonListQuery = listQuery.extend({
   content: z.literal('none', 'A list of sermons has their content, or none.').optional(),
 })

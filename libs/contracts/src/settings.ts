@@ -26,7 +26,10 @@ const copyStyle = z.object(
   BAD_COPY_STYLE,
 )
 
-/** A person's settings. What the person never chose is absent: the client then keeps its own value (specification section 4). */
+/**
+ * A person's settings. A setting that the person never chose is absent; the client then uses its own value
+ * (specification section 4).
+ */
 const settings = z.object({
   defaultVersion: z.string().optional(),
   highlightColor: z.string().optional(),
@@ -45,13 +48,13 @@ const UNSET_SETTINGS = {
 } as const satisfies Settings
 
 /**
- * The answer of GET and PUT /api/users/settings. `unset`: the names of the settings that the person never chose. `settings` has the
- * defaults of these.
+ * The answer of GET and PUT /api/users/settings. `unset`: the names of the settings that the person never chose. For
+ * these, `settings` has the defaults.
  */
 export const settingsAnswer = z.object({ settings: settings.required(), unset: z.array(settings.keyof()) })
 export type SettingsAnswer = z.infer<typeof settingsAnswer>
 
-/** The answer for the chosen settings. */
+/** The answer for the chosen settings. Settings that the person never chose have their defaults. */
 export const answerOfSettings = (chosen: Settings): SettingsAnswer => ({
   settings: {
     defaultVersion: chosen.defaultVersion ?? UNSET_SETTINGS.defaultVersion,
@@ -64,7 +67,8 @@ export const answerOfSettings = (chosen: Settings): SettingsAnswer => ({
 })
 
 /**
- * PUT /api/users/settings. Settings that the body does not name stay. The body may have the form of the answer, with `settings`.
+ * PUT /api/users/settings. A setting that the body lacks stays unchanged. The body may also be `{"settings": …}`, as in
+ * the answer.
  */
 export const settingsBody = z
   .preprocess(
@@ -95,7 +99,7 @@ export const settingsShapes = {
     defaultVersion: z.string().nullable(),
     highlightColor: z.string().nullable(),
     defaultLanguage: z.enum(['en', 'ko']).nullable(),
-    // Absent in exports from before there were themes and styles of copies.
+    // Absent in the exports of older programs.
     theme: z.enum(THEMES).nullable().optional(),
     tagColors: tagColors.optional(),
     copyStyle: copyStyle.nullable().optional(),
@@ -105,7 +109,7 @@ export const settingsShapes = {
     defaultVersion: versionCode.nullable(),
     highlightColor: hexColor.nullable(),
     defaultLanguage: z.enum(['en', 'ko']).nullable(),
-    // Absent in an export from before there were themes and styles of copies.
+    // Absent in the exports of older programs.
     theme: z.enum(THEMES).nullable().default(null),
     tagColors: tagColorsSent,
     copyStyle: copyStyle.nullable().default(null),

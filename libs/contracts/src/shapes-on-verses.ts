@@ -4,7 +4,7 @@ import { tagsImported } from './tagged.ts'
 
 const time = z.iso.datetime()
 
-/** The common fields of an item, before and after those of its kind. */
+/** The fields of every item on verses that stand before the fields of its kind, and those that stand after them. */
 const BEFORE = { id: z.uuid(), user_id: z.uuid(), verse_id: z.int(), end_verse_id: z.int().nullish() }
 const BEHIND = {
   book: z.string(),
@@ -15,13 +15,12 @@ const BEHIND = {
 }
 
 /**
- * The schemas of a kind whose items people write on verses, each under a UUID. The calls of all such kinds are alike, and differ
- * only in the item's own fields. An item is on a verse, or on a range of a chapter from `verse_id` to `end_verse_id` (null: one
- * verse), in the numbering of `version`. `end_verse_id` is absent only where an older program made the item. `revision` counts its
+ * The schemas of a kind whose items people write on verses. An item is on one verse, or on a range of a chapter from
+ * `verse_id` to `end_verse_id` (null or absent: one verse), in the numbering of `version`. `revision` counts the item's
  * edits from 1 and is its ETag.
- * `name` and `names`: singular and plural, as in sentences and the overlay. `path`: the address of the calls. `shown`: its own
- * fields in answers; `sent`: in bodies. If these fields include `book`, it keeps its order among them. If not, `book` comes after
- * them.
+ * `name` and `names`: singular and plural, as in sentences and in the overlay. `path`: the address of the calls.
+ * `shown`: the kind's own fields in answers. `sent`: the kind's own fields in bodies. If `sent` has `book`, that field
+ * keeps its place in the body.
  */
 export const shapesOnVerses = <
   const Name extends string,
@@ -55,7 +54,7 @@ export const shapesOnVerses = <
   const book = bookName.optional()
   return {
     ...{ name, names, path, item },
-    /** `user_id` is accepted, as the specification has it, and ignored. The client or the server makes `id`. */
+    /** The specification has `user_id` in this body; the server ignores it. The client or the server makes `id`. */
     addBody: z
       .object({
         id: id.optional(),
@@ -70,8 +69,8 @@ export const shapesOnVerses = <
     editBody: z.object({ ...(words as Omit<Sent, 'book'>), book }).meta({ examples: [editExample] }),
     params: z.object({ id: z.uuid(notFound).transform((sentId) => sentId.toLowerCase()) }),
     /**
-     * An item on a chapter. `shown_at` and `shown_to`: its first verse, and the last of several, in the numbering of the requested
-     * version, where that differs.
+     * An item in the answer about a chapter. `shown_at` and `shown_to`: its first and last verse in the numbering of
+     * the requested version, if that numbering differs.
      */
     overlay: item.extend({ shown_at: z.int().optional(), shown_to: z.int().optional() }),
     exported: item.omit({ user_id: true } as never) as unknown as ExportedOf<typeof item>,

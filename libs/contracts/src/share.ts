@@ -6,13 +6,16 @@ const NOT_FOUND = refusal('share_not_found', 'You share nothing under this addre
 const uuid = (message: string) => z.uuid(message).transform((id) => id.toLowerCase())
 
 const BAD_UNTIL = refusal('share_bad_until', 'The end of a share is a time (ISO 8601), or null.')
-/** Answers have years of four digits, in UTC. A sent time of the year 9999 in another zone may be in the next year. */
+/**
+ * The first moment after the year 9999 in UTC. Answers have years of four digits, and a time of the year 9999 in
+ * another zone can lie after this moment.
+ */
 const AFTER_ALL_YEARS = Date.UTC(10_000)
 
 /**
- * POST /api/share. `until`: ISO 8601, or null for a share that lasts until it is taken back. `follows`: whether the link shows
- * later changes of the item. If not, it shows the item as it is now. `name`: the name of the writer. If it is absent, nobody is
- * named.
+ * POST /api/share. `until`: ISO 8601, or null for a share without an end. `follows`: whether the link shows later
+ * changes of the item. If not, it shows the item as it is now. `name`: the name of the writer. If it is absent, the
+ * share names nobody.
  */
 export const shareBody = z
   .object({
@@ -33,7 +36,10 @@ export const shareBody = z
 
 const until = z.iso.datetime().nullable()
 
-/** `key` is answered only this once: the server stores nothing that opens the copy. The link is `/shared/{id}#{key}`. */
+/**
+ * `key` is in this answer only, because the server stores nothing that opens the copy. The link is
+ * `/shared/{id}#{key}`.
+ */
 export const shared = z.object({ id: z.uuid(), key: z.string(), until })
 export type NewShare = z.infer<typeof shared>
 
@@ -57,7 +63,7 @@ export type Share = z.infer<typeof share>
 export const shares = z.object({ shares: z.array(share) })
 
 export const shareParams = z.object({ id: uuid(NOT_FOUND) })
-/** Any text is an id: an unknown share is answered like an ended one. */
+/** Any text is accepted: an unknown id is answered like that of an ended share. */
 export const sharedParams = z.object({ id: z.string() })
 export const openSharedBody = z
   .object({ key: z.string(refusal('share_no_key', 'The key of the link is missing.')) })
@@ -74,7 +80,7 @@ const note = z.object({
 })
 const sermon = z.object({
   title: z.string(),
-  /** Rich text: the page that shows it cleans it. */
+  /** Rich text. The page cleans it before showing it. */
   content: z.custom<object>((content) => typeof content === 'object' && content !== null),
   version: z.string(),
   book: z.string(),
@@ -111,7 +117,7 @@ const noteCopy = z.object({ kind: z.literal('note'), name, item: note })
 const sermonCopy = z.object({ kind: z.literal('sermon'), name, item: sermon })
 const padCopy = z.object({ kind: z.literal('pad'), name, item: pad })
 
-/** What a link shows: an item, with the name that its owner chose to give. It names nobody else, not even a sermon's speaker. */
+/** The content behind a link: an item, with the name that its owner chose to show. A sermon's speaker is not in it. */
 export const sharedCopy = z.discriminatedUnion('kind', [noteCopy, sermonCopy, padCopy])
 export type SharedCopy = z.infer<typeof sharedCopy>
 

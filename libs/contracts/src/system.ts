@@ -3,11 +3,12 @@ import { READ_MODEL_STATES, SIZES_OF, STORE_STATES, SYSTEM_HINTS } from './syste
 
 const bytes = z.int().min(0)
 const count = z.int().min(0)
-/** Positions and revisions may be larger than JSON's numbers: they are decimal numbers as text. */
+/** Positions and revisions can exceed JSON's numbers, so they are decimal numbers as text. */
 const position = z.string().regex(/^\d+$/)
 
 /**
- * GET /api/admin/system: the state of this Pathlight. A value is null where a store or a disk does not answer within two seconds.
+ * GET /api/admin/system: the state of this installation. A value is null if its store or disk does not answer within
+ * two seconds.
  */
 export const systemReport = z.object({
   version: z.object({
@@ -26,13 +27,13 @@ export const systemReport = z.object({
       size: z.object({ bytes, of: z.enum(SIZES_OF) }).nullable(),
     }),
   ),
-  /** The data folder. `bibles`: the size of the Bible library. `free`: what is free on the folder's disk. */
+  /** The data folder. `bibles`: the size of the Bible library. `free`: the free space on the folder's disk. */
   folder: z.object({ bibles: bytes.nullable(), free: bytes.nullable() }),
   readModels: z.array(
     z.object({
       name: z.string(),
       state: z.enum(READ_MODEL_STATES),
-      /** The number of log positions that the read model does not have yet, or null if the log does not answer. */
+      /** The number of log positions that the read model has not processed, or null if the log does not answer. */
       lag: position.nullable(),
       rebuilding: z.boolean(),
       parked: count,
@@ -47,7 +48,7 @@ export const systemReport = z.object({
       z.object({ id: z.string(), name: z.string(), tries: count, failedAt: z.iso.datetime().nullable() }),
     ),
   }),
-  /** Messages of the contact form that wait in the data folder because they could not be mailed. */
+  /** Messages of the contact form that are in the data folder because the mail server did not take them. */
   messagesKept: count,
   /** The newest archive that this process knows of. */
   lastBackup: z.object({ at: z.iso.datetime(), name: z.string() }).nullable(),

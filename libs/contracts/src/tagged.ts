@@ -6,8 +6,8 @@ const NO_TEXT = refusal('tag_no_text', 'A tag is a text.')
 const NO_LIST = refusal('tags_no_list', 'Tags are a list of texts.')
 
 /**
- * The tags in a body. If they are absent, the item's tags stay, and a new item has none. Two that differ only in case or normal
- * form are one.
+ * The tags in a body. If they are absent, an edited item keeps its tags, and a new item has none. Tags that differ only
+ * in case or normal form become one.
  */
 export const tagsSent = z
   .array(z.string(NO_TEXT), NO_LIST)
@@ -18,10 +18,10 @@ export const tagsSent = z
   })
   .optional()
 
-/** The tags of an imported item. */
+/** The tags of an imported item. Undefined if it has none. */
 export const tagsImported = tagsSent.transform((tags) => (tags?.length ? tags : undefined))
 
-/** The tags in an answer. They are absent only if an older program made the item, which then has none. */
+/** The tags in an answer. Only items that an older program made lack the field; they have no tags. */
 export const tagsShown = z
   .array(z.string())
   .optional()
@@ -29,7 +29,7 @@ export const tagsShown = z
   .overwrite((tags) => tags ?? [])
   .default([]) as unknown as z.ZodOptional<z.ZodReadonly<z.ZodArray<z.ZodString>>>
 
-/** The name of a tag in an address. */
+/** A tag in an address, in the form in which it is stored. Refuses an invalid tag. */
 export const tagNamed = z.string(NO_TEXT).transform((sent, context): string => {
   const tag = asTag(sent)
   const refused = tagRefusal(tag)

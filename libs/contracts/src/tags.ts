@@ -3,9 +3,9 @@ import { hexColor } from './highlights.ts'
 import { tagNamed } from './tagged.ts'
 
 /**
- * GET /api/tags : the person's tags, in the order of their letters. `tag`: as most items have it. `count`: how many items have it,
- * of whichever kind and in whichever case of letters. `kinds`: how many of each kind, by the kind's name in histories. A kind
- * without any is absent. `color`: #rrggbb, or null if none was chosen.
+ * GET /api/tags : the person's tags in alphabetical order. `tag`: the spelling that most items have. `count`: the
+ * number of items with the tag, in any spelling. `kinds`: that number for each kind; a kind without such items is
+ * absent. `color`: #rrggbb, or null if the person chose none.
  */
 export const myTags = z.object({
   tags: z.array(
@@ -23,17 +23,17 @@ export type MyTags = z.infer<typeof myTags>
 export const tagParams = z.object({ tag: tagNamed })
 
 /**
- * PUT /api/tags/{tag}: renames a tag everywhere. If the new name exists, the two become one. `color`: #rrggbb, or null for no
- * colour. If it is absent, the colour stays.
+ * PUT /api/tags/{tag}: renames a tag everywhere. If the new name exists, the two tags become one. `color`: #rrggbb, or
+ * null for no colour. If it is absent, the colour stays.
  */
 export const changeTagBody = z
   .object({ tag: tagNamed, color: hexColor.nullable().optional() })
   .meta({ examples: [{ tag: 'grace', color: '#ffd966' }] })
 
 /**
- * PUT and DELETE /api/tags/{tag} . `changed`: how many items were changed by this call, each by an event of its own. `left`: how
- * many still have the tag. The same call again goes on with those. If it changes none, the histories of those that are left are
- * full.
+ * PUT and DELETE /api/tags/{tag} . `changed`: how many items this call changed, each by an event of its own. `left`:
+ * how many items still have the tag. The same call again changes further items. If it changes none, the histories of
+ * the items that are left are full.
  */
 export const tagChanged = z.object({ tag: z.string(), changed: z.int().min(0), left: z.int().min(0) })
 export type TagChanged = z.infer<typeof tagChanged>

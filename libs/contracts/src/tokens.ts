@@ -6,7 +6,7 @@ import { inAMonth, until } from './until.ts'
 const BAD_NAME = refusal('bad_token_name', `A name has 1 to ${TOKEN_NAME_MAX} characters.`, { max: TOKEN_NAME_MAX })
 const BAD_SCOPES = refusal('bad_scopes', `A token may do one or more of these: ${SCOPES.join(', ')}.`)
 const scopes = z.array(z.enum(SCOPES, BAD_SCOPES), BAD_SCOPES).min(1, BAD_SCOPES).max(SCOPES.length, BAD_SCOPES)
-/** A name needs a visible character. */
+/** Whether a name has a visible character. */
 const isSeen = (name: string) => name.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim() !== ''
 
 /** POST /api/account/tokens */
@@ -19,7 +19,7 @@ export const makeTokenBody = z
   .meta({
     examples: [{ name: 'Backup every night', scopes: ['export'], until: inAMonth() }],
   })
-/** `token` is answered only this once. */
+/** `token` is in this answer only. */
 export const madeToken = z.object({ id: z.string(), token: z.string() })
 export type MadeToken = z.infer<typeof madeToken>
 
@@ -29,7 +29,7 @@ const token = z.object({
   scopes: z.array(z.enum(SCOPES)),
   made: z.iso.datetime(),
   until: z.iso.datetime(),
-  /** When it was last used, to the minute. Null if it never was. */
+  /** The time of the last use, to the minute. Null if the token was never used. */
   used: z.iso.datetime().nullable(),
 })
 export type Token = z.infer<typeof token>

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** A whole number in an address, as people write one: digits, with a minus where it is negative. Anything else gets `message`. */
+/**
+ * A whole number in an address: up to nine digits, with a minus if it is negative. `message`: the refusal of any other
+ * text.
+ */
 export const wholeNumber = (message: string) =>
   z
     .string(message)

@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2'
 
-// The server uses this file for tables, and the import page uses it for other apps' databases. The file imports a parser, so no
-// page of the reader may import it.
+// The server reads tables with this file, and the import page reads other apps' databases with it. No page of the
+// reader may import it, because it loads a parser.
 
-/** Elements whose content is not the person's text. */
+/** Elements whose content is no text of the person. */
 const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'head', 'title', 'template', 'iframe', 'svg'])
 const BLOCKS: ReadonlySet<string> = new Set(
   'p div section article header footer h1 h2 h3 h4 h5 h6 ul ol li blockquote pre table tr hr br'.split(' '),

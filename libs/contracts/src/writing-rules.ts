@@ -2,37 +2,37 @@ import { hasWords } from './find-rules.ts'
 import { type AskedMention, type Mentions, mentions } from './mentions-rules.ts'
 import { hasTag } from './tag-rules.ts'
 
-// The filter of the search in all of a person's writing. The browser finds the same, among the items that it has, as the server.
+// The filter of the search in all of a person's writing. The server and the browser use the same filter, so both find
+// the same items.
 
 /** The facts by which an item is found. */
 export type Facts = {
   readonly color: string | null
-  /** Absent: none. */
   readonly tags?: readonly string[] | undefined
-  /** When it was last changed, in milliseconds since 1970. */
+  /** The time of the last change, in milliseconds since 1970. */
   readonly changedAt: number
-  /** In English, or null if the item is on no passage. */
+  /** The English name, or null if the item is on no passage. */
   readonly book: string | null
-  /** In the form of `hasWords`. */
+  /** The searchable text, as `hasWords` takes it. */
   readonly text: string
-  /** The mentions in its text; absent: none. */
+  /** The mentions in the item's text. Absent if there are none. */
   readonly mentions?: Mentions | undefined
 }
 
-/** A search. A condition that is null, or no words, matches any item. */
+/** A search. A null condition, or an empty list of words, matches any item. */
 export type Asked = {
-  /** From `wordsToFind`. */
+  /** The words, from `wordsToFind`. */
   readonly words: readonly string[]
-  /** In English. */
+  /** The English name of a book. */
   readonly book: string | null
-  /** #RRGGBB, or SETTINGS_COLOR. */
+  /** A colour as #RRGGBB, or SETTINGS_COLOR. */
   readonly color: string | null
-  /** The key of a tag (tagKey); null or absent: any. */
+  /** The key of a tag (tagKey). Null or absent: any tag. */
   readonly tag?: string | null | undefined
-  /** From `begin` (inclusive) to `end` (exclusive), in milliseconds since 1970. */
+  /** The time of the last change: from `begin` (inclusive) to `end` (exclusive), in milliseconds since 1970. */
   readonly begin: number | null
   readonly end: number | null
-  /** Only items whose text mentions this. */
+  /** Limits the search to items whose text mentions these verses or this item. */
   readonly mentioned?: AskedMention | null
 }
 

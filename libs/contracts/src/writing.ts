@@ -15,11 +15,12 @@ const BAD_TIME = refusal('bad_time', 'A time is written like 2026-11-23T08:00:00
 const time = z.iso.datetime({ offset: true, message: BAD_TIME }).optional()
 
 /**
- * GET /api/writing: everything of the person with all words of `query`, newest first. `book`: the book of an item's first verse.
- * `color`: only highlights of this colour (SETTINGS_COLOR: the settings' colour). `from` (inclusive) and `to` (exclusive): the time
- * of the last change. `names`: only items whose text has a reference to one of these verses, or to their chapter, in the numbering
- * of its writer. `links_to`: only items whose text links to the page of the item with this id. A Link header names the next page. A
- * page may be short or empty, because the answer does not wait until a page is full.
+ * GET /api/writing: all items of the person with all words of `query`, newest first. A Link header names the next page.
+ * A page may be short or empty although more follow.
+ * `book`: the book of an item's first verse. `color`: only highlights of this colour (SETTINGS_COLOR: the settings'
+ * colour). `from` (inclusive) and `to` (exclusive): the time of the last change. `names`: only items whose text has a
+ * reference to one of these verses or to their chapter, without conversion between versifications. `links_to`: only
+ * items whose text links to the page of the item with this id.
  */
 export const writingQuery = listQuery.extend({
   kind: z.enum(WRITING_KINDS, refusal('unknown_kind', 'There is no such kind of item.')).optional(),
@@ -35,22 +36,21 @@ export const writingQuery = listQuery.extend({
 })
 export type WritingQuery = z.infer<typeof writingQuery>
 
-/** A found item. Its words are the part around the first word of the search. */
+/** A found item. `excerpt`: the part of its text around the first found word. */
 export const foundWriting = z.object({
   kind: z.enum(WRITING_KINDS),
   id: z.string(),
-  /** A study pad has its first passage, or null if it has none. */
+  /** The first passage of the item. Null for a study pad without passages. */
   passage: historyPassage.nullable(),
   title: z.string().nullable(),
   excerpt: z.string(),
-  /** Of a highlight: #RRGGBB, or SETTINGS_COLOR. */
+  /** The colour of a highlight: #RRGGBB, or SETTINGS_COLOR. */
   color: z.string().nullable(),
-  /** Of a highlight; absent: the colour lies behind the words. */
+  /** The style of a highlight. If the field is absent, the colour lies behind the words. */
   style: z.enum(HIGHLIGHT_STYLES).optional(),
   tags: tagsShown,
-  /** When it was last changed. */
+  /** The time of the last change. */
   at: z.iso.datetime(),
-  /** When it was made. */
   created_at: z.iso.datetime(),
 })
 export type FoundWriting = z.infer<typeof foundWriting>

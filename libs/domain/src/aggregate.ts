@@ -3,14 +3,14 @@ import type { EventCatalog } from './event-catalog.ts'
 import type { StreamNames } from './stream-names.ts'
 
 /**
- * An event with its position in its stream: 1 for the first. The position comes from the log and is not counted, because a state
- * may be folded from the stream's ends.
+ * An event with its position in its stream, from 1. The position comes from the log. Counting the events would be
+ * wrong, because a state may be folded from the first and the last events alone.
  */
 export type InStream<E extends Event> = E & { readonly metadata: { readonly streamPosition: bigint } }
 
 /**
- * The event with its stream position. An event that is not in the log yet (emmett's CommandHandler folds such events) comes after
- * the `before` events of its stream.
+ * The event with its stream position. emmett's CommandHandler also folds events that are not in the log yet; such an
+ * event follows the `before` events of its stream.
  */
 export const inStream = <E extends Event>(event: E, before: number): InStream<E> => {
   const known = event as E & { readonly metadata?: Partial<InStream<E>['metadata']> }
@@ -19,8 +19,8 @@ export const inStream = <E extends Event>(event: E, before: number): InStream<E>
 }
 
 /**
- * A command of the domain: what the caller asks for, and, as metadata, the facts at the time when it is carried out. A repeat may
- * have other facts and is still the same command. `now` is a Date, as emmett has it.
+ * A command of the domain. `Data`: what the caller asks for. `Facts`: metadata about the moment of the decision, which
+ * may differ when the command is repeated. `now` is a Date, as in emmett.
  */
 export type DomainCommand<
   Type extends string = string,
@@ -29,23 +29,22 @@ export type DomainCommand<
 > = Command<Type, Data, DefaultCommandMetadata & Facts>
 
 /**
- * One kind of thing with events: an emmett `Decider` (initialState, evolve, decide), and what the rest of the system needs to know
- * of it. It is pure: time, ids and places are arguments.
- * `evolve` must need only the first event of a stream and the last two: an event that changes something visible carries all
- * changeable fields, and only an event that removes the thing carries none. So a decision takes the same time after a thousand changes
- * (`standsOnItsEnds` in the tests proves it).
- * `decide` leads to one event at most, because a repeat of the command is recognised by that event; an empty list means that
- * nothing changes. It throws RuleBroken.
+ * One kind of thing with events: an emmett `Decider` (initialState, evolve, decide), and the facts about it that other
+ * rooms use. The functions are pure: time, ids and places are arguments.
+ * `evolve` must need only the first event of a stream and the last two, so that a decision takes the same time after a
+ * thousand changes. Therefore an event that changes something visible has all changeable fields, and only a removal has
+ * none. `standsOnItsEnds` tests this.
+ * `decide` returns at most one event, because a repeat of the command is recognised by that event. An empty list means
+ * that nothing changes. `decide` throws RuleBroken.
  */
 export type Aggregate<State, C extends DomainCommand, E extends Event, Item> = Decider<State, C, E> & {
   readonly events: EventCatalog<E['type']>
   readonly streams: StreamNames
-  /** The item as calls answer it. Null if there is none yet, or no longer one. */
+  /** The item as calls answer it. Null before the item is added and after it is removed. */
   readonly item: (state: State) => Item | null
   /** The number of items that count for a person's limit. If it is absent, an existing item counts as one. */
   readonly items?: (state: State) => number
 }
 
-/** An aggregate of any kind. */
 // biome-ignore lint/suspicious/noExplicitAny: a decider takes its own commands and events only, so no other type holds them all
 export type AnyAggregate = Aggregate<any, any, any, any>

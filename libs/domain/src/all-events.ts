@@ -4,7 +4,6 @@ import type { EventCatalog } from './event-catalog.ts'
 import { itemKinds } from './item-kinds.ts'
 import { standingEvents } from './standing/events.ts'
 
-/** All events: of accounts and their standing, of admins, and of each kind of item. */
 export const allEvents: EventCatalog = Object.assign(
   {},
   accountEvents,

@@ -5,14 +5,14 @@ import { expect, it } from 'vitest'
 import type { Aggregate, DomainCommand, InStream } from './aggregate.ts'
 import type { EventCatalog } from './event-catalog.ts'
 
-/** The events as a stream has them. */
+/** Gives events the positions that they have in a stream. */
 export const placed = <E extends Event>(events: readonly E[]): InStream<E>[] =>
   events.map((event, index) => ({ ...event, metadata: { streamPosition: BigInt(index + 1) } }))
 
 /**
  * emmett's DeciderSpecification over a stream: given(events).when(command).then(events), .thenThrows(...) or
- * .thenNothingHappened(). Only `then` compares by itself: emmett's takes 0, '' and null in a list for something that is
- * missing, and lets a value that is too much pass (given.test.ts has the examples).
+ * .thenNothingHappened(). `then` has a comparison of its own, because emmett's takes 0, '' and null in a list for
+ * missing values and accepts additional values (examples: given.test.ts).
  */
 export const givenStreamOf = <State, C extends DomainCommand, E extends Event, Item>(
   aggregate: Aggregate<State, C, E, Item>,
@@ -41,7 +41,10 @@ const fold = <State, C extends DomainCommand, E extends Event, Item>(
   events: readonly InStream<E>[],
 ): State => events.reduce(evolve, initialState())
 
-/** The rule that keeps a write as quick for a thing that was changed a thousand times: its stream's ends say all there is. */
+/**
+ * Tests that the first event of a stream and the last two give the same state as all events. A write is then as quick
+ * after a thousand changes as after one.
+ */
 export const standsOnItsEnds = <State, C extends DomainCommand, E extends Event, Item>(
   aggregate: Aggregate<State, C, E, Item>,
   streams: readonly (readonly E[])[],
@@ -56,20 +59,20 @@ export const standsOnItsEnds = <State, C extends DomainCommand, E extends Event,
   )
 }
 
-/** As `recorded-events.json` has it: events of every shape ever shipped, and the item that they make. */
+/** A stream of `recorded-events.json`: events of every shape ever shipped, and the item that they make. */
 export type RecordedStream = {
   readonly events: readonly { readonly type: string; readonly schemaVersion: number; readonly data: object }[]
   readonly item: unknown
 }
 
-/** The samples of a kind: they stand beside its item. */
+/** The recorded streams of a kind, from the folder of its item. */
 export const recordedEventsOf = (kind: string): { readonly streams: readonly RecordedStream[] } => {
   const isOfKind = (folder: string) => existsSync(join(import.meta.dirname, folder, `${kind}-item.ts`))
   const folder = readdirSync(import.meta.dirname).find(isOfKind) ?? kind
   return JSON.parse(readFileSync(join(import.meta.dirname, folder, 'recorded-events.json'), 'utf8'))
 }
 
-/** A recorded stream's events as the log gives them out: in today's shape, each in its place. */
+/** A recorded stream's events as the log answers them: in the present shape, with their positions. */
 export const asReadToday = <E extends Event>(catalog: EventCatalog<E['type']>, stream: RecordedStream): InStream<E>[] =>
   placed(
     stream.events.map(({ type, schemaVersion, data }) => {
@@ -79,7 +82,10 @@ export const asReadToday = <E extends Event>(catalog: EventCatalog<E['type']>, s
     }),
   )
 
-/** Every shape ever recorded still makes what it made, and there is a sample of each event type and version. */
+/**
+ * Tests that recorded events of every shape still make the recorded item, and that each event type and version has a
+ * sample.
+ */
 export const keepsWhatWasRecorded = <State, C extends DomainCommand, E extends Event, Item>(
   aggregate: Aggregate<State, C, E, Item>,
   streams: readonly RecordedStream[],

@@ -7,7 +7,7 @@ import { streamsNamed } from './stream-names.ts'
 type Counted = Event<'Counted', { parts: readonly (string | number | null)[] }>
 type Count = DomainCommand<'Count', { parts: readonly (string | number | null)[]; times?: number }>
 
-/** Decides exactly what it is told. */
+/** A decider whose events are what the command says. */
 const counter: Aggregate<number, Count, Counted, number> = {
   events: { Counted: { schemaVersion: 1, personal: [] } },
   streams: streamsNamed('counter'),

@@ -5,17 +5,17 @@ import type { Action, ItemEventCatalog } from './event-catalog.ts'
 import { RuleBroken } from './rule.ts'
 import type { StreamNames } from './stream-names.ts'
 
-/** The facts about a kind of item that need no decision: its events, their streams, and the items that they make. */
+/** The facts about a kind of item that need no decision: its events, their streams, and the items made from them. */
 export type ItemKind<Item, E extends Event> = {
-  /** Its name in calls and documents. */
+  /** The kind's name in calls and documents. */
   readonly kind: HistoryKind
-  /** Its name as the object of a sentence: (opened your) note, 메모를. */
+  /** The kind's name as the object of a sentence: (opened your) note, 메모를. */
   readonly named: { readonly en: string; readonly ko: string }
   readonly streams: StreamNames
   readonly events: ItemEventCatalog<E['type']>
-  /** The key of the stream with the item of this id. Null if it is no id of this kind. */
+  /** The stream key of the item with this id. Null if the text is no id of this kind. */
   readonly keyOf: (id: string) => string | null
-  /** The id of the item that an event is about. Reads no personal field. */
+  /** The id of the item that an event concerns. The function reads no personal field. */
   readonly idOf: (event: E) => string
   /**
    * The item after an event. Null if the event removed it. This is the only mapping from events to items: commands answer with it,
@@ -23,33 +23,34 @@ export type ItemKind<Item, E extends Event> = {
    */
   readonly itemAfter: (item: Item | null, event: InStream<E>) => Item | null
   /**
-   * The item of this id after an event that may be about another item of the stream (the highlights of a verse). The function is
-   * absent if each item has a stream of its own.
+   * The item with this id after an event that may concern another item of the stream (the highlights of a verse). The
+   * function is absent if each item has a stream of its own.
    */
   readonly itemOf?: (event: InStream<E>, id: string) => Item | null
   /**
-   * The stream position of the event that made the item, or null if `event` does not say it. The function is absent if each item
-   * has a stream of its own and is made once. The position is then 1.
+   * The stream position of the event that made the item, or null if `event` does not have that position. The function
+   * is absent if each item has a stream of its own and is made once; the position is then 1.
    */
   readonly madeAt?: (event: InStream<E>, id: string) => number | null
   /** The tags of the event's item after the event. The function is absent if the kind has no tags. */
   readonly tagsOf?: (event: E) => readonly string[]
 }
 
-/** The stream position of the event that made the item, or null if these events do not say it. */
+/** The stream position of the event that made the item, or null if these events do not have that position. */
 export const placeOfMaking = <Item, E extends Event>(
   { madeAt }: ItemKind<Item, E>,
   events: readonly InStream<E>[],
   id: string,
 ): number | null => (madeAt ? events.reduce((known, event) => madeAt(event, id) ?? known, null as number | null) : 1)
 
-/** An item as its calls answer it: with `tags`, even if it has none. */
+/** An item as calls answer it. An item of a kind with tags always has the field `tags`. */
 export const asShown = <Item extends object | null>(kind: object, item: Item): Item =>
   'tagsOf' in kind && item !== null ? { tags: [], ...item } : item
 
 /**
- * The item right after the last of `events`. They are the first event of its stream and some up to that last one (an aggregate's
- * ends suffice). If that event removed the item, the answer is the removed item. Null if the last event is not about the item.
+ * The item right after the last of `events`: the first event of its stream, and some or all later ones up to that last
+ * one. If the last event removed the item, the answer is the removed item. Null if the last event concerns another
+ * item.
  */
 export const itemAsOf = <Item, E extends Event>(
   { idOf, itemAfter, itemOf }: ItemKind<Item, E>,
@@ -63,20 +64,18 @@ export const itemAsOf = <Item, E extends Event>(
 }
 
 /**
- * The names of the fields for an event's time. If an event has two of them, the first in this list is the event's time, and the
- * other is when the item began.
+ * The fields of an event that hold a time. If an event has two of them, the first in this list is the event's own time.
  */
 const TIMES = ['restoredAt', 'editedAt', 'changedAt', 'removedAt', 'at', 'addedAt'] as const
 
-/** The time of a change from its event (ISO 8601, UTC); of an imported one, the original time. */
+/** The time of a change (ISO 8601, UTC). For an imported change it is the original time. */
 export const timeOf = ({ data }: { readonly data: Readonly<Record<string, unknown>> }): string =>
   String(data[TIMES.find((name) => typeof data[name] === 'string') ?? 'at'] ?? '')
 
-/** A kind of any items. */
 // biome-ignore lint/suspicious/noExplicitAny: each kind maps its own events to its own items, so no other type holds them all
 export type AnyItemKind = ItemKind<any, any>
 
-/** Restores an item to an earlier state: `item` is that state, of any revision. */
+/** Restores an item to an earlier state. `item`: that state. */
 export type Restore<Item, Facts extends object = object> = DomainCommand<
   'Restore',
   { readonly userId: string; readonly item: Item },
@@ -87,7 +86,8 @@ export type Restore<Item, Facts extends object = object> = DomainCommand<
 >
 
 /**
- * Renames an item's tag, or removes it (`to` null). If the item has a tag of the new name, the two become one. `id`: of the item.
+ * Renames an item's tag. A null `to` removes the tag. If the item has a tag of the new name, the two become one. `id`:
+ * the item's id.
  */
 export type Retag = DomainCommand<
   'Retag',
@@ -95,8 +95,8 @@ export type Retag = DomainCommand<
 >
 
 /**
- * Imports a change. `item`: the item after the change, or null for a removal. `after`: the revision that the change followed, if
- * the file has the whole history. It is null if the file has only the last state.
+ * Imports a change. `item`: the item after the change, or null for a removal. `after`: the revision that the change
+ * followed, or null if the file has only the item's last state.
  */
 export type Import<Item, Facts extends object = object> = DomainCommand<
   'Import',
@@ -111,7 +111,7 @@ export type Import<Item, Facts extends object = object> = DomainCommand<
   Facts
 >
 
-/** The refusals of an import: the item is the same; it differs; it has another history. */
+/** The refusals of an import: an equal item exists already; a different item exists; the item has another history. */
 export const importedAlready = () => new RuleBroken('conflict', 'import_same', 'This is here already.')
 export const importDiffers = () =>
   new RuleBroken('conflict', 'import_differs', 'What is here is different, and was kept.')
@@ -119,5 +119,5 @@ export const otherHistory = () =>
   new RuleBroken('conflict', 'import_other_history', 'This item has a different history here.')
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** The key of items that a UUID names and that each have a stream of their own. */
+/** The stream key of an item whose id is a UUID and that has a stream of its own. */
 export const uuidKey = (id: string): string | null => (UUID.test(id) ? id.toLowerCase() : null)

@@ -6,7 +6,7 @@ import { padKind } from './pads/pad-item.ts'
 import { sermonKind } from './sermons/sermon-item.ts'
 import { settingsKind } from './settings/settings-item.ts'
 
-/** All kinds of items. Whatever is true of all of them is a loop over this list. */
+/** All kinds of items. Code for all kinds loops over this list. */
 export const itemKinds: readonly AnyItemKind[] = [
   noteKind,
   highlightKind,

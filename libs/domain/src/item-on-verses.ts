@@ -4,27 +4,27 @@ import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import type { ItemKind } from './item-kind.ts'
 import { type Data, type OwnedBy, type WrittenEvent, type WrittenItem, writtenKind } from './written-kind.ts'
 
-/** An item that people write on verses, in the shape of the wire. */
+/** An item that people write on verses, with the field names of the calls. */
 export type ItemOnVerses<Kind extends EditableKind> = WrittenItem<Kind> & {
-  /** In the numbering of `version`. */
+  /** The first verse's id, in the numbering of `version`. */
   readonly verse_id: number
-  /** The last verse of several, in the same chapter. Null for one verse. */
+  /** The id of the last verse of several, in the same chapter. Null for one verse. */
   readonly end_verse_id: number | null
-  /** In English. */
+  /** The book's English name. */
   readonly book: string
   readonly version: string
 }
 
 /**
- * Where an item belongs: a verse, or all verses up to `endVerseId`, which is in the same chapter (null: one verse). Ids are in the
- * numbering of `version`.
+ * The verses of an item: one verse if `endVerseId` is null, otherwise all verses up to `endVerseId` in the same
+ * chapter. Ids are in the numbering of `version`.
  */
 export type PlaceOf<Kind extends string> = OwnedBy<Kind> & {
   readonly verseId: number
   readonly endVerseId: number | null
   readonly version: string
 }
-/** The place in events that change or remove an item: those of schema version 1 may lack the version. */
+/** The place in events that change or remove an item. Events of schema version 1 may lack the version. */
 type KnownPlaceOf<Kind extends string> = Omit<PlaceOf<Kind>, 'version'> & { readonly version: string | null }
 
 export type EventOnVerses<Kind extends EditableKind> = WrittenEvent<Kind, PlaceOf<Kind>, KnownPlaceOf<Kind>>
@@ -39,7 +39,7 @@ const placed = (data: Data) => {
   return { verse_id: verseId, end_verse_id: endVerseId, book, version }
 }
 
-/** A kind whose items people write on verses, as `writtenKind` makes it. */
+/** Makes a kind whose items people write on verses. */
 export const kindOnVerses = <Kind extends EditableKind>(
   value: Omit<Parameters<typeof writtenKind<Kind>>[0], 'placed'>,
 ): KindOnVerses<Kind> => writtenKind<Kind, ItemOnVerses<Kind>, EventOnVerses<Kind>>({ ...value, placed })

@@ -3,14 +3,17 @@ import { type InStream, inStream } from './aggregate.ts'
 import { importDiffers, importedAlready, otherHistory } from './item-kind.ts'
 import { RuleBroken, type RuleKind } from './rule.ts'
 
-/** The state of one item in its own stream. `revision`: of its last event. `removed` keeps the last item. */
+/**
+ * The state of one item in its own stream. `revision`: the position of its last event. A removed item stays in the
+ * state.
+ */
 export type Life<Item> =
   | { readonly status: 'none' }
   | { readonly status: 'there' | 'removed'; readonly item: Item; readonly revision: number }
 
 export const noLife = { status: 'none' } as const
 
-/** The state after an event, by the kind's mapping from events to items (null: the event removed the item). */
+/** The state after an event. `itemAfter`: the kind's mapping from events to items, which returns null for a removal. */
 export const evolveLife =
   <Item, E extends Event>(itemAfter: (item: Item | null, event: InStream<E>) => Item | null) =>
   (state: Life<Item>, event: E): Life<Item> => {
@@ -22,12 +25,12 @@ export const evolveLife =
     return before === null ? state : { status: 'removed', item: before, revision }
   }
 
-/** The present item. Null if it never existed, or was removed. */
+/** The present item. Null if it was never added, or was removed. */
 export const livingItem = <Item>(state: Life<Item>): Item | null => (state.status === 'there' ? state.item : null)
 
 /**
- * Checks that an imported change fits. With its history, the change must follow the item's revision. Without, there must be no
- * item. Throws import_same, import_differs, import_other_history.
+ * Checks that an imported change can be applied. With `after`, the item must have that revision. Without it, the item
+ * must not exist. Throws import_same, import_differs or import_other_history.
  */
 export const checkImport = <Item>(
   state: Life<Item>,
@@ -41,7 +44,7 @@ export const checkImport = <Item>(
   if (item === null && state.status !== 'there') throw otherHistory()
 }
 
-/** The refusal of a restore to the present state. */
+/** The refusal of a change that would change nothing. */
 export const alreadySo = (
   code = 'already_current',
   message = 'It is already like this.',

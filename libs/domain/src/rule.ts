@@ -1,13 +1,13 @@
 import { EmmettError } from '@event-driven-io/emmett'
 
-/** The kind of a refusal; libs/http gives each its status. */
+/** The kind of a refusal. libs/http answers each kind with a status of its own. */
 export type RuleKind = 'invalid' | 'not_found' | 'conflict' | 'forbidden' | 'too_large'
 
 /** The values in a rule's sentence, for the web's translation. */
 export type RuleParams = Readonly<Record<string, string | number>>
 
 const { ValidationError, NotFoundError, IllegalStateError } = EmmettError.Codes
-/** The code of emmett's own error for the same refusal. */
+/** The code of emmett's own error for a refusal of this kind. */
 const EMMETT_CODES: Readonly<Record<RuleKind, number>> = {
   invalid: ValidationError,
   too_large: ValidationError,
@@ -17,9 +17,9 @@ const EMMETT_CODES: Readonly<Record<RuleKind, number>> = {
 }
 
 /**
- * A rule of the domain was broken. `code` is stable, lower_snake_case; programs read it, and the web translates it with `params`.
- * `message` is the sentence in English, in the specification's words where it has some. The class extends EmmettError, so that
- * emmett recognises by `errorCode` a ValidationError, a NotFoundError or an IllegalStateError.
+ * A rule of the domain was broken. `code` is stable and in lower_snake_case; programs read it, and the web translates
+ * it with `params`. `message` is an English sentence, from the specification where it has one. The class extends
+ * EmmettError, so that emmett recognises the error by `errorCode`.
  */
 export class RuleBroken extends EmmettError {
   readonly kind: RuleKind
@@ -28,7 +28,7 @@ export class RuleBroken extends EmmettError {
 
   constructor(kind: RuleKind, code: string, message: string, params: RuleParams = {}) {
     super({ errorCode: EMMETT_CODES[kind], message })
-    // EmmettError's constructor sets the prototype to its own.
+    // EmmettError's constructor sets the prototype to EmmettError's.
     Object.setPrototypeOf(this, RuleBroken.prototype)
     this.name = 'RuleBroken'
     this.kind = kind

@@ -1,11 +1,8 @@
-/**
- * The names of the streams of one kind. A name contains the owner, so a person cannot take, guess or address another person's
- * stream.
- */
+/** The names of a kind's streams. A name contains its owner's id, so no person can address another person's stream. */
 export type StreamNames = {
-  /** The part before the hyphen; no other kind has it. */
+  /** The part before the hyphen. Every kind has a prefix of its own. */
   readonly prefix: string
-  /** `userId`: a UUID. `key`: tells a person's streams of this kind apart; '' if each person has one. */
+  /** `userId`: a UUID. `key`: distinguishes a person's streams of this kind; '' if each person has one stream. */
   readonly name: (userId: string, key?: string) => string
   /** The owner and the key of a stream. Null for a name of another kind. */
   readonly parse: (streamName: string) => { readonly userId: string; readonly key: string } | null

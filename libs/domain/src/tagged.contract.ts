@@ -8,8 +8,8 @@ import { itemAsOf } from './item-kind.ts'
 type Commands = Readonly<Record<string, object>>
 
 /**
- * The rules of tags, on a kind that has them. `add` and `edit`: by the name of the command, what it says of the item of `id`. `edited`: the
- * event of a change.
+ * Tests the rules of tags on a kind. `add` and `edit`: a command's name with its data about the item `id`. `edited`:
+ * the event of a change.
  */
 export const hasTags = (
   aggregate: AnyAggregate,
@@ -27,7 +27,7 @@ export const hasTags = (
     const now = new Date('2026-01-01T08:00:00.000Z')
     const { userId } = whole as { readonly userId?: string }
 
-    /** The stream after these commands. */
+    /** The events in the stream after these commands. */
     const stream = (...commands: readonly (readonly [type: string, data: object])[]) => {
       const events: Event[] = []
       let state = aggregate.initialState()

@@ -3,25 +3,24 @@ import type { Retag } from './item-kind.ts'
 import { RuleBroken } from './rule.ts'
 
 /**
- * The editable fields in the form of an event. If the command has no tags, those of `before` stay: the item before the command, or
- * null for a new one. Without tags the field is absent, as in events from before there were tags.
+ * The editable fields as an event stores them. If the command has no tags, those of `before` stay. `before`: the item
+ * before the command, or null for a new item. An event of an item without tags lacks the field.
  */
 export const withTags = <Text extends Tagged>({ tags, ...text }: Text, before: Tagged | null): Text => {
   const become = tags ?? before?.tags ?? []
   return { ...text, ...(become.length > 0 && { tags: become }) } as Text
 }
 
-/** The item without its tags: an event without tags means that there are none. */
+/** Removes an item's tags before an event is applied, because an event lacks the field if there are no tags. */
 export const untagged = <Item extends object>(item: Item): Item => {
   if (!('tags' in item)) return item
   const { tags: _, ...others } = item as Item & Tagged
   return others as unknown as Item
 }
 
-/** The tags in an event. */
 export const tagsSaid = ({ data }: { readonly data: object }): readonly string[] => (data as Tagged).tags ?? []
 
-/** An item's tags after one of them was renamed or removed. */
+/** An item's tags after one of them was renamed or, if `to` is null, removed. */
 export const retagged = ({ tags = [] }: Tagged, { tag, to }: Retag['data']): readonly string[] => {
   const key = tagKey(tag)
   const named = tags.flatMap((one) => (tagKey(one) === key ? (to ?? []) : [one]))

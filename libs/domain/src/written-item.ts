@@ -21,7 +21,8 @@ export type EditCommand<Kind extends EditableKind, Facts extends object = object
 >
 export type RemoveCommand<Kind extends EditableKind> = DomainCommand<`Remove${Capitalize<Kind>}`, Record<string, never>>
 /**
- * The commands on an item that people write and edit: AddNote, EditNote, RemoveNote, Restore, Import, Retag. `Facts`: of an edit.
+ * The commands on an item that people write and edit: AddNote, EditNote, RemoveNote, Restore, Import, Retag. `Facts`:
+ * the metadata of an edit.
  */
 export type WrittenCommand<Kind extends EditableKind, Item, Place extends object, Facts extends object = object> =
   | AddCommand<Kind, Place>
@@ -31,20 +32,26 @@ export type WrittenCommand<Kind extends EditableKind, Item, Place extends object
   | Import<Item>
   | Retag
 
-/** The kind's own rules for its items. Every check throws RuleBroken. */
+/** The rules that differ between kinds. Every check throws RuleBroken. */
 export type WrittenRules<Kind extends EditableKind, Item, Place extends object, Facts extends object = object> = {
-  /** The editable fields of an item, under the names in its events. */
+  /** The editable fields of an item, under the names that events use. */
   readonly textOf: (item: Item) => Editable[Kind]
-  /** The place of an item, as each of its events has it. */
+  /** The place of an item, as every event after the first stores it. */
   readonly placeOf: (item: Item) => object
-  /** The place of a new item, as its first event has it. If it is absent, the event has the command's place. */
+  /**
+   * The place of a new item, as its first event stores it. If the function is absent, the event stores the command's
+   * place.
+   */
   readonly newPlace?: (place: Place) => object
-  /** Fields of the item before the change, which the events that edit or remove it record. */
+  /** Fields of the item before an edit or removal, which the event stores as well. */
   readonly beforeEdit?: (item: Item) => object
   readonly beforeRemoval?: (item: Item) => object
   readonly checkText: (text: Editable[Kind]) => void
   readonly checkEdit?: (item: Item, facts: EditCommand<Kind, Facts>['metadata']) => void
-  /** Whether an imported item and the existing one have the same place. If it is absent, they always have. */
+  /**
+   * Whether an imported item has the same place as the existing one. If the function is absent, places are not
+   * compared.
+   */
   readonly isSamePlace?: (one: Item, other: Item) => boolean
   readonly exists: () => RuleBroken
   readonly notFound: () => RuleBroken
@@ -100,7 +107,7 @@ export const writtenItem = <
   }
   const decide = (command: WrittenCommand<Kind, Item, Place, Facts>, state: Life<Item>): E | E[] => {
     const now = command.metadata.now.toISOString()
-    // The name of a command says its type, which TypeScript does not follow through a kind's name.
+    // TypeScript does not narrow a command by a name that is made of the kind, so each case casts.
     switch (command.type) {
       case 'Restore':
         return restore((command as Restore<Item>).data, state, now)

@@ -7,8 +7,8 @@ import { streamsNamed } from './stream-names.ts'
 import { tagsSaid, untagged } from './tagged.ts'
 
 /**
- * An item that people write, in the shape of the wire. `revision`: the stream position of the last event that changed it. It is the
- * item's ETag.
+ * An item that people write, with the field names of the calls. `revision`: the stream position of the last event that
+ * changed the item. The revision is the item's ETag.
  */
 export type WrittenItem<Kind extends EditableKind> = Editable[Kind] & {
   readonly id: string
@@ -18,33 +18,36 @@ export type WrittenItem<Kind extends EditableKind> = Editable[Kind] & {
   readonly revision: number
 }
 
-/** Which item an event is about, and whose it is. The field of the item's id is named for its kind: `noteId`. */
+/** The item of an event, and its owner. The name of the id's field is made of the kind: `noteId`. */
 export type OwnedBy<Kind extends string> = { readonly [Field in `${Kind}Id`]: string } & { readonly userId: string }
 
-/** emmett requires an index signature of data, which a type that depends on the kind does not have. */
+/** emmett requires an index signature in `data`. TypeScript does not infer one for a type that depends on the kind. */
 export type Data = Readonly<Record<string, unknown>>
 type EventOf<Kind extends EditableKind, What extends string, Said> = Event<`${Capitalize<Kind>}${What}`, Said & Data>
 
-/** An item was written. Times are ISO 8601, UTC. `Place`: where it belongs, as its events say it. */
+/** An item was written. Times are ISO 8601, UTC. `Place`: the fields of the event that say where the item belongs. */
 type Added<Kind extends EditableKind, Place = OwnedBy<Kind>> = EventOf<
   Kind,
   'Added',
   Place & Editable[Kind] & { readonly addedAt: string }
 >
-/** All editable fields have these values now. */
+/** The item was edited: all editable fields have these values now. */
 type Edited<Kind extends EditableKind, Place = OwnedBy<Kind>> = EventOf<
   Kind,
   'Edited',
   Place & Editable[Kind] & { readonly editedAt: string }
 >
 type Removed<Kind extends EditableKind, Place> = EventOf<Kind, 'Removed', Place & { readonly removedAt: string }>
-/** The item was restored to an earlier state, perhaps after its removal. `addedAt` is that of its first event. */
+/**
+ * The item was restored to an earlier state, perhaps after its removal. `addedAt`: the time when the item was first
+ * added.
+ */
 type Restored<Kind extends EditableKind, Place> = EventOf<
   Kind,
   'Restored',
   Place & Editable[Kind] & { readonly addedAt: string; readonly restoredAt: string }
 >
-/** `KnownPlace`: the place in events that edit or remove an item. */
+/** `KnownPlace`: the place in events that edit or remove an item. Old events know less of it than `Place`. */
 export type WrittenEvent<Kind extends EditableKind, Place = OwnedBy<Kind>, KnownPlace = Place> =
   | Added<Kind, Place>
   | Edited<Kind, KnownPlace>
@@ -53,11 +56,11 @@ export type WrittenEvent<Kind extends EditableKind, Place = OwnedBy<Kind>, Known
 
 const ACTIONS: readonly Action[] = ['added', 'edited', 'removed', 'restored']
 
-/** The kind's name as events and commands have it: Note, for NoteAdded. */
+/** The word with a capital, as in the names of events and commands: Note, for NoteAdded. */
 export const capitalized = <Word extends string>(word: Word) =>
   `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>
 
-/** The fields of all these events. Their action says which of the fields are there. */
+/** The fields of all events of such an item together. An event has only those of its action. */
 type Said = {
   readonly userId: string
   readonly addedAt: string
@@ -66,12 +69,11 @@ type Said = {
 }
 
 /**
- * Makes a kind whose items people write. Each item has a UUID and a stream of its own. The kind says the names of the streams, the
- * events (NoteAdded, NoteEdited, NoteRemoved, NoteRestored) and how they make the item. Whatever people can edit is personal, so the
- * log seals it.
- *
- * `shapes`: by action, the schema version of an event whose shape has changed, and the upcast that reads the older shape. `placed`:
- * takes the item's place from an event that has the whole item. Without `placed` the items have no place.
+ * Makes a kind whose items people write. Each item has a UUID and a stream of its own. The result has the stream names,
+ * the events (NoteAdded, NoteEdited, NoteRemoved, NoteRestored) and the mapping from events to items. All editable
+ * fields are personal, so the log seals them.
+ * `shapes`: the schema version of each event that no longer has its first shape, and the upcast from older shapes.
+ * `placed`: reads the item's place from an event. Without `placed` the items have no place.
  */
 export const writtenKind = <
   Kind extends EditableKind,

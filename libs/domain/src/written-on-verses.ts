@@ -6,9 +6,12 @@ import type { Life } from './life.ts'
 import { RuleBroken } from './rule.ts'
 import { type WrittenCommand, type WrittenRules, writtenItem } from './written-item.ts'
 
-/** `endVerseId` is absent for one verse, so that a repeated command of an older program is recognised. */
+/**
+ * `endVerseId` is absent for one verse, as in older programs. So the server recognises a repeated command of an older
+ * program.
+ */
 type NewPlace<Kind extends string> = Omit<PlaceOf<Kind>, 'endVerseId'> & { readonly endVerseId?: number | undefined }
-/** `book`: the index of the book that the caller names, if any. */
+/** `book`: the index of the book in the request, if the request names one. */
 type EditFacts = { readonly book?: number | undefined }
 export type CommandOnVerses<Kind extends EditableKind> = WrittenCommand<
   Kind,
@@ -17,10 +20,10 @@ export type CommandOnVerses<Kind extends EditableKind> = WrittenCommand<
   EditFacts
 >
 
-/** Absent from a document of an older program. */
+/** Documents of an older program lack `end_verse_id`. */
 const endOf = ({ end_verse_id }: { readonly end_verse_id?: number | null }): number | null => end_verse_id ?? null
 
-/** The rules of an item that people write on verses. Its verses never change. */
+/** The rules of an item that people write on verses. An edit cannot move the item to other verses. */
 export const writtenOnVerses = <Kind extends EditableKind>(
   item: KindOnVerses<Kind>,
   {

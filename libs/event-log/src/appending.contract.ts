@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ExpectedVersion, InvalidEvent, VersionConflict } from './event-log.ts'
 import { bare, type EventLogSubject, handles, newStream, textsOf, written } from './written.contract.ts'
 
-/** Appends, and what they expect. */
+/** The contract of appends and their expected versions. */
 export function appendingContract(subject: EventLogSubject): void {
   const under = handles(subject)
 
@@ -40,7 +40,7 @@ export function appendingContract(subject: EventLogSubject): void {
           if (fits) expect(await append).toMatchObject({ version: before.version + 1n, repeated: false })
           else {
             await expect(append).rejects.toBeInstanceOf(VersionConflict)
-            // As emmett's error has them.
+            // emmett's error has the versions as text.
             await expect(append).rejects.toMatchObject({ current: String(before.version), expected: String(expected) })
             expect((await under.log.readStream(stream)).version).toBe(before.version)
           }

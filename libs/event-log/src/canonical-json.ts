@@ -1,4 +1,4 @@
-/** JSON that does not depend on the order of fields or on the engine's types of numbers: equal values give equal texts. */
+/** JSON in which equal values give equal texts, whatever the order of their fields. Bigints become text. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => {
     if (typeof part === 'bigint') return String(part)

@@ -1,34 +1,37 @@
 import { ExpectedVersionConflictError, NO_CONCURRENCY_CHECK } from '@event-driven-io/emmett'
 
 /**
- * The most bytes of one append: its data and metadata as JSON in UTF-8. Every engine takes this much and refuses more.
+ * The most bytes of one append: data and metadata as JSON in UTF-8. Every engine accepts this many and refuses more.
  * EventStoreDB's own limit is 1,048,576 bytes.
  */
 export const MAX_APPEND_BYTES = 1_000_000
 
 /** The metadata of every event. */
 export type EventMetadata = {
-  /** UUID of the event, unique in the log. An append with a known id answers as the first one did. */
+  /** The UUID of the event, unique in the log. An append with a known id is a repeat and writes nothing. */
   readonly messageId: string
-  /** The person whose data this is. Their key seals the personal fields. */
+  /** The person whose data the event has. That person's key seals the personal fields. */
   readonly userId: string
   /** The actor: the user, or an admin. */
   readonly actorId: string
-  /** The device of the change; null if there is none. A device outlives its sessions. */
+  /** The device from which the change came, or null. A device's id stays the same over several sessions. */
   readonly deviceId: string | null
-  /** The id of the request that led to this, directly or not. */
+  /** The id of the request that directly or indirectly led to the event. */
   readonly correlationId: string
   /** The direct cause: the id of the command, or another event's messageId. */
   readonly causationId: string
-  /** A hash of the command, where a repeat must be recognised. It tells this command from another one with the same id. */
+  /**
+   * A hash of the command, if repeats of the command must be recognised. It differs for another command with the same
+   * id.
+   */
   readonly commandHash?: string
-  /** The version of the shape of `data`, from 1. Upcasters read older ones. */
+  /** The version of the shape of `data`, from 1. Upcasters convert data of older versions. */
   readonly schemaVersion: number
-  /** ISO 8601 instant, UTC. */
+  /** The time of the event: ISO 8601, UTC. */
   readonly occurredAt: string
 }
 
-/** The metadata of an event in the log, with its place. Positions and versions: see EventLog. */
+/** The metadata of an event in the log, with its positions. EventLog explains positions and versions. */
 export type RecordedMetadata = EventMetadata & {
   readonly streamName: string
   /** 1 for a stream's first event. */
@@ -41,17 +44,26 @@ export type LogEvent = { readonly type: string; readonly data: Readonly<Record<s
 /** An event to append. If its metadata has no messageId, it gets one. */
 export type NewEvent = LogEvent & { readonly metadata?: Readonly<Record<string, unknown>> | undefined }
 
-/** An event from the log. For a union of events it is the union, so that `type` narrows `data`. */
+/** An event from the log. If `E` is a union of events, `type` narrows `data`. */
 export type Recorded<E extends LogEvent = LogEvent> = E extends LogEvent
   ? {
       readonly type: E['type']
       readonly data: E['data']
       readonly metadata: RecordedMetadata
-      /** In a sealed log read with `alsoUnreadable`: the bytes of the personal fields as JSON. Absent if the event has none. */
+      /**
+       * Only in a sealed log read with `alsoUnreadable`: the length of the personal fields as JSON, in bytes. Absent if
+       * the event has none.
+       */
       readonly personalBytes?: number
-      /** In a sealed log read with `alsoUnreadable`: the data as the store has it, sealed, in its original shape. */
+      /**
+       * Only in a sealed log read with `alsoUnreadable`: the data as the store has it, sealed and in its original
+       * shape.
+       */
       readonly stored?: Readonly<Record<string, unknown>>
-      /** In a sealed log: the key is gone, and with it the personal fields (`BatchesOptions.alsoUnreadable`). */
+      /**
+       * Only in a sealed log read with `alsoUnreadable`: the person's key is gone, so the personal fields cannot be
+       * read.
+       */
       readonly unreadable?: true
     }
   : never
@@ -63,13 +75,13 @@ export type AppendOptions = {
   /** Default 'any'. */
   readonly expected?: ExpectedVersion
   /**
-   * The caller knows that no event with these ids is in the stream at the exact version it expects, because they are fresh, or
-   * `readEnds` did not find them. This saves EventStoreDB, which has no index of ids, a search.
+   * The caller knows that the ids are not yet in the stream, because they are fresh or `readEnds` did not find them.
+   * `expected` must be an exact version. EventStoreDB, which has no index of ids, then saves a search.
    */
   readonly idsAreNew?: boolean
 }
 
-/** One append of several. */
+/** An append for `appendEach`. */
 export type StreamAppend = AppendOptions & { readonly streamName: string; readonly events: readonly NewEvent[] }
 
 export type Appended = {
@@ -77,13 +89,19 @@ export type Appended = {
   readonly version: bigint
   /** The log position of the last event of the append. */
   readonly position: bigint
-  /** The stream had these events already, and nothing was written. Version and position are those of the first append. */
+  /**
+   * Whether the append was a repeat: the stream had these events already, and nothing was written. Version and position
+   * are then those of the first append.
+   */
   readonly repeated: boolean
 }
 
-/** The last events of a stream, at most `last`. */
+/** A page of a stream: its last events, at most `last` of them. */
 export type StreamPage = {
-  /** From 1. Each event may have MAX_APPEND_BYTES, so read few at once where they may be long. */
+  /**
+   * The most events of the page, from 1. Each event may have MAX_APPEND_BYTES, so callers ask for few events if events
+   * may be long.
+   */
   readonly last: number
   /** Only events of smaller versions are read. */
   readonly before?: bigint | undefined
@@ -91,42 +109,47 @@ export type StreamPage = {
 
 export type StreamRead = {
   readonly events: readonly Recorded[]
-  /** The stream's version. Of a page it is the version of the page's newest event. 0n if there is no event. */
+  /** The version of the stream, or, for a page, of the page's newest event. 0n if there is no event. */
   readonly version: bigint
 }
 
 export type StreamEnds = {
   /** The first event and the last two, oldest first. */
   readonly events: readonly Recorded[]
-  /** The stream's version, or `upTo`. */
+  /** The stream's version, at most `upTo`. */
   readonly version: bigint
-  /** The event that `find` asked for; null if it was not found, or none was asked for. */
+  /** The event that `find` asked for. Null if the log did not find it, or `find` is absent. */
   readonly found: RecordedMetadata | null
 }
 
 export type EndsOptions = {
-  /** Reads as if the stream ended with the event of this version. No effect if the stream ends earlier. */
+  /** Reads the stream as if it ended at this version. No effect if the stream is shorter. */
   readonly upTo?: bigint
-  /** Searches for an event by its id. `after`: the version that it was appended to, if known. */
+  /**
+   * Searches for an event by its id. `after`: the stream's version before that event was appended, or null if unknown.
+   */
   readonly find?: { readonly id: string; readonly after: bigint | null } | undefined
 }
 
-/** An event by its log position. A log that was restored from an older backup may have another event at the position, or none. */
+/**
+ * A log position with the id of the event there. A log that was restored from an older backup may have another event at
+ * the position, or none.
+ */
 export type EventPlace = { readonly position: bigint; readonly id: string }
 
-/** The place of the last event; null if there are no events. */
+/** The place of the last event. Null if there are no events. */
 export const lastPlace = (events: readonly Recorded[]): EventPlace | null => {
   const last = events.at(-1)?.metadata
   return last === undefined ? null : { position: last.globalPosition, id: last.messageId }
 }
 
-/** A stretch of the global feed. */
+/** A part of the feed of all streams. */
 export type Batch = {
-  /** In log order; empty if the feed passed only other programs' events. */
+  /** The events in log order. Empty if the feed passed only events of other programs. */
   readonly events: readonly Recorded[]
   /**
-   * The feed has given out everything up to and including this position: store it as the checkpoint once `events` are processed. It
-   * may exceed `head()` if the store has other programs' events.
+   * The feed has delivered all events up to and including this position. A reader stores it as the checkpoint after
+   * processing `events`. The position may exceed `head()` if the store has events of other programs.
    */
   readonly position: bigint
 }
@@ -135,84 +158,90 @@ export type BatchesOptions = {
   /** The position of the last processed event, exclusive; 0n for all. */
   readonly after: bigint
   /**
-   * The last event up to `after`, if it is known. If the log has lost it, the feed throws FeedBroken, because the later events do
-   * not continue what was processed.
+   * The last processed event, if it is known. If the log has lost it, the feed throws FeedBroken, because the later
+   * events are not a continuation.
    */
   readonly known?: EventPlace | null
-  /** Most events a batch holds; default 1,000. */
+  /** The most events in a batch. Default 1,000. */
   readonly size?: number
-  /** false: ends at the end of the log as it was at the call. true: waits for more until `signal` aborts. */
+  /**
+   * If false, the feed ends at the end that the log has at the call. If true, it waits for further events until
+   * `signal` aborts.
+   */
   readonly live: boolean
   /** A feed that is not live ends at this position instead of the log's end. */
   readonly until?: bigint
-  /** Of a sealed log: includes events of people whose key is gone, without their personal fields. */
+  /** In a sealed log: also delivers events of people whose key is gone, without their personal fields. */
   readonly alsoUnreadable?: boolean
   readonly signal?: AbortSignal
 }
 
 /**
- * Events in streams, and all of them in one order. A stream's version is the number of its events (0n: none). Only the order of
- * positions has a meaning: a later event has a greater one.
- * An append writes all its events or none. It throws VersionConflict if the stream does not have the expected version. If the
- * stream has all the ids already, consecutively, the append is a repeat: whatever it expects, it writes nothing and answers as the
- * first did. If it has only some of them, the append throws InvalidEvent. PostgreSQL finds an id for ever, in any stream.
- * EventStoreDB has no index of ids: it finds one if no more than LOOK_BACK events came after it, or if its place is known
- * (`find.after`, the stream's first event).
- * Throws InvalidEvent (not JSON, too large, bad id, no events) before anything is sent. Throws StoreUnavailable (libs/stores) when
- * the store cannot be reached or does not answer in time: the outcome of an append is then unknown, and the caller may repeat it
- * with the same ids.
+ * Events in streams, and all events in one order. A stream's version is the number of its events (0n: none). Positions
+ * only say the order: a later event has a greater one. All calls throw StoreUnavailable (libs/stores) if the store
+ * cannot be reached or does not answer in time.
  */
 export interface EventLog {
-  /** The name of this log for ever (it survives backup and restore). Checkpoints are stored with it. */
+  /** The identity of this log. It never changes and survives backup and restore. Checkpoints are stored with it. */
   identity(): Promise<string>
 
-  /** Position of the last event; 0n when there is none. */
+  /** The position of the last event. 0n if there is none. */
   head(): Promise<bigint>
 
   /**
-   * The position of the last record in the store, which may be another log's. It is at or after `head()`. No batch of this log
-   * goes past it, so a checkpoint past it comes from a newer state of the log.
+   * The position of the last record in the store, which may belong to another program. It is at or after `head()`. A
+   * checkpoint after it belongs to a newer state of the log than the present one.
    */
   end(): Promise<bigint>
 
-  /** The id of the event at this position, by one index lookup; null if this log has no event at it. */
+  /** The id of the event at this position. Null if this log has no event there. Costs one index lookup. */
   idAt(position: bigint): Promise<string | null>
 
+  /**
+   * Appends all events or none. Throws VersionConflict if the stream does not have the expected version, and InvalidEvent
+   * (not JSON, too large, bad id, no events) before it sends anything. After StoreUnavailable the outcome is unknown, and
+   * the caller may repeat the append with the same ids.
+   *
+   * An append is a repeat if the stream already has all its ids in a row. A repeat writes nothing, ignores `expected`, and
+   * returns the answer of the first append. If the stream has only some of the ids, the append throws InvalidEvent.
+   * PostgreSQL finds an id in any stream at any time. EventStoreDB finds an id if at most LOOK_BACK events came after it,
+   * or if its place is known (`find.after`, the stream's first event).
+   */
   appendToStream(streamName: string, events: readonly NewEvent[], options?: AppendOptions): Promise<Appended>
 
   /**
-   * Makes each append as `appendToStream` does, in this order: an earlier one gets the smaller position, unless it is a repeat. A
-   * refused append does not stop the others. Answers the outcomes in the same order. The appends share round trips to the store
-   * where possible.
+   * Appends like `appendToStream`, in this order: an earlier append gets the smaller position, unless it is a repeat. A
+   * refused append does not stop the others. The outcomes have the same order. Appends share round trips if the engine
+   * can do so.
    */
   appendEach(appends: readonly StreamAppend[]): Promise<readonly PromiseSettledResult<Appended>[]>
 
   /** The events of a stream, or of a page of it, oldest first. */
   readStream(streamName: string, page?: StreamPage): Promise<StreamRead>
 
-  /** The ends of a stream: enough to decide without reading all of it. */
+  /** The first and last events of a stream, which suffice to decide a command. */
   readEnds(streamName: string, options?: EndsOptions): Promise<StreamEnds>
 
   /**
-   * The global feed: gives every event at least once, in log order, without gaps. It survives a lost connection by itself
-   * (backoff, resume).
+   * The feed of all streams. It delivers every event at least once, in log order and without gaps. It reconnects by
+   * itself after a lost connection.
    */
   batches(options: BatchesOptions): AsyncIterable<Batch>
 
   close(): Promise<void>
 }
 
-/** How many of a stream's last events are searched for an id. */
+/** How many of a stream's last events EventStoreDB searches for an id. */
 export const LOOK_BACK = 8
 
-/** An event cannot be stored; nothing was sent. `message` says which and why. */
+/** An event cannot be stored, and nothing was sent. `message` names the event and the reason. */
 export class InvalidEvent extends Error {
   readonly code = 'invalid_event'
 }
 
 /**
- * The last event that the feed gave out is no longer in the log: the log was set back, or is another one. Later events do not
- * continue what was given out.
+ * The log no longer has the last event that the reader processed: it was set back, or is another log. Its later events
+ * are not a continuation.
  */
 export class FeedBroken extends Error {
   readonly code = 'feed_broken'
@@ -226,8 +255,8 @@ export class FeedBroken extends Error {
 }
 
 /**
- * The stream does not have the version that the append expects; nothing was written. This is emmett's error, which names both
- * versions, with the stream's name added.
+ * The stream does not have the expected version, and nothing was written. Extends emmett's error, which has both
+ * versions, by the stream's name.
  */
 export class VersionConflict extends ExpectedVersionConflictError {
   readonly code = 'version_conflict'
@@ -235,7 +264,7 @@ export class VersionConflict extends ExpectedVersionConflictError {
 
   constructor(streamName: string, current: bigint, expected: ExpectedVersion) {
     super(current, expected === 'any' ? NO_CONCURRENCY_CHECK : expected)
-    // emmett's constructors set the prototype to their own.
+    // emmett's constructors set the prototype to that of emmett's class.
     Object.setPrototypeOf(this, VersionConflict.prototype)
     this.name = 'VersionConflict'
     this.message = `${streamName} is at version ${current}, not at ${expected}`

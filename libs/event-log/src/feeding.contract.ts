@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type EventPlace, FeedBroken, lastPlace, type Recorded } from './event-log.ts'
 import { type EventLogSubject, follow, handles, newStream, textsOf, written } from './written.contract.ts'
 
-/** The global feed. */
+/** The contract of the feed of all streams. */
 export function feedingContract(subject: EventLogSubject): void {
   const under = handles(subject)
   const { feedEvents } = subject
@@ -83,7 +83,7 @@ export function feedingContract(subject: EventLogSubject): void {
           expect(follow(under.log, { after: after.position, known, live })).rejects.toThrow(FeedBroken)
         await broken(c, another(c))
         await broken(c, another(b))
-        // Nothing is behind it.
+        // The feed has no later event to deliver.
         if (live) await broken(d, another(d))
       }
     })
@@ -139,7 +139,7 @@ export function feedingContract(subject: EventLogSubject): void {
       }
     })
 
-    /** No feed looks by itself again: what it shows from now on, it was told. */
+    /** Stops the timers, so that no feed polls. A feed then delivers an event only if the store notifies it. */
     const withoutLooking = () => {
       vi.useFakeTimers({ toFake: ['setTimeout'] })
       onTestFinished(() => void vi.useRealTimers())

@@ -1,9 +1,9 @@
 import { isStorableText } from '@pathlight/stores/storable-text.ts'
 
-/** Rules beside those of JSON. */
+/** Rules in addition to JSON's own. */
 export type JsonRules = {
   readonly maxDepth: number
-  /** Keys that a store can keep; by default all. */
+  /** The keys that a store accepts. Default: all. */
   readonly keys?: RegExp
   readonly refusesListsInLists?: true
 }
@@ -11,9 +11,10 @@ export type JsonRules = {
 const UNSTORABLE = 'holds a NUL character or half of a surrogate pair'
 
 /**
- * The first place where a store would not keep the value, and why; null if a store would keep it. Undefined properties are fine:
- * they are left out. Refused are NaN, Infinity, undefined in a list or at the top, bigints, functions, objects of a class (Date,
- * Map), cycles, and unstorable text. The name of the place is built only after a fault was found.
+ * Describes the first value that a store could not give back unchanged; null if there is none. Faults are NaN,
+ * Infinity, undefined in a list or at the top, bigints, functions, objects of a class (Date, Map), cycles, and
+ * unstorable text. Undefined properties are no fault: JSON omits them. The path is built only after a fault was found,
+ * to save time.
  */
 export function jsonFault(value: unknown, name: string, rules: JsonRules, depth = 0): string | null {
   switch (typeof value) {
@@ -42,7 +43,7 @@ export function jsonFault(value: unknown, name: string, rules: JsonRules, depth 
   const prototype = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null)
     return `${name} is a ${value.constructor.name}, which JSON does not give back`
-  // Object.keys would make a list for each of thousands of objects.
+  // Unlike Object.keys, this loop makes no list of keys for each of thousands of objects.
   for (const key in value) {
     if (!Object.hasOwn(value, key)) continue
     const child = (value as Record<string, unknown>)[key]

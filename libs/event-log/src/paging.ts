@@ -1,19 +1,19 @@
 import type { Batch, Recorded } from './event-log.ts'
 import { patiently } from './patience.ts'
 
-/** The most characters of JSON in a page, estimated from the page before. */
+/** The most characters of JSON in a page. The size of the next page is estimated from the page before. */
 const PAGE_CHARACTERS = 8_000_000
 
 /** The result of one read of the log. */
 export type Page = {
   readonly events: readonly Recorded[]
-  /** The read covers everything up to and including this position. */
+  /** The read covers all events up to and including this position. */
   readonly position: bigint
   readonly more: boolean
 }
 
 export type PagingOptions = {
-  /** Exclusive. */
+  /** The position before the first event to read. */
   readonly after: bigint
   /** The most events in a page. */
   readonly size: number
@@ -22,8 +22,8 @@ export type PagingOptions = {
 }
 
 /**
- * Reads page after page to the end, or until `stop` aborts. Waits for a store that is away. While the consumer works on a page,
- * the next one is fetched.
+ * Reads page after page to the end, or until `stop` aborts. While the store is unavailable, it waits. While the
+ * consumer works on a page, the next page is fetched.
  */
 export async function* pageByPage(
   { after, size, stop, onTrouble }: PagingOptions,
@@ -31,7 +31,7 @@ export async function* pageByPage(
 ): AsyncGenerator<Batch> {
   const ask = (from: bigint) => {
     const page = patiently(() => read(from, count), stop, onTrouble)
-    page.catch(() => undefined) // a failure is thrown where the page is awaited, later
+    page.catch(() => undefined) // the failure is thrown later, when the page is awaited
     return page
   }
   let count = size
@@ -47,7 +47,7 @@ export async function* pageByPage(
   }
 }
 
-/** Roughly the average characters of JSON of an event, measured on every 16th event; 1 when there are no events. */
+/** An estimate of the average characters of JSON of an event, from every 16th event. About 1 if there are no events. */
 function averageSize(events: readonly Recorded[]): number {
   const sample = events.filter((_, index) => index % 16 === 0)
   const sizeOf = (value: unknown) => (typeof value === 'string' ? value.length : (JSON.stringify(value)?.length ?? 0))

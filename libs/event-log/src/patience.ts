@@ -4,13 +4,16 @@ import retry from 'p-retry'
 
 const PAUSES = { minTimeout: 50, maxTimeout: 5_000, randomize: true }
 
-/** Waits after the nth consecutive failure (from 1), longer each time up to a limit, or until `signal` aborts. Never rejects. */
+/**
+ * Waits after the nth consecutive failure (from 1), or until `signal` aborts. Each wait is longer than the one before,
+ * 10 s at most. Never rejects.
+ */
 export const pauseAfter = (failures: number, signal: AbortSignal): Promise<void> =>
   sleep(Math.min(5_000, 50 * 2 ** (failures - 1)) * (1 + Math.random()), undefined, { signal }).catch(() => undefined)
 
 /**
- * The promise's value, or `null` as soon as `signal` aborts; the promise may still settle later. Do not overlap many waits on one
- * signal: each listener keeps the next one alive, even when removed, with everything it refers to, until a full garbage collection.
+ * The promise's value, or null as soon as `signal` aborts. Callers must not overlap many waits on one signal: each
+ * listener keeps the next one in memory until a full garbage collection, even after its removal.
  */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> {
   promise.catch(() => undefined)
@@ -22,7 +25,7 @@ export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Prom
   })
 }
 
-/** Repeats `work` while the store is unavailable; `null` when `signal` aborts first. Other errors are thrown. */
+/** Repeats `work` while the store is unavailable. Null if `signal` aborts first. Other errors are thrown. */
 export async function patiently<T>(
   work: () => Promise<T>,
   signal: AbortSignal,
@@ -45,16 +48,18 @@ export async function patiently<T>(
   }
 }
 
-/** Repeats an append twice when its outcome is unknown, then throws the last StoreUnavailable. */
+/** Repeats an append at most twice while its outcome is unknown, then throws the last StoreUnavailable. */
 export const repeatedly = <T>(work: () => Promise<T>): Promise<T> =>
   retry(work, { ...PAUSES, retries: 2, factor: 4, shouldRetry: ({ error }) => error instanceof StoreUnavailable })
 
-/** Wakes one waiting reader at a time. */
+/** Wakes one waiting reader. */
 export type Bell = {
   ring(): void
-  /** How often it has rung. Read it before looking for news. */
+  /** How many times the bell has rung. A reader reads the number before it looks for new data. */
   rings(): number
-  /** True when it has rung more often than `seen`, or `signal` aborts; false after `ms` milliseconds. */
+  /**
+   * True as soon as the bell has rung since `rings()` was `seen`, or `signal` aborts. False after `ms` milliseconds.
+   */
   heard(seen: number, ms: number, signal: AbortSignal): Promise<boolean>
 }
 

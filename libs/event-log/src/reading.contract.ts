@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { LOOK_BACK, type NewEvent } from './event-log.ts'
 import { bare, type EventLogSubject, handles, metadata, newStream, textsOf, written } from './written.contract.ts'
 
-/** Reading a stream, whole, in part and by its ends. */
+/** The contract of reading a stream: whole, in part and by its ends. */
 export function readingContract(subject: EventLogSubject): void {
   const under = handles(subject)
 
@@ -168,7 +168,7 @@ export function readingContract(subject: EventLogSubject): void {
             [stream, undefined] as const,
             [stream, { upTo: BigInt(1 + (n % 4)) }] as const,
             [stream, find(ids[n])] as const,
-            // That of another stream.
+            // The id of an event in another stream.
             [stream, find(ids[(n + 1) % ids.length])] as const,
             [newStream(), find(ids[n])] as const,
           ]
@@ -188,7 +188,7 @@ export function readingContract(subject: EventLogSubject): void {
           return (await under.log.readEnds(stream, { find: { id, after } })).found
         }
         for (const at of [1, 26 - LOOK_BACK + 1, 25, 26]) expect(await find(at, null)).toEqual(events[at - 1]?.metadata)
-        // Long ago, where it is known on which version it was written.
+        // Events further back are found if their place is known.
         for (const at of [1, 2, 9, 24, 26]) expect(await find(at, BigInt(at - 1))).toEqual(events[at - 1]?.metadata)
       })
 

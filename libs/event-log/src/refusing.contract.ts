@@ -12,7 +12,7 @@ import {
   written,
 } from './written.contract.ts'
 
-/** What no store can hold is refused before anything is sent. */
+/** The contract of events that no store can hold: the log refuses them before it sends anything. */
 export function refusingContract(subject: EventLogSubject): void {
   const under = handles(subject)
 

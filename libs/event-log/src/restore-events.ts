@@ -1,28 +1,29 @@
 import { InvalidEvent, MAX_APPEND_BYTES, VersionConflict } from './event-log.ts'
 import type { StorableEvent, StorableEventLog } from './storable-events.ts'
 
-/** A stored event with its place; its personal fields are sealed. */
+/** An event as a store has it, with its position. Its personal fields are sealed. */
 export type StoredEvent = {
-  /** Its position in the log that it was read from. */
+  /** The event's position in the log from which it was read. */
   readonly position: bigint
   readonly streamName: string
-  /** The version in its stream, from 1. */
+  /** The event's version in its stream, from 1. */
   readonly version: bigint
-  /** UUID, lower case. */
+  /** The event's UUID, in lower case. */
   readonly id: string
   readonly type: string
   readonly data: Readonly<Record<string, unknown>>
-  /** As it is stored: without the event's id and place. */
+  /** The stored metadata, without the event's id and position. */
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
 /**
- * Adds events of another log to this one, in order, each with its id and version. Existing ones stay, so a repeat changes nothing.
- * Throws VersionConflict or InvalidEvent where a place has another event, and StoreUnavailable when the store is away.
+ * Adds events of another log to this one, in order, each with its id and version. Events that exist already stay, so a
+ * repeat changes nothing. Throws VersionConflict or InvalidEvent if the log has another event at that version, and
+ * StoreUnavailable if the store is away.
  */
 export type RestoreEvents = (events: readonly StoredEvent[]) => Promise<void>
 
-/** Less than an append may have, to leave room for what each event has beside its JSON. */
+/** Half of an append's limit, because each event also takes bytes beside its JSON. */
 const MOST_BYTES = MAX_APPEND_BYTES / 2
 const MOST_EVENTS = 500
 
@@ -32,8 +33,8 @@ export const storableOf = ({ id, type, data, metadata }: StoredEvent): StorableE
 }
 
 /**
- * Restores by appends, one after another: the log gives new positions in the same order. Consecutive events of one stream share an
- * append.
+ * Restores events by appends, one after another. The log gives the events new positions in the same order. Consecutive
+ * events of one stream share an append.
  */
 export const restoreByAppends =
   (log: Pick<StorableEventLog, 'appendStorable' | 'readStream'>): RestoreEvents =>
@@ -49,7 +50,8 @@ export const restoreByAppends =
       try {
         await log.appendStorable(streamName, sent, { expected, idsAreNew: true })
       } catch (error) {
-        // An earlier attempt may have appended some of these events, in other batches. So each is looked up, and appended alone.
+        // An earlier attempt may have appended some of these events in other batches. So each event is looked up, and
+        // appended alone if it is missing.
         if (!(error instanceof InvalidEvent || error instanceof VersionConflict)) throw error
         for (const [nth, one] of sent.entries()) {
           const at = version + BigInt(nth)

@@ -4,7 +4,7 @@ import { InvalidEvent, type Recorded, VersionConflict } from './event-log.ts'
 import type { RestoreEvents, StoredEvent } from './restore-events.ts'
 import type { StorableEventLog } from './storable-events.ts'
 
-/** An empty log of a test's own. */
+/** Opens an empty log for one test. */
 export type OpenRestorable = () => Promise<{ log: StorableEventLog; restore: RestoreEvents; drop(): Promise<unknown> }>
 
 const event = (position: number, streamName: string, version: number, more: object = {}): StoredEvent => ({
@@ -62,7 +62,7 @@ export const restoringContract = (name: string, open: OpenRestorable): void => {
       const more = await log.appendToStream('note-a', [{ type: 'NoteEdited', data: {} }], { expected: 3n })
       expect(more.version).toBe(4n)
       expect(more.position).toBeGreaterThan((await all(log)).at(-2)?.metadata.globalPosition ?? 0n)
-      // A repeat is known by the id of its event, as always.
+      // After the restore, the log recognises a repeated append by the event's id.
       const { id, type, data } = events[2] as StoredEvent
       const repeat = [{ type, data, metadata: { messageId: id } }]
       expect(await log.appendToStream('note-a', repeat, { expected: 1n })).toMatchObject({

@@ -1,37 +1,40 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'
-/** The lengths GCM is defined for and safest with (NIST SP 800-38D), in bytes. */
+/** The lengths in bytes that NIST SP 800-38D recommends for GCM. */
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The place of an envelope. It opens nowhere else. */
+/** The event to which an envelope belongs. An envelope opens only with the same values. */
 export type SealedPlace = { readonly streamName: string; readonly type: string; readonly schemaVersion: unknown }
 
-/** The field of the envelope, beside the open fields. */
+/** The name of the field with the envelope. It stands beside the open fields. */
 export const ENVELOPE = 'sealed'
 
-/** The data with its personal fields in an envelope. */
+/** Moves the personal fields of `data` into a sealed envelope. */
 export function sealPersonal(data: Fields, personal: readonly string[], key: KeyObject, place: SealedPlace): Fields {
   const isPersonal = ([field]: [string, unknown]) => personal.includes(field)
   const { open = [], secret = [] } = Object.groupBy(Object.entries(data), (e) => (isPersonal(e) ? 'secret' : 'open'))
   return { ...Object.fromEntries(open), [ENVELOPE]: seal(Object.fromEntries(secret), key, place) }
 }
 
-/** Seals fields in an envelope: base64 of nonce, tag and ciphertext. Each has a fresh nonce, so no two are equal. */
+/**
+ * Seals fields in an envelope: base64 of nonce, tag and ciphertext. Each envelope has a fresh nonce, so equal fields
+ * give different envelopes.
+ */
 export function seal(fields: Fields, key: KeyObject, place: SealedPlace): string {
   return sealBytes(Buffer.from(JSON.stringify(fields)), key, authenticated(place)).toString('base64')
 }
 
-/** Seals bytes: nonce, tag and ciphertext. They open only with the same `place`. */
+/** Seals bytes as nonce, tag and ciphertext. They open only with the same `place`. */
 export function sealBytes(bytes: Uint8Array, key: KeyObject, place: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, key, nonce)
   cipher.setAAD(place)
   const ciphertext = cipher.update(bytes)
-  cipher.final() // returns nothing in GCM, but makes the tag
+  cipher.final() // returns nothing in GCM, but computes the tag
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext])
 }
 
@@ -39,15 +42,20 @@ export function sealBytes(bytes: Uint8Array, key: KeyObject, place: Uint8Array):
 export const sealedBytes = (envelope: string): number =>
   Math.max(0, Buffer.byteLength(envelope, 'base64') - NONCE_BYTES - TAG_BYTES)
 
-/** The fields of an envelope. Throws if it was made for another place or with another key, or was changed. */
+/**
+ * The fields in an envelope. Throws if the envelope belongs to another place, was sealed with another key, or was
+ * changed.
+ */
 export function unseal(envelope: string, key: KeyObject, place: SealedPlace): Fields {
   const text = unsealBytes(Buffer.from(envelope, 'base64'), key, authenticated(place))
   return JSON.parse(text.toString('utf8'))
 }
 
-/** Opens bytes from sealBytes. Throws if they were sealed for another place or with another key, or were changed. */
+/**
+ * Opens bytes from `sealBytes`. Throws if they belong to another place, were sealed with another key, or were changed.
+ */
 export function unsealBytes(bytes: Uint8Array, key: KeyObject, place: Uint8Array): Buffer {
-  // A shorter tag would be accepted, and is easier to guess.
+  // Without this check a shorter tag would be accepted, which is easier to guess.
   if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new Error('The envelope is cut off')
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES))
   decipher.setAAD(place)

@@ -70,7 +70,7 @@ describe('a sealed event log', () => {
     for await (const batch of from.batches({ after, live: false })) events.push(...batch.events)
     return events
   }
-  /** Changes what is stored behind the log's back. */
+  /** Changes stored events directly in the database. */
   const tamper = (stream: string, change: string) =>
     database.pool.query(`UPDATE event_log.events SET ${change} WHERE stream = $1`, [stream])
 

@@ -14,39 +14,39 @@ import { eachPrepared, type StorableEvent, type StorableEventLog, storableEvents
 import { KEY_TTL_MS, userKeys } from './user-keys.ts'
 
 export type SealedOptions = {
-  /** The 32-byte key that seals a user's personal data; null if the account is closed or never existed. */
+  /** The 32-byte key that seals a user's personal data. Null if the account is closed or never existed. */
   readonly keyOf: (userId: string) => Promise<Uint8Array | null>
-  /** The kinds of events. Any other type has no personal fields and one shape. */
+  /** The facts about each event type. A type that is not listed has no personal fields and one shape. */
   readonly kinds: EventKinds
   /**
-   * How long a key is kept in memory, in milliseconds: for that long a closed account's data can still be opened. From 1, default
-   * KEY_TTL_MS.
+   * How long a key stays in memory, in milliseconds. For that time this process can still open a closed account's data.
+   * From 1; default KEY_TTL_MS.
    */
   readonly keyTtlMs?: number
-  /** Called each time a feed waits because keys cannot be read, for the operator's log. */
+  /** Called each time a feed waits because the keys cannot be read. */
   readonly onTrouble?: (error: unknown) => void
 }
 
 type EventKind = {
   readonly schemaVersion: number
-  /** The personal fields of `data`. Lists only grow: a removed field would no longer be read. */
+  /** The personal fields of `data`. A field stays in this list for ever, because old events may have it. */
   readonly personal: readonly string[]
-  /** The fields that an event of an older shape lacks; see `upcast` of libs/domain. */
+  /** Returns the fields that an event of an older schema version lacks. */
   readonly upcast?: (data: Recorded['data'], schemaVersion: number) => Recorded['data']
-  /** Whether it is read after its user's key is gone. */
+  /** Whether the event is read even after its user's key is destroyed. */
   readonly outlivesKey?: true
 }
-/** By event type. */
+/** Facts by event type. */
 export type EventKinds = Readonly<Record<string, EventKind>>
 
 export type SealedEventLog = EventLog & {
-  /** Drops a user's key from memory after it was destroyed. */
+  /** Drops a user's key from memory, after the key was destroyed. */
   forget(userId: string): void
 }
 
 export type PlainFeed = Pick<EventLog, 'identity' | 'end' | 'idAt' | 'batches'>
 
-/** The seal of an event does not open: it was changed, or sealed with another key. */
+/** An event's personal fields cannot be opened: the event was changed, or sealed with another key. */
 export class SealBroken extends Error {
   readonly code = 'seal_broken'
   readonly streamName: string
@@ -66,17 +66,18 @@ export class SealBroken extends Error {
   }
 }
 
-/** The user has no key (any more), so no personal data can be written for them. */
+/** The user has no key, so no personal data can be written for that user. */
 export class NoDataKey extends Error {
   readonly code = 'no_data_key'
 }
 
 /**
- * An event log that seals personal fields under their user's key (`metadata.userId`) when an event is appended, and opens them
- * when it is read. Once the key is gone, every read skips the user's events, because counts over unreadable events would be wrong.
- * Events that outlive the key are still read. Versions and positions stay. Events of older shapes come in the present shape.
- * An event with a broken seal makes reading its stream throw SealBroken. The feed still gives out such an event. Only reading its
- * personal fields throws, so that a projector that needs them can park the stream and go on.
+ * An event log that seals personal fields under the user's key (`metadata.userId`) in an append, and opens them in a
+ * read. Events of older shapes are read in the present shape.
+ * After a key was destroyed, every read skips the user's events, apart from those that outlive the key. Versions and
+ * positions of other events stay the same.
+ * Reading a stream throws SealBroken if an event's seal is broken. The feed delivers such an event, and only reading
+ * its personal fields throws. So a projector can park the stream and go on.
  */
 export function sealed(log: StorableEventLog, options: SealedOptions): SealedEventLog {
   const { kinds, keyTtlMs = KEY_TTL_MS, onTrouble = () => undefined } = options
@@ -98,13 +99,15 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
     return { id, type, data: stored, dataJson: JSON.stringify(stored), metadata, metadataJson }
   }
 
-  /** The keys of the users of these events, each null if the user has none (any more). */
+  /** The keys of the users of these events. Null for a user without a key. */
   const keysFor = async (events: readonly Recorded[]): Promise<Keys> => {
     const users = new Set(events.map((event) => event.metadata.userId).filter((userId) => userId !== undefined))
     return new Map(await Promise.all(Array.from(users, async (userId) => [userId, await keys.get(userId)] as const)))
   }
 
-  /** The events that have a key or need none. With `alsoUnreadable` also the other events, without their sealed fields. */
+  /**
+   * The events that can be opened or need no key. With `alsoUnreadable` also all others, without their sealed fields.
+   */
   const readable = (events: readonly Recorded[], byUser: Keys, alsoUnreadable = false): Recorded[] =>
     events.flatMap((event) => {
       const kind = kinds[event.type]
@@ -119,7 +122,7 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
       // Not copied, because a copy would read the fields, and so open them.
       return { ...rest, data: Object.assign(data, missingFields(event, kind)), ...bytes }
     })
-  /** Opens all events of a stream. */
+  /** Opens the personal fields of all events that were read. */
   const opened = async <Read extends { readonly events: readonly Recorded[] }>(reading: Promise<Read>) => {
     const read = await reading
     const events = readable(read.events, await keysFor(read.events))
@@ -134,7 +137,7 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
     forget: keys.forget,
 
     async appendToStream(streamName, events, appendOptions) {
-      // Checked here, because a sealed text could hide characters that no store can hold.
+      // The data is checked before it is sealed, because a sealed text could hide characters that no store can hold.
       const pause = pauses()
       const checked = storableEvents(streamName, events)
       await pause()
@@ -175,8 +178,8 @@ export function sealed(log: StorableEventLog, options: SealedOptions): SealedEve
 }
 
 /**
- * The feed for a reader that needs no personal field and so no keys: events come without those fields, in their present shape,
- * including those of people whose key is gone.
+ * The feed for a reader that needs no personal fields and no keys. Events come in their present shape without those
+ * fields, including events of people whose key is gone.
  */
 export const withoutPersonalData = (log: EventLog, kinds: EventKinds): PlainFeed => ({
   identity: log.identity,
@@ -196,7 +199,7 @@ type Sealed = Recorded & { readonly data: { readonly [ENVELOPE]: string } }
 
 const isSealed = (event: Recorded): event is Sealed => typeof event.data[ENVELOPE] === 'string'
 
-/** The event without its envelope, but with the size of the content. */
+/** The event without its envelope. `personalBytes` has the length of the envelope's content. */
 function withoutSealed(event: Recorded): Recorded {
   if (!isSealed(event)) return event
   const { [ENVELOPE]: envelope, ...data } = event.data
@@ -215,8 +218,8 @@ function upcast(event: Recorded, kind: EventKind | undefined): Recorded {
 }
 
 /**
- * The event. Its personal fields are opened when one of them is first read, because opening costs more than all else in a rebuild,
- * and most handlers need none of them.
+ * The event with personal fields that are opened when one of them is first read. Opening takes most of the time of a
+ * rebuild, and most handlers read no personal field.
  */
 function openWhenRead(event: Sealed, key: KeyObject, fields: readonly string[]): Recorded {
   const { [ENVELOPE]: envelope, ...data } = event.data

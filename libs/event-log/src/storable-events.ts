@@ -11,33 +11,32 @@ import {
 } from './event-log.ts'
 import { type JsonRules, jsonFault } from './json-fault.ts'
 
-/** An event that every adapter can store: checked, with an id. */
+/** An event that was checked and has an id, so every engine can store it. */
 export type StorableEvent = {
-  /** UUID, lower case. */
+  /** The event's UUID, in lower case. */
   readonly id: string
   readonly type: string
   readonly data: Readonly<Record<string, unknown>>
-  /** `data` as JSON. */
   readonly dataJson: string
-  /** Without messageId (that is `id`) and without what only a recorded event has. */
+  /** The metadata without messageId (the id) and without the fields that only recorded events have. */
   readonly metadata: Readonly<Record<string, unknown>>
   readonly metadataJson: string
 }
 
-/** One append of several, with checked events. */
+/** An append of checked events for `appendStorableEach`. */
 export type StorableAppend = AppendOptions & {
   readonly streamName: string
   readonly events: readonly StorableEvent[]
 }
 type Outcome = PromiseSettledResult<Appended>
 
-/** An event log as an engine implements it. It also appends events that are checked already. */
+/** An event log as an engine implements it. It can also append events that were checked before. */
 export interface StorableEventLog extends EventLog {
   appendStorableEach(appends: readonly StorableAppend[]): Promise<readonly Outcome[]>
   appendStorable(streamName: string, events: readonly StorableEvent[], options?: AppendOptions): Promise<Appended>
 }
 
-/** Prepares each append, and writes those whose preparation succeeded. Answers all outcomes in order. */
+/** Prepares each append, and writes those whose preparation succeeded. Returns the outcomes of all appends in order. */
 export const eachPrepared = async <Asked, Prepared>(
   asked: readonly Asked[],
   prepare: (one: Asked) => Prepared | Promise<Prepared>,
@@ -49,7 +48,7 @@ export const eachPrepared = async <Asked, Prepared>(
   return prepared.map((one) => (one.status === 'rejected' ? one : (written[at++] as Outcome)))
 }
 
-/** Appends one after another. If the store is away, the remaining ones are not tried. */
+/** Appends one after another. If the store is away, all further appends fail without a try. */
 const oneByOne = async (
   appends: readonly StorableAppend[],
   write: (append: StorableAppend) => Promise<Appended>,
@@ -64,7 +63,10 @@ const oneByOne = async (
   return outcomes
 }
 
-/** All ways to append, over one function that writes. `writeEach`: for an engine that writes several appends faster together. */
+/**
+ * Makes all methods that append from one function that writes. `writeEach`: for an engine that writes several appends
+ * together faster.
+ */
 export const appending = (
   write: (streamName: string, events: readonly StorableEvent[], options: AppendOptions) => Promise<Appended>,
   writeEach: (appends: readonly StorableAppend[]) => Promise<readonly Outcome[]> = (appends) =>
@@ -96,27 +98,30 @@ export const appending = (
   }
 }
 
-/** The longest stream name, in UTF-16 units: with any prefix it fits the index entries and identifiers of every store. */
+/**
+ * The longest stream name, in UTF-16 units. With a prefix it still fits the index entries and identifiers of every
+ * store.
+ */
 const MAX_STREAM_NAME = 200
 const MAX_TYPE = 100
 /**
- * Rich text with the most levels, 50, has a depth of 104: each level is an object in a list, and the last has marks with
- * attributes.
+ * Rich text with 50 levels, the most allowed, has a depth of 104: each level is an object in a list, and the last has
+ * marks with attributes.
  */
 const RULES: JsonRules = { maxDepth: 120 }
-/** An upper bound for what a store adds to an event beside data, metadata and type, in bytes. */
+/** An upper bound in bytes of what a store adds to each event beside data, metadata and type. */
 const ENVELOPE_BYTES = 64
 
 /** The form of event ids: UUIDs in lower case. */
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const NIL_UUID = '00000000-0000-0000-0000-000000000000'
-// Logs and query strings cannot show names with control characters.
+// Control characters are refused, because logs and query strings cannot show them.
 const NAME = /^[^\p{Cc}\p{Cs}]+$/u
 
 /**
- * The events of one append in the form to store: checked, and with an id each. Refused with InvalidEvent, the same on every store:
- * an empty append; an id that is no UUID or occurs twice; an empty type or one that begins with `$`; data or metadata that JSON
- * does not keep (bigint, undefined in a list or at the top, NaN, Date, Map, functions, cycles); unstorable text.
+ * Checks the events of one append, and gives an id to each that has none. Throws InvalidEvent for: an empty append; an
+ * id that is no UUID or occurs twice; an empty type or one that begins with `$`; data or metadata that JSON does not
+ * preserve (bigint, undefined in a list or at the top, NaN, Date, Map, functions, cycles); unstorable text.
  */
 export function storableEvents(streamName: string, events: readonly NewEvent[]): StorableEvent[] {
   if (streamName.length > MAX_STREAM_NAME || streamName.startsWith('$') || !NAME.test(streamName))
@@ -140,7 +145,7 @@ export function storableEvents(streamName: string, events: readonly NewEvent[]):
     let json: string | undefined
     return {
       ...{ id, type, data, metadata, metadataJson: JSON.stringify(metadata) },
-      // Computed on first use, because a sealed log stores other data and needs no JSON of this.
+      // Computed on first use, because a sealed log stores other data and does not need this text.
       get dataJson() {
         json ??= JSON.stringify(data)
         return json
@@ -149,7 +154,10 @@ export function storableEvents(streamName: string, events: readonly NewEvent[]):
   })
 }
 
-/** Refuses events of more than MAX_APPEND_BYTES together. They are measured after sealing, which makes them longer. */
+/**
+ * Refuses events that have more than MAX_APPEND_BYTES together. The measured data is sealed already, which makes it
+ * longer.
+ */
 function refuseTooLarge(streamName: string, events: readonly StorableEvent[]): void {
   let bytes = 0
   for (const [index, { type, dataJson, metadataJson }] of events.entries()) {

@@ -1,9 +1,9 @@
 import type { EventMetadata, RecordedMetadata } from './event-log.ts'
 
-/** Metadata as a store has it: without messageId, which is the event's id. */
+/** Metadata as a store has it. The messageId is stored as the event's id. */
 export type StoredMetadata = Omit<EventMetadata, 'messageId' | 'actorId'> & { readonly actorId?: string }
 
-/** The meaning of a list of values, in logs of the first version on PostgreSQL. */
+/** The metadata in logs of the first version on PostgreSQL: a list of values. */
 type FirstVersion = readonly [
   userId: string,
   deviceId: string | null,
@@ -13,7 +13,7 @@ type FirstVersion = readonly [
   occurredAt: string,
 ]
 
-/** What the store itself knows about an event. */
+/** The metadata that comes from the store itself. */
 type Place = Pick<RecordedMetadata, 'messageId' | 'streamName' | 'streamPosition' | 'globalPosition'>
 
 const named = (stored: StoredMetadata | FirstVersion): StoredMetadata => {
@@ -23,9 +23,9 @@ const named = (stored: StoredMetadata | FirstVersion): StoredMetadata => {
 }
 
 /**
- * The metadata of a recorded event. Events without an actor are from before there were admins, so their actor is their user.
- * Events of other programs may lack fields, and come as they are. `stored` must be fresh from the store: it is changed and
- * returned, because a copy of every event that is read would cost a tenth of a rebuild.
+ * The metadata of a recorded event. Old events have no actor, so their user is the actor. Events of other programs may
+ * lack fields. The function changes and returns `stored`, because a copy for every event would take a tenth of the time
+ * of a rebuild.
  */
 export const recordedMetadata = (stored: StoredMetadata | FirstVersion | undefined, place: Place): RecordedMetadata => {
   const metadata = named(stored ?? ({} as StoredMetadata))

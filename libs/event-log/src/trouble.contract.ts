@@ -18,7 +18,7 @@ const stroke = (number: number) => ({
   },
 })
 
-/** Sends one append until it is acknowledged, as a client that got a 503 does: the same ids, the version it saw at first. */
+/** Repeats one append until the store acknowledges it, as a client does after an answer 503. */
 export async function untilAcknowledged(append: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
@@ -32,8 +32,9 @@ export async function untilAcknowledged(append: () => Promise<unknown>): Promise
 }
 
 /**
- * 20 writers append to streams of their own, in every way there is to expect a version, while `strike` breaks things.
- * Then everything acknowledged is there once and in order, in its stream and in a feed that was open all the time.
+ * 20 writers append to streams of their own, with every kind of expected version, while `strike` breaks the store.
+ * Afterwards every acknowledged event must be there once and in order, in its stream and in a feed that was open all
+ * the time.
  */
 export async function writersUnderFire(
   log: EventLog,
@@ -71,7 +72,7 @@ export async function writersUnderFire(
   for (const stream of streams) expect(byStream.get(stream)?.map((event) => event.data.stroke)).toEqual(numbers)
 }
 
-/** Follows a log live and keeps what it shows. */
+/** Follows a log live, and collects the delivered events. */
 export function follow(log: EventLog, after: bigint, size?: number) {
   const stop = new AbortController()
   const events: Recorded[] = []
@@ -79,10 +80,10 @@ export function follow(log: EventLog, after: bigint, size?: number) {
     for await (const batch of log.batches({ after, live: true, signal: stop.signal, ...(size && { size }) }))
       events.push(...batch.events)
   })()
-  done.catch(() => undefined) // thrown where it is awaited
+  done.catch(() => undefined) // the failure is thrown when `ended` is awaited
   return {
     events,
-    /** Rejects where the feed breaks. */
+    /** Rejects if the feed fails. */
     ended: done,
     async end() {
       stop.abort()

@@ -2,23 +2,23 @@ import { createSecretKey, type KeyObject } from 'node:crypto'
 import { atMost } from '@pathlight/stores/at-most.ts'
 import { LRUCache } from 'lru-cache'
 
-/** About 300 bytes each. */
+/** The most keys in memory. A key takes about 300 bytes. */
 const MOST_KEYS = 10_000
 /**
- * How long a key is cached, in milliseconds (5 seconds). After that each process has forgotten the key of a closed account. For an
- * active person the cost is one read by primary key in that time.
+ * How long a key is cached, in milliseconds: 5 seconds. A process can open a closed account's data no longer than this.
+ * An active person costs one read by primary key in that time.
  */
 export const KEY_TTL_MS = 5_000
-/** A missing key is asked for again after this, in milliseconds, because the account may be being made at the moment. */
+/** A missing key is read again after this time in milliseconds, because the account may be about to be created. */
 const MISSING_MS = 5_000
 
 export type UserKeys = {
-  /** The user's key; null when there is none (any more). */
+  /** The user's key. Null if there is none. */
   get(userId: string): Promise<KeyObject | null>
   forget(userId: string): void
 }
 
-/** Remembers keys for `ttlMs` milliseconds (from 1), and a bounded number of them. `keyOf` gives 32 bytes. */
+/** Caches a bounded number of keys for `ttlMs` milliseconds (from 1). `keyOf` returns 32 bytes. */
 export function userKeys(keyOf: (userId: string) => Promise<Uint8Array | null>, ttlMs: number): UserKeys {
   const remembered = new LRUCache<string, Promise<KeyObject | null>>({ ...atMost(MOST_KEYS), ttl: ttlMs })
 

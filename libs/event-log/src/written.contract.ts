@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'
 import type { BatchesOptions, EventLog, EventMetadata, NewEvent, Recorded } from './event-log.ts'
 
-/** A log that the contract's suites have for themselves. */
+/** A log that is used by one run of the contract alone. */
 export type EventLogSubject = {
-  /** Another handle on it; the suite closes it. */
+  /** Opens another connection to the log. The suite closes it. */
   readonly open: () => EventLog | Promise<EventLog>
-  /** How many events the feed must carry while 32 writers append. */
+  /** How many events the feed must deliver while 32 writers append. */
   readonly feedEvents: number
 }
 
-/** Handles for one suite. `log` is there once its tests run. */
+/** Opens and closes the logs of one suite. `log` is set before its tests run. */
 export const handles = (subject: EventLogSubject) => {
   const opened: EventLog[] = []
   const open = async () => {
@@ -28,7 +28,7 @@ export const handles = (subject: EventLogSubject) => {
     get log() {
       return log
     },
-    /** A new stream with events of these texts. */
+    /** Makes a new stream with one event for each text, and returns its name. */
     streamOf: async (...texts: string[]): Promise<string> => {
       const stream = newStream()
       await log.appendToStream(
@@ -55,7 +55,7 @@ export const written = (text = 'a', messageId?: string) => ({
   data: { text },
   metadata: metadata(messageId),
 })
-/** An event that says nothing about itself. */
+/** An event without metadata. */
 export const bare = (data: Record<string, unknown>): NewEvent => ({ type: 'Bare', data })
 export const newStream = (kind = 'page'): string => `${kind}-${randomUUID()}`
 export const textsOf = (events: readonly { readonly data: Readonly<Record<string, unknown>> }[]): string[] =>
@@ -63,7 +63,7 @@ export const textsOf = (events: readonly { readonly data: Readonly<Record<string
 export const exists = async (log: EventLog, stream: string): Promise<boolean> =>
   (await log.readEnds(stream)).version > 0n
 
-/** Takes from a feed until `enough`, then lets go of it. */
+/** Collects events from a feed until `enough` is true, then ends the feed. */
 export const follow = async (
   feed: EventLog,
   options: BatchesOptions,

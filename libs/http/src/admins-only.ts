@@ -2,7 +2,10 @@ import { guarded } from './openapi.ts'
 import { HttpProblem } from './problem.ts'
 import type { Sessions } from './session.ts'
 
-/** onRequest hook: 404 for every caller who is no admin. It asks the identity store at each request, so that a revocation works at once. */
+/**
+ * onRequest hook: 404 for every caller who is no admin. It reads the identity store at each request, so that a
+ * revocation takes effect at once.
+ */
 export const adminsOnly = (
   sessions: Pick<Sessions, 'find'>,
   isAdmin: (userId: string) => Promise<boolean>,

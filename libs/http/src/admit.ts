@@ -12,12 +12,12 @@ import { sessionTokens } from './session-cookie.ts'
 import { whenGone } from './when-gone.ts'
 
 /**
- * The event loop was blocked for `ms` of processor time while these routes worked ("GET /api/bible/find"). Without routes, other
- * work blocked it.
+ * The event loop was blocked for `ms` of processor time while requests of these routes were at work ("GET
+ * /api/bible/find"). Without routes, other work blocked it.
  */
 export type Hold = { readonly ms: number; readonly routes: readonly string[] }
 
-/** A request that was admitted and is not over. */
+/** A request that was admitted and has not ended. */
 type Admitted = {
   readonly path: readonly string[]
   readonly route: string
@@ -35,41 +35,48 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /**
-     * Gives the request's place back until `until` settles, for waits that take no processor time, and charges nothing meanwhile. Then
-     * the request waits for a place again. An event stream, which stays open for hours, waits for a promise that never settles.
+     * Gives the request's place back until `until` settles, then waits for a place again. It is for waits that take no
+     * processor time, and the request is charged nothing meanwhile. An event stream, which stays open for hours, passes
+     * a promise that never settles.
      */
     stepAside: <T>(request: FastifyRequest, until: Promise<T>) => Promise<T>
-    /** Remembers whose session the token opens: requests with it then share that person's places. */
+    /** Stores which person's session the token opens. Requests with the token then share that person's places. */
     knowPerson: (token: string, userId: string) => void
     /** Calls `listener` each time the event loop was blocked for more than LONGEST_HOLD_MS. */
     whenHeld: (listener: (hold: Hold) => void) => void
   }
 }
 
-/** The longest time in milliseconds that a request should block the event loop, as all other requests wait meanwhile. */
+/** The longest time in milliseconds that a request should block the event loop. All other requests wait meanwhile. */
 export const LONGEST_HOLD_MS = 50
-/** Requests at work at the same time while the event loop is busy; more would not be faster. */
+/** How many requests are at work at the same time while the event loop is busy. A higher number would not be faster. */
 const PLACES_WHEN_BUSY = 2
-/** Requests at work at the same time while the event loop is free. Most of them then wait for a store or a disk. */
+/**
+ * How many requests are at work at the same time while the event loop is free. Most of them then wait for a store or a
+ * disk.
+ */
 const PLACES = 8
-/** The loop is busy when it was idle for less than a tenth of the time since the last measurement. */
+/** The loop is busy if its utilization since the last measurement is above this fraction. */
 const BUSY = 0.9
 const MEASURE_EVERY_MS = 20
 /**
- * A request keeps its place for this long, in milliseconds. If it is still at work then, it probably waits for a store or a
- * disk. It gives its place back as soon as the event loop is free.
+ * How long a request keeps its place, in milliseconds. A request that is still at work then probably waits for a store
+ * or a disk. It gives its place back as soon as the event loop is free.
  */
 const PLACE_FOR_MS = 500
-/** Extra places at each level (all addresses, one address, one person, one route), so that a small request need not wait for others' long work. */
+/**
+ * Additional places at each level (all addresses, one address, one person, one route), so that a small request need not
+ * wait for the long work of others.
+ */
 const BEYOND = [16, 1, 1, 1]
-/** The most waiting requests of all clients together. Each takes about 20 KB with its headers. */
+/** The most waiting requests of all clients together. A waiting request takes about 20 KB with its headers. */
 const MOST_WAITING = 1_000
 /** A request that has waited this long is answered 503 with Retry-After. */
 const LONGEST_WAIT_MS = 8_000
-/** The most sessions whose person is remembered. Each takes about 300 bytes. */
+/** The most sessions whose person is stored. Each takes about 300 bytes. */
 const MOST_SESSIONS = 10_000
 
-/** The refusal when too many requests wait. It goes to the client that has the most of them. */
+/** The refusal when too many requests wait. It goes to the client with the most waiting requests. */
 export const busyWithYours = (): HttpProblem => {
   const words = 'The server is busy with your requests. Please try again in a moment.'
   return new HttpProblem(503, 'busy_with_yours', words, { headers: { 'retry-after': '2' } })
@@ -78,8 +85,8 @@ export const busyWithYours = (): HttpProblem => {
 const within = new AsyncLocalStorage<FastifyRequest>()
 
 /**
- * Lets an admitted request call this server itself (`ask` injects the call). The inner call is admitted at once under the outer one's
- * place: if it had to wait for a place of its own, the request could wait for itself.
+ * Lets an admitted request call this server itself. `ask` injects the call. The inner call shares the place of
+ * `request`, because otherwise `request` could wait for itself.
  */
 export const askWithin = <T>(request: FastifyRequest, ask: () => PromiseLike<T>): Promise<T> =>
   // The await must be inside `run`: an injected request is sent only when it is first awaited.
@@ -88,19 +95,19 @@ export const askWithin = <T>(request: FastifyRequest, ask: () => PromiseLike<T>)
 const closed = () => new Error('The connection was closed')
 
 /**
- * Admits requests by fair shares (libs/stores/src/door.ts): addresses share the processor equally, within an address its people,
- * and within a person the routes. Clients without a session count as one person of their address, shared among their connections.
- * While the processor is free no request waits. 50 times a second, the time since the last measurement is charged in equal parts to
- * the requests that were at work. Answers 503 with Retry-After when too many requests wait, or one waits too long. Register it
- * after the cookies.
+ * Admits requests by fair shares (libs/stores/src/door.ts): addresses share the processor equally, as do the people of
+ * an address and the routes of a person. Clients without a session count as one person of their address, shared among
+ * their connections. While the processor is free, no request waits.
+ * Fifty times a second the elapsed time is charged in equal parts to the requests that were at work. Answers 503 with
+ * Retry-After if too many requests wait, or one waits too long. Must be registered after the cookies.
  */
 export const admitRequests = (app: FastifyInstance): void => {
   let isBusy = false
   const places = () => (isBusy ? PLACES_WHEN_BUSY : PLACES)
   const door = openDoor({ places, mostWaiting: MOST_WAITING, beyond: BEYOND, full: busyWithYours })
 
-  // This list does not hold the requests themselves. Objects that live until the next measurement survive V8's young generation,
-  // and a request with all that it refers to would be expensive in the old one.
+  // The list has no references to requests. Its entries live until the next measurement and move to V8's old
+  // generation, where a whole request would be expensive.
   const atWork = new Yallist<Admitted>()
   let justDone: Admitted[] = []
   const listeners: ((hold: Hold) => void)[] = []
@@ -108,7 +115,7 @@ export const admitRequests = (app: FastifyInstance): void => {
   const measure = () => {
     const { at, cpu, loop } = last
     last = { at: performance.now(), cpu: process.threadCpuUsage(), loop: performance.eventLoopUtilization() }
-    // This thread's processor time counts, not the clock: while the thread waits for a processor it blocks nothing.
+    // Only this thread's processor time counts, because a thread that waits for a processor blocks nothing.
     const cpuMs = (last.cpu.user + last.cpu.system - cpu.user - cpu.system) / 1000
     const holdMs = Math.round(Math.min(last.at - at - MEASURE_EVERY_MS, cpuMs))
     const workers = [...atWork, ...justDone]
@@ -138,12 +145,12 @@ export const admitRequests = (app: FastifyInstance): void => {
       const person = people.get(token)
       if (person !== undefined) return [address, person, call]
     }
-    // 'guests' cannot be a user's id: those are longer.
+    // User ids are longer than 'guests', so they never equal it.
     return [address, 'guests', connectionOf(request), call]
   }
-  /** Waits for a place. Rejects after LONGEST_WAIT_MS, and when the client has left. */
+  /** Waits for a place. Rejects after LONGEST_WAIT_MS, or when the client leaves. */
   const enter = async (path: readonly string[], { raw: { socket } }: FastifyRequest): Promise<Place> => {
-    // The socket has closed already, so no 'close' event will follow.
+    // A closed socket emits no further 'close' event.
     if (socket.destroyed) throw closed()
     const { place, isWaiting, withdraw } = door.enter(path)
     if (!isWaiting()) return place
@@ -157,7 +164,7 @@ export const admitRequests = (app: FastifyInstance): void => {
       socket.off('close', left)
     }
   }
-  /** Takes the place, and gives it back after PLACE_FOR_MS once the loop is free. */
+  /** Takes the place, and gives it back after PLACE_FOR_MS, as soon as the loop is free. */
   const hold = (one: Admitted, place: Place) => {
     const leaveWhenFree = () => {
       if (isBusy) late = setTimeout(leaveWhenFree, MEASURE_EVERY_MS).unref()
@@ -175,7 +182,7 @@ export const admitRequests = (app: FastifyInstance): void => {
     hold(worker.value, place)
     atWork.pushNode(worker)
   }
-  /** The work until now is still charged. */
+  /** Ends the work. The next measurement still charges the time until now. */
   const end = (worker: Node<Admitted>) => {
     worker.value.leave()
     if (worker.list === undefined) return
@@ -218,7 +225,8 @@ export const admitRequests = (app: FastifyInstance): void => {
     })
   })
   app.addHook('onSend', async (request, _reply, payload) => {
-    // Only sending is left, so the place is given back. A call under /api/ may still be computing what it streams.
+    // The answer only needs to be sent, so the place is given back. A stream under /api/ keeps the place, because its
+    // content may still be computed.
     const isComplete = typeof payload === 'string' || Buffer.isBuffer(payload)
     if (isComplete || !request.url.startsWith('/api/')) request.admitted?.value.leave()
   })

@@ -2,23 +2,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpProblem } from './problem.ts'
 import { whenGone } from './when-gone.ts'
 
-/** An admitted request that is not answered within this gets 503, as what it waits for may never come. */
+/** The time in milliseconds after which an admitted request without an answer gets 503. */
 const ANSWER_WITHIN_MS = 10_000
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The timer that answers 503. */
+    /** The timer that will answer 503. */
     lateAnswer: NodeJS.Timeout | null
   }
   interface FastifyContextConfig {
-    /** For a route that needs longer before it answers; in milliseconds. */
+    /** For a slow route: the time for its answer, in milliseconds. */
     answerWithinMs?: number
   }
 }
 
 /**
- * Answers 503 when a request has no answer in time. An answer that has begun may take longer, as long as the client reads it
- * (guardConnections). Fastify's own handlerTimeout is no use here, because it also cuts off answers that a slow phone is still reading.
+ * Answers 503 if a request has no answer in time. An answer that has begun may take longer, as long as the client reads
+ * it (guardConnections). Fastify's handlerTimeout would also end answers that a slow phone is still reading.
  */
 export const answerInTime = (app: FastifyInstance): void => {
   app.decorateRequest('lateAnswer', null)

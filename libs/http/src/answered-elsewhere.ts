@@ -8,8 +8,8 @@ const misdirected = async (): Promise<never> => {
 }
 
 /**
- * Registers the routes of a service that runs in another process. So openapi.json and the methods of an address are the same in every
- * process. Each of these routes answers 421.
+ * Registers the routes of a service that runs in another process, so that openapi.json and the allowed methods are the
+ * same in every process. Each of these routes answers 421.
  */
 export const answeredElsewhere =
   (put: (part: App) => Promise<void>) =>

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The origin at which people use the app: PUBLIC_URL if set, otherwise the origin of the request. Passkeys belong to its host, and
- * an OIDC provider sends people back to it.
+ * The origin at which people use the app: that of PUBLIC_URL if set, otherwise that of the request. Passkeys are bound
+ * to its host, and an OIDC provider redirects to it.
  */
 export const originOfApp = (request: FastifyRequest, publicUrl: string | null): URL => {
   const address = publicUrl ?? `${request.protocol}://${request.host}`

@@ -5,7 +5,10 @@ import { HttpProblem } from './problem.ts'
 const REVISION = /^(?:W\/)?"(\d{1,9})"$/
 const KEY = /^[\x21-\x7e]{1,200}$/
 
-/** The revision that the writer saw (If-Match). Null if the write replaces any revision. Throws 400 for anything else. */
+/**
+ * The revision in If-Match, which the writer last read. Null if the write replaces any revision. Throws 400 for any
+ * other text.
+ */
 export const ifMatch = (request: FastifyRequest): number | null => {
   const header = request.headers['if-match']
   if (header === undefined || header.trim() === '*') return null
@@ -15,14 +18,16 @@ export const ifMatch = (request: FastifyRequest): number | null => {
   return Number(revision)
 }
 
-/** Sets an item's revision as ETag, for the next write's If-Match. */
+/** Sets an item's revision as ETag, which the client sends as If-Match with its next write. */
 export const sayRevision = (reply: FastifyReply, revision: number): FastifyReply =>
   reply.header('etag', `"${revision}"`)
 
-/** Whether the client already has the version that this ETag names (If-None-Match). The answer is then 304. */
+/** Whether the client's If-None-Match names this ETag, so that the answer is 304. */
 export const isFresh = (request: FastifyRequest, etag: string): boolean => fresh(request.headers, { etag })
 
-/** The key by which a repeat of this write is recognised (Idempotency-Key), or null. Throws 400 for a malformed one. */
+/**
+ * The Idempotency-Key of this write, or null. A write with the same key is a repeat. Throws 400 for a malformed key.
+ */
 export const idempotencyKey = (request: FastifyRequest): string | null => {
   const header = request.headers['idempotency-key']
   if (header === undefined) return null

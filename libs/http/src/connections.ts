@@ -5,20 +5,29 @@ import type { FastifyInstance } from 'fastify'
 import { Node, Yallist } from 'yallist'
 import { whenGone } from './when-gone.ts'
 
-/** A body must arrive whole within this, or the connection ends. The answer 503 of answer-in-time.ts comes before that. */
+/**
+ * The time in milliseconds in which a whole body must arrive, or the connection ends. It is longer than the time of
+ * answer-in-time.ts, whose 503 comes first.
+ */
 const BODY_WITHIN_MS = 12_000
-/** A client that takes fewer bytes of an answer than this within PROGRESS_WITHIN_MS (13 kbit/s) is not reading, and its connection ends. */
+/**
+ * A client that takes fewer bytes of an answer in PROGRESS_WITHIN_MS (13 kbit/s) counts as not reading, and its
+ * connection ends.
+ */
 const LEAST_PROGRESS_BYTES = 16_384
 const PROGRESS_WITHIN_MS = 10_000
 const CHECK_EVERY_MS = 2_000
-/** How long open requests may take to be answered and read while the server closes. The process itself ends after ten seconds (end-in-order.ts). */
+/**
+ * The time in milliseconds for open requests while the server closes. The process itself ends after ten seconds
+ * (end-in-order.ts).
+ */
 const STOP_WITHIN_MS = 4_000
 /** Answers are sent in pieces of this size, so that the client's progress can be measured. */
 const PIECE_BYTES = 32_768
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For a route that takes large bodies: the time in which they must arrive, in milliseconds. */
+    /** For a route with large bodies: the time in which a body must arrive, in milliseconds. */
     bodyWithinMs?: number
   }
 }
@@ -30,11 +39,11 @@ const piecesOf = function* (body: Buffer) {
 const hasBody = ({ headers: { 'content-length': length = '0', 'transfer-encoding': encoding } }: IncomingMessage) =>
   length !== '0' || encoding !== undefined
 
-/** Ends stuck connections: those whose request body trickles in, and those whose client does not read the answer. */
+/** Ends connections whose request body arrives too slowly, and those whose client does not read the answer. */
 const endStuckConnections = (app: FastifyInstance): void => {
-  // One timer a connection is enough, because bodies come one after the other on it.
+  // One timer for each connection suffices, because its bodies arrive one after another.
   const bodies = new WeakMap<Socket, NodeJS.Timeout>()
-  // A linked list and no Map: adding to and deleting from a Map took half of all the time of a small request (decision 21).
+  // A linked list, because adding to and deleting from a Map takes half of the time of a small request.
   const answers = new Yallist<{ readonly answer: ServerResponse; taken: number; at: number }>()
 
   const expectBody = (request: IncomingMessage, withinMs: number) => {
@@ -62,9 +71,9 @@ const endStuckConnections = (app: FastifyInstance): void => {
   const checking = setInterval(check, CHECK_EVERY_MS).unref()
   app.addHook('onClose', async () => clearInterval(checking))
 
-  // A request that is answered before its body has arrived emits no 'close', so the socket's event clears the timer as well.
+  // A request that is answered before its body has arrived emits no 'close', so the socket's 'close' clears the timer.
   app.server.on('connection', (socket) => socket.once('close', () => clearTimeout(bodies.get(socket))))
-  // Registered before Fastify's own listener, so that the onRequest hook below can give a route more time afterwards.
+  // This listener runs before Fastify's own, so that the onRequest hook below can then give a route more time.
   app.server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => {
     if (hasBody(request)) expectBody(request, BODY_WITHIN_MS)
     const node = new Node({ answer, taken: request.socket.bytesWritten, at: performance.now() })
@@ -78,8 +87,9 @@ const endStuckConnections = (app: FastifyInstance): void => {
 }
 
 /**
- * While the server closes, open requests are still answered, and each connection ends after its answer: a kept-alive connection would
- * delay the close for more than a minute. After STOP_WITHIN_MS all connections end, also those whose client does not read.
+ * While the server closes, open requests are still answered, and each connection ends after its answer. An idle
+ * keep-alive connection would delay the close for more than a minute. After STOP_WITHIN_MS all connections end, even if
+ * their clients do not read.
  */
 const endConnectionsWhileClosing = (app: FastifyInstance): void => {
   let closing = false
@@ -93,8 +103,8 @@ const endConnectionsWhileClosing = (app: FastifyInstance): void => {
 }
 
 /**
- * Bounds what one connection can hold: stuck connections end, and pipelined requests are processed one at a time, each after the
- * previous answer is sent.
+ * Bounds the resources of one connection. Stuck connections end. Pipelined requests are processed one at a time, each
+ * after the previous answer was sent.
  */
 export const guardConnections = (app: FastifyInstance): void => {
   endStuckConnections(app)
@@ -108,12 +118,12 @@ export const guardConnections = (app: FastifyInstance): void => {
     void gone.then(() => lastOn.get(socket) === gone && lastOn.delete(socket))
     if (previous === undefined) return
     await previous
-    // The client has left and needs no answer.
+    // The client has left, so no answer is needed.
     if (socket.destroyed) throw new Error('The connection was closed')
   })
 }
 
-/** Sends long answers in pieces. Register it after the plugins that change answers. */
+/** Sends long answers in pieces. Must be registered after the plugins that change answers. */
 export const sendInPieces = (app: FastifyInstance): void => {
   app.addHook('onSend', async (_request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload

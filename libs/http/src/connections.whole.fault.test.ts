@@ -12,7 +12,7 @@ const MB = 1_000_000
 
 setFlagsFromString('--expose-gc')
 
-// The tests that wait long run at the same time.
+// The slow tests run at the same time.
 describe('a connection', () => {
   let app: FastifyInstance
   let port: number
@@ -20,7 +20,7 @@ describe('a connection', () => {
   const lines: string[] = []
   /** Ports of clients whose connections the server has ended. */
   const closed = new Set<number>()
-  /** Answers that were asked for and that no connection has taken yet, at most at once. */
+  /** The largest number of answers that were made at the same time and not yet sent. */
   let mostAtWork = 0
   let asked = 0
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('a connection', () => {
     await app.close()
   })
 
-  /** `ended`: for the server. A client that does not read does not hear of it. */
+  /** `ended`: whether the server has ended the connection. A client that does not read gets no event about that. */
   const open = () => {
     const socket = connect({ port, host: '127.0.0.1' })
     sockets.push(socket)
@@ -62,7 +62,7 @@ describe('a connection', () => {
     return { socket, ended: () => closed.has(own) }
   }
   const head = (method: string, path: string, more = '') => `${method} ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`
-  /** When the connection is over, in milliseconds from now. */
+  /** The time until the connection ends, in milliseconds. */
   const ends = async (ended: () => boolean) => {
     const began = Date.now()
     await eventually(() => expect(ended()).toBe(true))
@@ -85,7 +85,7 @@ describe('a connection', () => {
       clear()
       return requests.filter((one) => one.deref() !== undefined).length
     }
-    // V8 may keep one or two for reasons of its own.
+    // V8 may keep one or two requests reachable for other reasons.
     await eventually(() => expect(kept()).toBeLessThan(5))
   })
 
@@ -116,12 +116,12 @@ describe('a connection', () => {
   it.concurrent('that does not read ends, and holds one answer, however many it asked for', async () => {
     const { socket, ended } = open()
     socket.pause()
-    // So much that the operating system cannot take it.
+    // More than the operating system's buffers can hold.
     socket.write(head('GET', '/api/large').repeat(200))
     const slow = open()
     slow.socket.pause()
     slow.socket.write(head('GET', '/api/large').repeat(20))
-    // In gulps, and much slower than it could. (A loopback connection holds megabytes, and moves by a third of them.)
+    // This client reads from time to time. A loopback connection buffers megabytes, and moves by a third of its buffer.
     let gulped = 0
     const gulps = setInterval(() => {
       gulped += 1

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 import { HttpProblem, problemBody } from './problem.ts'
 import { problemPage } from './problem-page.ts'
 
-/** Retry-After while a store cannot be reached. */
+/** The value of Retry-After while a store cannot be reached. */
 const RETRY_AFTER_SECONDS = '2'
 
 const RULE_STATUS: Record<RuleKind, number> = {
@@ -18,7 +18,7 @@ const RULE_STATUS: Record<RuleKind, number> = {
   too_large: 413,
 }
 
-/** Fastify's own error codes, with a message for people. */
+/** Our answers to Fastify's own error codes. */
 const FRAMEWORK: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'That is too much at once: a request may hold at most 512 KB.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'not_json', 'Please send JSON (content-type: application/json).'],
@@ -46,7 +46,7 @@ const validationProblem = (error: FastifyError): HttpProblem | null => {
   return new HttpProblem(400, code, sentences[0] ?? 'Invalid value.', { params, errors: sentences, reasons })
 }
 
-/** Maps each error to an answer. An unexpected error becomes a 500 without any detail. */
+/** Maps each error to an answer. An unexpected error becomes a 500 without details. */
 export const toProblem = (error: unknown): HttpProblem => {
   if (error instanceof HttpProblem) return error
   if (error instanceof RuleBroken) {
@@ -87,10 +87,10 @@ export const toProblem = (error: unknown): HttpProblem => {
   return new HttpProblem(500, 'internal', 'An error occurred. Please try again.')
 }
 
-/** The client left before the answer. Only the log and the metrics see this status, which is nginx's own. */
+/** The client left before the answer. The status 499 is nginx's and appears only in the log and the metrics. */
 const clientLeft = () => new HttpProblem(499, 'client_left', 'The client closed the connection.')
 
-/** Answered in place of 404 by a read that lags behind: the item may exist but not be projected yet. */
+/** Replaces a 404 if the read is behind its X-Min-Position: the item may exist but not be projected yet. */
 export const stillComing = (): HttpProblem =>
   new HttpProblem(503, 'behind', 'What was saved last is not to be seen yet. Please try again in a moment.', {
     headers: { 'retry-after': RETRY_AFTER_SECONDS },
@@ -99,14 +99,17 @@ export const stillComing = (): HttpProblem =>
 /** RFC 9110 requires this header with every 401. Browsers open no login window for this scheme. */
 const LOG_IN = { 'www-authenticate': 'Cookie realm="Pathlight", form-action="/api/auth/login"' }
 
-/** The log has a line for each failed request, but the same error with its stack at most this often. */
+/**
+ * An error with the same message is logged with its stack once in this time, in milliseconds. In between, the log has
+ * only a line.
+ */
 const STACK_EVERY_MS = 60_000
-/** The most errors for which the time of the last log with a stack is remembered. */
+/** The most error messages whose last logging time is stored. */
 const MOST_ERRORS = 100
 
-/** Fastify's error handler: the only place where an error becomes an answer. It remembers which errors it has logged with their stack. */
+/** Makes Fastify's error handler, which turns every error into an answer and logs those from 500. */
 export const answerErrors = () => {
-  /** When each error message was last logged with its stack (performance.now()). */
+  /** The time at which each error message was last logged with its stack (performance.now()). */
   const stackLoggedAt = new LRUCache<string, number>({ max: MOST_ERRORS })
 
   const log = (error: unknown, { status, message }: HttpProblem, request: FastifyRequest): void => {

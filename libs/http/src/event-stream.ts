@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { whenGone } from './when-gone.ts'
 
-/** A server-sent event. `retry`: how many milliseconds the browser waits before it reconnects. */
+/** A server-sent event. `retry`: the browser's wait before it reconnects, in milliseconds. */
 export type ServerSentEvent = {
   readonly event?: string
   readonly id?: string
@@ -11,28 +11,31 @@ export type ServerSentEvent = {
 }
 
 export type EventStream = {
-  /** Queues an event and does not wait for the client. Does nothing when the client has left or is too far behind. */
+  /** Queues an event without waiting for the client. Does nothing if the client has left or is too far behind. */
   readonly send: (message: ServerSentEvent) => void
-  /** Whether the client has taken most of what was queued. If not, calls `then` once it has. */
+  /** Whether the queue has room. If not, `then` is called once the client has read most of the queue. */
   readonly takesMore: (then: () => void) => boolean
   /** Ends the stream after the queued events. */
   readonly end: () => void
-  /** Calls `then` once the client has left or the stream has ended; at once if either has happened already. */
+  /** Calls `then` when the client has left or the stream has ended; at once if that has already happened. */
   readonly onGone: (then: () => void) => void
   /** Whether the client has left, or is too far behind. */
   readonly isGone: () => boolean
-  /** Starts the answer, with the events that were queued before. */
+  /** Starts the answer. Events that were queued before are sent first. */
   readonly answer: () => FastifyReply
 }
 
 /**
- * How much may be queued for a client that does not read, in addition to the buffers of the socket. Beyond it the connection ends; the
- * browser then reconnects and sends the id of its last event. (guardConnections ends a connection that takes nothing for ten seconds.)
+ * The most bytes in the queue of a client that does not read, in addition to the socket's buffers. Beyond that the
+ * connection ends; the browser then reconnects and sends the id of its last event. guardConnections ends a connection
+ * that takes nothing for ten seconds.
  */
 const MOST_UNREAD_BYTES = 128 * 1024
-/** `takesMore` is false from here on. The rest is room for one long event. */
+/**
+ * From this many bytes in the queue, `takesMore` returns false. The rest of the queue leaves room for one long event.
+ */
 const ENOUGH_UNREAD_BYTES = 64 * 1024
-/** The client has taken most of what was queued when less than this is left. */
+/** With fewer bytes than this in the queue, the client has read most of it. */
 const LITTLE_UNREAD_BYTES = 8 * 1024
 
 const serialize = ({ id, event, data, retry }: ServerSentEvent): string => {
@@ -46,7 +49,7 @@ export const openEventStream = (reply: FastifyReply, heartbeatMs: number): Event
   let awaited: (() => void) | null = null
   const body = new Readable({
     highWaterMark: LITTLE_UNREAD_BYTES,
-    // Node calls this when less than highWaterMark is queued. `then` must send later, not within this call.
+    // Node calls this function when less than highWaterMark is queued. `then` must not send during the call.
     read: () => {
       const then = awaited
       awaited = null
@@ -82,7 +85,7 @@ export const openEventStream = (reply: FastifyReply, heartbeatMs: number): Event
       reply
         .type('text/event-stream')
         .header('cache-control', 'no-cache')
-        // Tells nginx not to buffer the events.
+        // This header stops nginx from buffering the events.
         .header('x-accel-buffering', 'no')
         .send(body),
   }

@@ -12,9 +12,9 @@ const MOST_KILOBYTES = 50_000
 describe('a stream of events', () => {
   let app: FastifyInstance
   let port: number
-  /** Opens the streams that wait before `/late`. */
+  /** Opens the streams whose routes wait for it. */
   let openLate: () => void
-  /** The connections of the streams that wait. */
+  /** The connections of the streams that are not open yet. */
   const waiting: Socket[] = []
   const opened: { readonly events: EventStream; isGone: boolean }[] = []
   const sockets: Socket[] = []
@@ -82,7 +82,7 @@ describe('a stream of events', () => {
     socket.pause()
     const one = await next()
     let kilobytes = 0
-    // The system takes some megabytes of them.
+    // The operating system buffers some megabytes.
     while (!one.isGone && kilobytes < MOST_KILOBYTES) {
       one.events.send({ event: 'changed', data: { text: KILOBYTE } })
       kilobytes += 1

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { isOperator } from './operators.ts'
 
-/** Whether the process can serve requests; for each part of the system its state in words for the operator. */
+/** Whether the process can serve requests. `parts`: the state of each part of the system, in words for the operator. */
 export type Readiness = { readonly ready: boolean; readonly parts: Readonly<Record<string, string>> }
 
 /**
- * GET /api/health, also as /livez: the process is up. GET /api/ready, also as /readyz: its stores answer and the read models are caught
- * up, or 503. Only the operator sees the parts, because a store's error may contain confidential details. /livez and /readyz are the
- * names that Kubernetes' own components use.
+ * Registers two checks. GET /api/health, also as /livez: the process runs. GET /api/ready, also as /readyz: 200 if its
+ * stores answer and the read models have caught up, otherwise 503. Only the operator sees the parts, because a store's
+ * error may contain confidential details.
  */
 export const serveHealth = (
   app: FastifyInstance,

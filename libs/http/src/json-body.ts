@@ -9,18 +9,19 @@ import { busyWithYours } from './admit.ts'
 import { DEEPEST, oddShape } from './json-shape.ts'
 import { HttpProblem } from './problem.ts'
 
-/** The most bytes of unfinished bodies in memory: of all clients, and of one address. */
+/** The most bytes of unfinished bodies in memory, of all clients together and of one address. */
 const MOST_BYTES = 64 * 1024 * 1024
 const MOST_BYTES_OF_AN_ADDRESS = 16 * 1024 * 1024
-/** How long after the refusal the connection of a much too long body ends. */
+/** The time in milliseconds from the refusal of a body beyond its limit to the end of the connection. */
 const END_REFUSED_AFTER_MS = 500
 
 const tooLarge = () => Object.assign(new Error('too large'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE' })
 const wrongLength = () => Object.assign(new Error('wrong length'), { code: 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' })
 
 /**
- * Reads and drops the rest of a refused body, up to the route's limit, because many clients read the answer only after they have sent
- * everything. Beyond the limit it stops reading and ends the connection a little later, so that the answer can still arrive.
+ * Reads and drops the rest of a refused body, up to the route's limit, because many clients read the answer only after
+ * sending everything. Beyond the limit it stops reading, and ends the connection a little later, so that the answer can
+ * still arrive.
  */
 const drain = ({ raw, routeOptions: { bodyLimit } }: FastifyRequest, payload: Readable): void => {
   let size = 0
@@ -42,7 +43,10 @@ const refuseOddShape = (body: Buffer): void => {
   if (odd) throw new HttpProblem(413, 'too_large', 'That is too much at once: it has too many parts.')
 }
 
-/** The only ways to write unstorable text in JSON: escapes of NUL and of surrogates. (Decoded UTF-8 contains no lone surrogates.) */
+/**
+ * The escapes of NUL and of surrogates. Only they put unstorable text into JSON, because decoded UTF-8 has no lone
+ * surrogates.
+ */
 const MAY_NOT_BE_STORABLE = /\\u(?:0000|d[89a-f])/i
 
 const isStorable = (value: unknown): boolean => {
@@ -54,21 +58,21 @@ const isStorable = (value: unknown): boolean => {
 
 const notStorable = () => new HttpProblem(400, 'not_storable', 'The text contains characters that cannot be stored.')
 
-/** Refuses NUL and lone surrogates in an address, for all routes at once, because the stores cannot keep them. */
+/** Refuses NUL and lone surrogates in the address of any route, because the stores cannot hold them. */
 export const refuseUnstorableAddress = async ({ params, query }: FastifyRequest): Promise<void> => {
   if (!isStorable(params) || !isStorable(query)) throw notStorable()
 }
 
 /**
- * Accepts only JSON bodies. An empty body counts as none, whatever its content type, because many clients send the type of JSON with a
- * DELETE, too. Size, depth and number of parts are checked before parsing, with or without Content-Length. Afterwards the texts are
- * checked: every store must be able to keep them, and every browser to show them.
+ * Accepts only JSON bodies. An empty body counts as no body, because many clients send the content type of JSON with a
+ * DELETE. Before parsing, it checks size, depth and number of parts, with or without Content-Length. After parsing, it
+ * checks that every store can hold the texts, and every browser show them.
  */
 export const takeJsonOnly = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
   const bytesByAddress = new Map<string, number>()
   let totalBytes = 0
-  /** Counts bytes in memory; negative ones are freed. Answers whether the limits hold. */
+  /** Adds to the bytes in memory; negative bytes are freed. Returns whether the limits still hold. */
   const reserve = (address: string, bytes: number) => {
     totalBytes += bytes
     const ofAddress = (bytesByAddress.get(address) ?? 0) + bytes
@@ -108,7 +112,7 @@ export const takeJsonOnly = (app: FastifyInstance): void => {
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
     const reading = read(request, payload)
     const isComplete = await Promise.race([reading.then(() => true), soon(false)])
-    // Waiting for the network takes no processor time, so the request gives its place back meanwhile.
+    // Waiting for the network takes no processor time, so the request gives its place back until the body has arrived.
     const body = isComplete ? await reading : await app.stepAside(request, reading)
     if (body.length === 0) return undefined
     const pause = pauses()

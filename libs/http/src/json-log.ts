@@ -1,20 +1,23 @@
 import { type DestinationStream, pino } from 'pino'
 
-/** Marks an entry that need not be written at once, such as the line of each request. */
+/** Marks a log entry that may be written later, such as the line of each request. */
 export const MAY_WAIT = Symbol('may wait')
 
-/** Entries marked MAY_WAIT are written after this many milliseconds, or earlier when they have WRITTEN_TOGETHER characters together. */
+/**
+ * Entries with MAY_WAIT are written after this many milliseconds, or earlier if they have WRITTEN_TOGETHER characters
+ * together.
+ */
 const WRITTEN_WITHIN_MS = 100
 const WRITTEN_TOGETHER = 8_192
 
 type Entries = DestinationStream & { lastObj: { readonly [MAY_WAIT]?: true } | null }
 
 /**
- * Writes lines of JSON to a file descriptor or a file. A write takes the kernel longer than a small answer takes the server, so entries
- * marked MAY_WAIT are written together. Any other entry is written at once, after the waiting ones.
+ * Writes lines of JSON to a file descriptor or a file. Entries with MAY_WAIT are written together, because a write
+ * takes longer than a small answer. Every other entry is written at once, after the waiting ones.
  */
 export const jsonLog = (dest: number | string = 1): DestinationStream => {
-  // pino's own buffer is off, because its flushSync waits for ever when the log's reader is gone.
+  // pino's own buffer is off, because its flushSync waits for ever if the log's reader has gone.
   const file = pino.destination({ dest, sync: true })
   let buffer = ''
   let timer: NodeJS.Timeout | undefined
@@ -27,7 +30,7 @@ export const jsonLog = (dest: number | string = 1): DestinationStream => {
   }
   process.once('exit', flush)
   const entries: Entries = {
-    // pino then sets `lastObj` before each write: https://getpino.io/#/docs/api?id=destinationmetadata
+    // With this symbol pino sets `lastObj` before each write: https://getpino.io/#/docs/api?id=destinationmetadata
     ...{ [pino.symbols.needsMetadataGsym]: true },
     lastObj: null,
     write: (line) => {

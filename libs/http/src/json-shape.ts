@@ -1,29 +1,35 @@
 import { randomInt } from 'node:crypto'
 
-/** The deepest nesting that is accepted. Rich text can be 50 nodes deep, each an object in a list, which is 100 levels in the body. */
+/**
+ * The deepest nesting of a body. Rich text can be 50 nodes deep, and each is an object in a list, which makes 100
+ * levels.
+ */
 export const DEEPEST = 200
-/** The most commas, colons and opening brackets. The longest sermon in the smallest pieces has 87,000. */
+/** The most commas, colons and opening brackets in a body. The longest sermon in the smallest pieces has 87,000. */
 const MOST_MARKS = 100_000
 
 /**
- * The most different keys. A body that is accepted has some 30. V8 makes a shape for each new key, and so parses 30,000 different
- * keys in 30 milliseconds, as many equal ones in two.
+ * The most different keys in a body. Valid bodies have some 30. V8 makes a shape for each new key, so it parses 30,000
+ * different keys in 30 ms and as many equal keys in two.
  */
 const MOST_KEYS = 500
 
 const [QUOTE, BACKSLASH, COMMA, COLON, LIST, LIST_END, OBJECT, OBJECT_END] = [...'"\\,:[]{}'].map((one) =>
   one.charCodeAt(0),
 )
-/** Another one in each process, so that nobody can send keys with equal hashes. */
+/** A random value for each process, so that nobody can choose keys with equal hashes. */
 const FNV_BASIS = randomInt(2 ** 32)
 const FNV_PRIME = 0x01000193
 
-/** Scans JSON (UTF-8) before it is parsed. Answers what is wrong when it is deeper, or has more parts, than any body that is accepted; else null. */
+/**
+ * Scans JSON (UTF-8) before it is parsed. Returns the fault if the JSON is deeper, or has more parts, than any valid
+ * body; otherwise null.
+ */
 export const oddShape = (json: Uint8Array): 'too_deep' | 'too_many_parts' | null => {
   let depth = 0
   let marks = 0
   let inText = false
-  /** The hash (FNV-1a) of the last text, which is a key if a colon follows. */
+  /** The hash (FNV-1a) of the last text. The text is a key if a colon follows. */
   let hash = 0
   const keys = new Set<number>()
   for (let at = 0; at < json.length; at++) {

@@ -10,7 +10,7 @@ describe('a server whose event loop is late', () => {
     app = await serverAlone()
   })
   afterEach(() => app.close())
-  /** Nothing else happens for so long; it costs no processor time. */
+  /** Blocks the event loop for this time without processor time. */
   const stall = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
   const measured = (app: FastifyInstance, late: boolean) =>
     eventually(() => expect((app as FastifyInstance & { isUnderPressure(): boolean }).isUnderPressure()).toBe(late))
@@ -18,7 +18,7 @@ describe('a server whose event loop is late', () => {
   it('sheds load', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' })
     await sleep(2_500)
-    // The first is measured together with what was before it.
+    // The first stall is measured together with the time before it, so two are needed.
     for (let turn = 0; turn < 2; turn++) {
       stall(3_000)
       await sleep(0)
@@ -28,7 +28,7 @@ describe('a server whose event loop is late', () => {
     expect(answer).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } })
     expect(answer.json()).toMatchObject({ code: 'busy' })
     expect((await app.inject('/api/health')).statusCode).toBe(200)
-    // The files of a page that was answered before: this server has none.
+    // Files of a page are never refused. This server has none, so it answers 404.
     expect((await app.inject('/assets/a-page.js')).statusCode).toBe(404)
   })
 

@@ -7,10 +7,13 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] 
 
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** How many levels of `cause` the log shows. */
+/** How many nested causes the log shows. */
 const DEEPEST_CAUSE = 5
 
-/** The fields of an error that are logged. No others are, because store clients attach connections and commands, with data and secrets in them. */
+/**
+ * The fields of an error that are logged. All others are left out, because store clients attach connections and
+ * commands with data and secrets.
+ */
 const loggedError = (error: unknown, depth = 0): object => {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack, cause } = error
@@ -24,7 +27,8 @@ const loggedError = (error: unknown, depth = 0): object => {
 }
 
 /**
- * The log of the whole process: one JSON line an entry, on stdout or to `destination` (`terminalLog`). It never contains secrets.
+ * The log of the whole process: one JSON line for each entry, on stdout or to `destination` (`terminalLog`). Cookies,
+ * the Authorization header and unknown fields of errors are left out.
  */
 export const createLogger = (level: LogLevel, destination?: DestinationStream): Logger =>
   pino(
@@ -36,20 +40,19 @@ export const createLogger = (level: LogLevel, destination?: DestinationStream): 
     destination,
   )
 
-/**
- * The log's destination: pino-pretty when stdout is a terminal; otherwise undefined, which means JSON on stdout.
- */
+/** The log's destination: pino-pretty if stdout is a terminal, otherwise undefined, which means JSON on stdout. */
 export const terminalLog = async (
   isTerminal = process.stdout.isTTY === true,
 ): Promise<DestinationStream | undefined> => {
   if (!isTerminal) return undefined
-  // Loaded only when needed, because loading takes some milliseconds of the start-up.
+  // The import is dynamic, because it takes some milliseconds of the start-up.
   const { default: pretty } = await import('pino-pretty')
   return pretty({ destination: 1, sync: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' })
 }
 
 /**
- * Writes messages for the person who started the process. They have level info and appear at every log level but `silent`.
+ * Returns a function that writes messages for the person who started the process. They appear at every log level but
+ * `silent`.
  */
 export const tellOperator = (logger: Logger): ((line: string) => void) => {
   const operatorLog = logger.child({}, { level: logger.level === 'silent' ? 'silent' : 'info' })

@@ -9,10 +9,15 @@ export type Gauge = {
   readonly values: readonly { readonly labels?: Readonly<Record<string, string>>; readonly value: number }[]
 }
 
-/** Upper bounds of the histogram, in seconds. Reading a document takes about 1 ms, a password hash tens of ms, a wait for a position at most 2 s. */
+/**
+ * Upper bounds of the histogram's buckets, in seconds. Reading a document takes about 1 ms, a password hash tens of ms,
+ * a wait for a position at most 2 s.
+ */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** Replaces a gauge with its present values, so that labels of the last scrape disappear, such as those of a removed projection. */
+/**
+ * Replaces a gauge and its values, so that labels of the last scrape disappear, such as those of a removed projection.
+ */
 const setGauge = (register: Registry, { name, help, values }: Gauge): void => {
   register.removeSingleMetric(name)
   const labelNames = [...new Set(values.flatMap(({ labels = {} }) => Object.keys(labels)))]
@@ -21,8 +26,9 @@ const setGauge = (register: Registry, { name, help, values }: Gauge): void => {
 }
 
 /**
- * GET /metrics for Prometheus; only the operator may read it. It has the durations of requests by route, the process's own metrics with
- * the delay of the event loop, which routes blocked the loop, and `gauges`. A route that blocks the loop is also logged.
+ * GET /metrics for Prometheus, which only the operator may read. The metrics are the durations of requests by route,
+ * prom-client's default metrics of the process, the routes that blocked the event loop, and `gauges`. A route that
+ * blocks the loop again is also logged.
  */
 export const serveMetrics = (
   app: FastifyInstance,
@@ -45,11 +51,12 @@ export const serveMetrics = (
   })
 
   app.addHook('onResponse', async (request, reply) => {
-    // The label is the route's pattern, not the address: with ids in it every address would be a time series of its own.
+    // The label is the route's pattern, because each address with an id would be a time series of its own.
     const route = request.routeOptions.url ?? 'unknown'
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
-  // The first request of a route also compiles its code. So its first hold is only counted, and the log shows later ones.
+  // The first request of a route also compiles its code. So the first time that a route blocks the loop is only
+  // counted, and later times are logged.
   const heldBefore = new Set<string>()
   app.whenHeld(({ ms, routes }) => {
     const [route = 'none', ...others] = routes

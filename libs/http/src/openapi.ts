@@ -28,7 +28,7 @@ const SCHEMES: Readonly<Record<Scheme | 'token', OpenAPIV3_1.SecuritySchemeObjec
   operator: { type: 'http', scheme: 'bearer', description: 'OPERATOR_TOKEN, or none on the machine itself.' },
 }
 
-/** The ways to authenticate for a call. Any one of them is enough. */
+/** The ways to authenticate for a call. One of them suffices. */
 const securityOf = (
   scheme: Scheme | undefined,
   method: string,
@@ -41,7 +41,7 @@ const securityOf = (
 
 const guards = new WeakMap<object, Scheme>()
 
-/** Marks an onRequest hook that requires this scheme, so that openapi.json says so for its routes. */
+/** Registers the scheme that an onRequest hook requires. openapi.json then names the scheme for the hook's routes. */
 export const guarded = <Guard extends object>(scheme: Scheme, guard: Guard): Guard => {
   guards.set(guard, scheme)
   return guard
@@ -70,8 +70,8 @@ const tagOf = (path: string): string => {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 /**
- * Derived from the method and the address alone, so that the methods of generated clients keep their names: `GET
- * /api/note/detail/{id}` is getNoteDetailById.
+ * The operationId of a call. It is made from the method and the address alone, so that generated clients keep their
+ * function names: `GET /api/note/detail/{id}` is getNoteDetailById.
  */
 const operationIdOf = (method: string, path: string): string =>
   method +
@@ -81,7 +81,9 @@ const operationIdOf = (method: string, path: string): string =>
     )
     .join('')
 
-/** The errors that a call can answer beside its own, derived from its method, parameters, body and guard. */
+/**
+ * The errors that a call can answer in addition to its own. They follow from its method, parameters, body and guard.
+ */
 const errorsOf = (operation: OpenAPIV3_1.OperationObject, method: string, scheme: Scheme | undefined, tag: string) => {
   const takesBody = operation.requestBody !== undefined
   const changes = method !== 'get'
@@ -100,7 +102,7 @@ const errorsOf = (operation: OpenAPIV3_1.OperationObject, method: string, scheme
   }
 }
 
-/** The request headers that conditional.ts and positions.ts read. */
+/** The request headers that a call may have (conditional.ts, positions.ts). */
 const headersOf = (method: string, isOfAnItem: boolean): OpenAPIV3_1.ParameterObject[] => {
   const header = (name: string, description: string) => ({
     ...{ name, description, in: 'header', required: false, schema: { type: 'string' as const } },
@@ -112,7 +114,7 @@ const headersOf = (method: string, isOfAnItem: boolean): OpenAPIV3_1.ParameterOb
   ]
 }
 
-/** What openapi.json says of a route beside its schemas. */
+/** The facts about a route that its schemas lack. */
 export type Facts = { readonly scheme: Scheme | undefined; readonly example: unknown }
 
 /** The first example in the schema's `meta`. */
@@ -124,8 +126,8 @@ const exampleOf = (body: unknown): unknown => {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 /**
- * Completes a description for client generators: adds to each call an operationId, a tag, who may make it, an example and its errors.
- * `factsOf` answers by method and path. Addresses that are no calls of the API are left out.
+ * Completes the description for generators of clients. Each call gets an operationId, a tag, its authentication, an
+ * example and its errors. `factsOf` takes the method and the path. Addresses that are no API calls are removed.
  */
 export const completeDescription = (
   description: Partial<OpenAPIV3_1.Document>,
@@ -168,7 +170,7 @@ export const completeDescription = (
   }
 }
 
-/** GET /api/openapi.json: every call, described by the schemas that its route validates with. */
+/** GET /api/openapi.json: describes every call by the schemas that its route validates with. */
 export const describeCalls = async (app: FastifyInstance): Promise<void> => {
   const facts = new Map<string, Facts>()
   app.addHook('onRoute', ({ method, url, onRequest, schema }) => {
@@ -190,7 +192,7 @@ export const describeCalls = async (app: FastifyInstance): Promise<void> => {
           'Every call of the web app, for scripts and other programs, too. Errors are problem+json (RFC 9457).',
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      // Relative, as the client that reads this file knows the server's address.
+      // The address is relative, because the client already knows the server's address.
       servers: [{ url: '/' }],
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),

@@ -8,14 +8,14 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Headers that proxies add. A request with one of these comes from another machine. */
+/** Headers that proxies add. A request with one of them comes from another machine. */
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'] as const
 
 const isLoopback = (address: string): boolean => loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
 /**
- * Whether the Host header names this machine. Under any other name the request could come from a page of another site whose DNS name
- * was pointed at this machine (DNS rebinding).
+ * Whether the Host header names this machine. Any other name may belong to another site whose DNS name points at this
+ * machine (DNS rebinding).
  */
 const hostIsLocal = (host: string | undefined): boolean => {
   const name = /^(?:\[([^\]]{1,45})\]|([^:]{1,255}))(?::\d{1,5})?$/.exec(host ?? '')
@@ -31,8 +31,8 @@ const isLocal = ({ raw, headers }: FastifyRequest): boolean =>
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Whether the operator sent the request: either with the token (Authorization: Bearer), or from this machine itself, to localhost,
- * 127.0.0.1 or [::1] and through no proxy. With `token` null only the second way is open.
+ * Whether the operator sent the request: either with the token (Authorization: Bearer), or from this machine to
+ * localhost, 127.0.0.1 or [::1] without a proxy. If `token` is null, only the second way exists.
  */
 export const isOperator = (request: FastifyRequest, token: string | null): boolean => {
   const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -40,7 +40,7 @@ export const isOperator = (request: FastifyRequest, token: string | null): boole
   return isLocal(request)
 }
 
-/** onRequest hook: 401 for every caller but the operator. */
+/** onRequest hook: 401 for everybody but the operator. */
 export const operatorsOnly = (token: string | null) =>
   guarded('operator', async (request: FastifyRequest) => {
     if (isOperator(request, token)) return

@@ -6,13 +6,13 @@ import type { FastifyInstance } from 'fastify'
 import Negotiator from 'negotiator'
 import { addressOf } from './address.ts'
 
-/** The content encoding of an answer; identity: none. */
+/** The content encoding of an answer. identity: not compressed. */
 export type Packing = 'br' | 'gzip' | 'identity'
 
-/** Our order of preference, for a client that accepts several equally, as every browser does. */
+/** The order in which we prefer encodings. It decides if a client accepts several equally, as every browser does. */
 const PREFERRED = ['br', 'gzip', 'identity'] as const satisfies readonly Packing[]
 
-/** The type of negotiator 1; the published types are those of 0.6. */
+/** The type of negotiator 1.0, because the published types describe 0.6. */
 type Preferring = { encodings(available: string[], options?: { preferred: string[] }): string[] }
 
 /** The best encoding for a client that sends this Accept-Encoding. */
@@ -22,20 +22,24 @@ export const packingFor = (accepted: string | undefined): Packing => {
   return PREFERRED.find((one) => one === chosen) ?? 'identity'
 }
 
-/** Shorter answers fit into one packet and are not compressed. */
+/** Answers shorter than this, in bytes, fit into one packet and are not compressed. */
 const WORTH_IT_BYTES = 1_024
-/** Answers up to this size are compressed on this thread. It takes less than a millisecond; the way to another thread and back takes longer on a busy machine. */
+/**
+ * Answers up to this size, in bytes, are compressed on this thread in less than a millisecond. Another thread would
+ * take longer on a busy machine.
+ */
 const AT_ONCE_BYTES = 32_768
 const PACKABLE = /json|^text\/|xml/i
 const MOST_WAITING = 100
 
 /**
- * The size of zlib's output buffers. They count as memory in use: with buffers of 256 KB for answers of 12 kB, V8 ran full garbage
- * collections ten times as often as with 16 KB.
+ * The size of zlib's output buffers, which count as memory in use. With buffers of 256 KB for answers of 12 kB, V8 runs
+ * full garbage collections ten times as often as with 16 KB.
  */
 const pieceFor = (size: number): number => Math.min(262_144, Math.max(16_384, size >> 2))
 
-// Quality 4 with a window of 256 KB is as small as gzip's best in half of its time, and does not need brotli's usual megabytes of memory.
+// Quality 4 with a window of 256 KB compresses as well as gzip's best level in half of the time, and takes far less
+// memory than brotli's defaults.
 const brotli = (size: number) => ({
   chunkSize: pieceFor(size),
   params: {
@@ -52,8 +56,8 @@ const aside = (packing: 'br' | 'gzip', body: Buffer): Promise<Buffer> =>
   packing === 'br' ? promisify(brotliCompress)(body, brotli(body.length)) : promisify(gzip)(body, light(body.length))
 
 /**
- * Compresses answers. Small ones are compressed at once, so that a chapter never waits. Large ones go to another thread, one at a time
- * and in fair shares between addresses, so that a client that asks for megabytes cannot take all threads.
+ * Compresses answers. Small ones are compressed at once, so that a chapter never waits. Large ones are compressed on
+ * another thread, one at a time and in fair shares between addresses, so that one client cannot take all threads.
  */
 export const packAnswers = (app: FastifyInstance): void => {
   const full = () => new StoreUnavailable('Packing (too many at once)')
@@ -69,7 +73,7 @@ export const packAnswers = (app: FastifyInstance): void => {
     const packing = packingFor(request.headers['accept-encoding'])
     if (packing === 'identity') return payload
     const body = Buffer.from(payload as string)
-    // When too many answers wait, this one is sent uncompressed.
+    // If too many answers wait, this answer is sent uncompressed.
     const packed =
       body.length <= AT_ONCE_BYTES
         ? atOnce(packing, body)

@@ -2,52 +2,57 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RateLimitStore } from './rate-limit.ts'
 
-/** How many things, such as live streams, may be open at the same time for one key. */
+/** The limit of things that are open at the same time for one key, such as a person's live streams. */
 export type PlacesLimit = {
   /** A unique prefix of the keys in Redis. */
   readonly name: string
   readonly max: number
-  /** After how many milliseconds without renewal Redis frees a place. */
+  /** The time without renewal after which Redis frees a place, in milliseconds. */
   readonly leaseMs?: number
 }
 
 export type Places = {
-  /** Takes a place. Answers a function that frees it, or null when all places of the key are taken. */
+  /** Takes a place. Resolves to the function that frees it, or to null if all places of the key are taken. */
   readonly take: (key: string) => Promise<(() => void) | null>
-  /** Frees every place that this process has taken. */
+  /** Frees all places of this process. */
   readonly close: () => Promise<void>
 }
 
-/** Redis frees the places of a killed process within this, in milliseconds. */
+/** The default of `leaseMs`: Redis frees the places of a killed process within this time. */
 const LEASE_MS = 60_000
-/** How often a place is renewed during a lease. */
+/** How many times a place is renewed during a lease. */
 const RENEWALS_A_LEASE = 3
-/** If Redis takes longer than this to answer, in milliseconds, this process's own count decides. */
+/** The longest wait for Redis, in milliseconds. After it, this process's own count decides. */
 const REDIS_ANSWERS_IN_MS = 1_000
 
-/** Each key is a sorted set. Its members are places; the score is the Redis time at which the place's lease ends. */
+/** Each key is a sorted set whose members are places. A place's score is the Redis time at which its lease ends. */
 const NOW = `local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`
-/** KEYS: the set. ARGV: the lease in milliseconds, the most places, the new place. Answers 0 when all are taken. */
+/**
+ * KEYS: the set. ARGV: the lease in milliseconds, the most places, the new place. Returns 0 if all places are taken.
+ */
 const TAKE = `${NOW}
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
 redis.call('ZADD', KEYS[1], now + ARGV[1], ARGV[3])
 redis.call('PEXPIRE', KEYS[1], ARGV[1])
 return 1`
-/** KEYS: the set. ARGV: the lease in milliseconds, then the places. It also restores the places in a Redis that lost its data. */
+/**
+ * KEYS: the set. ARGV: the lease in milliseconds, then the places. The script also restores the places if Redis has
+ * lost its data.
+ */
 const RENEW = `${NOW}
 for nth = 2, #ARGV do redis.call('ZADD', KEYS[1], now + ARGV[1], ARGV[nth]) end
 redis.call('PEXPIRE', KEYS[1], ARGV[1])
 return 1`
 
-/** The answer of Redis; null when it fails or does not answer in time. */
+/** The answer of Redis. Null if Redis fails or does not answer in time. */
 const inTime = (work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work.catch(() => null), sleep(REDIS_ANSWERS_IN_MS, null, { ref: false })])
 
 /**
- * Limits how many things (such as live streams) are open at the same time. With Redis all processes count together. While Redis is
- * unreachable each process counts its own places, so that nobody loses a place or waits.
+ * Limits how many things (such as live streams) are open at the same time. With Redis all processes count together.
+ * While Redis is unreachable, each process counts its own places.
  */
 export const openPlaces = (store: RateLimitStore, { name, max, leaseMs = LEASE_MS }: PlacesLimit): Places => {
   const taken = new Map<string, Set<string>>()

@@ -20,7 +20,7 @@ describe('places of one process', () => {
     expect(taken.map(isPlace)).toEqual([...Array(MAX).fill(true), false])
     expect(await places.take('bob')).not.toBeNull()
     taken[0]?.()
-    // Given back once, however often that is said.
+    // Freeing a place twice frees only one place.
     taken[0]?.()
     expect((await all(places, 'ann', 2)).map(isPlace)).toEqual([true, false])
     await places.close()
@@ -30,7 +30,7 @@ describe('places of one process', () => {
 
 describeOn(await startRedis(), 'places of several processes', 'install redis-server', (server) => {
   const clients: ReturnType<typeof createRedis>[] = []
-  /** As a process of its own has it: it has a connection of its own. */
+  /** The places as another process has them, with a connection of its own. */
   const another = async (leaseMs?: number) => {
     const redis = createRedis(server.url)
     clients.push(redis)
@@ -52,7 +52,7 @@ describeOn(await startRedis(), 'places of several processes', 'install redis-ser
     first?.()
     await eventually(async () => expect(await there.take('ann')).not.toBeNull())
     expect(await here.take('ann')).toBeNull()
-    // A process that ends in order gives back its own, and no other's.
+    // A process that closes frees its own places and no others.
     await here.close()
     expect((await all(there, 'ann', MAX)).map(isPlace)).toEqual([...Array(MAX - 2).fill(true), false, false])
   })
@@ -70,7 +70,7 @@ describeOn(await startRedis(), 'places of several processes', 'install redis-ser
       expect(free).toBe(MAX - 1)
     })
     expect(performance.now() - began).toBeGreaterThan(leaseMs / 2)
-    // All are this process's now, and it lives.
+    // This process now has all places and renews them.
     const { places: newcomer } = await another(leaseMs)
     for (const end = performance.now() + 2 * leaseMs; performance.now() < end; )
       expect(await newcomer.take('eve')).toBeNull()
@@ -87,7 +87,7 @@ describeOn(await startRedis(), 'places of several processes', 'install redis-ser
     await server.kill()
     expect((await all(there, 'sue', MAX + 1)).map(isPlace)).toEqual(counted)
     await server.restart()
-    // A Redis that comes back empty hears of these places when they are renewed.
+    // After Redis was emptied, the next renewal stores the places again.
     const { places: third, redis } = await another(leaseMs)
     await redis.flushall()
     await eventually(async () => {

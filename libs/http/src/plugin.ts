@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import fp from 'fastify-plugin'
 
 /**
- * A plugin whose hooks and decorations apply to the whole server. Fastify refuses it unless the plugins that it `needs` are registered
- * before. `app.printPlugins()` shows it by its name.
+ * A plugin whose hooks and decorations apply to the whole server. Fastify refuses to register it before the plugins in
+ * `needs`. `name`: the name in `app.printPlugins()`.
  */
 export const plugin = (
   name: string,
@@ -17,7 +17,7 @@ export const plugin = (
     { name, dependencies: [...needs], fastify: '5.x' },
   )
 
-/** A plugin for a group of routes: its hooks and decorations apply to these routes only. */
+/** A plugin for a group of routes. Its hooks and decorations apply to these routes alone. */
 export const routes = <App>(
   name: string,
   put: (app: App) => Promise<void>,

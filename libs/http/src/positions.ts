@@ -4,10 +4,10 @@ import { HttpProblem } from './problem.ts'
 const POSITION = /^\d{1,19}$/
 const GREATEST = 2n ** 63n - 1n
 
-/** How long a read waits at most for the position in X-Min-Position, in milliseconds. */
+/** The longest wait of a read for its X-Min-Position, in milliseconds. */
 export const LONGEST_WAIT_MS = 2_000
 
-/** The log position that this read must reflect (X-Min-Position), or null. Throws 400 when it is no position. */
+/** The log position that this read must reflect (X-Min-Position), or null. Throws 400 for any other text. */
 export const minPosition = (request: FastifyRequest): bigint | null => {
   const header = request.headers['x-min-position']
   if (header === undefined) return null
@@ -20,16 +20,19 @@ export const minPosition = (request: FastifyRequest): bigint | null => {
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Whether this read has not reached its X-Min-Position. If so, an item that it does not find may exist, so it answers 503
-     * instead of 404.
+     * Whether this read has not reached its X-Min-Position. Then an item that the read does not find may still exist,
+     * so the answer is 503 instead of 404.
      */
     readsBehind: boolean
   }
 }
 
-/** Tells the client that its position is beyond the end of the log, as after a restore; the client then forgets it. */
+/**
+ * Sets `X-Min-Position: beyond`: the client's position is after the end of the log, as after a restore. The client then
+ * forgets its position.
+ */
 export const sayBeyond = (reply: FastifyReply): FastifyReply => reply.header('x-min-position', 'beyond')
 
-/** Sets X-Position: the log position of a write, or the one that a read reflects. */
+/** Sets X-Position: the log position of a write, or the position that a read reflects. */
 export const sayPosition = (reply: FastifyReply, position: bigint): FastifyReply =>
   reply.header('x-position', position.toString())

@@ -18,8 +18,8 @@ const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /**
- * A problem as an HTML page that needs no other file, for a person who opens an address while the server cannot show the app. Null
- * for other problems, and for a program, which gets problem+json.
+ * A problem as an HTML page that loads no other file. People see it if they open an address while the server cannot
+ * show the app. Null for other problems, and for programs, which get problem+json.
  */
 export const problemPage = (problem: HttpProblem, request: FastifyRequest): string | null => {
   const isBusy = problem.status === 503 || problem.status === 429

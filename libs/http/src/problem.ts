@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { Problem, ProblemParams, Reason } from '@pathlight/contracts/problem.ts'
 
-/** What an error answer can have beside its message. `current`: the item as it is now (412). `headers`: such as Retry-After. */
+/** Optional parts of an error answer. `current`: the item as it is now (412). `headers`: such as Retry-After. */
 export type ProblemExtra = {
-  /** The values in the message. The web translates the message by its code and fills them in. */
+  /** The values in the message. The web translates the message by its code and inserts them. */
   readonly params?: ProblemParams
   /** Codes and parameters of the sentences in `errors`, in their order. */
   readonly reasons?: readonly Reason[]
@@ -13,8 +13,8 @@ export type ProblemExtra = {
 }
 
 /**
- * A route throws it to answer with an error. `code` is for programs: lower_snake_case, and it never changes. `message` is a sentence for
- * the person, in the specification's words where it has some.
+ * An error that a route throws as its answer. `code` is for programs: lower_snake_case, and it never changes. `message`
+ * is a sentence for the person, from the specification where it has one.
  */
 export class HttpProblem extends Error {
   readonly status: number
@@ -31,8 +31,8 @@ export class HttpProblem extends Error {
 }
 
 /**
- * The field beside `message` in which the specification's callers expect the message; a route sets it in its `config`. `reply`: the
- * fields of the contact form's answer, `success` and `type`.
+ * The additional field in which the specification's callers expect the message. A route sets it in its `config`.
+ * `reply`: the fields `success` and `type` of the contact form's answer.
  */
 export type ProblemField = 'errors' | 'error' | 'reply'
 
@@ -42,13 +42,13 @@ declare module 'fastify' {
   }
 }
 
-/** The body of an error answer: RFC 9457 with members of our own. */
+/** The body of an error answer: RFC 9457, with our additional members. */
 export const problemBody = (problem: HttpProblem, field?: ProblemField): Problem => ({
   type: 'about:blank',
   title: STATUS_CODES[problem.status] ?? 'Error',
   status: problem.status,
   code: problem.code,
-  // RFC 9457 calls the sentence `detail`, the specification `message`.
+  // RFC 9457 names the sentence `detail`, and the specification names it `message`.
   detail: problem.message,
   message: problem.message,
   ...(Object.keys(problem.extra.params ?? {}).length > 0 && { params: problem.extra.params }),

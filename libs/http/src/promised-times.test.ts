@@ -5,14 +5,19 @@ import type { FastifyInstance } from 'fastify'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { serverAlone } from './server-alone.contract.ts'
 
-/** docs/security.md: a client that does not read, or trickles, loses the connection within this, in milliseconds. */
+/**
+ * The time that docs/security.md names: within it, a client that does not read or sends too slowly loses its
+ * connection, in milliseconds.
+ */
 const ENDS_WITHIN_MS = 15_000
-/** docs/operations.md. */
+/** The times that docs/operations.md names, in milliseconds. */
 const [BODY_MS, ANSWER_MS] = [12_000, 10_000]
-/** More than the system takes of an answer that nobody reads. */
+/** An answer in bytes that is larger than the operating system's buffers. */
 const LARGE = 64_000_000
 
-/** A server whose clock moves by `vi.advanceTimersByTime` alone: what it does in which time is the same on every machine. */
+/**
+ * A server whose clock moves only by `vi.advanceTimersByTime`, so that its time limits are the same on every machine.
+ */
 const onItsOwnClock = async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -23,7 +28,7 @@ const onItsOwnClock = async () => {
   })
   return app
 }
-/** Sends this, and answers the server's side of the connection once it has the request. */
+/** Sends the text. Resolves to the server's socket once the server has the request. */
 const ask = async (app: FastifyInstance, text: string): Promise<Socket> => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')

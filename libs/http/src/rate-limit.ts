@@ -8,16 +8,16 @@ import { addressOf } from './address.ts'
 import { ownCopy } from './own-copy.ts'
 import { HttpProblem } from './problem.ts'
 
-/** At most `max` per window of `windowMs` for each value of `key`; a request costs 1. */
+/** At most `max` requests in a window of `windowMs` milliseconds for each value of `key`. */
 export type RateLimit = {
-  /** Unique, as it names the limit's counters. */
+  /** A unique name, which is a part of the counters' keys. */
   readonly name: string
   readonly max: number
   readonly windowMs: number
   readonly key: (request: FastifyRequest) => string
 }
 
-/** The Redis that counts, with a prefix for its keys. Null if each process counts for itself. */
+/** The Redis with the counters, and a prefix for its keys. Null if each process counts by itself. */
 export type RateLimitStore = { readonly redis: Redis; readonly prefix: string } | null
 
 declare module 'fastify' {
@@ -26,12 +26,15 @@ declare module 'fastify' {
   }
 }
 
-/** How many callers a process counts for each limit; about 250 bytes each. The ones that asked last stay. */
+/**
+ * The most callers that a process counts for each limit. Each takes about 250 bytes. Those whose last request is oldest
+ * are dropped.
+ */
 const MOST_COUNTED = 20_000
 
 /**
- * Answers null if the key is within the limit. If not, answers in how many milliseconds the caller may try again. A negative cost
- * gives back.
+ * Counts `cost`. Returns null if the key is within the limit, otherwise the milliseconds until the caller may try
+ * again. A negative cost takes an earlier one back.
  */
 type Counter = (key: string, cost: number) => Promise<number | null>
 
@@ -77,7 +80,7 @@ export const inWords = (seconds: number): string => {
 type Window = Omit<RateLimit, 'key'>
 
 /**
- * Headers that say when the caller may try again, and under which limit: Retry-After, RateLimit and RateLimit-Policy
+ * Headers that name the limit and the time until the next try: Retry-After, RateLimit and RateLimit-Policy
  * (draft-ietf-httpapi-ratelimit-headers-10).
  */
 const retryHeaders = (seconds: number, { name, max, windowMs }: Window) => ({
@@ -95,23 +98,23 @@ export const tooManyRequests = (retryAfterMs: number, limit: Window): HttpProble
   return new HttpProblem(429, 'too_many_requests', words, { headers: retryHeaders(seconds, limit) })
 }
 
-/** The refusal for expensive calls, where "too many attempts" would be wrong: the same message as in admit.ts, with a longer wait. */
+/**
+ * The refusal of expensive calls, for which "Too many attempts" would be wrong. Its message is like the one in
+ * admit.ts, with a longer wait.
+ */
 export const budgetSpent = (retryAfterMs: number, limit: Window): HttpProblem => {
   const seconds = inSeconds(retryAfterMs)
   const words = `The server is busy with your requests. Please try again in ${inWords(seconds)}.`
   return new HttpProblem(429, 'busy_with_yours', words, { headers: retryHeaders(seconds, limit) })
 }
 
-/**
- * Opens a limit whose uses can cost more than 1. The counter answers null, or in how many milliseconds the caller may try again. It
- * throws StoreUnavailable when Redis cannot be reached.
- */
+/** Opens a limit whose uses can cost more than 1. The counter throws StoreUnavailable if Redis cannot be reached. */
 export const openLimit = (store: RateLimitStore, limit: Omit<RateLimit, 'key'>): Counter =>
   store === null ? countHere(limit) : countInRedis(store, limit)
 
 /**
- * A preHandler that answers 429 with Retry-After once any of the limits is exceeded. When Redis cannot be reached it answers 503, so
- * that guesses at passwords and mails do not become unlimited when Redis fails.
+ * A preHandler that answers 429 with Retry-After if any of the limits is exceeded. It answers 503 if Redis cannot be
+ * reached, so that an outage of Redis does not allow unlimited password guesses and mails.
  */
 export const rateLimited = (app: FastifyInstance, ...limits: readonly RateLimit[]) => {
   const counters = limits.map((limit) => ({ limit, consume: openLimit(app.rateLimitStore, limit) }))
@@ -126,9 +129,9 @@ export const rateLimited = (app: FastifyInstance, ...limits: readonly RateLimit[
 const wasRefused = ({ statusCode }: FastifyReply): boolean => statusCode >= 400 && statusCode < 500
 
 /**
- * A limit that counts only refused requests, so that a congregation behind one address is not shut out. `hooks`: for the route. A
- * request counts when it arrives, so that concurrent ones cannot exceed the limit. A request that is not refused is given back when
- * it is answered.
+ * A limit that counts only refused requests, so that many people behind one address can log in. `hooks`: for the route.
+ * A request counts when it arrives, so that concurrent requests cannot exceed the limit. If it was not refused, it is
+ * taken back after its answer.
  * @param isRefused default: an answer of 400 to 499
  */
 export const refusalsLimited = (app: FastifyInstance, limit: RateLimit, isRefused = wasRefused) => {

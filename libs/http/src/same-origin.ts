@@ -6,7 +6,10 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Marks a GET that is guarded like a POST, because it changes something (log-out, by the specification) or exports all data at once. */
+    /**
+     * Marks a GET that is checked like a POST. It changes something (log-out, by the specification) or exports all data
+     * at once.
+     */
     changesState?: boolean
   }
 }
@@ -14,7 +17,7 @@ declare module 'fastify' {
 const isOurs = (origin: string, request: FastifyRequest, publicOrigin: string | null): boolean =>
   origin === publicOrigin || origin === `${request.protocol}://${request.host}`
 
-/** Every browser sends this prefix since 1998. Programs do not, unless they imitate a browser. */
+/** Whether a browser sent the request: every browser's User-Agent begins with Mozilla/. */
 const isBrowser = ({ headers }: FastifyRequest): boolean => headers['user-agent']?.startsWith('Mozilla/') === true
 
 const originOf = (address: string): string => {
@@ -26,11 +29,13 @@ const originOf = (address: string): string => {
 }
 
 /**
- * Refuses requests that another site makes in a signed-in person's name. It uses the first of these headers that the browser sends:
- * Sec-Fetch-Site (on secure origins and localhost), Origin (on every POST, PUT and DELETE), Referer (for the GET of log-out over plain
- * http). A browser that sends none of them is refused: another site can suppress Referer, and our own pages do not. A program that is
- * no browser (curl, a test) is let through, because it does not send a person's cookie by accident. A request with a personal access token is
- * let through, too: its cookies are not read, and no other site can have a browser send the token.
+ * Refuses requests that another site makes in a signed-in person's name. It uses the first of these headers that the
+ * browser sends: Sec-Fetch-Site (on secure origins and localhost), Origin (on every POST, PUT and DELETE), Referer (for
+ * the GET of log-out over plain http). A browser that sends none of them is refused, because another site can suppress
+ * Referer, and our own pages do not.
+ * Programs that are no browser (curl, a test) may pass, because they do not send a person's cookie by accident. So may
+ * requests with a personal access token: their cookies are not read, and no other site can make a browser send the
+ * token.
  */
 export const sameOriginOnly = (publicUrl: string | null) => {
   const publicOrigin = publicUrl === null ? null : new URL(publicUrl).origin

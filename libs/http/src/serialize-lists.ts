@@ -14,7 +14,10 @@ const inPieces = async (items: readonly unknown[], element: z.core.$ZodType): Pr
   return `[${texts.join()}]`
 }
 
-/** Serializes an answer that is a list item by item, with pauses: a megabyte at once holds the event loop for ten milliseconds. */
+/**
+ * Serializes an answer that is a list item by item, with pauses. A megabyte without a pause would block the event loop
+ * for ten milliseconds.
+ */
 export const serializeLists = (app: FastifyInstance): void => {
   app.addHook('preSerialization', (request, reply, payload, done) => {
     const { response } = (request.routeOptions.schema ?? {}) as {
@@ -24,7 +27,7 @@ export const serializeLists = (app: FastifyInstance): void => {
     if (!Array.isArray(payload) || !(schema instanceof z.ZodArray)) return done(null, payload)
     reply.serializer(asItIs)
     inPieces(payload, schema.element).then((text) => {
-      // It took too long, and was answered 503 (answer-in-time.ts).
+      // answer-in-time.ts may have answered 503 meanwhile.
       if (!reply.raw.headersSent) done(null, text)
     }, done)
   })

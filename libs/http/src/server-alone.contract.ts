@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { createLogger } from './logger.ts'
 import { buildServer, type ServerOptions } from './server.ts'
 
-/** A server for tests of single plugins and routes: no stores, no proxies, no operator, no log. `options` replaces any of these. */
+/**
+ * A server for tests of a single plugin or route, without stores, proxies, operator and log. `options` replaces any of
+ * these.
+ */
 export const serverAlone = (options: Partial<ServerOptions> = {}): Promise<FastifyInstance> =>
   buildServer({
     log: createLogger('silent'),

@@ -249,7 +249,7 @@ describe('the log', () => {
         .slice(40)
         .map(({ err }) => typeof err?.stack),
     ).toEqual(['string', 'undefined'])
-    // An error that no outage explains is logged whole each time.
+    // An unexpected error has its stack in the log every time.
     await refused('/api/fault', 2)
     expect(
       entries()
@@ -383,7 +383,7 @@ describe('a limit', () => {
     for (let n = 0; n < 12; n++) expect(await attempt(n % 2 ? 500 : 200)).toBe(n % 2 ? 500 : 200)
     for (let n = 0; n < 4; n++) expect(await attempt(401)).toBe(401)
     for (let n = 0; n < 3; n++) expect(await attempt(200)).toBe(200)
-    // Of many at once no more are tried than are left.
+    // Of concurrent requests, the server tries only as many as the limit still allows.
     expect((await Promise.all([401, 401, 401].map(attempt))).toSorted()).toEqual([401, 429, 429])
     expect(await attempt(200)).toBe(429)
   })
@@ -489,7 +489,7 @@ describe('the server', () => {
     expect(await status('192.0.2.7')).toBe(401)
     for (const host of ['localhost', 'LOCALHOST:4000', '127.0.0.1:4000', '127.8.8.8', '[::1]:4000'])
       expect(await status('127.0.0.1', { host }), host).toBe(200)
-    // A page of another site asks from here as well, by a name that leads here (DNS rebinding).
+    // A page of another site can send requests from this machine under a name that points here (DNS rebinding).
     for (const host of [
       'evil.example',
       'evil.example:4000',
@@ -503,7 +503,7 @@ describe('the server', () => {
     const ready = await app.inject({ url: '/api/ready', headers: { host: 'evil.example' } })
     expect(ready.json()).toEqual({ ready: true })
     expect((await app.inject('/api/ready')).json()).toEqual({ ready: true, parts: {} })
-    // Every client may come through a proxy on this machine.
+    // A proxy on this machine may forward requests of any client.
     expect(await status('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(401)
     expect(await status('192.0.2.7', { authorization: `Bearer ${token}` })).toBe(200)
     expect(await status('127.0.0.1', { 'x-forwarded-for': '192.0.2.7', authorization: `Bearer ${token}` })).toBe(200)
@@ -536,7 +536,7 @@ describe('the server', () => {
     const lines: string[] = []
     const app = await server({ log: createLogger('warn', { write: (line) => lines.push(line) }) })
     app.get('/api/slow/:what', async () => {
-      // Processor time: what waits for a processor holds nothing.
+      // The route uses processor time, because only that counts as blocking.
       const began = process.threadCpuUsage()
       while (process.threadCpuUsage(began).user < 150_000) JSON.stringify(began)
       return 'done'
@@ -545,10 +545,10 @@ describe('the server', () => {
     await app.inject('/api/quick')
     let holds = 0
     app.whenHeld(() => (holds += 1))
-    // A first answer also compiles what it runs: that is counted, not told.
+    // The first block of a route is counted but not logged, because the request also compiles code.
     for (const told of [false, true]) {
       await app.inject('/api/slow/secret?word=secret')
-      // It is sent alone: another request would be at work in the same measure of the loop.
+      // Another request would be at work in the same measurement, so this one is sent alone.
       await eventually(async () => expect(holds).toBe(told ? 2 : 1))
       expect(lines.join().includes('"routes":["GET /api/slow/:what"]')).toBe(told)
     }
@@ -580,7 +580,7 @@ describe('a list', () => {
     const app = await server()
     const ITEMS = 30
     let [read, turns] = [0, 0]
-    /** An item that takes longer to read than an item may without a pause. */
+    /** An item that takes longer to serialize than the time after which a pause comes. */
     const item = () => ({
       hidden: 1,
       get shown() {
@@ -610,7 +610,7 @@ describe('a list', () => {
 })
 
 describe('turns', () => {
-  /** A route that is at work until it is told to end. */
+  /** A route that is at work until the test ends it. */
   const withWork = async () => {
     const app = await server()
     const begun: string[] = []
@@ -653,7 +653,7 @@ describe('turns', () => {
     const { ask, ends, endAll } = await withWork()
     const all = Array.from({ length: 16 }, () => ask('192.0.2.1'))
     await eventually(async () => expect(ends.length).toBeGreaterThanOrEqual(8))
-    // Its turn comes after half a second, which is as long as its answer may take.
+    // These requests get a place after half a second, which is also the limit for their answers.
     const late = Array.from({ length: 4 }, () => ask('192.0.2.1', '/api/quick'))
     for (const answer of await Promise.all(late)) expect(answer).toMatchObject({ statusCode: 200, body: 'done' })
     await endAll(all)
@@ -665,7 +665,7 @@ describe('turns', () => {
     const much = Array.from({ length: 1_200 }, async () => void answers.push(await ask('192.0.2.1')))
     const one = ask('192.0.2.2', '/api/quick')
     expect((await one).statusCode).toBe(200)
-    // Nothing has ended yet: on a slow machine some of those who wait give up later.
+    // The answers so far. On a slow machine some of the waiting requests are refused later.
     const refused = [...answers]
     await endAll(much)
     expect(refused.length).toBeGreaterThan(100)
@@ -730,7 +730,7 @@ describe('turns', () => {
     }
     asking = false
     await Promise.all(all)
-    // One more begins before the first round trip, and one after the last.
+    // One request may begin before the first round trip, and one after the last.
     expect(Math.max(...passedBy)).toBeLessThanOrEqual(ROUND_TRIPS + 2)
   })
 
@@ -761,7 +761,8 @@ describe('turns', () => {
       const [busy, long, open] = ['192.0.2.1', '192.0.2.2', '192.0.2.3'] as const
       const stream = ask(open, '/api/open')
       await eventually(async () => expect(answers).toHaveLength(1))
-      // They have all the places, and something at work all the time: what others had is not forgotten.
+      // This address has all places, and always has work. So the door does not forget what the other addresses have
+      // used.
       const much = Array.from({ length: 40 }, () => ask(busy))
       await eventually(async () => expect(begun.length).toBeGreaterThanOrEqual(8))
       for (let n = 0; n < 5; n++) await ask(long, url)
@@ -794,7 +795,7 @@ describe('turns', () => {
 })
 
 describe('a body', () => {
-  /** Sends these as they are, in chunks without a length, and answers the status and how long the loop was held. */
+  /** Sends the chunks without Content-Length. Returns the status, and how long the event loop was blocked. */
   const chunked = async (app: FastifyInstance, path: string, chunks: readonly string[]) => {
     if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
@@ -861,7 +862,8 @@ describe('a body', () => {
       return one
     })
     await eventually(() => expect(arrived).toBe(50))
-    // Nothing gives a place back after a time: who waited now would wait for ever.
+    // The timers stand still, so no place is given back after a time. A request that had to wait now would wait for
+    // ever.
     expect((await app.inject('/api/quick')).statusCode).toBe(200)
     vi.useRealTimers()
     for (const one of slow) one.end('"')
@@ -903,7 +905,7 @@ describe('a body', () => {
     })
     let refused = 0
     const answers = slow.map(async (one) => {
-      // What is refused may be cut off while it is still sent.
+      // The connection of a refused request may end before the request is sent.
       one.on('error', () => undefined)
       const answer = await once(one, 'response').then(
         ([answered]) => answered as IncomingMessage,
@@ -914,13 +916,13 @@ describe('a body', () => {
       if (status === 503) refused += 1
       return status
     })
-    // 16 MB are 41 of them.
+    // 41 of the bodies have 16 MB together, the limit of an address.
     await eventually(() => expect(refused).toBeGreaterThan(15))
     for (const one of slow) one.end('"')
     const statuses = await Promise.all(answers)
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(35)
     expect(refused).toBeLessThan(25)
-    // Afterwards the room is free again.
+    // The memory of these bodies is free again.
     const after = await app.inject({ method: 'POST', url: '/api/takes', headers: json, body: '"x"' })
     expect(after.statusCode).toBe(200)
   })

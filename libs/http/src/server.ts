@@ -33,8 +33,8 @@ import { correlateRequests } from './trace-context.ts'
 import { fastifyTrust, type TrustedProxies } from './trust-proxy.ts'
 
 /**
- * Logs each answered request at level info: the route's pattern, status, duration and request id. It never logs the address itself,
- * which can contain a person's words and what they read.
+ * Logs each answered request at level info: the route's pattern, status, duration and request id. The log never has the
+ * address, which can contain a person's words.
  */
 const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', async (request, reply) => {
@@ -48,13 +48,13 @@ const logRequests = (app: FastifyInstance): void => {
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HTTPMethod[]
 
 /**
- * Answers which methods an address has; none where no route has it. It matches addresses with Fastify's own router. Call it before any
- * route is registered.
+ * Returns a function that tells the methods of an address; none if no route has the address. It uses Fastify's own
+ * router. Must be called before any route is registered.
  */
 const rememberMethods = (app: FastifyInstance): ((url: string) => readonly string[]) => {
   const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 300 })
   app.addHook('onRoute', ({ method, url }) => {
-    // A route for any address, such as that of the web app's files, is no call.
+    // A route for any address, such as that of the web app's files, does not count.
     if (url.includes('*')) return
     for (const one of [method].flat() as HTTPMethod[])
       if (!router.hasRoute(one, url)) router.on(one, url, () => undefined)
@@ -62,42 +62,54 @@ const rememberMethods = (app: FastifyInstance): ((url: string) => readonly strin
   return (url) => METHODS.filter((method) => router.find(method, url.replace(/\?.*/s, '')) !== null)
 }
 
-/** Largest request body, in bytes. The longest contact message takes 30 KB if a client escapes every character as \uXXXX. */
+/**
+ * The largest request body, in bytes. The longest contact message takes 30 KB if a client escapes every character as
+ * \uXXXX.
+ */
 const BODY_LIMIT = 64 * 1024
-/** The limit of routes that take people's texts. The longest note takes 300 KB if a client escapes every character as \uXXXX. */
+/**
+ * The largest body of routes for people's texts, in bytes. The longest note takes 300 KB if a client escapes every
+ * character as \uXXXX.
+ */
 export const TEXT_BODY_LIMIT = 512 * 1024
-/** When the event loop is later than this, in milliseconds, new requests get 503, so that the admitted ones can finish. */
+/** The delay of the event loop, in milliseconds, from which new requests get 503. */
 const SHED_LOAD_AT_MS = 2_000
 const MEASURE_LOAD_EVERY_MS = 1_000
 
-/** A Fastify server, or a scope of one, whose schemas are zod's; routes are registered on it. */
+/** A Fastify server, or a scope of one, whose routes have zod schemas. */
 export type App = Parameters<FastifyPluginAsyncZod>[0]
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The methods of the routes at an address; none where there is no route. */
+    /** The methods of an address; none if no route has the address. */
     allowedMethods: (url: string) => readonly string[]
   }
 }
 
 export type ServerOptions = {
   readonly log: FastifyBaseLogger
-  /** The address that people use when the server is behind a proxy. Null means the address of each request. */
+  /** The address that people use if the server is behind a proxy. Null means the address of each request. */
   readonly publicUrl: string | null
-  /** The proxies whose X-Forwarded headers are believed. */
+  /** The proxies whose X-Forwarded headers the server trusts. */
   readonly trustProxy: TrustedProxies
   readonly rateLimitStore: RateLimitStore
   readonly readiness: () => Promise<Readiness>
   readonly gauges: () => Promise<readonly Gauge[]>
   /** The token with which other machines may read /metrics and the details of /api/ready. Null if they may not. */
   readonly operatorToken: string | null
-  /** Further origins for the Content-Security-Policy (scripts, frames, styles, requests): those of the operator's CAPTCHA service. */
+  /**
+   * Further origins in the Content-Security-Policy (scripts, frames, styles, requests): those of the operator's CAPTCHA
+   * service.
+   */
   readonly alsoAllowed?: readonly string[]
-  /** Answers addresses outside /api that no route has: the web app's pages. */
+  /** Answers addresses outside /api that no route has, with the web app's pages. */
   readonly page?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
-/** The hash of the style element that the colour picker (react-colorful 5.8.1) adds to the page; no other inline style is allowed. */
+/**
+ * The hash of the style element that the colour picker (react-colorful 5.8.1) adds to the page. No other inline style
+ * is allowed.
+ */
 const COLOR_PICKER_STYLES = "'sha256-I2px+fnpbN4E5+Djrj7aoTIyq9yyREkuVl19f4Sye9A='"
 
 const contentSecurityPolicy = (https: boolean, also: readonly string[]) => ({
@@ -110,8 +122,8 @@ const contentSecurityPolicy = (https: boolean, also: readonly string[]) => ({
     baseUri: ["'self'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
-    // Only these policies can turn text into code (apps/web/public/before-scripts.js). A CAPTCHA service's script knows nothing of
-    // them, so with such a service Trusted Types are off.
+    // Trusted Types allow only these policies to turn text into code (apps/web/public/before-scripts.js). A CAPTCHA
+    // service's script does not use them, so with such a service Trusted Types are off.
     ...(also.length === 0
       ? { requireTrustedTypesFor: ["'script'"], trustedTypes: ['default', 'ProseMirrorClipboard'] }
       : { scriptSrc: ["'self'", ...also], connectSrc: ["'self'", ...also], frameSrc: also }),
@@ -119,9 +131,9 @@ const contentSecurityPolicy = (https: boolean, also: readonly string[]) => ({
   },
 })
 
-/** Addresses that are never refused under load, because the operator needs them most then. */
+/** Addresses that are answered even under load, because the operator needs them then. */
 const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(['/api/health', '/livez', '/metrics'])
-/** Scripts and styles are not refused under load either: a page does not work without them, and files cost little. */
+/** Scripts and styles are answered even under load, because a page does not work without them and files cost little. */
 const OF_A_PAGE = '/assets/'
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
@@ -149,7 +161,7 @@ const answerUnknown = (app: FastifyInstance, { page }: Pick<ServerOptions, 'page
 
 /** Answers 503 to new requests while the event loop is late, so that the admitted ones can finish. */
 const shedLoad = async (app: FastifyInstance): Promise<void> => {
-  // The first measurements cover the start-up, which says nothing about load. On a slow machine they would turn the first visitor away.
+  // The first measurements include the start-up. On a slow machine they would refuse the first visitor.
   let shedsLoadFrom = Number.POSITIVE_INFINITY
   app.addHook('onListen', async () => {
     shedsLoadFrom = performance.now() + 2 * MEASURE_LOAD_EVERY_MS
@@ -166,8 +178,9 @@ const shedLoad = async (app: FastifyInstance): Promise<void> => {
 }
 
 /**
- * Sets helmet's headers, and the header by which the browser recognises Pathlight's own answers. Helmet runs once, because the headers
- * are the same for every answer. They are set on Node's raw answer, so that errors and hijacked answers have them, too.
+ * Sets helmet's headers, and the header by which the browser recognises Pathlight's own answers. Helmet runs once,
+ * because the headers are the same for every answer. They are set on Node's own response, so that errors and hijacked
+ * answers have them, too.
  */
 const secureHeaders = (app: FastifyInstance, https: boolean, also: readonly string[]): void => {
   const setHeaders = helmet({
@@ -175,7 +188,7 @@ const secureHeaders = (app: FastifyInstance, https: boolean, also: readonly stri
     strictTransportSecurity: https && { maxAge: 365 * 24 * 60 * 60 },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
-    // The same as frame-ancestors above, for old browsers.
+    // The same rule as frame-ancestors above, for old browsers.
     frameguard: { action: 'deny' },
   })
   const request = new IncomingMessage(new Socket())
@@ -190,7 +203,7 @@ const secureHeaders = (app: FastifyInstance, https: boolean, also: readonly stri
   })
 }
 
-/** Validates requests and answers by their zod schemas, and answers all errors in one place. */
+/** Validates requests and answers by their zod schemas, and sets the handler of all errors. */
 const applySchemas = (app: FastifyInstance, answerError: ReturnType<typeof answerErrors>): void => {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -198,15 +211,18 @@ const applySchemas = (app: FastifyInstance, answerError: ReturnType<typeof answe
   app.addHook('preValidation', refuseUnstorableAddress)
 }
 
-/** Forbids caches to store the answers of calls, which belong to one person and can change at any moment. A route can overwrite the header. */
+/**
+ * Forbids caches to store the answers of calls, which belong to one person and can change at any moment. A route may
+ * replace the header.
+ */
 const storeNothing = (app: FastifyInstance) =>
   app.addHook('onRequest', async (request, reply) => {
     if (isCall(request.url)) reply.header('cache-control', 'no-store')
   })
 
 /**
- * A Fastify server with everything that all routes share. Each part is a named plugin, and hooks run in the order of the plugins;
- * `app.printPlugins()` shows them. Services register their routes on it.
+ * A Fastify server with all parts that routes share. Services register their routes on it. Each part is a named plugin,
+ * and hooks run in the order of the plugins. `app.printPlugins()` lists them.
  */
 export const buildServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const https = options.publicUrl?.startsWith('https:') === true
@@ -216,9 +232,10 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: fastifyTrust(options.trustProxy),
     bodyLimit: BODY_LIMIT,
-    // Requests on connections that are still open while the server closes are answered as usual.
+    // While the server closes, requests on open connections are answered as usual. By default Fastify would answer 503.
     return503OnClosing: false,
-    // Node ends connections whose headers come too slowly; the interval decides how exactly. guardConnections does it for bodies.
+    // Node ends connections whose headers come too slowly, and checks at this interval. guardConnections does the same
+    // for bodies.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -239,7 +256,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   await part('security-headers', (app) => secureHeaders(app, https, options.alsoAllowed ?? []))
   await app.register(cookie)
   await part('admit', admitRequests, ['@fastify/cookie'])
-  // After 'admit', so that the time starts when the request is admitted.
+  // 'answer-in-time' comes after 'admit', so that the time starts when the request is admitted.
   await part('answer-in-time', answerInTime, ['admit'])
   await part('pack-answers', packAnswers)
   await part('send-in-pieces', sendInPieces, ['pack-answers'])

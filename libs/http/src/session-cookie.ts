@@ -4,15 +4,15 @@ import { tokenOf } from './token.ts'
 /** The cookie with the session's token. */
 export const SESSION_COOKIE = 'pathlight_session'
 
-/** The prefix of the name over TLS. Browsers then accept the cookie from this host alone, and not over plain http. */
+/** The prefix of cookie names over TLS. With it, browsers accept the cookie from this host alone and only over TLS. */
 export const THIS_HOST = '__Host-'
 
-/** The form of a token. The store is not asked for a text of any other form. */
+/** The form of a token. The store is asked only for texts of this form. */
 const TOKEN = /^[\w-]{32,128}$/
 
 /**
- * The token in a cookie; null when there is none or it is malformed, or when the request has a personal access token, so that its
- * cookies do not count.
+ * The token in a cookie. Null if there is none, if it is malformed, or if the request has a personal access token,
+ * which excludes cookies.
  */
 export const tokenIn = (request: FastifyRequest, name: string): string | null => {
   if (tokenOf(request) !== null) return null
@@ -20,7 +20,10 @@ export const tokenIn = (request: FastifyRequest, name: string): string | null =>
   return token !== undefined && TOKEN.test(token) ? token : null
 }
 
-/** The tokens of a person in a request: a personal access token; or those of sessions, under the cookie's name with and without the prefix. */
+/**
+ * The tokens in a request that may name a person: the personal access token, or those of session cookies with and
+ * without the prefix.
+ */
 export const sessionTokens = (request: FastifyRequest): readonly string[] =>
   [tokenOf(request), ...[THIS_HOST + SESSION_COOKIE, SESSION_COOKIE].map((name) => tokenIn(request, name))].filter(
     (token) => token !== null,

@@ -13,7 +13,7 @@ const session = (endsInMs = 60_000): Session => ({
   expiresAt: new Date(Date.now() + endsInMs).toISOString(),
 })
 
-/** Asks through a memory, and counts how often the memory asked identity. */
+/** Reads through a cache, and counts how often the cache reads the identity store. */
 const asking = (keepMs: number, answer: () => Session | null = () => session()) => {
   const memory = rememberSessions(keepMs)
   let asked = 0

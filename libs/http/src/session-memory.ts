@@ -8,20 +8,20 @@ const MOST_SESSIONS = 5_000
 
 /** A short-lived cache of sessions by token. */
 export type SessionMemory = {
-  /** The cached session, or the answer of `ask`, which is then cached. */
+  /** The cached session. If there is none, the result of `ask`, which is then cached. */
   readonly find: (token: string, ask: () => Promise<Session | null>) => Promise<Session | null>
   readonly forget: (token: string) => void
-  /** For sessions whose tokens this process does not know: a new password ends all of a person's. */
+  /** Removes all sessions. It is called after a new password, because the tokens of the ended sessions are unknown. */
   readonly forgetAll: () => void
 }
 
 /**
- * Caches sessions for `keepMs` milliseconds, but never past their end; 0 caches nothing. It is only for a process that is alone on its
- * stores, because only such a process sees every log-out.
+ * Caches sessions for `keepMs` milliseconds, but not beyond their end. With 0 it caches nothing. Only a process that
+ * uses its stores alone may cache sessions, because only such a process sees every log-out.
  */
 export const rememberSessions = (keepMs: number): SessionMemory => {
   const cache = new LRUCache<string, { session: Session; until: number }>(atMost(MOST_SESSIONS))
-  /** Counts log-outs. */
+  /** The number of log-outs. */
   let logOuts = 0
   return {
     find: async (token, ask) => {
@@ -30,7 +30,7 @@ export const rememberSessions = (keepMs: number): SessionMemory => {
       const before = logOuts
       const session = await ask()
       const until = Math.min(Date.now() + keepMs, session === null ? 0 : Date.parse(session.expiresAt))
-      // An answer from before a log-out must not enter the cache after it.
+      // A session that was read before a log-out must not enter the cache after the log-out.
       if (session !== null && until > Date.now() && before === logOuts) cache.set(ownCopy(token), { session, until })
       else cache.delete(token)
       return session

@@ -64,7 +64,7 @@ describe('sessions over TLS', () => {
     const { set, pairs } = await ask('/api/start', 'http')
     expect(set[0]).toMatch(/^pathlight_session=/)
     expect((await ask('/api/who', 'http', pairs)).body).toBe('ann')
-    // A neighbour in the domain can set a plain name for this host, but signs no person in with it.
+    // Another host of the domain can set the plain name for this host. Over TLS that cookie signs nobody in.
     expect((await ask('/api/who', 'https', pairs)).body).toBe('no session')
   })
 

@@ -10,13 +10,13 @@ import type { SessionMemory } from './session-memory.ts'
 import { scopeNeeded, tokenOf } from './token.ts'
 
 /**
- * Identifies this browser, also after log-out. So everything written in this browser has the same device, and the owner can still log
- * in from it while an attacker's guesses lock others out. The cookie gives access to nothing.
+ * Identifies this browser, even after log-out. Everything written in this browser then has the same device. The owner
+ * can still log in from it while an attacker's guesses lock others out. The cookie gives access to nothing.
  */
 const DEVICE_COOKIE = 'pathlight_device'
 /**
- * Binds a started log-in at a provider to this browser: a link from somebody else's log-in does not work here. The cookie opens
- * nothing by itself.
+ * Binds a log-in at a provider to the browser that started it, so that a link from somebody else's log-in does not
+ * work. The cookie gives access to nothing.
  */
 const BEGUN_COOKIE = 'pathlight_begun'
 const BEGUN_SECONDS = 10 * 60
@@ -25,29 +25,30 @@ const BEGUN_SECONDS = 10 * 60
 const DEVICE_SECONDS = 400 * 24 * 60 * 60
 
 /**
- * Tells the page's scripts whether it is worth asking the server for the session. It holds no secret, and the server never reads it.
+ * Tells the page's scripts whether the server may have a session for them. The cookie has no secret, and the server
+ * never reads it.
  */
 const SIGNED_IN_COOKIE = 'pathlight_signed_in'
 
-/** The limit of wrong tokens from an address. It is that of log-ins from an address. */
+/** The limit of wrong tokens from an address. It equals the limit of log-ins from an address. */
 const WRONG_TOKENS = { name: 'wrong-token', max: 100, windowMs: 15 * 60 * 1000 }
 
 const LOG_IN_FIRST = 'Please log in or sign up to use this feature.'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The specification's message of this route for a person who is not signed in. */
+    /** The specification's message for a person who is not signed in, if the route has its own. */
     notLoggedIn?: string
   }
   interface FastifyRequest {
-    /** The caller's session; null when the caller is not signed in, or before a route has asked for it. */
+    /** The caller's session. Null if the caller is not signed in, or no route has read it yet. */
     session: Session | null
   }
 }
 
 /**
- * The id of the person whose page makes the call. Without it, a page that was open while another person logged in on this browser would
- * write into that person's account.
+ * The id of the person whose page makes the call. If another person has logged in on this browser meanwhile, the server
+ * refuses the call, so that it does not write into that person's account.
  */
 const PERSON_HEADER = 'x-person'
 
@@ -57,7 +58,7 @@ const refuseForOthers = (request: FastifyRequest, { userId }: Session): void => 
     throw new HttpProblem(403, 'other_person', 'Another person has logged in on this device.')
 }
 
-/** The session of a route that asked for `requireUser`. */
+/** The session of a request. Throws 401 if there is none. */
 export const signedIn = (request: FastifyRequest): Session => {
   if (request.session === null)
     throw new HttpProblem(401, 'not_logged_in', request.routeOptions.config.notLoggedIn ?? LOG_IN_FIRST)
@@ -65,21 +66,26 @@ export const signedIn = (request: FastifyRequest): Session => {
 }
 
 export type Sessions = {
-  /** The request's device, user agent and address, by which log-in attempts are counted. */
+  /** The request's device, user agent and address. Log-in attempts are counted by these. */
   readonly originOf: (request: FastifyRequest) => Origin
   /** Sets the cookie that identifies the device. */
   readonly keepDevice: (request: FastifyRequest, reply: FastifyReply, deviceToken: string) => void
-  /** Keeps the token of what this browser began at a provider, for ten minutes. A null token forgets it. */
+  /**
+   * Sets the cookie for a log-in that this browser started at a provider. It lasts ten minutes. A null token removes
+   * it.
+   */
   readonly keepBegun: (request: FastifyRequest, reply: FastifyReply, token: string | null) => void
   readonly begunOf: (request: FastifyRequest) => string | null
-  /** onRequest hook: 401 unless the caller is signed in; 403 when `x-person` names another person. */
+  /** onRequest hook: 401 unless the caller is signed in, and 403 if `x-person` names another person. */
   readonly requireUser: (request: FastifyRequest) => Promise<void>
   readonly find: (request: FastifyRequest) => Promise<Session | null>
-  /** For a request without a session: throws 401 account_closed when its token belonged to an account that has been closed. */
+  /**
+   * For a request without a session: throws 401 account_closed if its token belonged to an account that is closed now.
+   */
   readonly refuseClosed: (request: FastifyRequest) => Promise<void>
   /**
-   * Starts a session on this device, always with a new token, so that a token planted before log-in is worthless. Null, and no session,
-   * when the password has been changed since identity checked it.
+   * Starts a session on this device. It always has a new token, so a token that somebody planted before the log-in is
+   * useless. Null, without a session, if the password has changed since the identity store checked it.
    */
   readonly start: (
     request: FastifyRequest,
@@ -87,13 +93,16 @@ export type Sessions = {
     options: { user: User; remember: boolean },
   ) => Promise<Session | null>
   readonly end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  /** To be called after identity has ended sessions, as for a new password. */
+  /** Must be called after the identity store has ended sessions, as for a new password. */
   readonly forgetAll: () => void
-  /** Calls `listener` whenever this process has ended sessions. Answers a function that stops it. */
+  /** Calls `listener` whenever this process has ended sessions. Returns a function that removes the listener. */
   readonly onEnded: (listener: () => void) => () => void
 }
 
-/** Sessions in a cookie that scripts cannot read, and personal access tokens. The cookie is Secure when the browser uses TLS. */
+/**
+ * Sessions in a cookie that scripts cannot read, and personal access tokens. The cookie is Secure if the browser uses
+ * TLS.
+ */
 export const createSessions = (
   identity: SessionStore & Pick<TokenStore, 'findToken'>,
   { publicUrl, memory }: { publicUrl: string | null; memory: SessionMemory },
@@ -108,7 +117,7 @@ export const createSessions = (
   })
   const sessionOf = (token: string) => memory.find(token, () => identity.findSession(token))
 
-  /** Counts wrong tokens by address. A right token is accepted whatever others at the address try: nobody can guess 256 bits. */
+  /** Counts wrong tokens by address. A right token is always accepted, because nobody can guess 256 bits. */
   let wrongTokens: ReturnType<typeof openLimit> | null = null
   const refuseToken = async (request: FastifyRequest): Promise<never> => {
     wrongTokens ??= openLimit(request.server.rateLimitStore, WRONG_TOKENS)
@@ -118,12 +127,12 @@ export const createSessions = (
     throw new HttpProblem(401, 'bad_token', words, { headers: { 'www-authenticate': 'Bearer' } })
   }
   /**
-   * The session of a token; the request's cookies do not count. Throws 401 for a wrong token, and 403 if the token does not allow
-   * this call.
+   * The session of a personal access token. Throws 401 for a wrong token, and 403 if the token does not allow this
+   * call.
    */
   const findByToken = async (request: FastifyRequest, token: string) => {
     const route = request.routeOptions.url ?? ''
-    // A token opens no call for administrators, and its holder must not learn that such a call exists.
+    // A token opens no call for administrators, and its holder must not learn that the call exists.
     if (!route.startsWith('/api/') || route.startsWith('/api/admin')) return null
     const scope = scopeNeeded(request.method, route)
     const session = await memory.find(token, () => identity.findToken(token))
@@ -147,8 +156,8 @@ export const createSessions = (
       request.session = await sessionOf(token)
       if (request.session !== null) request.server.knowPerson(token, request.session.userId)
     } else {
-      // Older versions set the cookie without the prefix. Over TLS another site could have set that name, so only a session of
-      // such an older version counts: those have no device of their own, and nobody can get a new one.
+      // Older versions set the cookie without the prefix. Over TLS another host could have set a cookie of that name.
+      // So only sessions of older versions count: their device id is the session's id, and no new session is like that.
       const unprefixed = tokenIn(request, SESSION_COOKIE)
       const session = unprefixed === null ? null : await sessionOf(unprefixed)
       request.session = session?.deviceId === session?.id ? session : null
@@ -211,7 +220,7 @@ export const createSessions = (
       await forget(request)
       for (const name of new Set([cookieName(request, SESSION_COOKIE), SESSION_COOKIE, SIGNED_IN_COOKIE]))
         reply.clearCookie(name, cookie(request))
-      // The browser drops its HTTP cache. Unsaved drafts are not in it; the app asks the person about those first.
+      // The browser drops its HTTP cache. Unsaved drafts are not in that cache.
       reply.header('clear-site-data', '"cache"')
     },
     forgetAll: () => {

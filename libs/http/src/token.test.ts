@@ -11,10 +11,10 @@ describe('a personal access token in a request', () => {
   it.each([
     [`Bearer ${SECRET}`, SECRET],
     [`bearer ${SECRET}`, SECRET],
-    // A wrong one is a token, too: it is refused, and never passed over for the cookie beside it.
+    // A wrong token counts as a token, too. It is refused, and the cookie is not used instead.
     ['Bearer pl_', 'pl_'],
     ['Bearer pl_short', 'pl_short'],
-    // The operator's, which has no such beginning.
+    // The operator's token does not begin with pl_.
     ['Bearer 0123456789abcdef', null],
     [`Basic ${SECRET}`, null],
     [`Bearer ${SECRET} more`, null],

@@ -1,10 +1,12 @@
 import type { Scope } from '@pathlight/contracts/token-rules.ts'
 import type { FastifyRequest } from 'fastify'
 
-/** Anything that begins like a personal access token: a wrong one is refused, and does not count as no token. */
+/** Text that begins like a personal access token. A wrong token matches, too, so that it is refused and not ignored. */
 const BEARER = /^Bearer (pl_[^\s]{0,200})$/i
 
-/** The personal access token of a request. Null if it has none. No page of another site can make a browser send one. */
+/**
+ * The personal access token of a request. Null if there is none. Pages of other sites cannot make a browser send one.
+ */
 export const tokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
   BEARER.exec(headers.authorization ?? '')?.[1] ?? null
 

@@ -7,7 +7,7 @@ describe('the trace that a request is a part of', () => {
   it.each([
     [`00-${TRACE}-00f067aa0ba902b7-01`, TRACE],
     [`00-${TRACE}-00f067aa0ba902b7-00`, TRACE],
-    // A later version may say more.
+    // A later version may have further fields.
     [`01-${TRACE}-00f067aa0ba902b7-01-more`, TRACE],
     [`00-${TRACE}-00f067aa0ba902b7-01-more`, null],
     [`01-${TRACE}-00f067aa0ba902b7-01more`, null],

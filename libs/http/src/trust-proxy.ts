@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import type { FastifyServerOptions } from 'fastify'
 
 /**
- * The proxies whose X-Forwarded-For, -Proto and -Host are believed: none (false), this many in front of the app, or all in these
- * networks.
+ * The proxies whose X-Forwarded-For, -Proto and -Host the server trusts: none (false), the last ones up to this number,
+ * or all in these networks.
  */
 export type TrustedProxies = false | number | readonly string[]
 
@@ -19,7 +19,10 @@ const isNetwork = (text: string): boolean => {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-/** Reads `false`, `true` (one proxy), a number of proxies, or networks: `loopback, 10.0.0.0/8, fd00::/8`. Null when it is none of these. */
+/**
+ * Reads `false`, `true` (one proxy), a number of proxies, or networks: `loopback, 10.0.0.0/8, fd00::/8`. Null for any
+ * other text.
+ */
 export const readTrustedProxies = (text: string): TrustedProxies | null => {
   if (text === 'false' || text === '0') return false
   if (text === 'true') return 1
@@ -29,8 +32,8 @@ export const readTrustedProxies = (text: string): TrustedProxies | null => {
 }
 
 /**
- * The setting in Fastify's form. A number counts entries from the end of X-Forwarded-For. The client may forge the entries before
- * those, and could then evade limits by address.
+ * The setting in Fastify's form. A number counts entries from the end of X-Forwarded-For, because the client can forge
+ * the earlier entries and so evade limits by address.
  */
 export const fastifyTrust = (trusted: TrustedProxies): NonNullable<FastifyServerOptions['trustProxy']> => {
   if (typeof trusted === 'number') return (_address: string, hop: number) => hop < trusted

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * The callbacks are a property of the answer and not in a WeakMap: an old WeakMap would keep young entries alive through many garbage
- * collections, with the request and answer that they refer to.
+ * The callbacks are a property of the answer. A WeakMap that is old would keep young entries, with their requests and
+ * answers, in memory through many garbage collections.
  */
 const CALLBACKS = Symbol('callbacks')
 type Answer = ServerResponse & { [CALLBACKS]?: (() => void)[] }
 
 /**
- * Calls `callback` once the answer is sent or its client has left; at once if that has happened already, as the event does not come
- * again. All callbacks share one listener on the answer: with one each, Node would log a warning of a leak.
+ * Calls `callback` once the answer is sent or its client has left; at once if that has already happened. All callbacks
+ * of an answer share one listener, because Node warns of a leak at many listeners.
  */
 export const whenGone = (answer: Answer, callback: () => void): void => {
   if (answer.closed) {

@@ -9,7 +9,7 @@ import type { Records } from './records.ts'
 const NEXT = 'Another1!pass'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What people do with their own accounts. */
+/** The contract of changes that people make to their own accounts. */
 export function accountCareContract(bench: IdentityBench): void {
   const { clock, person, newUser, stranger, verify, startSession } = bench
   const link = async (user: User, purpose: EmailLinkPurpose) => {
@@ -18,7 +18,7 @@ export function accountCareContract(bench: IdentityBench): void {
     return started
   }
   const address = () => `${randomUUID()}@example.org`
-  /** Asks for the address and uses the link to it. */
+  /** Asks for a new address, and uses the link that is mailed there. */
   const changeTo = async (user: User, email: string) => {
     expect(await bench.identity.askNewEmail(user.id, email)).toMatchObject({ id: user.id })
     return bench.other.useEmailLink((await link(user, 'change-email')).token)
@@ -99,7 +99,7 @@ export function accountCareContract(bench: IdentityBench): void {
       const user = await newUser()
       const here = await startSession(user, true)
       expect(await change(user, 'Wrong1!password', NEXT, here.session.id)).toBeNull()
-      // The new password is no second guess.
+      // A wrong present password with a new password counts as one guess.
       expect(await change(user, 'Wrong1!password', PASSWORD, here.session.id)).toBeNull()
       expect(await bench.identity.checkPassword(user.id, PASSWORD, stranger())).toEqual(user)
       for (let n = 0; n < 18; n++)
@@ -320,7 +320,8 @@ export function accountCareContract(bench: IdentityBench): void {
       const { id, username, email } = user
       expect(await bench.identity.createUser({ ...person(), id, username, email })).toEqual({ taken: [] })
       expect(await bench.identity.createUser({ ...person(), username, email })).toHaveProperty('id')
-      // A browser that had a session is told why it ended, for as long as it may have kept it. The log-out of today changes nothing.
+      // For as long as a browser may have its session, the server can say that the account was closed. A session that
+      // ended before the closing does not count.
       await bench.identity.endSession(session.token)
       expect(await bench.other.wasOfClosed(session.token)).toBe(true)
       expect(await bench.other.wasOfClosed(loggedOut.token)).toBe(false)

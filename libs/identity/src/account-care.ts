@@ -25,7 +25,7 @@ import {
   userOf,
 } from './users.ts'
 
-/** How long a link of each purpose is valid, in milliseconds. */
+/** The time for which a link of each purpose is valid, in milliseconds. */
 const LIVES_MS = {
   'verify-email': VERIFY_MS,
   'change-email': CHANGE_MS,
@@ -33,10 +33,13 @@ const LIVES_MS = {
   'undo-second-factor': UNDO_MS,
 }
 
-/** The purpose of a used link that turned off a second step, so that a repeat is recognised. */
+/** The stored purpose of a used link that turned off a second step. A repeated use is recognised by it. */
 const UNDONE_SECOND_FACTOR = 'undone-second-factor'
 
-/** The records that are deleted with an account. Sessions stay for a while, to tell their browsers that the account is closed. */
+/**
+ * The kinds of records that are deleted with an account. Sessions stay for a while, so that their browsers can be told
+ * that the account is closed.
+ */
 const BESIDE_ACCOUNT = [
   'devices',
   'addresses',
@@ -55,22 +58,26 @@ const BESIDE_ACCOUNT = [
 ] as const
 
 /**
- * What people do with their accounts. Values that must change together are in the account's record. Other records that a call
- * removes are invalid once that record has changed, and a repeat of the call removes those that a crash left.
+ * Changes that people make to their accounts. Values that must change together are in the account's record. A call
+ * first changes that record, which makes other records invalid, and then removes them. After a crash, a repeat of the
+ * call removes the rest.
  */
 export const accountCareOver = (parts: Parts): AccountCare => {
   const { records, fields, now, inMs, passwords, counts, origins } = parts
-  /** The account, unless it is closed or being closed. */
+  /** The account. Null if it is closed or being closed. */
   const named = async (userId: string): Promise<NamedRecord | null> => {
     const user = await openUser(records, userId)
     return user !== null && hasName(user) ? user : null
   }
-  /** The user after the change. `taken`: another account has this value of `field`. null: the account does not match `as`. */
+  /**
+   * Changes the account if it still has the values in `as`. `taken`: another account has this value of `field`. Null:
+   * the account does not match `as`.
+   */
   const change = async (as: Partial<UserRecord>, to: Partial<UserRecord>, field: 'email' | 'username') => {
     const after = await records.change('users', { ...as, closedAt: null }, to)
     return after === 'taken' ? { taken: [field] } : after && userOf(fields, after)
   }
-  /** The user, and the first password of `tried` that is right. All of `tried` count as one guess. */
+  /** The user, and the first password in `tried` that is right. All passwords in `tried` count as one guess. */
   const guess = async (userId: string, tried: (user: UserRecord | null) => readonly string[], from: Origin) => {
     const user = await openUser(records, userId)
     return asGuess(counts, userId, await origins.familiarAs(userId, from), async () => {
@@ -82,12 +89,13 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     })
   }
   const opened = (user: UserRecord, address: string) => fields.open(address, 'address', user.id, user.wrappedDataKey)
-  /** The sealed address for a link of this purpose; null if such a link would have no effect. */
+  /** The sealed address for a link of this purpose. Null if such a link would have no effect. */
   const addressOf = (user: UserRecord, purpose: EmailLinkPurpose): string | null => {
     const until = (address: string | null, end: Date | null) => (end !== null && end > now() ? address : null)
     if (purpose === 'verify-email') return user.emailVerifiedAt === null ? user.email : null
     if (purpose === 'change-email') return until(user.newEmail, user.newEmailUntil)
-    // The link works even if the second step is off again, because whoever turned it on may have added other ways to log in.
+    // The link works even after the second step was turned off again, because whoever turned it on may have added other
+    // ways to log in.
     if (purpose === 'undo-second-factor') {
       const since = user.secondFactorSince ?? now()
       return until(user.email, new Date(since.getTime() + UNDO_MS))
@@ -95,8 +103,8 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     return until(user.previousEmail, user.previousEmailUntil)
   }
   /**
-   * Removes the ways to log in that were added after `time` or in the UNDO_MS before it. Whoever made the change that the owner
-   * undoes may have added them before the change.
+   * Removes the ways to log in that were added after `time`, or in the UNDO_MS before it. The owner is undoing somebody
+   * else's change, and that person may have added them even before the change.
    */
   const removeMadeSince = async (userId: string, time: Date) => {
     const made = { after: new Date(time.getTime() - UNDO_MS) }
@@ -108,13 +116,16 @@ export const accountCareOver = (parts: Parts): AccountCare => {
       records.count('totp', { userId }),
       records.count('passkeys', { userId }),
     ])
-    // Turns off a second step that was turned on in that time, or that has no means left.
+    // Turns off a second step that was turned on in that time, or that has neither app nor passkey left.
     const isTurnedOn = totp + passkeys === 0 ? { not: null } : made
     const off = { secondFactorSince: null }
     if ((await records.change('users', { id: userId, secondFactorSince: isTurnedOn }, off)) !== null)
       await records.remove('recovery_codes', { userId })
   }
-  /** Carries out a link. null: the account has changed since the link was made. Of two concurrent uses one finds it changed. */
+  /**
+   * Carries out a link. Null: the account has changed since the link was made. Of two concurrent uses, one succeeds and
+   * the other gets null.
+   */
   const use = async (user: UserRecord, purpose: EmailLinkPurpose, email: string, expiresAt: Date) => {
     const { id, generation, previousEmail } = user
     if (purpose === 'undo-second-factor') {
@@ -126,7 +137,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
       await removeAll()
       const off = { secondFactorSince: null, ...endingSessions(generation) }
       const undone = await change({ id, generation }, off, 'email')
-      // Again, for what was added until the sessions ended.
+      // The second removal is for records that were added between the first one and the end of the sessions.
       if (undone !== null) await removeAll()
       return undone
     }
@@ -134,21 +145,22 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     if (purpose === 'verify-email') return change({ id, email }, { emailVerifiedAt: now() }, 'email')
     const becomes = { email, emailKey: fields.hashOf(opened(user, email)), emailVerifiedAt: now(), ...NO_NEW }
     if (purpose === 'change-email') {
-      // `previousEmail` is the address to which the owner can go back by the undo link. While that link is valid, a further
-      // change does not replace it. So a thief who changes the address twice cannot take away the owner's way back.
+      // `previousEmail` is the address to which the owner can return by the undo link. While that link is valid,
+      // another change does not replace it. So a thief who changes the address twice cannot take away the owner's undo
+      // link.
       const isKept = addressOf(user, 'undo-email-change') !== null
       const previous = { previousEmail: user.email, previousEmailKey: user.emailKey, previousEmailUntil: inMs(UNDO_MS) }
       const as = { id, email: user.email, newEmail: email, previousEmail }
       return change(as, { ...becomes, ...(!isKept && previous) }, 'email')
     }
     const changedAt = user.previousEmailUntil && new Date(user.previousEmailUntil.getTime() - UNDO_MS)
-    // Before the change, because a repeat could not find the time of the change.
+    // This removal comes before the change, because a repeat of the call could not find `changedAt` any more.
     if (changedAt !== null) await removeMadeSince(id, changedAt)
     const next = { ...becomes, ...NO_PREVIOUS, ...endingSessions(generation) }
     const undone = await change({ id, generation, previousEmail: email }, next, 'email')
     if (undone === null || 'taken' in undone) return undone
     await records.remove('sessions', { userId: id, generation: { upTo: generation } })
-    // Again, for what was added until the sessions ended.
+    // The second removal is for records that were added between the first one and the end of the sessions.
     if (changedAt !== null) await removeMadeSince(id, changedAt)
     return undone
   }
@@ -174,7 +186,8 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     const after = await openUser(records, user.id)
     const linkAfter = await get(records, 'email_links', { tokenHash: hash })
     if (after !== null && isDone(after, linkAfter)) return { purpose, user: userOf(fields, after), repeated: true }
-    // A second step must be turned off even if another use or a new password ended the sessions at the same moment.
+    // A second step must be turned off even if another use of a link, or a new password, ended the sessions at the same
+    // moment.
     const isToBeUndone = purpose === 'undo-second-factor' && after !== null && after.generation !== user.generation
     return isToBeUndone ? useEmailLink(token) : null
   }
@@ -186,7 +199,8 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     },
 
     async changePassword(userId, { present, next }, { from, sessionId }) {
-      // Only the session that set the password may repeat that call. Any other would have two guesses for one.
+      // Only the session that set the password may repeat the call with the old one. Any other session would have two
+      // guesses in one call.
       const tried = (user: UserRecord | null) => (user?.keptSession === sessionId ? [present, next] : [present])
       const outcome = await guess(userId, tried, from)
       if (outcome === null || 'retryAfterMs' in outcome) return outcome
@@ -254,7 +268,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
     },
 
     async closeUser(userId) {
-      // No address and no name contains a blank, so no other account has this key.
+      // No address and no username contains a blank, so no other account has this key.
       const key = `closed ${userId}`
       const closed = {
         ...{ username: '', email: '', usernameKey: key, emailKey: key, passwordHash: '', emailVerifiedAt: null },
@@ -265,10 +279,10 @@ export const accountCareOver = (parts: Parts): AccountCare => {
         const user = await get(records, 'users', { id: userId })
         if (user === null) return
         if (user.closedAt !== null) break
-        // Before the change, because a repeat could not find the addresses.
+        // The removal comes before the change, because a repeat could not find the addresses any more.
         await dropInvitationsOf(records, user)
         const { generation } = user
-        // After a concurrent change of the password the generation differs, and the loop tries again.
+        // If the password was changed at the same time, the generation differs, and the loop tries again.
         const next = { ...closed, ...endingSessions(generation), closedAt: now() }
         await records.change('users', { id: userId, generation, closedAt: null }, next)
       }

@@ -2,35 +2,38 @@ import { derive, unwrap, wrap } from './data-key.ts'
 import { nameKey } from './name-key.ts'
 
 /**
- * The use of an envelope: an envelope of one use does not open as another. A contact message and an invitation have an id and a key
- * like an account.
+ * The use of an envelope. An envelope of one use does not open as one of another use. Contact messages and invitations
+ * have an id and a key as accounts have them.
  */
 export type FieldUse = 'username' | 'address' | 'message' | 'token' | 'passkey' | 'totp' | 'provider'
 
 /**
- * The personal fields of an account: its name and addresses. Each is stored in an envelope under the account's own data key, and
- * found by a keyed hash. Within an account equal texts have equal envelopes, so stores can compare envelopes. `wrapped`: the stored
- * data key of the account.
+ * The personal fields of an account: its name and addresses. Each is stored in an envelope under the account's own data
+ * key, and found by a keyed hash. Within an account equal texts have equal envelopes, so stores can compare them.
+ * `wrapped`: the account's data key as it is stored.
  */
 export interface AccountFields {
   seal(text: string, use: FieldUse, userId: string, wrapped: Uint8Array): string
   /**
-   * Answers '' if `wrapped` is null. Then the account's key is destroyed, and the account has no name. Throws if the field was
-   * sealed for another account or with another key, or was changed.
+   * Opens an envelope. Returns '' if `wrapped` is null, because the account's key is destroyed. Throws if the envelope
+   * belongs to another account, was sealed with another key, or was changed.
    */
   open(stored: string, use: FieldUse, userId: string, wrapped: Uint8Array | null): string
-  /** The HMAC of nameKey, by which a name or address is unique and found. Its key is derived from the master key. */
+  /**
+   * The HMAC of the name's nameKey, by which stores find names and addresses and keep them unique. The HMAC's key is
+   * derived from the master key.
+   */
   hashOf(name: string): string
 }
 
-/** The first character of an envelope. No username contains it, and an address that contains it has an @ after it. */
+/** The first character of every envelope. No username contains it. An address may, but always has an @. */
 const MARK = '~'
 const NONCE_BYTES = 12
 
-/** Whether it is an envelope. Older versions stored the text itself. */
+/** Whether the stored text is an envelope. Older versions stored the text itself. */
 export const isSealed = (stored: string): boolean => stored.startsWith(MARK) && !stored.includes('@')
 
-/** `keyIn`: unwraps a stored data key. */
+/** @param keyIn unwraps a stored data key */
 export const accountFields = (
   master: Uint8Array,
   keyIn: (userId: string, wrapped: Uint8Array) => Uint8Array,
@@ -41,7 +44,7 @@ export const accountFields = (
   return {
     seal(text, use, userId, wrapped) {
       const [key, place] = [keyFor(userId, wrapped), placeOf(use, userId)]
-      // The nonce is derived from the text, so only equal texts share one, as GCM requires.
+      // The nonce is derived from the text, so different texts have different nonces, as GCM requires.
       const nonce = Buffer.from(derive(key, `nonce ${place} ${text}`).subarray(0, NONCE_BYTES))
       return MARK + wrap(key, place, Buffer.from(text, 'utf8'), nonce).toString('base64url')
     },

@@ -7,7 +7,7 @@ export type EmailLinkMailJob = {
     purpose: 'verify-email' | 'change-email' | 'undo-email-change' | 'undo-second-factor'
   }
 }
-/** The notices to a person: a new password, a new or removed way to log in, a program that acts for them. */
+/** The notices to a person: a new password, a new or removed way to log in, a new access token. */
 export const NOTICES = [
   'password-changed',
   'passkey-added',
@@ -20,11 +20,11 @@ export const NOTICES = [
 export type Notice = (typeof NOTICES)[number]
 /** Tells a person what changed in their account. */
 export type NoticeMailJob = { 'notice-mail': { userId: string; notice: Notice } }
-/** Imports a file (ImportStore). */
+/** Imports a file that ImportStore has. */
 export type ImportDataJob = { 'import-data': { userId: string; importId: string } }
-/** Closes an account at `closesAt`, as an admin scheduled, unless that was stopped before. */
+/** Closes an account at `closesAt`, as an admin scheduled, unless the closing was stopped. */
 export type AskedClosingJob = { 'asked-closing': { userId: string; closesAt: string } }
 /** Mails an invitation to its address. */
 export type InvitationMailJob = { 'invitation-mail': { invitationId: string } }
-/** Sends a test mail to an admin; the outcome is stored (IdentityArchive). */
+/** Sends a test mail to an admin, and stores the outcome (IdentityArchive). */
 export type TestMailJob = { 'test-mail': { userId: string; id: string } }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type IdentityBench, PASSWORD } from './identity-bench.contract.ts'
 
-/** Accounts, and the passwords that open them. */
+/** The contract of accounts and their passwords. */
 export function accountsContract(bench: IdentityBench): void {
   const { now, person, newUser, verify } = bench
 
@@ -60,7 +60,7 @@ export function accountsContract(bench: IdentityBench): void {
 
     it('refuses a user id that is in use', async () => {
       const { id } = await newUser()
-      // Neither the name nor the address is taken: it is the id of an account that is closed, or of another person.
+      // `taken` is empty, because neither the name nor the address is taken. The id belongs to another account.
       expect(await bench.identity.createUser({ ...person(), id })).toEqual({ taken: [] })
     })
   })
@@ -76,8 +76,8 @@ export function accountsContract(bench: IdentityBench): void {
 
     it('takes as long for an unknown email as for a wrong password', async () => {
       const { email } = await newUser()
-      // Processor time of this process, hashing threads included: unlike the clock it does not count other programs. The least of
-      // several, since what else this process does at the time only adds.
+      // Processor time of this process, hashing threads included. Unlike the clock, it does not count other programs.
+      // The least of several measurements counts, because other work of this process only adds time.
       const spent = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
       const attempt = async (who: string): Promise<number> => {
         const before = process.cpuUsage()

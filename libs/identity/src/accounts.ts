@@ -22,7 +22,7 @@ export const accountsOver = (parts: Parts, keys: Pick<DataKeys, 'newKey'>): Acco
 
     async createUser({ id, username, email, password, language }) {
       const [usernameKey, emailKey] = [fields.hashOf(username), fields.hashOf(email)]
-      // Checked before the costly hash. Of two concurrent calls the unique fields accept one.
+      // This check comes before the costly hash. Of two concurrent calls, the store's unique fields accept one.
       const before = await whatIsTaken(usernameKey, emailKey)
       if (before.length > 0) return { taken: before }
       const passwordHash = await passwords.hash(password, 'sign-up')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { IdentityBench } from './identity-bench.contract.ts'
 
-/** What admins need to know and to do of others' accounts. */
+/** The contract of what admins can read and change in other people's accounts. */
 export function administrationContract(bench: IdentityBench): void {
   const { newUser, startSession } = bench
 

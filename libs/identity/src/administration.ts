@@ -5,13 +5,13 @@ import { livingSessionsOf } from './sessions.ts'
 import { labelsOfDevices } from './tokens.ts'
 import { hasName, namesOf, openUser, type UserRecord, userOf } from './users.ts'
 
-/** What admins may know of other people's accounts, and do with them. */
+/** What admins can read and change in other people's accounts. */
 export const administrationOver = ({ records, fields, now }: Parts): Administration => {
   const administratorOf = (user: UserRecord): Administrator => ({
     user: userOf(fields, user),
     by: user.adminBy as AdminBy | null,
   })
-  /** The account with exactly this username or address. */
+  /** The id of the open account with exactly this username or address. */
   const findPerson = async (name: string): Promise<string | null> => {
     const key = fields.hashOf(name)
     const [byUsername, byEmail] = await Promise.all([
@@ -44,7 +44,7 @@ export const administrationOver = ({ records, fields, now }: Parts): Administrat
       return firstPeople(fields, records.pages('users'), { beginning, limit, exact: await findPerson(beginning) })
     },
 
-    // Both counts are answered by an index, without reading accounts.
+    // An index answers both counts without reading accounts.
     async countPeople() {
       const [all, closed] = await Promise.all([
         records.count('users', { id: { after: '' } }),

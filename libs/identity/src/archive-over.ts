@@ -4,7 +4,9 @@ import { type Field, type KindName, kindOf, type RecordOf, typeOf } from './kind
 import { get, type Records } from './records.ts'
 import { hasNoAccount, type UserRecord } from './users.ts'
 
-/** The value of a field that an older archive's row lacks and that may not be null. */
+/**
+ * The values for fields that a row of an older archive lacks, by type. Records have no null in fields of these types.
+ */
 const MISSING: Readonly<Record<string, unknown>> = { texts: [], whole: 0 }
 
 const archived = (value: unknown): unknown => {
@@ -17,7 +19,7 @@ const stored = (value: unknown, field: Field): unknown => {
   if (type === 'bytes') return Buffer.from(String(value), 'base64')
   return type === 'time' ? new Date(String(value)) : value
 }
-/** A record in the form of an archive. */
+/** A record in the form that archives have. */
 const rowOf = (record: object): ArchivedRow =>
   Object.fromEntries(Object.entries(record).map(([field, value]) => [field, archived(value)]))
 const recordOf = <K extends KindName>(kind: K, row: ArchivedRow): RecordOf<K> => {
@@ -26,8 +28,8 @@ const recordOf = <K extends KindName>(kind: K, row: ArchivedRow): RecordOf<K> =>
 }
 
 /**
- * Accounts change while they are read, page by page. A name that was freed may occur twice: at the account that had it, and at the
- * one that took it. If so, the account that had it is read again, and comes before the other.
+ * Reads all accounts page by page, while accounts may change. A name may then occur twice: at its former account, and
+ * at the account that has taken it since. In that case the former account is read again and comes before the other.
  */
 async function* users(records: Records): AsyncGenerator<UserRecord[]> {
   const owners = new Map<string, string>()
@@ -48,7 +50,7 @@ async function* users(records: Records): AsyncGenerator<UserRecord[]> {
   }
 }
 
-/** Identity as archives know it. */
+/** The identity store as archives use it. */
 export const archiveOver = (records: Records, keys: ArchivedKeys): IdentityArchive => {
   const remembered = async <T>(name: string): Promise<T | null> =>
     ((await get(records, 'archives', { name }))?.value as T | undefined) ?? null

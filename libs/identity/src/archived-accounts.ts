@@ -2,16 +2,16 @@ import { type AccountFields, isSealed } from './account-fields.ts'
 import type { ArchivedKind, ArchivedRow } from './identity-archive.ts'
 import { unquoted } from './quoting-imports.ts'
 
-/** The part of the data keys that archives need. */
+/** The data-key functions that archives need. */
 export interface ArchivedKeys {
   readonly fields: AccountFields
-  /** The key wrapped by the master key, so that an archive opens without the epoch's key. */
+  /** The account's key wrapped by the master key, so that an archive opens without the epoch's key. */
   forArchive(userId: string, wrapped: Uint8Array): Uint8Array
-  /** The key wrapped by the present epoch's key, as it is stored. */
+  /** The account's key wrapped by the present epoch's key, as the store has it. */
   fromArchive(userId: string, wrapped: Uint8Array): Promise<Uint8Array>
 }
 
-/** The sealed fields of an account, each with the field of its hash. */
+/** The sealed fields of an account: field, use of the envelope, and the field with the hash. */
 const SEALED = [
   ['username', 'username', 'usernameKey'],
   ['email', 'address', 'emailKey'],
@@ -20,8 +20,8 @@ const SEALED = [
 ] as const
 
 /**
- * The account with all its personal fields sealed and hashed. Older versions did not do that. `wrapped`: its data key, wrapped by
- * any key.
+ * The account with all its personal fields sealed and hashed, even if an older version stored them openly. `wrapped`:
+ * its data key, wrapped by any key.
  */
 export const sealAccount = (fields: AccountFields, row: ArchivedRow, id: string, wrapped: Uint8Array): ArchivedRow => {
   const after: Record<string, unknown> = { ...row }
@@ -37,14 +37,17 @@ export const sealAccount = (fields: AccountFields, row: ArchivedRow, id: string,
 const bytesOf = (row: ArchivedRow): Buffer | null =>
   typeof row.wrappedDataKey === 'string' ? Buffer.from(row.wrappedDataKey, 'base64') : null
 
-/** A row for an archive: its data key, if it has one, is wrapped by the master key. */
+/** A row as an archive has it. The account's data key is wrapped by the master key. */
 export const forArchive = (keys: ArchivedKeys, row: ArchivedRow): ArchivedRow => {
   const [id, wrapped] = [String(row.id), bytesOf(row)]
   if (wrapped === null) return row
   return { ...row, wrappedDataKey: Buffer.from(keys.forArchive(id, wrapped)).toString('base64') }
 }
 
-/** A row of an archive in the form to store. Accounts of older archives are sealed, and imports lose their quotations. */
+/**
+ * A row of an archive in the form that the store has. Accounts of older archives are sealed. Imports lose their
+ * quotations of the file.
+ */
 export const fromArchive = async (keys: ArchivedKeys, kind: ArchivedKind, row: ArchivedRow): Promise<ArchivedRow> => {
   if (kind === 'imports') return { ...row, state: unquoted(row.state) ?? row.state }
   const [id, wrapped] = [String(row.id), bytesOf(row)]

@@ -4,15 +4,18 @@ import type { Parts } from './parts.ts'
 import { get } from './records.ts'
 import { newToken, tokenHash } from './secret-token.ts'
 
-/** The key of a token. The store has only the token's hash, so no copy of the store opens the value. */
+/**
+ * The key that seals a challenge's value. It is derived from the token. The store has only the token's hash, so a copy
+ * of the store cannot open the value.
+ */
 const keyOf = (token: string): Buffer => derive(Buffer.from(token, 'utf8'), 'challenge')
 
-/** Challenges: each can be answered once, within CHALLENGE_MS. */
+/** Challenges. Each can be answered once, within CHALLENGE_MS. */
 export const challengesOver = ({ records, now, inMs }: Pick<Parts, 'records' | 'now' | 'inMs'>): Challenges => {
   const find = async (purpose: ChallengePurpose, token: string): Promise<Challenge | null> => {
     const challenge = await get(records, 'challenges', { tokenHash: tokenHash(token) })
     if (challenge === null || challenge.purpose !== purpose || challenge.expiresAt <= now()) return null
-    // An older version stored the value unsealed. Such a challenge is void, and the person is asked again.
+    // Older versions stored the value unsealed. Such a challenge is invalid, and the person must start again.
     if (typeof challenge.value !== 'string') return null
     const value = JSON.parse(unwrap(keyOf(token), purpose, Buffer.from(challenge.value, 'base64url')).toString('utf8'))
     return { userId: challenge.userId, value }

@@ -1,24 +1,25 @@
 import { get, type Records } from './records.ts'
 
 /**
- * Counters of an account, by name, each for a window of time. They are stored with the accounts, so log-ins elsewhere cannot push
- * them out.
+ * Counters by name, each for a window of time. They are stored with the accounts, so that other people's log-ins cannot
+ * push them out.
  */
 export type Counts = {
   /**
-   * Counts `amount`, unless the present window would exceed `max`. If it would, answers how long the window still lasts. Atomic.
+   * Counts `amount`, unless the present window would then exceed `max`. If so, returns how long the window still lasts.
+   * Atomic.
    */
   take(count: Count): Promise<{ taken: true } | { taken: false; retryAfterMs: number }>
-  /** Counts one less, if the window still lasts. */
+  /** Subtracts one, if the window still lasts. */
   giveBack(name: string): Promise<void>
 }
-/** `amount`: how much to count; default 1. */
+/** `amount`: the number to add. Default 1. */
 export type Count = {
   readonly name: string
   readonly max: number
   readonly windowMs: number
   readonly amount?: number
-  /** A second count with the same value in the window does not count. */
+  /** Within a window, further counts with the same value do not count. */
   readonly by?: string | null
 }
 
@@ -40,7 +41,7 @@ export const countsOver = (records: Records, now: () => Date): Counts => ({
       const running = await get(records, 'counts', { name })
       if (running === null || running.until <= now() || running.count === 0) return
       const { count, until } = running
-      // Only if it is unchanged, so that no concurrent count is lost.
+      // Changes the count only if it is unchanged, so that no concurrent count is lost.
       if ((await records.change('counts', { name, count, until }, { count: count - 1 })) !== null) return
     }
   },

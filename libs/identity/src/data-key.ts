@@ -6,8 +6,8 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const EPOCH_BYTES = 16
 /**
- * The first byte of a wrapped key names the wrapping key. Before there were epochs it was the master key, as it still is in
- * archives.
+ * The first byte of a wrapped data key: the master key or an epoch's key wraps it. Archives and old records have keys
+ * that the master key wraps.
  */
 const BY_MASTER = 1
 const BY_EPOCH = 2
@@ -15,14 +15,14 @@ const BY_EPOCH = 2
 /** A new key: 32 random bytes. */
 export const newKey = (): Buffer => randomBytes(KEY_BYTES)
 
-/** Nonce, tag and ciphertext. They open only with the same `place`. */
+/** Encrypts bytes: nonce, tag and ciphertext. They open only with the same `place`. */
 export function wrap(wrapping: Uint8Array, place: string, bytes: Uint8Array, nonce = randomBytes(NONCE_BYTES)): Buffer {
   const cipher = createCipheriv(ALGORITHM, wrapping, nonce).setAAD(Buffer.from(place, 'utf8'))
   const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Opens what `wrap` made. Throws if it was wrapped for another place or with another key, or was changed. */
+/** Opens bytes from `wrap`. Throws if they belong to another place, were wrapped with another key, or were changed. */
 export function unwrap(wrapping: Uint8Array, place: string, wrapped: Uint8Array): Buffer {
   if (wrapped.length < NONCE_BYTES + TAG_BYTES) throw new Error('What is wrapped is cut off')
   const tag = wrapped.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
@@ -34,11 +34,14 @@ export function unwrap(wrapping: Uint8Array, place: string, wrapped: Uint8Array)
 
 const ofUser = (userId: string) => `pathlight data key of ${userId}`
 
-/** A user's data key as it is stored: format byte, 16 bytes of the epoch's id, and the key wrapped by the epoch's key. */
+/**
+ * A user's data key in the stored form: the format byte, 16 bytes of the epoch's id, and the key wrapped by the epoch's
+ * key.
+ */
 export const wrapByEpoch = (key: Uint8Array, userId: string, epoch: { id: string; key: Uint8Array }): Buffer =>
   Buffer.concat([Buffer.of(BY_EPOCH), Buffer.from(epoch.id, 'hex'), wrap(epoch.key, ofUser(userId), key)])
 
-/** A user's data key in an archive: format byte, and the key wrapped by the master key. */
+/** A user's data key in the form of archives: the format byte, and the key wrapped by the master key. */
 export const wrapByMaster = (key: Uint8Array, userId: string, master: Uint8Array): Buffer =>
   Buffer.concat([Buffer.of(BY_MASTER), wrap(master, ofUser(userId), key)])
 
@@ -51,10 +54,13 @@ export function epochOf(wrapped: Uint8Array): string | null {
   throw new Error('A stored data key has an unknown form')
 }
 
-/** The user's 32-byte data key; `wrapping`: the key of its epoch, or the master key. Throws as `unwrap` does. */
+/**
+ * The user's 32-byte data key. `wrapping`: the key of its epoch, or the master key. Throws under the same conditions as
+ * `unwrap`.
+ */
 export const unwrapDataKey = (wrapping: Uint8Array, userId: string, wrapped: Uint8Array): Buffer =>
   unwrap(wrapping, ofUser(userId), wrapped.subarray(wrapped[0] === BY_EPOCH ? 1 + EPOCH_BYTES : 1))
 
-/** 32 bytes for one use, derived from a key. */
+/** Derives 32 bytes for one use from a key. */
 export const derive = (key: Uint8Array, use: string): Buffer =>
   createHmac('sha256', key).update(`pathlight ${use}`).digest()

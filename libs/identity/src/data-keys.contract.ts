@@ -7,7 +7,7 @@ import { EpochKeyMissing, RENEWED_EVERY_MS } from './data-keys.ts'
 import type { IdentityBench } from './identity-bench.contract.ts'
 import { WrongMasterKey } from './master-key.ts'
 
-/** Keys under which what people write is sealed. */
+/** The contract of the data keys, under which people's texts are sealed. */
 export function dataKeysContract(bench: IdentityBench): void {
   const { newUser, folder, clock, open } = bench
   const epochFiles = () => readdirSync(folder).filter((name) => name.endsWith('.epoch'))
@@ -57,7 +57,7 @@ export function dataKeysContract(bench: IdentityBench): void {
       expect(await bench.other.findMessage('a-message')).toBe('Thank you.')
       await bench.other.dropMessage('a-message')
       expect(await bench.identity.findMessage('a-message')).toBeNull()
-      // Who signs up at a process that did not do it is of the new epoch.
+      // An account that another process makes belongs to the new epoch, too.
       const late = await newUser()
       expect(await bench.otherKeys.keyOf(late.id)).toHaveLength(32)
     })

@@ -1,10 +1,12 @@
 import { v5 as nameBased } from 'uuid'
 import { newToken } from './secret-token.ts'
 
-/** A browser in which a person has signed in. It outlives its sessions: events and lists name it. */
+/**
+ * A browser in which a person has signed in. Its id stays the same over several sessions, and events and lists name it.
+ */
 export type Device = {
   readonly id: string
-  /** "Chrome on Windows". */
+  /** A name such as "Chrome on Windows". */
   readonly label: string
   readonly firstSeenAt: string
   readonly lastSeenAt: string
@@ -12,12 +14,12 @@ export type Device = {
 
 /** The form of a device's cookie. Any other value counts as a new device. */
 const TOKEN = /^[\w-]{43}$/
-/** The namespace of our name-based UUIDs. Any fixed UUID would do. */
+/** The namespace of the UUIDs that are made from names. It can be any fixed UUID. */
 const NAMESPACE = '0d8f6c1e-52b7-4f0a-9b3c-7e6a1d2c4b5f'
 
 /**
- * The token for the device's cookie, and its id for this user. The id is made from both, so that it does not link two people at one
- * browser, and a person who sees an id cannot pretend to be the device.
+ * The token for the device's cookie, and the device's id for this user. The id is made from the user's id and the
+ * token. So it does not connect two people at one browser, and nobody who knows the id can pretend to be the device.
  */
 export const deviceOf = (userId: string, cookie: string | null): { readonly token: string; readonly id: string } => {
   const token = cookie !== null && TOKEN.test(cookie) ? cookie : newToken()
@@ -36,7 +38,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/(Chrome|CriOS)\//, 'Chrome'],
   [/ Safari\//, 'Safari'],
 ]
-/** Characters of a User-Agent that are read: three times what browsers send. */
+/** The most characters of a User-Agent that are read: three times what browsers send. */
 const LONGEST_SAID = 512
 
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
@@ -50,9 +52,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * A label by which a person recognises a device. A small table is enough for a name and a system: the libraries that parse user
- * agents are larger than the rest of this package, one has a licence that we cannot take, and browsers no longer tell their exact
- * version. An iPad that asks for desktop pages claims to be a Mac.
+ * A label by which a person recognises a device: browser and system. A small table suffices. Libraries that parse user
+ * agents are larger than the rest of this package, and browsers no longer tell their exact version. An iPad that asks
+ * for desktop pages claims to be a Mac.
  */
 export const deviceLabel = (userAgent: string | null): string => {
   const agent = (userAgent ?? '').slice(0, LONGEST_SAID)

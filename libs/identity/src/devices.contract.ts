@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { User } from './identity.ts'
 import { type IdentityBench, MINUTE_MS } from './identity-bench.contract.ts'
 
-/** Browsers that people use, which outlive their sessions. */
+/** The contract of devices, which outlive their sessions. */
 export function devicesContract(bench: IdentityBench): void {
   const { clock, newUser, stranger } = bench
 

@@ -17,23 +17,23 @@ import { newKey, unwrap, wrap } from './data-key.ts'
 export type Epoch = { readonly id: string; readonly key: Uint8Array }
 
 /**
- * The keys of epochs: files beside the stores, never in them, each wrapped by the master key. Once the file is gone, nobody can
- * open what the key wrapped, not even with the master key. Calls are synchronous, because a file has a hundred bytes and is read
- * once.
+ * The keys of epochs. Each is a file outside the stores, wrapped by the master key. After the file is deleted, nobody
+ * can open what the epoch's key wrapped, even with the master key. Calls are synchronous, because each file is read
+ * once and has a hundred bytes.
  */
 export interface EpochKeys {
   readonly folder: string
-  /** Makes the key of a new epoch. Its file is on disk when this returns. */
+  /** Makes the key of a new epoch. Its file is on disk when the call returns. */
   make(): Epoch
-  /** The epoch of this id; null if the folder has no such file. */
+  /** The epoch with this id. Null if the folder has no such file. */
   find(id: string): Epoch | null
-  /** Overwrites the file and removes it. */
+  /** Overwrites the epoch's file and deletes it. */
   destroy(id: string): void
 }
 
 const EPOCH_ID_BYTES = 16
 const ofEpoch = (id: string) => `pathlight key of the epoch ${id}`
-/** A process keeps the last few in memory. Older ones wrap nothing any more. */
+/** The most epochs whose keys a process has in memory. Keys of older epochs wrap nothing any more. */
 const REMEMBERED = 4
 
 /** Flushes a folder's entries to the disk. */
@@ -70,8 +70,9 @@ const unlessMissing = <T>(work: () => T): T | null => {
 }
 
 /**
- * The keys of epochs in this folder, which is made if missing. All processes of an installation share it. `earlier`: where they
- * were before the operator named this folder. Keys are found and destroyed there too, and none is made.
+ * The keys of epochs in this folder, which all processes of an installation share. The folder is created if it is
+ * missing. `earlier`: the folder that was used before the operator named this one. Keys in it are found and destroyed,
+ * and no new key is put there.
  */
 export function epochKeys(folder: string, master: Uint8Array, earlier: string = folder): EpochKeys {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -6,15 +6,15 @@ import { hasName, type UserRecord } from './users.ts'
 
 type Person = Pick<User, 'id' | 'username'>
 
-/** Sorts by the form in which names are unique. */
+/** Compares usernames in the form in which they are unique. */
 export const byName = (a: Pick<User, 'username'>, b: Pick<User, 'username'>): number => {
   const [one, other] = [nameKey(a.username), nameKey(b.username)]
   return one < other ? -1 : Number(one > other)
 }
 
 /**
- * See Administration.findPeople. Names are sealed, so every name is opened: 10,000 take 0.7 s of processor time (decision 35), with
- * pauses for other requests.
+ * The implementation of Administration.findPeople. Names are sealed, so each one is opened: 10,000 take 0.7 s of
+ * processor time, with pauses for other requests.
  * @param pages all accounts
  */
 export const firstPeople = async (

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Origin, RESET_MS } from './identity.ts'
 import { type IdentityBench, MINUTE_MS, PASSWORD } from './identity-bench.contract.ts'
 
-/** An attacker does not get in by guessing, and does not keep the owner out. */
+/** The contract of guesses: an attacker cannot get in by guessing, and cannot lock the owner out. */
 export function guessLimitsContract(bench: IdentityBench): void {
   const { clock, newUser, stranger, startSession } = bench
 
@@ -12,7 +12,7 @@ export function guessLimitsContract(bench: IdentityBench): void {
     const guess = (email: string, from: Origin, password = WRONG) =>
       bench.identity.verifyPassword(email, password, from)
     const refused = { retryAfterMs: expect.any(Number) }
-    /** All guesses that are tried until none is. */
+    /** Guesses wrong passwords until a guess is refused without a try. Returns the number of tries. */
     const guessOn = async (email: string, from: () => Origin) => {
       let tried = 0
       while ((await guess(email, from())) === null) tried += 1
@@ -58,7 +58,7 @@ export function guessLimitsContract(bench: IdentityBench): void {
       expect(await bench.other.knowsDevice(user.email.toUpperCase(), deviceToken)).toBe(true)
       const again = await startSession(user, false, { ...stranger(), deviceToken })
       expect(again).toMatchObject({ deviceToken, session: { deviceId: session.deviceId } })
-      // A person who shares the address does not share the device.
+      // Another person at the same address does not have the device's cookie.
       expect(await guessOn(user.email, () => ({ ...home, deviceToken: null }))).toBe(10)
       expect(await guess(user.email, { ...home, deviceToken }, PASSWORD)).toEqual(user)
     })
@@ -82,7 +82,7 @@ export function guessLimitsContract(bench: IdentityBench): void {
       expect(await bench.identity.knowsDevice(ann.email, '')).toBe(false)
       const made = await startSession(ann, false, { ...stranger(), deviceToken: 'x' })
       expect(made.deviceToken).toMatch(/^[\w-]{43}$/)
-      // One browser, two people: each has a device of their own, and the cookie of one is not taken for the other's.
+      // Two people at one browser have a device each, and the cookie of one does not count for the other.
       const shared = await startSession(ann, false, { ...stranger(), deviceToken })
       expect(shared.deviceToken).not.toBe(deviceToken)
       expect((await startSession(bob, false, { ...stranger(), deviceToken })).deviceToken).toBe(deviceToken)
@@ -112,7 +112,7 @@ export function guessLimitsContract(bench: IdentityBench): void {
       clock.time += 1
       expect(await ask()).toBe(user.id)
       expect(await bench.identity.askPasswordReset('unknown@example.org', stranger())).toBeNull()
-      // From where they are known people may ask again: mail gets lost.
+      // From a known address the owner may ask twice, because a mail can get lost.
       const from = stranger()
       await startSession({ ...user, passwordGeneration: 1 }, false, from)
       expect([await ask(from), await ask(from), await ask(from)]).toEqual([user.id, user.id, null])

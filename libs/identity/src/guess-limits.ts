@@ -5,13 +5,17 @@ import { nameKey } from './name-key.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How an account knows the origin of a request from an earlier session; null for a stranger. */
+/**
+ * Whether the account knows a request's origin from an earlier session, by its device or its address. Null for a
+ * stranger.
+ */
 export type Familiar = { readonly as: 'device'; readonly deviceId: string } | { readonly as: 'address' } | null
 
 /**
- * Wrong passwords in a window of 24 hours. A window begins with its first guess, so two windows can fall into the same 24 hours: 2
- * * (20 + 10 + 20) is the promised 100. All strangers share one count. Known addresses share another count, because the owner may
- * share an address with a school. A known device has a count of its own, which only a person at that device can use up.
+ * The limits of wrong passwords in a window of 24 hours. A window begins with its first guess, so two windows can fall
+ * into the same 24 hours: 2 * (20 + 10 + 20) is the documented 100. All strangers share one count. Known addresses
+ * share another, because an owner may share an address with many people. A known device has a count of its own, which
+ * only somebody at that device can use up.
  */
 const guessCounts = (account: string, familiar: Familiar): readonly Count[] => {
   const count = (name: string, max: number): Count => ({ name: `${name}:${account}`, max, windowMs: DAY_MS })
@@ -21,28 +25,28 @@ const guessCounts = (account: string, familiar: Familiar): readonly Count[] => {
 }
 
 /**
- * How many reset links are mailed while one is valid (`windowMs`). All strangers together get one for an account, and the owner
- * can use it. Known origins have a count of their own, with two.
+ * The limit of reset links that are mailed within `windowMs`, the time for which a link is valid. All strangers
+ * together get one for an account, and the owner can use it. Known origins have a count of their own, with two.
  */
 export const resetCount = (account: string, familiar: Familiar, windowMs: number, by: string | null): Count =>
   familiar === null
     ? { name: `reset:${account}`, max: 1, windowMs, by }
     : { name: `reset-known:${account}`, max: 2, windowMs, by }
 
-/** The name of a repeat's count: a hash of the caller's key, which is not stored. */
+/** The name of the count for a repeated call: a hash of the caller's key, because the key itself must not be stored. */
 export const repeatName = (...words: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(words)).digest('base64url')
 
 /**
- * The count of an email without an account: one of 65,536 names, so that endless guesses fill no disk, and no address is stored.
- * Answers do not differ from those for a user.
+ * The account's name in the counts of an email without an account. It is one of 65,536, so that endless guesses cannot
+ * fill the disk, and no address is stored.
  */
 export const accountOfUnknown = (email: string): string =>
   `nobody-${createHash('sha256').update(nameKey(email)).digest().readUInt16BE(0)}`
 
 /**
- * Runs an attempt as one guess at the account: `attempt` answers null for a wrong password. A right one, and one that could not be
- * tried, do not count. It is counted before it is tried, so that concurrent guesses cannot exceed the limit.
+ * Runs `attempt` as one guess at the account. It counts only if `attempt` returns null, which means a wrong password.
+ * The guess is counted before the attempt, so that concurrent guesses cannot exceed the limit.
  */
 export const asGuess = async <T>(
   counts: Counts,

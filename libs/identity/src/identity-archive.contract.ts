@@ -5,7 +5,7 @@ import type { Identity, Origin } from './identity.ts'
 import { ARCHIVED_KINDS, type ArchivedKind, type ArchivedRow, type IdentityArchive } from './identity-archive.ts'
 import { kindOf } from './kinds.ts'
 
-/** A database of a test's own. */
+/** An identity store with a database of its own for a test. */
 export type ArchivedIdentity = {
   readonly identity: Identity
   readonly keys: DataKeys
@@ -16,7 +16,7 @@ export type OpenArchivedIdentity = (masterKey: Uint8Array) => Promise<ArchivedId
 
 const PASSWORD = 'Correct1!horse'
 
-/** Every row of a part as it counts: the last one under each key, in the order of the keys. */
+/** The rows of a part in the order of their keys. If a key comes twice, the last row counts. */
 const rowsIn = async (archive: IdentityArchive, part: ArchivedKind): Promise<ArchivedRow[]> => {
   const found = new Map<string, ArchivedRow>()
   for await (const rows of archive.rows(part))
@@ -24,12 +24,12 @@ const rowsIn = async (archive: IdentityArchive, part: ArchivedKind): Promise<Arc
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
-/** Reads all of one into the other, users first, as archives are read. */
+/** Copies all rows from one store to the other, `users` first, as a restore does. */
 const move = async (from: IdentityArchive, to: IdentityArchive) => {
   for (const part of ARCHIVED_KINDS.toReversed()) for await (const rows of from.rows(part)) await to.put(part, rows)
 }
 
-/** What is in identity on one engine, read into another, must be what it was, to people and to the next archive. */
+/** Tests that identity data moved from one engine to another is the same for people and for the next archive. */
 export const movesWhole = async (openFrom: OpenArchivedIdentity, openTo: OpenArchivedIdentity): Promise<void> => {
   const masterKey = randomBytes(32)
   const [from, to] = [await openFrom(masterKey), await openTo(masterKey)]
@@ -77,12 +77,12 @@ export const movesWhole = async (openFrom: OpenArchivedIdentity, openTo: OpenArc
     for (const part of ARCHIVED_KINDS) expect(await rowsIn(from.archive, part), part).not.toEqual([])
     expect(await to.archive.isEmpty()).toBe(true)
     await move(from.archive, to.archive)
-    // A second time changes nothing.
+    // A repeated restore changes nothing.
     await move(from.archive, to.archive)
     expect(await to.archive.isEmpty()).toBe(false)
     for (const part of ARCHIVED_KINDS) {
       const rows = await rowsIn(to.archive, part)
-      // A list of values that is missing is empty, and a key is wrapped anew each time.
+      // A missing list becomes an empty one, and a data key is wrapped again, so both are compared in this form.
       const known = ({ wrappedDataKey, ...row }: ArchivedRow) => ({
         ...row,
         ...('by' in row && { by: row.by ?? [] }),
@@ -97,7 +97,7 @@ export const movesWhole = async (openFrom: OpenArchivedIdentity, openTo: OpenArc
     expect(await to.keys.keyOf(eve.id)).toBeNull()
     expect(await there.findUser(ann.id)).toEqual(await identity.findUser(ann.id))
     expect((await there.findUserByEmail('ANN@example.org'))?.id).toBe(ann.id)
-    // Sessions, links, tokens and invitations ended with the move: no archive brings back what ended after it was written.
+    // Sessions, links, tokens and invitations are not in archives, so that a restore revives none that ended since.
     expect(await there.findToken(String(token))).toBeNull()
     expect(await identity.findToken(String(token))).not.toBeNull()
     expect(await there.findInvitation(invited.id)).toBeNull()
@@ -123,7 +123,7 @@ export const movesWhole = async (openFrom: OpenArchivedIdentity, openTo: OpenArc
     expect((await there.findByProvider(atProvider))?.id).toBe(ann.id)
     expect(await there.takeChallenge('new-passkey', challenge)).toBeNull()
     expect(await there.findImport(ann.id)).toEqual({ id: 'an-import', state })
-    // An older version quoted lines of the file.
+    // Older versions stored quotations of the file with an import.
     const problems = [{ line: 2, code: 'unknown_book', why: 'Not a book: Jon', params: { book: 'Jon' } }]
     for (const row of await rowsIn(from.archive, 'imports'))
       await to.archive.put('imports', [{ ...row, state: { ...state, problems } }])
@@ -137,7 +137,7 @@ export const movesWhole = async (openFrom: OpenArchivedIdentity, openTo: OpenArc
   }
 }
 
-/** What is remembered of archives. */
+/** Tests the records about archives. */
 export const remembersArchives = async (open: OpenArchivedIdentity): Promise<void> => {
   const { archive, drop } = await open(randomBytes(32))
   try {
@@ -163,7 +163,7 @@ export const remembersArchives = async (open: OpenArchivedIdentity): Promise<voi
   }
 }
 
-/** Two accounts that had one name after another while they were read. */
+/** Tests that two accounts stay apart if the first is closed and the second takes its username during the reading. */
 export const keepsApart = async (openFrom: OpenArchivedIdentity, openTo: OpenArchivedIdentity): Promise<void> => {
   const masterKey = randomBytes(32)
   const [from, to] = [await openFrom(masterKey), await openTo(masterKey)]
@@ -175,7 +175,7 @@ export const keepsApart = async (openFrom: OpenArchivedIdentity, openTo: OpenArc
       password: 'Lamp4myfeet!',
       language: 'en',
     })
-  // More than are read at once, so that the second account is read after the first one changed.
+  // There are more accounts than a page has, so that the second account is read after the first one changed.
   await person('0000', 'first')
   const [template] = await rowsIn(from.archive, 'users')
   const others = Array.from({ length: 600 }, (_, n) => {
@@ -187,11 +187,11 @@ export const keepsApart = async (openFrom: OpenArchivedIdentity, openTo: OpenArc
       usernameKey: name,
       email: name,
       emailKey: name,
-      // The key of another account opens for no other.
+      // An account's key opens nothing of another account.
       wrappedDataKey: null,
     }
   })
-  // In parts: MongoDB's stand-in answers nothing else meanwhile, not even the driver that asks whether it is there.
+  // Small parts, because FerretDB answers nothing else during a write, not even heartbeats.
   for (let n = 0; n < others.length; n += 50) await from.archive.put('users', others.slice(n, n + 50))
   let changed = false
   for await (const rows of from.archive.rows('users')) {

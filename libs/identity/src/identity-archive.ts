@@ -1,11 +1,14 @@
 import type { KindName } from './kinds.ts'
 
-/** A row of an archive, the same for both engines: bytes as base64, times as ISO 8601 (UTC), null for a field without a value. */
+/**
+ * A row of an archive, with the same form for both engines: bytes as base64, times as ISO 8601 (UTC), null for a field
+ * without a value.
+ */
 export type ArchivedRow = Readonly<Record<string, unknown>>
 
 /**
- * The kinds in an archive. Sessions, mailed links, challenges, tokens, invitations and shares are left out: whatever ended since
- * must stay ended.
+ * The kinds in an archive. Sessions, mailed links, challenges, tokens, invitations and shares are left out, so that a
+ * restore revives none that ended since.
  */
 export const ARCHIVED_KINDS = [
   'imports',
@@ -24,7 +27,7 @@ export type ArchivedKind = (typeof ARCHIVED_KINDS)[number]
 
 /** A written archive: its name and its contents. */
 export type WrittenArchive = {
-  /** ISO 8601, UTC: the time at which the whole file was on disk. */
+  /** The time at which the whole file was on disk: ISO 8601, UTC. */
   readonly writtenAt: string
   /** The file's name, without its folder. */
   readonly name: string
@@ -43,7 +46,8 @@ export type ReadingArchive = {
 }
 
 /**
- * What an admin did with a text of the open catalogue; all machines follow. It is stored here, because it must outlive the machine.
+ * An admin's last action on a text of the open catalogue. All machines follow it. It is stored with the accounts,
+ * because it must outlive the machine.
  */
 export type SharedText = {
   readonly code: string
@@ -51,44 +55,47 @@ export type SharedText = {
   readonly wanted: string
   /** False if the admin removed the text. */
   readonly isHere: boolean
-  /** ISO 8601, UTC. */
+  /** The time of the action: ISO 8601, UTC. */
   readonly at: string
 }
 
 /** The outcome of the last test mail. */
 export type MailTest = {
   readonly id: string
-  /** ISO 8601, UTC. */
+  /** The time of the action: ISO 8601, UTC. */
   readonly at: string
   /** The mail server's error, without addresses; null if the mail was sent. */
   readonly why: string | null
 }
 
 /**
- * Identity for archives: every stored row, with the data keys wrapped by the master key, and records about archives. Throws
- * StoreUnavailable (libs/stores) when the store cannot be reached.
+ * The identity store for archives: all stored rows, with the data keys wrapped by the master key, and records about
+ * archives. Throws StoreUnavailable (libs/stores) if the store cannot be reached.
  */
 export interface IdentityArchive {
-  /** Every row of a kind, a few hundred at a time. A row may come twice: the second counts. */
+  /** All rows of a kind, a few hundred at a time. If a row comes twice, the second one counts. */
   rows(kind: ArchivedKind): AsyncIterable<readonly ArchivedRow[]>
-  /** Stores rows; one with the same key is replaced. `users` come first, because PostgreSQL refuses rows of an unknown user. */
+  /**
+   * Stores rows, and replaces rows with the same key. `users` must come first, because PostgreSQL refuses rows of an
+   * unknown user.
+   */
   put(kind: ArchivedKind, rows: readonly ArchivedRow[]): Promise<void>
-  /** Whether there is no account, open or closed. */
+  /** Whether the store has no account, open or closed. */
   isEmpty(): Promise<boolean>
-  /** The check value of the master key that wraps the data keys (see masterKeyCheck). */
+  /** The check value of the master key that wraps the data keys. */
   masterKeyCheck(): Promise<Uint8Array>
   /** The newest archive of this installation; null if there is none. */
   lastWritten(): Promise<WrittenArchive | null>
   noteWritten(archive: WrittenArchive): Promise<void>
-  /** The archive that was restored, or is being restored, into this installation; null if there is none. */
+  /** The archive that was restored into this installation, or is being restored. Null if there is none. */
   reading(): Promise<ReadingArchive | null>
   noteReading(archive: ReadingArchive): Promise<void>
-  /** The last action of an admin on each text of the catalogue. */
+  /** The last action of an admin on each text of the open catalogue. */
   sharedTexts(): Promise<readonly SharedText[]>
   noteSharedText(text: SharedText): Promise<void>
-  /** The last test mail; null if none was sent, or its outcome was dismissed. */
+  /** The last test mail. Null if none was sent, or an admin dismissed its outcome. */
   mailTest(): Promise<MailTest | null>
   noteMailTest(test: MailTest): Promise<void>
-  /** Dismisses the outcome of this test mail, and of no newer one. */
+  /** Dismisses the outcome of this test mail, but not of a newer one. */
   dismissMailTest(id: string): Promise<void>
 }

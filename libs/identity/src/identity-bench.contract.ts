@@ -10,13 +10,13 @@ import type { Records } from './records.ts'
 export const MINUTE_MS = 60_000
 export const PASSWORD = 'Correct1!horse'
 
-/** A database of the suite's own, which `open` may open several times, as several processes do. */
+/** A database for one suite. `open` may be called several times, as by several processes. */
 export type IdentityUnderTest = {
   open(): Promise<Records>
   drop(): Promise<void>
 }
 
-/** What is opened before the tests of a suite, and closed after them. `other`: as another process has it. */
+/** The stores that are open during the tests of a suite. `other`: as another process has them. */
 type Opened = {
   under: IdentityUnderTest
   identity: Identity
@@ -27,15 +27,15 @@ type Opened = {
 
 export type IdentityBench = ReturnType<typeof identityBench>
 
-/** Identity opened twice on one database, at a time that tests set, and people in it. */
+/** Opens the identity store twice on one database, with a clock that tests set, and makes people. */
 export function identityBench(prepare: () => Promise<IdentityUnderTest>) {
   const masterKey = randomBytes(32)
   const folder = emptyFolder()
-  /** In milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   const clock = { time: Date.parse('2026-01-01T00:00:00Z') }
   const now = () => new Date(clock.time)
   const opened = {} as Opened
-  /** As a process that starts has it. */
+  /** Opens the store as a starting process does. */
   const open = async (other: { masterKey?: Uint8Array; folder?: string } = {}) => {
     const records = await opened.under.open()
     const keys = await openDataKeys(records, { masterKey, folder, now, ...other })
@@ -44,7 +44,7 @@ export function identityBench(prepare: () => Promise<IdentityUnderTest>) {
 
   beforeAll(async () => {
     opened.under = await prepare()
-    // Two at once: both make what is missing, neither fails.
+    // Both calls create what is missing, and neither fails.
     const [one, two] = await Promise.all([open(), open()])
     Object.assign(opened, { ...one, other: two.identity, otherKeys: two.keys })
   })
@@ -67,7 +67,7 @@ export function identityBench(prepare: () => Promise<IdentityUnderTest>) {
     if ('taken' in result) throw new Error(`taken: ${result.taken}`)
     return result
   }
-  /** An unknown browser at an unknown address. */
+  /** The origin of an unknown browser at an unknown address. */
   const stranger = (): Origin => ({ deviceToken: null, userAgent: null, address: randomUUID() })
   const verify = async (email: string, password: string) => {
     const user = await opened.identity.verifyPassword(email, password, stranger())

@@ -1,16 +1,16 @@
 import type { Device } from './device.ts'
 
-/** A person's account for the rest of the system. */
+/** A person's account, as other rooms see it. */
 export type User = {
   readonly id: string
   readonly username: string
   readonly email: string
-  /** Whether the person has shown that they get mail at `email`. */
+  /** Whether the person followed the link that was mailed to `email`. */
   readonly emailVerified: boolean
   readonly language: 'en' | 'ko'
-  /** Whether an admin has locked the account: the person can read and export but not write. */
+  /** Whether an admin has locked the account. A locked person can read and export but not write. */
   readonly locked: boolean
-  /** Whether the person wants a mail about looks of admins. */
+  /** Whether the person gets a mail when an admin looks at their data. */
   readonly looksByMail: boolean
   /** Whether a log-in by password needs a second step. */
   readonly secondFactor: boolean
@@ -19,33 +19,33 @@ export type User = {
   readonly passwordGeneration: number
 }
 
-/** A session of a person on a device. `id` is not the secret. */
+/** A session of a person on a device. The secret token is not in it. */
 export type Session = {
   readonly id: string
-  /** Outlives the session: see Device. */
+  /** The id of the session's Device. */
   readonly deviceId: string
   readonly userId: string
   readonly username: string
   readonly email: string
-  /** See User. */
+  /** Whether an admin has locked the account. */
   readonly locked: boolean
   readonly createdAt: string
   readonly expiresAt: string
-  /** The rights of a personal access token. Absent: the session is a browser's. */
+  /** The rights of a personal access token. Absent for a session of a browser. */
   readonly scopes?: readonly string[]
 }
 
 /** The origin of a log-in attempt. */
 export type Origin = {
-  /** The secret by which a browser's device is recognised (256 random bits, base64url), if it has one. */
+  /** The secret of the browser's device (256 random bits, base64url), or null if it has none. */
   readonly deviceToken: string | null
-  /** The browser's User-Agent, if any. */
+  /** The browser's User-Agent, or null. */
   readonly userAgent: string | null
-  /** The network address, in the form that limits count. */
+  /** The network address, in the form in which limits count it. */
   readonly address: string
 }
 
-/** Too many wrong passwords for this account from this origin. None is tried for `retryAfterMs`. */
+/** Too many wrong passwords for this account from this origin. For `retryAfterMs` no password is tried. */
 export type TooManyGuesses = { readonly retryAfterMs: number }
 
 /** The values of a new account that another account has. */
@@ -53,18 +53,21 @@ export type Taken = readonly ('email' | 'username')[]
 
 /** How long a session with Remember Me lives, in milliseconds (30 days). */
 export const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000
-/** A session without Remember Me ends with the browser, or after this long without a request, in milliseconds (12 hours). */
+/**
+ * A session without Remember Me ends with the browser, or after this time without a request, in milliseconds (12
+ * hours).
+ */
 export const IDLE_MS = 12 * 60 * 60 * 1000
-/** A session without Remember Me ends after this long, however much it is used, in milliseconds (7 days). */
+/** A session without Remember Me ends after this time even if it is in use, in milliseconds (7 days). */
 export const LONGEST_MS = 7 * 24 * 60 * 60 * 1000
-/** How long a reset link works, in milliseconds (10 minutes). */
+/** How long a reset link is valid, in milliseconds (10 minutes). */
 export const RESET_MS = 10 * 60 * 1000
 
-/** Accounts and password resets. Emails and usernames are unique without regard to case. */
+/** Accounts, passwords and password resets. Emails and usernames are unique without regard to case. */
 export interface Accounts {
   /**
-   * Stores the account and its data key in one step, or answers all taken values (none if the id belongs to a closed account, which
-   * never comes back). Of concurrent calls one wins. Fails if the process has no data keys.
+   * Stores the account and its data key in one step. Otherwise returns all taken values; none if the id belongs to a
+   * closed account, which never reopens. Of concurrent calls one succeeds. Fails if the process has no data keys.
    */
   createUser(user: {
     id: string
@@ -76,27 +79,28 @@ export interface Accounts {
   findUser(id: string): Promise<User | null>
   findUserByEmail(email: string): Promise<User | null>
   /**
-   * The user, if the password is right. Takes as long for an unknown email as for a wrong password. At most 100 guesses in 24 hours
-   * are tried for one account, from everywhere together (guess-limits.ts has the parts). An attacker cannot lock the owner out: a
-   * device or address with an earlier session has a count of its own.
+   * The user, if the password is right. Takes as long for an unknown email as for a wrong password. At most 100 guesses
+   * in 24 hours are tried for one account, whatever their origins (guess-limits.ts). An attacker cannot lock the owner
+   * out, because a device or address with an earlier session has a count of its own.
    */
   verifyPassword(email: string, password: string, from: Origin): Promise<User | TooManyGuesses | null>
   /** Whether a session of this account was started on the device before. */
   knowsDevice(email: string, deviceToken: string): Promise<boolean>
 
   /**
-   * The receiver of a reset link: the user with this email. Null if no user has it, or enough valid links were mailed. Takes as
-   * long either way. A stranger cannot use this up for the user: whenever it is null for a user, a link from the last RESET_MS is
-   * valid. `key`: the caller's own, random; a repeat under it counts once and answers as the first did.
+   * The user who gets a reset link: the one with this email. Null if no user has the email, or enough valid links were
+   * mailed; both take as long as a success. If the limit gives null, a link from the last RESET_MS is still valid, so a
+   * stranger cannot lock the user out. `key`: random, from the caller. A repeat with the same key counts once and gets
+   * the first answer.
    */
   askPasswordReset(email: string, from: Origin, key?: string | null): Promise<User['id'] | null>
-  /** A single-use token for a new password; null if there is no such user. Older tokens of the user stay valid. */
+  /** A single-use token for a new password. Null if there is no such user. Older tokens of the user stay valid. */
   startPasswordReset(userId: string): Promise<{ token: string; user: User } | null>
   /**
-   * If the token is valid, sets the password, ends every session and token of the user, cancels a requested new address
-   * (askNewEmail), and remembers the device (`deviceToken` as in startSession); otherwise null. Of two concurrent calls one wins.
-   * `key`: the caller's own, random; while the token would be valid, a repeat under it with the same password answers as the first
-   * did, and changes nothing.
+   * If the token is valid: sets the password, ends every session and token of the user, cancels a requested new address
+   * (askNewEmail), and stores the device (`deviceToken`: see startSession). Otherwise null. Of two concurrent calls one
+   * succeeds. `key`: random, from the caller. While the token would be valid, a repeat with the same key and password
+   * gets the first answer and changes nothing.
    */
   finishPasswordReset(
     token: string,
@@ -108,7 +112,7 @@ export interface Accounts {
 
 /** How long a mailed link that verifies an address is valid, in milliseconds (7 days). */
 export const VERIFY_MS = 7 * 24 * 60 * 60 * 1000
-/** How long a mailed link that makes a new address the account's is valid, in milliseconds (24 hours). */
+/** How long the mailed link to confirm a new address is valid, in milliseconds (24 hours). */
 export const CHANGE_MS = 24 * 60 * 60 * 1000
 /**
  * How long a mailed link that undoes a change is valid, in milliseconds (7 days). Until then no other account can take the old
@@ -116,26 +120,26 @@ export const CHANGE_MS = 24 * 60 * 60 * 1000
  */
 export const UNDO_MS = 7 * 24 * 60 * 60 * 1000
 
-/** The generation of a session whose account was closed. No account has it, so the session has ended. */
+/** The generation of a session whose account is closed. No account has this generation, so the session has ended. */
 export const CLOSED_GENERATION = -1
 
-/** The purpose of a mailed link. Each goes to the address that it is about. */
+/** The purpose of a mailed link. The link goes to the address that it concerns. */
 export type EmailLinkPurpose = 'verify-email' | 'change-email' | 'undo-email-change' | 'undo-second-factor'
 
-/** The outcome of a link. `repeated`: it was used before, and nothing changed now. */
+/** The outcome of a link. `repeated`: the link was used before, and nothing changed now. */
 export type UsedEmailLink = { readonly purpose: EmailLinkPurpose; readonly user: User; readonly repeated: boolean }
 
 /**
- * What people do with their own accounts. Each call may be repeated after a lost answer, with the same outcome. A closed account is
- * treated as unknown.
+ * Changes that people make to their own accounts. After a lost answer each call may be repeated, with the same outcome.
+ * A closed account counts as unknown.
  */
 export interface AccountCare {
-  /** The user, if the password is right. A wrong one counts like a guess at log-in (verifyPassword). */
+  /** The user, if the password is right. A wrong password counts as a guess, as at log-in (verifyPassword). */
   checkPassword(userId: string, password: string, from: Origin): Promise<User | TooManyGuesses | null>
   /**
-   * If `present` is the account's password, sets the new one, cancels a requested new address (askNewEmail), and ends every reset
-   * link and every session but `sessionId` (Session.id). Answers null if it is not. If this session has set `next` already, the call
-   * is a repeat, and nothing changes.
+   * If `present` is the account's password: sets the new one, cancels a requested new address (askNewEmail), and ends
+   * every reset link and every session but `sessionId` (Session.id). Otherwise returns null. If this session has set
+   * `next` before, the call is a repeat, and nothing changes.
    */
   changePassword(
     userId: string,
@@ -145,9 +149,12 @@ export interface AccountCare {
   /** Null: there is no such account. */
   changeUsername(userId: string, username: string): Promise<User | { readonly taken: Taken } | null>
 
-  /** Stores the requested new address until its link is used; it replaces an earlier request. Null: there is no such account. */
+  /**
+   * Stores the requested new address until its link is used. It replaces an earlier request. Null: there is no such
+   * account.
+   */
   askNewEmail(userId: string, email: string): Promise<User | { readonly taken: Taken } | null>
-  /** A token for a link, and the address to mail it to. Null: such a link would have no effect (any more). */
+  /** A token for a link, and the address for the mail. Null: such a link would have no effect. */
   startEmailLink(
     userId: string,
     purpose: EmailLinkPurpose,
@@ -158,93 +165,100 @@ export interface AccountCare {
    */
   useEmailLink(token: string): Promise<UsedEmailLink | { readonly taken: Taken } | null>
 
-  /** Sets whether the person gets a mail about looks of admins. Null if there is no such account. */
+  /** Sets whether the person gets a mail when an admin looks at their data. Null if there is no such account. */
   setLooksByMail(userId: string, on: boolean): Promise<User | null>
-  /** The ids of all people who want these mails. */
+  /** The ids of all people who get a mail when an admin looks at their data. */
   wantLooksByMail(): Promise<string[]>
 
-  /** Ends the sessions of a device of the user, and forgets the device. False: there is no such device. */
+  /** Ends the user's sessions on a device, and removes it from the list of devices. False: there is no such device. */
   endDevice(userId: string, deviceId: string): Promise<boolean>
-  /** Does what `endDevice` does, for all devices of the user but this one. Answers the ids of the ended devices. */
+  /** Like `endDevice`, but for all devices of the user except this one. Returns the ids of the ended devices. */
   endOtherDevices(userId: string, deviceId: string): Promise<string[]>
 
   /**
-   * Ends every session and token of an account that is being closed, and its shares. Each session's token stays known for REMEMBERED_MS, so
-   * that its browser can be told why it ended.
+   * Ends every session and token of an account that is being closed, and its shares. The sessions' records stay for
+   * REMEMBERED_MS, so that their browsers can be told that the account is closed.
    */
   endSessionsOfClosed(userId: string): Promise<void>
   /**
-   * Closes the account for good: deletes its name, addresses, password, data key, devices and links, and ends its sessions. Only
-   * its id is left, and for a while the records of ended sessions. The name and the address are free at once.
+   * Closes the account for ever: deletes its name, addresses, password, data key, devices and links, and ends its
+   * sessions. Only its id stays, and for REMEMBERED_MS the records of ended sessions. The name and the address are free
+   * at once.
    */
   closeUser(userId: string): Promise<void>
 }
 
-/** The source of an admin's role: the operator, by the command; or the settings (ADMIN_EMAILS). */
+/** Who gave the role of an admin: the operator, by a command; or the settings (ADMIN_EMAILS). */
 export type AdminBy = 'operator' | 'settings'
-/** An account, and the source of its owner's role as admin; `by` is null if they are no admin. */
+/** An account, and who gave its owner the role of an admin. `by` is null if the owner is no admin. */
 export type Administrator = { readonly user: User; readonly by: AdminBy | null }
 
-/** What admins may know of other people's accounts, and do with them. A closed account is treated as unknown. */
+/** What admins can read and change in other people's accounts. A closed account counts as unknown. */
 export interface Administration {
-  /** Null: there is no such account. It asks the store each time, so a revocation counts at once. */
+  /**
+   * The account with the role of its owner. Null: there is no such account. Reads the store at each call, so a
+   * revocation takes effect at once.
+   */
   adminOf(userId: string): Promise<Administrator | null>
   /** False: there is no such account. */
   setAdmin(userId: string, by: AdminBy | null): Promise<boolean>
-  /** All admins, by their usernames. */
+  /** All admins, sorted by username. */
   admins(): Promise<Administrator[]>
-  /** The id of the account with this username or this address; null if no account has it. */
+  /** The id of the account with this username or this address. Null if no account has it. */
   findPerson(name: string): Promise<string | null>
   /**
-   * At most `limit` accounts whose username has this beginning, by their usernames. The account with exactly this username or
-   * address comes first. '' finds none.
+   * At most `limit` accounts whose username begins with this text, sorted by username. The account with exactly this
+   * username or address comes first. '' finds none.
    */
   findPeople(beginning: string, limit: number): Promise<Pick<User, 'id' | 'username'>[]>
-  /** How many accounts there are. */
+  /** The number of open accounts. */
   countPeople(): Promise<number>
-  /** False: there is no such account. Sessions have the new value at the next findSession. */
+  /** False: there is no such account. Open sessions have the new value from their next findSession. */
   setLocked(userId: string, locked: boolean): Promise<boolean>
-  /** Ends every session and every token of a person. Their devices stay known. Answers the number of ended sessions. */
+  /**
+   * Ends every session and token of a person. The person's devices stay known. Returns the number of ended sessions.
+   */
   endSessions(userId: string): Promise<number>
-  /** The ids of the devices on which a person is signed in now. */
+  /** The ids of the devices on which the person is signed in now. */
   signedInOn(userId: string): Promise<ReadonlySet<string>>
-  /** The usernames by id, for those of `userIds` that have an account. */
+  /** The usernames of `userIds`, by id. Ids without an account are absent. */
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** The labels of these devices, of all people. */
+  /** The labels of these devices, whoever owns them. */
   labelsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
-/** An import of a person: `state` is the importer's own, as JSON. */
+/** An import of a person. `state`: JSON that only the importer reads. */
 export type StoredImport = { readonly id: string; readonly state: Readonly<Record<string, unknown>> }
 
-/** An import is deleted after this long, in milliseconds (7 days). */
+/** How long an import is stored, in milliseconds (7 days). */
 export const IMPORT_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Files that people import, and the progress: the file in sealed pieces. All of it is deleted with the account. During an upload a
- * claim, one for each person, names the pieces. It lapses if no more pieces come.
+ * Files that people import, as sealed pieces, and the progress of each import. All of it is deleted with the account.
+ * During an upload, the pieces belong to a claim, of which each person has at most one. A claim lapses if no further
+ * pieces arrive.
  */
 export interface ImportStore {
   /**
-   * Atomic: of concurrent calls one gets the claim. `forMs` is the claim's life, in milliseconds. Answers false if another claim
-   * is valid.
+   * Takes the person's claim. Atomic: of concurrent calls one succeeds. `forMs`: after this time in milliseconds the
+   * claim lapses. Returns false if the person has another valid claim.
    */
   claimImport(userId: string, claim: string, forMs: number): Promise<boolean>
   /**
-   * Stores a piece of the file, numbered from 0, and extends the claim; the same number again replaces the piece. False: the claim
-   * has lapsed, and nothing is stored.
+   * Stores a piece of the file, numbered from 0, and extends the claim. The same number again replaces the piece.
+   * False: the claim has lapsed, and nothing is stored.
    */
   addImportPiece(userId: string, claim: string, number: number, piece: Uint8Array, forMs: number): Promise<boolean>
   /**
-   * Turns the uploaded file into an import, replaces earlier imports of the person, and ends the claim. False: the claim has
-   * lapsed, or an import of this id exists, which stays.
+   * Makes an import of the uploaded file, replaces earlier imports of the person, and ends the claim. False: the claim
+   * has lapsed, or an import with this id exists already and stays.
    */
   beginImport(userId: string, stored: StoredImport, claim: string): Promise<boolean>
-  /** Deletes a file that does not become an import, and its claim. */
+  /** Deletes an uploaded file that will not become an import, and its claim. */
   dropClaim(userId: string, claim: string): Promise<void>
   /** Null: there is no such piece. */
   importPiece(importId: string, number: number): Promise<Uint8Array | null>
-  /** The person's import; null: there is none (any more). */
+  /** The person's import. Null: there is none. */
   findImport(userId: string): Promise<StoredImport | null>
   /** False: the import was deleted. */
   saveImport(importId: string, state: StoredImport['state']): Promise<boolean>
@@ -253,13 +267,13 @@ export interface ImportStore {
 }
 
 /**
- * Messages of the contact form until they are mailed. Each is sealed under a key of its own, which is wrapped and renewed like a
- * person's, so that soon after its deletion no copy of a store opens it. Their senders need no account.
+ * Messages of the contact form that wait to be mailed. Each is sealed under a data key of its own, so that soon after
+ * its deletion no copy of a store can be opened. Senders need no account.
  */
 export interface MessageStore {
   /** Stores a message. The same id again changes nothing. */
   keepMessage(id: string, text: string): Promise<void>
-  /** Null: there is none (any more). */
+  /** Null: there is no such message. */
   findMessage(id: string): Promise<string | null>
   dropMessage(id: string): Promise<void>
 }
@@ -267,23 +281,29 @@ export interface MessageStore {
 /** A valid invitation to sign up. Times are ISO 8601, UTC. */
 export type Invitation = {
   readonly id: string
-  /** The code in its link: the id, and a secret that is derived from it with the master key and not stored. */
+  /**
+   * The code in the invitation's link: the id and a secret. The secret is derived from the id with the master key, and
+   * not stored.
+   */
   readonly code: string
-  /** The only address that it is for; null if it is for any. */
+  /** The only address that may use the invitation. Null: any address may. */
   readonly email: string | null
-  /** How many people may sign up by the invitation, and how many did. */
+  /** `people`: how many people may sign up with the invitation. `used`: how many have signed up. */
   readonly people: number
   readonly used: number
-  /** The id of the admin who made it. */
+  /** The id of the admin who made the invitation. */
   readonly by: string
   readonly madeAt: string
   readonly until: string
 }
 
-/** The result of asking for a place: the account got one, as a guest or as the first administrator; or why it did not. */
+/**
+ * The result of `takePlace`: the account has a place, as a guest or as the first administrator; or the reason why it
+ * has none.
+ */
 export type Place = 'guest' | 'first-admin' | 'over' | 'for-another'
 
-/** The invitations of an installation where not everybody may sign up. */
+/** Invitations to sign up, for installations where not everybody may. */
 export interface InvitationStore {
   /** Makes an invitation; the same id again changes nothing. */
   invite(invitation: {
@@ -295,18 +315,20 @@ export interface InvitationStore {
   }): Promise<Invitation>
   /** Null if the invitation is unknown, withdrawn or expired. */
   findInvitation(id: string): Promise<Invitation | null>
-  /** The valid ones, the newest first. */
+  /** The valid invitations, the newest first. */
   invitations(): Promise<Invitation[]>
-  /** False: there is none. */
+  /** False: there is no such invitation. */
   withdrawInvitation(id: string): Promise<boolean>
-  /** The code that makes the first account of a new installation an administrator's; null if an account exists. */
+  /**
+   * The code for the first account of a new installation, which becomes an administrator's. Null if an account exists.
+   */
   firstAdminCode(): Promise<string | null>
   /**
-   * Takes one place of an invitation for an account that is about to be made. Of concurrent calls for the last place one gets it;
-   * an account that has a place keeps it.
+   * Takes one place of an invitation for an account that is about to be made. Of concurrent calls for the last place
+   * one succeeds. An account that already has a place keeps it.
    */
   takePlace(code: string, accountId: string, email: string): Promise<Place>
-  /** Frees the place, unless the account was made. */
+  /** Frees the account's place, unless the account exists now. */
   leavePlace(accountId: string): Promise<void>
 }
 
@@ -320,46 +342,51 @@ export type Token = {
   readonly scopes: readonly string[]
   readonly createdAt: string
   readonly expiresAt: string
-  /** The time of the last use, to the minute; null if it was never used. */
+  /** The time of the last use, to the minute. Null if the token was never used. */
   readonly usedAt: string | null
 }
 
-/** Access of programs for a person. A new password ends tokens and sessions. */
+/** Personal access tokens, with which programs act for a person. A new password ends all tokens. */
 export interface TokenStore {
   /**
-   * Answers the secret, of which only the SHA-256 is stored. The same id again gets a new secret, and the old one is void. Null:
-   * there is no such account; `full`: it has MOST_TOKENS.
+   * Makes a token and returns its secret. Only the secret's SHA-256 is stored. The same id again gets a new secret, and
+   * the old one is invalid. Null: there is no such account. `full`: the account has MOST_TOKENS.
    */
   makeToken(
     userId: string,
     token: { readonly id: string; readonly name: string; readonly scopes: readonly string[]; readonly until: Date },
   ): Promise<string | 'full' | null>
-  /** The session of a token: its id and device are the token's. Null if the token is unknown, revoked or expired. */
+  /**
+   * The session of a token. Its id and device id are the token's id. Null if the token is unknown, revoked or expired.
+   */
   findToken(secret: string): Promise<Session | null>
-  /** The valid ones, the newest first. */
+  /** The valid tokens, the newest first. */
   tokensOf(userId: string): Promise<Token[]>
   /** False: the person has no such token. */
   revokeToken(userId: string, id: string): Promise<boolean>
-  /** The labels of the devices on which a person wrote: browsers that they have not ended, and tokens, including revoked ones. */
+  /**
+   * The labels of the devices on which a person wrote, by id: browsers that the person has not ended, and tokens,
+   * revoked ones too.
+   */
   deviceNamesOf(userId: string): Promise<ReadonlyMap<string, string>>
 }
 
 /** A passkey as its owner sees it. */
 export type Passkey = {
   readonly id: string
-  /** What its owner calls it. */
+  /** The name that the owner gave it. */
   readonly name: string
   readonly createdAt: string
-  /** The time of the last log-in with it; null if there was none. */
+  /** The time of the last log-in with the passkey. Null if there was none. */
   readonly usedAt: string | null
 }
-/** The part of a passkey that is used to check it (WebAuthn). */
+/** The part of a passkey with which its answers are checked (WebAuthn). */
 export type Credential = {
-  /** Base64url, from the authenticator. */
+  /** The authenticator's id of the credential, in base64url. */
   readonly credentialId: string
-  /** COSE. */
+  /** The public key in COSE form. */
   readonly publicKey: Uint8Array
-  /** The authenticator's own count of uses; 0 if it does not count. */
+  /** The authenticator's own count of uses. 0 if it does not count. */
   readonly counter: number
   readonly transports: readonly string[]
 }
@@ -368,25 +395,28 @@ export const MOST_PASSKEYS = 20
 
 /** Passkeys as they are stored. The caller checks the authenticator's signatures. */
 export interface Passkeys {
-  /** The oldest first. */
+  /** The person's passkeys, the oldest first. */
   passkeysOf(userId: string): Promise<Passkey[]>
   credentialsOf(userId: string): Promise<Credential[]>
   /** Null: there is no such passkey, or its account is closed. */
   findCredential(credentialId: string): Promise<{ readonly credential: Credential; readonly user: User } | null>
-  /** Null if the passkey is stored already, or the account has MOST_PASSKEYS, or the account is gone. */
+  /** Null if the passkey is stored already, the account has MOST_PASSKEYS, or the account is gone. */
   addPasskey(userId: string, credential: Credential, name: string): Promise<Passkey | null>
   /** Records a use and the new counter. False: another use came at the same time. */
   usePasskey(credential: Credential, counter: number): Promise<boolean>
-  /** Null: there is no such passkey of this person. */
+  /** Null: the person has no such passkey. */
   renamePasskey(userId: string, id: string, name: string): Promise<Passkey | null>
-  /** 'needed': it is the account's only second step, so it stays. Null: there is no such passkey of this person. */
+  /** 'needed': the passkey is the account's only second step, so it stays. Null: the person has no such passkey. */
   removePasskey(userId: string, id: string): Promise<'removed' | 'needed' | null>
 }
 
 /** The second step of an account's log-in by password. */
 export type SecondFactor = {
   readonly since: string
-  /** Whether an authenticator app can make it. A passkey can if the account has one, and a recovery code always. */
+  /**
+   * Whether an authenticator app can be the second step. A passkey can if the account has one, and a recovery code
+   * always.
+   */
   readonly totp: boolean
   /** The number of unused recovery codes. */
   readonly codesLeft: number
@@ -394,31 +424,35 @@ export type SecondFactor = {
 
 /** The second step of a log-in by password. The caller checks the codes of authenticator apps. */
 export interface SecondFactors {
-  /** Null: the account has none. */
+  /** Null: the account has no second step. */
   secondFactorOf(userId: string): Promise<SecondFactor | null>
   /**
-   * From now on a log-in by password needs a second step. `totp` is the secret of an authenticator app (base32), and the time step
-   * of the code that showed that the person has the app. If `totp` is null, the account's passkeys are the second step. Answers new
-   * recovery codes, in the place of all others. Answers null if there is no such account, or no passkey. 'busy': another call changes
-   * this person's second step at this moment.
+   * Turns the second step on. `totp`: the secret of an authenticator app (base32), and the time step of a code that
+   * proved that the person has the app. If `totp` is null, the account's passkeys are the second step. Returns new
+   * recovery codes, which replace all others. Null: there is no such account, or it has no passkey. 'busy': another
+   * call is changing this person's second step.
    */
   turnOnSecondFactor(
     userId: string,
     totp: { readonly secret: string; readonly step: number } | null,
   ): Promise<readonly string[] | 'busy' | null>
-  /** Removes the secret and the recovery codes, too. False: it was off. 'busy' as for `turnOnSecondFactor`. */
+  /**
+   * Turns the second step off, and removes the secret and the recovery codes. False: it was off. 'busy': see
+   * turnOnSecondFactor.
+   */
   turnOffSecondFactor(userId: string): Promise<boolean | 'busy'>
   /**
-   * Ten new recovery codes in the place of all others. Null: the account has no second step. 'busy' as for `turnOnSecondFactor`.
+   * Makes ten recovery codes, which replace all others. Null: the account has no second step. 'busy': see
+   * turnOnSecondFactor.
    */
   newRecoveryCodes(userId: string): Promise<readonly string[] | 'busy' | null>
-  /** The secret of the account's authenticator app, in base32; null if it has none. */
+  /** The secret of the account's authenticator app, in base32. Null if there is none. */
   totpSecretOf(userId: string): Promise<string | null>
-  /** Spends the code of a time step. False: this one or a later one was spent before. */
+  /** Marks the code of a time step as used. False: this code or a later one was used before. */
   spendTotpStep(userId: string, step: number): Promise<boolean>
-  /** Spends a recovery code. False: it is not this account's, or was spent before. */
+  /** Marks a recovery code as used. False: the account has no such code, or it was used before. */
   spendRecoveryCode(userId: string, code: string): Promise<boolean>
-  /** Runs an attempt at the second step as one guess at the account (verifyPassword): null means wrong. */
+  /** Runs `attempt` as one guess at the account (see verifyPassword). A result of null means a wrong guess. */
   guessSecondFactor<T>(
     userId: string,
     from: Origin,
@@ -429,12 +463,12 @@ export interface SecondFactors {
 /** A person's identity at an OIDC provider. */
 export type AtProvider = { readonly issuer: string; readonly subject: string }
 
-/** Links between accounts at an OIDC provider and Pathlight's. */
+/** Links between accounts at an OIDC provider and accounts of Pathlight. */
 export interface ProviderLinks {
   findByProvider(at: AtProvider): Promise<User | null>
   /**
-   * Links an account at the provider with this person, and replaces an earlier link. Of two that are linked at once one stays.
-   * `account` is the person's name at the provider. Answers false if it is linked with another person, or there is no such user.
+   * Links an account at the provider with this person, and replaces the person's earlier link. `account`: the person's
+   * name at the provider. False: the account is linked with another person, or there is no such user.
    */
   linkProvider(userId: string, at: AtProvider, account: string): Promise<boolean>
   /** Null if there is no link. `since` is the time of the link (ISO 8601, UTC). */
@@ -443,7 +477,7 @@ export interface ProviderLinks {
   unlinkProvider(userId: string, issuer: string): Promise<boolean>
 }
 
-/** The purpose of a challenge, which cannot be answered for another purpose. */
+/** The purpose of a challenge. An answer for another purpose is invalid. */
 export type ChallengePurpose =
   | 'passkey'
   | 'new-passkey'
@@ -454,36 +488,42 @@ export type ChallengePurpose =
   | 'provider-proof'
 /** How long a challenge is valid, in milliseconds (10 minutes). */
 export const CHALLENGE_MS = 10 * 60 * 1000
-/** `userId`: the person who is asked; null if not known yet. `value`: the caller's own, as JSON. */
+/** `userId`: the person who must answer, or null if unknown. `value`: JSON that only the caller reads. */
 export type Challenge = { readonly userId: string | null; readonly value: Readonly<Record<string, unknown>> }
 
-/** Challenges that were issued and not answered yet. */
+/** Challenges that are still to be answered. */
 export interface Challenges {
-  /** Answers the challenge's token: 256 random bits, base64url. */
+  /** Stores a challenge and returns its token: 256 random bits, base64url. */
   startChallenge(purpose: ChallengePurpose, challenge: Challenge): Promise<string>
-  /** Ends the challenge; of concurrent calls one gets it. Null if it is unknown, expired or of another purpose. */
+  /**
+   * Ends the challenge and returns it. Of concurrent calls one gets it. Null if it is unknown, expired or of another
+   * purpose.
+   */
   takeChallenge(purpose: ChallengePurpose, token: string): Promise<Challenge | null>
-  /** Answers what `takeChallenge` would, without ending the challenge. */
+  /** Returns the challenge without ending it. */
   findChallenge(purpose: ChallengePurpose, token: string): Promise<Challenge | null>
 }
 
-/** A share by a link: a copy of an item, sealed for a key that only the link has. Times are those of the store's clock. */
+/**
+ * A shared link: a copy of an item, sealed for a key that only the link has. Times are those of the identity store's
+ * clock.
+ */
 export type Share = {
   readonly id: string
   readonly userId: string
   readonly kind: string
   readonly itemId: string
-  /** The item's revision when it was shared. */
+  /** The item's revision at the time of sharing. */
   readonly revision: number
-  /** The key that seals the copy, which only the link's key opens. */
+  /** The key that sealed the copy. Only the key in the link opens it. */
   readonly publicKey: Uint8Array
   readonly copy: Uint8Array
-  /** Whether the link shows what the owner changes later. Such a copy has no words. */
+  /** Whether the link shows later changes of the item. Such a copy has no words. */
   readonly follows: boolean
-  /** Null if it works until its owner ends it. */
+  /** Null if the share has no end of its own. */
   readonly until: Date | null
   readonly createdAt: Date
-  /** The number of visits, and the time of the last. */
+  /** `opened`: the number of visits. `openedAt`: the time of the last visit. */
   readonly opened: number
   readonly openedAt: Date | null
 }
@@ -491,15 +531,15 @@ export type Share = {
 /** The most shares of a person at a time. */
 export const MOST_SHARES = 200
 
-/** The shares of people. They are deleted with the account, and no archive has them. */
+/** The shares of people. Closing an account deletes its shares, and archives do not have them. */
 export interface ShareStore {
-  /** Stores a share, or replaces the person's share of this id. False: the person has MOST_SHARES already. */
+  /** Stores a share, or replaces the person's share with this id. False: the person has MOST_SHARES already. */
   keepShare(share: Omit<Share, 'createdAt' | 'opened' | 'openedAt'>): Promise<boolean>
   /** Null if the share is unknown or expired. */
   findShare(id: string): Promise<Share | null>
   /** The person's shares, the newest first. */
   sharesOf(userId: string): Promise<Share[]>
-  /** Counts a visit. Concurrent visits may count once. */
+  /** Counts a visit. Several concurrent visits may count as one. */
   countOpening(share: Share): Promise<void>
   /** Removes a share with its copy. False: the person has no such share. */
   endShare(userId: string, id: string): Promise<boolean>
@@ -508,34 +548,35 @@ export interface ShareStore {
 /** The sessions of people. */
 export interface SessionStore {
   /**
-   * Starts a session for a user from createUser or verifyPassword. Null if the password has changed since then, or the account is
-   * gone. A new password ends every session that was started with an older one, in whatever order the two calls meet. `token` is
-   * the cookie's value: 256 random bits, base64url. `deviceToken` is the value of the device's own cookie: the incoming one, or a
-   * new one for a new device.
+   * Starts a session for a user from createUser or verifyPassword. Null if the password has changed since, or the
+   * account is gone. A new password ends every session that was started with an older one, whichever of two concurrent
+   * calls comes first. `token`: the cookie's value, 256 random bits in base64url. `deviceToken`: the value of the
+   * device's cookie, which is new for a new device.
    */
   startSession(
     user: Pick<User, 'id' | 'passwordGeneration'>,
     options: { remember: boolean; from: Origin },
   ): Promise<{ token: string; deviceToken: string; session: Session } | null>
   /**
-   * The session of a cookie's token; null if it is unknown, ended or expired. Extends the idle limit (written at most once a
-   * minute).
+   * The session of a cookie's token. Null if it is unknown, ended or expired. Extends the idle limit, with at most one
+   * write a minute.
    */
   findSession(token: string): Promise<Session | null>
   endSession(token: string): Promise<void>
-  /** Whether this session's account was closed within REMEMBERED_MS. */
+  /** Whether this session's account was closed within the last REMEMBERED_MS. */
   wasOfClosed(token: string): Promise<boolean>
-  /** The ids of `userIds` whose accounts were closed while they had sessions, within REMEMBERED_MS. */
+  /** Those of `userIds` whose accounts were closed within the last REMEMBERED_MS while they had sessions. */
   closedOf(userIds: readonly string[]): Promise<ReadonlySet<string>>
-  /** The ids of these users' valid sessions and tokens. Extends nothing. */
+  /** The ids of these users' valid sessions and tokens. Does not extend them. */
   livingSessions(userIds: readonly string[]): Promise<ReadonlySet<string>>
-  /** The devices of a user, the last used one first, without those that the user ended (see AccountCare). */
+  /** The devices of a user, the last used first. Devices that the user ended are left out (AccountCare). */
   devicesOf(userId: string): Promise<Device[]>
 }
 
 /**
- * Accounts and sessions. Passwords are hashed here (argon2id); a token is answered once and only its SHA-256 is stored. Only new
- * accounts need a master key: see DataKeys. Throws StoreUnavailable (libs/stores) when the store cannot be reached.
+ * The identity store: accounts, sessions and everything else about people that is no event. Passwords are hashed by
+ * argon2id. A token is returned once, and only its SHA-256 is stored. Only new accounts need a master key (DataKeys).
+ * Throws StoreUnavailable (libs/stores) if the store cannot be reached.
  */
 export interface Identity
   extends Accounts,
@@ -552,15 +593,15 @@ export interface Identity
     TokenStore,
     ShareStore {
   /**
-   * Counts what a person is about to write, and answers true. If the total would exceed `most` kilobytes, counts nothing and
-   * answers false. Nothing is ever given back.
+   * Counts kilobytes that a person is about to write, and returns true. If the total would exceed `most`, counts
+   * nothing and returns false. The total never decreases.
    */
   grantWriting(userId: string, kilobytes: number, most: number): Promise<boolean>
   /**
-   * Spends a thing that works once, such as a solved challenge: true for the first call of all processes within `windowMs`
-   * (milliseconds), false for every other. `name` identifies it; only its hash is stored.
+   * Uses a thing that works once, such as a solved challenge. True for the first call of all processes within
+   * `windowMs` milliseconds, false for every other. `name` identifies the thing; only its hash is stored.
    */
   spendOnce(name: string, windowMs: number): Promise<boolean>
-  /** Deletes expired sessions, tokens and counts; answers the number. */
+  /** Deletes expired sessions, tokens and counts, and returns their number. */
   sweep(): Promise<number>
 }

@@ -6,10 +6,10 @@ const bytes = (text: string) => new Uint8Array(Buffer.from(text))
 const textOf = (piece: Uint8Array | null) => piece && Buffer.from(piece).toString()
 
 const WAITING = { status: 'waiting', line: 0 }
-/** How long a claim is held where no piece comes, in milliseconds. */
+/** The time without a piece after which a claim lapses, in milliseconds. */
 const LAPSES_MS = 60_000
 
-/** What people bring from elsewhere. */
+/** The contract of imports. */
 export function importsContract(bench: IdentityBench): void {
   const { clock, newUser } = bench
 

@@ -1,23 +1,23 @@
 import type { ImportStore } from './identity.ts'
 import { get, type Records, type Where } from './records.ts'
 
-/** The claim while its file becomes an import. If it lapses, the pieces stay. */
+/** The claim's value while its file becomes an import. If such a claim lapses, the pieces stay. */
 const BEGUN = 'begun'
 
-/** Removes lapsed claims, of one person or of all, with their pieces. */
+/** Removes lapsed claims with their pieces, of one person or of all. */
 export const dropLapsedClaims = async (
   records: Records,
   now: Date,
   whose: Where<'import_claims'> = {},
 ): Promise<void> => {
   const until = { upTo: now }
-  // The holder may have extended its claim since.
+  // The condition on `until` leaves a claim that was extended meanwhile.
   for (const { userId, claim } of await records.find('import_claims', { ...whose, until }))
     if ((await records.remove('import_claims', { userId, claim, until })) > 0)
       await records.remove('import_pieces', { importId: claim })
 }
 
-/** Imports. A person's claim is one record under their id, so one atomic step gives it out. */
+/** Imports. A person's claim is one record with the person's id as its key, so one atomic step takes it. */
 export const importsOver = (records: Records, now: () => Date, inMs: (ms: number) => Date): ImportStore => ({
   async claimImport(userId, claim, forMs) {
     await dropLapsedClaims(records, now(), { userId })
@@ -30,7 +30,8 @@ export const importsOver = (records: Records, now: () => Date, inMs: (ms: number
     if (!(await isHeld())) return false
     await records.put('import_pieces', [{ importId: claim, number, userId, piece, keptAt: now() }])
     if (await isHeld()) return true
-    // Another call removed the claim and its pieces, perhaps before this piece was stored.
+    // Another call removed the claim and its pieces, perhaps before this piece was stored. So this piece is removed,
+    // too.
     await records.remove('import_pieces', { importId: claim, number })
     return false
   },

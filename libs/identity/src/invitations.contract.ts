@@ -6,7 +6,7 @@ import type { Records } from './records.ts'
 
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** Who may sign up by an invitation, and how many. */
+/** The contract of invitations. */
 export function invitationsContract(bench: IdentityBench): void {
   const { clock, now, person, newUser } = bench
 
@@ -18,7 +18,7 @@ export function invitationsContract(bench: IdentityBench): void {
     }
     const take = (code: string, accountId = randomUUID(), email = `${accountId}@example.org`) =>
       bench.identity.takePlace(code, accountId, email)
-    /** Signs up by it. */
+    /** Takes a place of the invitation and makes the account. */
     const use = async (code: string) => {
       const one = person()
       const place = await bench.other.takePlace(code, one.id, one.email)

@@ -6,14 +6,14 @@ import type { Parts } from './parts.ts'
 import { get, type Records } from './records.ts'
 import { hasNoAccount, type UserRecord } from './users.ts'
 
-/** The one invitation without a record: for the first account of a new installation. */
+/** The id of the only invitation without a record: that of the first account of a new installation. */
 const FIRST_ADMIN = 'first-admin'
-/** Longer than a sign-up takes, in milliseconds: a place without an account after this belongs to a killed process. */
+/** Longer than a sign-up takes, in milliseconds. A place of this age without an account comes from a killed process. */
 const SIGN_UP_MS = 60_000
 
 type InvitationRecord = RecordOf<'invitations'>
 
-/** Removes expired invitations; answers their number. */
+/** Removes expired invitations and returns their number. */
 export const sweepInvitations = async (records: Records, now: Date): Promise<number> => {
   const over = (await records.find('invitations', { until: { upTo: now } })).map(({ id }) => id)
   if (over.length === 0) return 0
@@ -22,8 +22,8 @@ export const sweepInvitations = async (records: Records, now: Date): Promise<num
 }
 
 /**
- * Removes the invitations for an address of the account, and the one by which the account was made for an address that it no longer
- * has. Invitations for several people keep their places.
+ * Removes the invitations for an address of the account. Also removes an invitation for one address by which the
+ * account was made. Invitations for several people keep their places.
  */
 export const dropInvitationsOf = async (
   records: Records,
@@ -40,14 +40,14 @@ export const dropInvitationsOf = async (
 }
 
 /**
- * Invitations to sign up. Each place is a record, so that two people cannot take the last one. It names its account, so that a
- * repeated sign-up has one place.
+ * Invitations to sign up. Each place is a record, so that two people cannot take the last one. The record has the
+ * account's id, so that a repeated sign-up takes no second place.
  */
 export const invitationsOver = (
   { records, fields, now }: Pick<Parts, 'records' | 'fields' | 'now'>,
   keys: Pick<DataKeys, 'newKey'>,
 ): InvitationStore => {
-  // This HMAC also finds names. No name contains a blank, so no name has the hash of a secret.
+  // The same HMAC serves to find usernames. A username has no blank, so none has the hash of an invitation.
   const secretOf = (id: string) => fields.hashOf(`invitation ${id}`)
   const codeOf = (id: string) => `${id}.${secretOf(id)}`
   /** The id in a code; null if the code's secret is wrong. */
@@ -68,18 +68,18 @@ export const invitationsOver = (
     const invitation = await get(records, 'invitations', { id })
     return invitation !== null && invitation.until > now() ? invitation : null
   }
-  /** Takes a place. Answers whether the account has one now. */
+  /** Takes a place for the account. Returns whether the account has one now. */
   const takeOneOf = async (id: string, people: number, accountId: string): Promise<boolean> => {
     const taken = new Set((await placesOf(id)).map(({ place }) => place))
     for (let place = 0; place < people; place += 1) {
       if (taken.has(place)) continue
       if (await records.add('invited', { invitationId: id, place, accountId, takenAt: now() })) return true
-      // Another account took the place; or the same sign-up, sent twice, has it.
+      // Another account took the place, or a repeat of this sign-up has taken one.
       if ((await get(records, 'invited', { accountId })) !== null) return true
     }
     return false
   }
-  /** Frees places of interrupted sign-ups; answers whether there were any. */
+  /** Frees the places of interrupted sign-ups. Returns whether there were any. */
   const freeLeft = async (id: string): Promise<boolean> => {
     const before = new Date(now().getTime() - SIGN_UP_MS)
     const places = await records.find('invited', { invitationId: id, takenAt: { upTo: before } })
@@ -132,7 +132,7 @@ export const invitationsOver = (
       const place = id === FIRST_ADMIN ? 'first-admin' : 'guest'
       const own = await get(records, 'invited', { accountId })
       if (own !== null) return own.invitationId === id ? place : 'over'
-      // A repeated sign-up. The invitation was withdrawn, with its places, after the first call had made the account.
+      // This is a repeated sign-up. The first call made the account, and the invitation was withdrawn afterwards.
       if (place === 'guest' && (await get(records, 'users', { id: accountId })) !== null) return place
       const invitation = id === FIRST_ADMIN ? null : await living(id)
       if (invitation === null && (id !== FIRST_ADMIN || !(await hasNoAccount(records)))) return 'over'
@@ -142,7 +142,7 @@ export const invitationsOver = (
       const take = () => takeOneOf(id, people, accountId)
       if (!(await take()) && !((await freeLeft(id)) && (await take()))) return 'over'
       if (invitation === null || (await living(id)) !== null) return place
-      // Another call has withdrawn the invitation, and removed its places before this one was stored.
+      // Another call withdrew the invitation and removed its places before this place was stored.
       await records.remove('invited', { accountId })
       return 'over'
     },

@@ -1,20 +1,20 @@
-/** The type of a field. `json`: any JSON; `texts`: a list of texts. With a question mark it may be null. */
+/** The type of a field. `json`: any JSON; `texts`: a list of texts. A field with a question mark may be null. */
 type FieldType = 'text' | 'whole' | 'flag' | 'time' | 'bytes' | 'texts' | 'json'
 export type Field = FieldType | `${FieldType}?`
 
 type Kind = {
   readonly fields: Readonly<Record<string, Field>>
-  /** The key of a record. */
+  /** The fields of a record's primary key. */
   readonly key: readonly string[]
   /** Fields whose values are unique. */
   readonly unique?: readonly string[]
-  /** Fields by which records are found. */
+  /** Fields with an index. */
   readonly indexes?: readonly string[]
 }
 
 /**
- * Everything that identity stores. Engines make their tables and collections from it, and archives their rows. A field that is
- * added here gets null, 0 or an empty list in records of an older version. A `userId` names a record of `users`.
+ * Everything that the identity store has. Engines make their tables and collections from this list, and archives their
+ * rows. Records of an older version have null, 0 or an empty list in a new field. A `userId` names a record of `users`.
  */
 export const KINDS = {
   users: {
@@ -28,28 +28,29 @@ export const KINDS = {
       passwordHash: 'text',
       language: 'text',
       createdAt: 'time',
-      // Null: the account is closed or being closed, and its personal data can never be read again.
+      // Null: the account is closed or being closed, and its personal data can never be opened again.
       wrappedDataKey: 'bytes?',
-      // Sessions and reset links of another generation have ended, whether or not they are deleted yet.
+      // Sessions and reset links of another generation have ended, even if they are not deleted yet.
       generation: 'whole',
-      // The id of the session that set the last new password. It goes on, although it is of another generation.
+      // The id of the session that set the last new password. This session stays valid although its generation is
+      // older.
       keptSession: 'text?',
-      // The name of the last password reset, by which a repeat is recognised (repeatName).
+      // The name of the last password reset (repeatName). A repeat is recognised by it.
       resetBy: 'text?',
       emailVerifiedAt: 'time?',
-      // The requested new address, and the end of its link.
+      // The requested new address, and the time at which its link expires.
       newEmail: 'text?',
       newEmailUntil: 'time?',
-      // The address before the last change, and until when the change can be undone.
+      // The address before the last change, and the time until which that change can be undone.
       previousEmail: 'text?',
       previousEmailKey: 'text?',
       previousEmailUntil: 'time?',
       adminBy: 'text?',
       lockedAt: 'time?',
       looksByMail: 'flag?',
-      // Since when a log-in by password needs a second step; null if it does not.
+      // The time since which a log-in by password needs a second step. Null: it needs none.
       secondFactorSince: 'time?',
-      // A closed account has only its id and this.
+      // A closed account has only its id and this time.
       closedAt: 'time?',
     },
     key: ['id'],
@@ -64,27 +65,27 @@ export const KINDS = {
       generation: 'whole',
       createdAt: 'time',
       expiresAt: 'time',
-      // True: expiresAt is fixed. False: use extends it.
+      // True: `expiresAt` is fixed. False: each use extends it.
       remember: 'flag',
-      // Null: the session is from before there were devices.
+      // Null in sessions of older versions.
       deviceId: 'text?',
     },
     key: ['tokenHash'],
     indexes: ['userId', 'expiresAt'],
   },
-  // `endedAt`: the user ended the device. Its label still names it in histories.
+  // `endedAt`: the time at which the user ended the device. Histories still show its label.
   devices: {
     fields: { id: 'text', userId: 'text', label: 'text', firstSeenAt: 'time', lastSeenAt: 'time', endedAt: 'time?' },
     key: ['id'],
     indexes: ['userId'],
   },
-  // Network addresses from which the user signed in, by which they are recognised.
+  // Network addresses from which the user signed in. Later log-ins from them are recognised.
   addresses: {
     fields: { userId: 'text', addressHash: 'bytes', seenAt: 'time' },
     key: ['userId', 'addressHash'],
     indexes: ['userId'],
   },
-  // Counts in a window of time; `by`: the values that are counted, if a repeat counts once.
+  // Counts in a window of time. `by`: the values that were counted, if a repeated value counts once.
   counts: {
     fields: { name: 'text', count: 'whole', until: 'time', by: 'texts' },
     key: ['name'],
@@ -96,7 +97,8 @@ export const KINDS = {
     key: ['tokenHash'],
     indexes: ['userId', 'expiresAt'],
   },
-  // Links to an address of an account: its present one, a requested one, or an earlier one. `email` is sealed like the account's.
+  // Mailed links to an address of an account: its present, a requested or an earlier one. `email` is sealed like the
+  // account's.
   email_links: {
     fields: { tokenHash: 'bytes', userId: 'text', purpose: 'text', email: 'text', expiresAt: 'time' },
     key: ['tokenHash'],
@@ -137,7 +139,8 @@ export const KINDS = {
     key: ['id'],
     indexes: ['userId'],
   },
-  // Open challenges; `userId`: the person who is asked, null if not known yet. `value` is sealed under the token.
+  // Open challenges. `userId`: the person who must answer, or null if unknown. `value` is sealed with a key that is
+  // derived from the token.
   challenges: {
     fields: { tokenHash: 'bytes', purpose: 'text', userId: 'text?', value: 'json', expiresAt: 'time' },
     key: ['tokenHash'],
@@ -160,13 +163,13 @@ export const KINDS = {
     key: ['userId'],
     indexes: ['until'],
   },
-  // Messages of the contact form until they are mailed, each sealed under a key of its own.
+  // Messages of the contact form that wait to be mailed. Each is sealed under a key of its own.
   messages: {
     fields: { id: 'text', wrappedDataKey: 'bytes', sealed: 'text', keptAt: 'time' },
     key: ['id'],
   },
-  // Invitations to sign up (invitations.ts). `email`: the only address that it is for, sealed under the invitation's own key. `by`:
-  // the admin.
+  // Invitations to sign up. `email`: the only address that may use it, sealed under the invitation's own key. `by`: the
+  // admin's id.
   invitations: {
     fields: {
       id: 'text',
@@ -181,14 +184,15 @@ export const KINDS = {
     key: ['id'],
     indexes: ['until'],
   },
-  // The taken places of invitations, numbered from 0, each with its account.
+  // The taken places of invitations, numbered from 0, each with the id of its account.
   invited: {
     fields: { invitationId: 'text', place: 'whole', accountId: 'text', takenAt: 'time' },
     key: ['invitationId', 'place'],
     unique: ['accountId'],
     indexes: ['invitationId'],
   },
-  // Personal access tokens, each valid for one generation of the user. The device of the same id has the token's name.
+  // Personal access tokens, each valid for one generation of the user. The token's name is in the record of `devices`
+  // with the same id.
   tokens: {
     fields: {
       tokenHash: 'bytes',
@@ -204,7 +208,7 @@ export const KINDS = {
     unique: ['id'],
     indexes: ['userId', 'expiresAt'],
   },
-  // Shares by a link. `copy` is sealed for the link's key, which is not stored; `publicKey` seals it.
+  // Shares by a link. `copy` is sealed with `publicKey`. Only the link has the key that opens it.
   shares: {
     fields: {
       id: 'text',
@@ -223,11 +227,11 @@ export const KINDS = {
     key: ['id'],
     indexes: ['userId', 'until'],
   },
-  // A check value by which a wrong master key is noticed: one record.
+  // One record: a check value that differs for another master key.
   master_key: { fields: { onlyRow: 'flag', check: 'bytes' }, key: ['onlyRow'] },
-  // The epochs whose keys may wrap data keys; the keys themselves are in no database. The last is the present one.
+  // The epochs whose keys may wrap data keys. The last one is the present epoch. The keys are in no database.
   key_epochs: { fields: { nth: 'whole', id: 'text', since: 'time' }, key: ['nth'] },
-  // Facts by name: about archives, the log, texts that admins added.
+  // Facts by name: about archives, the log, and texts that admins added.
   archives: { fields: { name: 'text', value: 'json' }, key: ['name'] },
 } as const satisfies Readonly<Record<string, Kind>>
 
@@ -248,7 +252,7 @@ export type RecordOf<K extends KindName> = {
   readonly [F in keyof (typeof KINDS)[K]['fields']]: ValueOf<(typeof KINDS)[K]['fields'][F]>
 }
 
-/** A kind, for loops over all kinds. */
+/** A kind in the form for loops over all kinds. */
 export const kindOf = (name: KindName): Kind => KINDS[name]
-/** The type of a field, apart from null. */
+/** The type of a field without its question mark. */
 export const typeOf = (field: Field): FieldType => field.replace('?', '') as FieldType

@@ -6,33 +6,37 @@ import type { Origin } from './identity.ts'
 import { get, type Records } from './records.ts'
 import { openUser } from './users.ts'
 
-/** The most browsers, tokens and addresses that are known of a person: the last seen ones. */
+/** The most devices, and the most addresses, that are stored for a person. The last used ones stay. */
 const MOST_DEVICES = 200
 const MOST_ADDRESSES = 20
 
 /**
- * An address as it is stored for this user: enough to recognise it. It hides the address from a reader, not from an attacker with
- * the database who tries all addresses.
+ * A user's address as it is stored. The hash hides the address from somebody who only reads the database. An attacker
+ * who hashes all addresses can find it.
  */
 const hashOfAddress = (userId: string, address: string): Buffer =>
   createHash('sha256').update(`${userId} ${address}`).digest().subarray(0, 16)
 
-/** All but the `most` last seen ones. */
+/** All entries but the `most` last seen ones. */
 const older = <T>(all: readonly T[], most: number, seenAt: (one: T) => Date): readonly T[] =>
   all.toSorted((a, b) => seenAt(b).getTime() - seenAt(a).getTime()).slice(most)
 
 /** The known devices and addresses of people. */
 export type KnownOrigins = {
-  /** How the person is known at this origin. If `userId` is null, the store is asked as well, so that the call takes as long. */
+  /**
+   * Whether the person is known at this origin. If `userId` is null, the store is read as well, so that the call takes
+   * as long.
+   */
   familiarAs(userId: string | null, from: Origin): Promise<Familiar>
-  /** Remembers the device and the address. Answers the device, and the token for its cookie. */
+  /** Stores the device and the address. Returns the device's id, and the token for its cookie. */
   know(userId: string, from: Origin): Promise<{ readonly id: string; readonly token: string }>
 }
 
 export const knownOrigins = (records: Records, now: () => Date): KnownOrigins => {
   const forgetOlder = async (userId: string) => {
     const devices = await records.find('devices', { userId })
-    // Devices of tokens are never seen again, so browsers that come later would push out their names.
+    // A token's device is never seen again, and browsers that come later would push it out. So browsers and tokens are
+    // counted separately.
     const kinds = [true, false].map((isOfToken) => devices.filter(({ label }) => isSealed(label) === isOfToken))
     const gone = kinds.flatMap((some) => older(some, MOST_DEVICES, (one) => one.lastSeenAt))
     if (gone.length > 0) await records.remove('devices', { id: gone.map(({ id }) => id) })
@@ -51,8 +55,8 @@ export const knownOrigins = (records: Records, now: () => Date): KnownOrigins =>
     },
 
     async know(userId, from) {
-      // A device that is not stored gets a new token: another host in the domain may have planted the cookie, to be recognised
-      // later.
+      // If the device is not stored, it gets a new token, because another host in the domain may have planted the
+      // cookie in order to recognise the browser later.
       const named = deviceOf(userId, from.deviceToken)
       const before = await get(records, 'devices', { id: named.id })
       const device = before === null ? deviceOf(userId, null) : named
@@ -61,7 +65,7 @@ export const knownOrigins = (records: Records, now: () => Date): KnownOrigins =>
       const addressHash = hashOfAddress(userId, from.address)
       await records.put('addresses', [{ userId, addressHash, seenAt: now() }])
       await forgetOlder(userId)
-      // Another call may have closed the account and removed its records, perhaps before this one was stored.
+      // Another call may have closed the account and removed its records, perhaps before this record was stored.
       if ((await openUser(records, userId)) === null) {
         await records.remove('devices', { id: device.id })
         await records.remove('addresses', { userId, addressHash })

@@ -8,7 +8,7 @@ import type { Records } from './records.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
-/** What opens an account beside its password. */
+/** The contract of the ways to log in beside the password. */
 export function logInWaysContract(bench: IdentityBench): void {
   const { clock, now, newUser, stranger } = bench
   const credential = (counter = 0): Credential => ({
@@ -23,7 +23,7 @@ export function logInWaysContract(bench: IdentityBench): void {
     if (added === null) throw new Error('not added')
     return { ...added, known }
   }
-  /** What stands beside a person's account. */
+  /** The numbers of passkeys, apps, recovery codes, provider links and challenges of an account. */
   const beside = async ({ id }: User) => {
     const records = await bench.under.open()
     const kinds = ['passkeys', 'totp', 'recovery_codes', 'provider_links', 'challenges'] as const
@@ -183,7 +183,7 @@ export function logInWaysContract(bench: IdentityBench): void {
 
     it('stays off where its only means goes while it is turned on', async () => {
       const records = await bench.under.open()
-      /** Turns it on; `meanwhile` comes before the account is changed. */
+      /** Turns the second step on. `meanwhile` runs just before the account's record is changed. */
       const turnOnWhile = (
         user: User,
         totp: { secret: string; step: number } | null,
@@ -318,7 +318,10 @@ export function logInWaysContract(bench: IdentityBench): void {
       const { token } = (await bench.identity.startEmailLink(user.id, 'undo-second-factor')) ?? { token: '' }
       const records = await bench.under.open()
       const [isReady, isChanged, isAnswered] = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
-      /** What is done before and after the account is changed, and before the link is. */
+      /**
+       * An identity store that runs `before` and `after` around the change of the account, and `marking` before the
+       * change of the link.
+       */
       const identityWith = (steps: Readonly<Record<'before' | 'after' | 'marking', () => unknown>>): Identity => {
         const change: Records['change'] = async (kind, where, values) => {
           const isOfAccount = kind === 'users' && 'generation' in where
@@ -330,7 +333,8 @@ export function logInWaysContract(bench: IdentityBench): void {
         }
         return openIdentity({ ...records, change }, bench.keys, now)
       }
-      // Both have read the account; the second one is refused its change before the first one has marked the link as used.
+      // Both calls have read the account. The second call's change fails before the first call has marked the link as
+      // used.
       const first = identityWith({
         before: () => isReady?.promise,
         after: () => isChanged?.resolve(),

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 
 const KEY_BYTES = 32
 
-/** The present master key is not the one that wraps the stored data keys, or is no key at all. */
+/** The present master key is no key, or is not the one that wraps the stored data keys. */
 export class WrongMasterKey extends Error {
   override readonly name = 'WrongMasterKey'
 }
 
 /**
- * The 32 bytes that wrap every epoch's key: `fromEnvironment` (MASTER_KEY: 32 bytes in base64 or hex) if set, otherwise the file
- * `master.key` in the data folder, made with mode 0600 at the first start. If it is lost, every personal text is lost. Throws
- * WrongMasterKey, in words, if the value is not 32 bytes.
+ * The 32 bytes that wrap every epoch's key. They come from `fromEnvironment` (MASTER_KEY: 32 bytes in base64 or hex) if
+ * set, otherwise from the file `master.key` in the data folder. The first start makes that file with mode 0600. If the
+ * key is lost, every personal text is lost. Throws WrongMasterKey if the value is not 32 bytes.
  */
 export function masterKey(options: { dataDir: string; fromEnvironment: string | undefined }): Uint8Array {
   if (options.fromEnvironment) return parseKey(options.fromEnvironment, 'MASTER_KEY')
@@ -21,12 +21,12 @@ export function masterKey(options: { dataDir: string; fromEnvironment: string | 
   return parseKey(readIfThere(file) ?? makeFile(file), file)
 }
 
-/** A check value, stored beside the data keys, by which another master key is noticed before it wraps anything. */
+/** A check value that is stored beside the data keys. A start with another master key is refused by it. */
 export function masterKeyCheck(key: Uint8Array): Buffer {
   return createHmac('sha256', key).update('pathlight master key check').digest()
 }
 
-/** Throws WrongMasterKey unless `stored` is the check of this key. */
+/** Throws WrongMasterKey unless `stored` is the check value of this key. */
 export function assertMasterKey(key: Uint8Array, stored: Uint8Array): void {
   const check = masterKeyCheck(key)
   if (stored.length === check.length && timingSafeEqual(stored, check)) return
@@ -55,8 +55,8 @@ function readIfThere(file: string): string | null {
 }
 
 /**
- * The file is complete on disk before it gets its name. If two processes start at the same time, both read the file that was there
- * first.
+ * Makes the file of a new master key. The file is complete on disk before it gets its name. If two processes start at
+ * the same time, both read the file that got the name first.
  */
 function makeFile(file: string): string {
   const draft = `${file}.${process.pid}`

@@ -2,7 +2,6 @@ import type { DataKeys } from './data-keys.ts'
 import type { MessageStore } from './identity.ts'
 import { get, type Records } from './records.ts'
 
-/** Messages of the contact form. */
 export const messagesOver = (
   records: Records,
   keys: Pick<DataKeys, 'newKey' | 'fields'>,

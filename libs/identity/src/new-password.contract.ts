@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { RESET_MS, type User } from './identity.ts'
 import { type IdentityBench, PASSWORD } from './identity-bench.contract.ts'
 
-/** A new password by a link. */
+/** The contract of password resets. */
 export function newPasswordContract(bench: IdentityBench): void {
   const { clock, newUser, stranger, verify, startSession } = bench
 

@@ -8,7 +8,10 @@ import { openDataKeys } from './open-data-keys.ts'
 import { openIdentity } from './open-identity.ts'
 import type { Records } from './records.ts'
 
-/** An account as a version stored it from before names and addresses were sealed. `wrapped`: null where its closing was begun. */
+/**
+ * An account as a version stored it that did not seal names and addresses. `wrapped`: null if the closing of the
+ * account has begun.
+ */
 export type OlderAccount = {
   readonly id: string
   readonly username: string
@@ -21,19 +24,22 @@ export type OlderAccount = {
   readonly wrapped: Uint8Array | null
 }
 
-/** A database of the test's own. */
+/** A database of its own for the test. */
 export type OlderStore = {
   open(): Promise<Records>
-  /** Stores accounts as that version did; their rows are there. That version knew no epochs, and remembered nothing of sealing. */
+  /**
+   * Stores accounts in the form of that version, over their present rows. That version has no epochs and no note that
+   * accounts are sealed.
+   */
   age(accounts: readonly OlderAccount[]): Promise<void>
-  /** Addresses in clear for the links that are there. */
+  /** Replaces the addresses of stored links by this address, unsealed. */
   ageLinks(email: string): Promise<void>
-  /** All that it holds of accounts, links and imports, as text. */
+  /** Everything that the store has of accounts, links and imports, as one text. */
   stored(): Promise<string>
   drop(): Promise<void>
 }
 
-/** What every engine makes of the accounts that a version before sealed ones left. */
+/** The contract of opening a store that a version without sealed accounts wrote. */
 export function olderAccountsContract(prepare: () => Promise<OlderStore>): void {
   it('seals the names and addresses that an older version left in clear, finds the accounts by them, and removes what imports quoted', async () => {
     const store = await prepare()
@@ -55,7 +61,7 @@ export function olderAccountsContract(prepare: () => Promise<OlderStore>): void 
     await before.identity.askNewEmail(ann.id, 'New.Clear@example.org')
     const link = await before.identity.startEmailLink(ann.id, 'change-email')
     if (link === null) throw new Error('No link was made')
-    // An import that told which lines were refused, with their words.
+    // The state of an import that quotes lines of the file.
     const problems = [
       { line: 2, code: 'unknown_book', why: 'Not a book: Words.Clear', params: { book: 'Words.Clear' } },
     ]
@@ -69,7 +75,7 @@ export function olderAccountsContract(prepare: () => Promise<OlderStore>): void 
       previousEmail: 'Before.Clear@example.org',
       previousEmailKey: nameKey('Before.Clear@example.org'),
     })
-    // That of Bob was killed when his key was destroyed, before his name was gone.
+    // Bob's account was being closed: its key is destroyed, and its name is still there.
     await store.age([older(ann, wrapByMaster(key, ann.id, options.masterKey)), older(bob, null)])
     await store.ageLinks('New.Clear@example.org')
     expect(await store.stored()).toMatch(/Clear/)
@@ -88,7 +94,7 @@ export function olderAccountsContract(prepare: () => Promise<OlderStore>): void 
     })
     expect(await after.identity.useEmailLink(link.token)).toMatchObject({ user: { email: 'New.Clear@example.org' } })
     expect((await after.identity.findImport(ann.id))?.state).toEqual({ ...state, problems: [], more_problems: 4 })
-    // Nobody has the name any more whose key is destroyed; and its closing goes on.
+    // A destroyed key means that nobody has the name any more. The closing can be completed.
     expect(await after.identity.findUser(bob.id)).toMatchObject({ username: '', email: '' })
     await after.identity.closeUser(bob.id)
     expect(await after.identity.findUser(bob.id)).toBe(null)

@@ -8,9 +8,9 @@ import { hasNoAccount } from './users.ts'
 import { type WrappedKeysOptions, wrappedKeys } from './wrapped-keys.ts'
 
 /**
- * The data keys, stored with the accounts. What an older version stored unsealed is sealed or removed here. Throws WrongMasterKey
- * if the records belong to another master key.
- * @param options.takeKeyWhereEmpty without accounts, this key replaces the one that the store was made with
+ * The data keys, stored with the accounts. Seals or removes personal data that an older version stored unsealed. Throws
+ * WrongMasterKey if the records belong to another master key.
+ * @param options.takeKeyWhereEmpty if there are no accounts, this master key replaces the stored one
  */
 export const openDataKeys = async (
   records: Records,

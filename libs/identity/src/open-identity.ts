@@ -20,10 +20,10 @@ import { sessionsOver } from './sessions.ts'
 import { sharesOver } from './shares.ts'
 import { tokensOver } from './tokens.ts'
 
-/** 100 years. */
+/** 100 years, in milliseconds. */
 const FOR_EVER_MS = 100 * 365 * 24 * 60 * 60 * 1000
 
-/** Identity over the records of any engine. `now` is the clock. */
+/** The identity store over the records of any engine. `now` is the clock. */
 export const openIdentity = (
   records: Records,
   keys: Pick<DataKeys, 'newKey' | 'fields'>,

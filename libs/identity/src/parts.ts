@@ -5,12 +5,12 @@ import type { PasswordHashing } from './password-hashing.ts'
 import type { Records } from './records.ts'
 import type { UserRecord } from './users.ts'
 
-/** The dependencies of identity's rules. */
+/** The values that all parts of the identity store need. */
 export type Parts = {
   readonly records: Records
   readonly fields: AccountFields
   readonly now: () => Date
-  /** The time after so many milliseconds. */
+  /** The time in this many milliseconds. */
   readonly inMs: (ms: number) => Date
   readonly passwords: PasswordHashing
   readonly counts: Counts

@@ -6,7 +6,10 @@ import type { Parts } from './parts.ts'
 import { get } from './records.ts'
 import { hasName, openUser, type UserRecord, userOf } from './users.ts'
 
-/** The largest counter that every engine stores. Authenticators may count up to 2^32; a larger value is stored as this one. */
+/**
+ * The largest counter that every engine can store. Authenticators may count up to 2^32; larger values are stored as
+ * this one.
+ */
 const LARGEST_COUNTER = 2 ** 31 - 1
 
 type PasskeyRecord = RecordOf<'passkeys'>
@@ -25,13 +28,12 @@ const credentialOf = ({ credentialId, publicKey, counter, transports }: PasskeyR
   ...{ credentialId, publicKey, counter, transports },
 })
 
-/** Passkeys. */
 export const passkeysOver = ({ records, fields, now }: Parts): Passkeys => {
   const ownedBy = async (userId: string) =>
     (await records.find('passkeys', { userId })).toSorted(
       (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1),
     )
-  /** Whether the account's second step needs a passkey and none is left. */
+  /** Whether the account has a second step, but neither an app nor a passkey for it. */
   const lacksSecondStep = async (userId: string) => {
     const [user, totp, passkeys] = await Promise.all([
       openUser(records, userId),
@@ -66,8 +68,8 @@ export const passkeysOver = ({ records, fields, now }: Parts): Passkeys => {
         name: fields.seal(name, 'passkey', userId, user.wrappedDataKey),
       }
       if (!(await records.add('passkeys', passkey))) return null
-      // Another call may have closed the account, and removed its records before this passkey was stored. Or many were added at
-      // once (decision 36).
+      // Another call may have closed the account and removed its records before this passkey was stored. Or concurrent
+      // calls may have exceeded the limit.
       const isThere = (await openUser(records, userId)) !== null
       if (isThere && (await records.count('passkeys', { userId })) <= MOST_PASSKEYS)
         return passkeyOf(fields, user, passkey)
@@ -92,10 +94,10 @@ export const passkeysOver = ({ records, fields, now }: Parts): Passkeys => {
     async removePasskey(userId, id) {
       const passkey = await get(records, 'passkeys', { id, userId })
       if (passkey === null || (await records.remove('passkeys', { id, userId })) === 0) return null
-      // Checked afterwards, so that of several concurrent removals one passkey stays.
+      // The check comes after the removal, so that of several concurrent removals one passkey stays.
       if (!(await lacksSecondStep(userId))) return 'removed'
       await records.add('passkeys', passkey)
-      // Another call may have closed the account, and removed its records before this passkey was stored again.
+      // Another call may have closed the account and removed its records before this passkey was stored again.
       if ((await openUser(records, userId)) === null) await records.remove('passkeys', { id, userId })
       return 'needed'
     },

@@ -21,7 +21,7 @@ describe('password hashing', () => {
     expect(outcomes.map(({ status }) => status)).toEqual([...Array(5).fill('fulfilled'), ...Array(3).fill('rejected')])
     const refused = outcomes.find((outcome) => outcome.status === 'rejected')
     expect(refused?.reason).toBeInstanceOf(StoreUnavailable)
-    // The places that were taken are free again.
+    // The places of the finished calls are free again.
     expect(await verify(await hash('a', ''), 'a', '')).toBe(true)
     expect(await Promise.all(['a', 'b', 'c', 'd', 'e'].map((password) => hash(password, '')))).toHaveLength(5)
   })
@@ -34,7 +34,7 @@ describe('password hashing', () => {
     const others = await Promise.allSettled(['ann', 'bob'].map(ask))
     expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
     const outcomes = await flood
-    // One ran and six might wait; two of those gave way.
+    // One call ran and six could wait. Two of the six were refused in favour of other callers.
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
     expect(finished).toEqual(['flood', 'ann', 'bob', 'flood', 'flood', 'flood', 'flood'])
   })

@@ -4,29 +4,34 @@ import { openDoor } from '@pathlight/stores/door.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 
 /**
- * argon2id by OWASP's first recommendation (19 MiB, 2 passes, 1 lane), the package's default algorithm:
+ * argon2id with OWASP's first recommendation (19 MiB, 2 passes, 1 lane), the package's default:
  * https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
  */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** A hash takes 19 MiB and some 30 ms of a core. More at the same time would starve everything else, so one core stays free. */
+/**
+ * The most hashes at the same time. A hash takes 19 MiB and some 30 ms of a core, so one core stays free for other
+ * work.
+ */
 const MOST_AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
-/** The most calls that wait, for about two seconds. A further caller must try again. */
+/** The most calls that wait; the last of them waits about two seconds. Further callers must try again. */
 const MOST_WAITING = 64
 
 /**
- * Hashes and checks passwords, one or two at a time, in turns between callers (their addresses), so that a caller with many does
- * not delay the others. Throws StoreUnavailable when too many calls wait, to the caller with the most waiting calls.
+ * Hashes and checks passwords, one or two at a time. Callers (their addresses) take turns, so that a caller with many
+ * calls does not delay the others. If too many calls wait, the caller with the most of them gets StoreUnavailable.
  */
 export type PasswordHashing = {
   hash(password: string, asker: string): Promise<string>
-  /** If `stored` is null (no such user), answers false, after the time of a real check. */
+  /**
+   * Whether the password is right. If `stored` is null (no such user), returns false after the time of a real check.
+   */
   verify(stored: string | null, password: string, asker: string): Promise<boolean>
 }
 
 export function createPasswordHashing(mostWaiting = MOST_WAITING, mostAtOnce = MOST_AT_ONCE): PasswordHashing {
   const full = () => new StoreUnavailable('Password hashing (too many at once)')
   const { admit } = openDoor({ places: mostAtOnce, mostWaiting, full })
-  // Made once here, so that the first unknown email takes no longer than later ones.
+  // This hash is made in advance, so that the first unknown email takes no longer than later ones.
   const ofNoUser = hashSync('the password of no user', COST)
 
   return {

@@ -6,7 +6,7 @@ import { endingSessions, NO_NEW, openUser, userOf } from './users.ts'
 
 type PasswordReset = Pick<Accounts, 'askPasswordReset' | 'startPasswordReset' | 'finishPasswordReset'>
 
-/** Password resets. A link works once; a repeat under the same key finds it done. */
+/** Password resets. A link works once. A repeat with the same key gets the first answer. */
 export const passwordResetOver = ({
   records,
   fields,
@@ -42,7 +42,7 @@ export const passwordResetOver = ({
     if (resetBy !== null && user.generation === generation + 1 && user.resetBy === resetBy) {
       if (!(await passwords.verify(user.passwordHash, newPassword, from.address))) return null
     } else {
-      // The generation is checked before the costly hash. Of two concurrent calls, on one link or two, the change accepts one.
+      // The generation is checked before the costly hash. Of two concurrent calls, the change below accepts one.
       if (user.generation !== generation) return null
       const passwordHash = await passwords.hash(newPassword, from.address)
       const next = { passwordHash, resetBy, ...NO_NEW, ...endingSessions(generation) }
@@ -50,7 +50,7 @@ export const passwordResetOver = ({
     }
     const device = await origins.know(userId, from)
     await records.remove('sessions', { userId, generation: { upTo: generation } })
-    // The link stays for a repeat until it expires. It belongs to an ended generation, so it has no other effect.
+    // The link is not deleted, so that a repeat can be recognised. Its generation has ended, so it has no other effect.
     return { userId, deviceToken: device.token }
   },
 })

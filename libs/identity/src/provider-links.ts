@@ -4,9 +4,8 @@ import type { Parts } from './parts.ts'
 import { get } from './records.ts'
 import { hasName, openUser, userOf } from './users.ts'
 
-/** Accounts at an OIDC provider. */
 export const providerLinksOver = ({ records, fields, now }: Parts): ProviderLinks => {
-  // Subjects are case-sensitive and hashOf is not, so it gets a hex digest.
+  // Subjects are case-sensitive and `hashOf` is not, so `hashOf` gets a hex digest.
   const idOf = ({ issuer, subject }: AtProvider): string =>
     fields.hashOf(
       createHash('sha256')
@@ -27,12 +26,12 @@ export const providerLinksOver = ({ records, fields, now }: Parts): ProviderLink
       const sealed = fields.seal(account, 'provider', userId, user.wrappedDataKey)
       const ofIssuer = { userId, issuer: at.issuer }
       const others = await records.find('provider_links', { ...ofIssuer, id: { not: id } })
-      // Later than the links that this one replaces, whatever the clocks of processes say.
+      // The new time is later than that of all links that this one replaces, even if the clocks of processes differ.
       const since = new Date(Math.max(now().getTime(), ...others.map((other) => other.since.getTime() + 1)))
       const isNew = await records.add('provider_links', { id, ...ofIssuer, account: sealed, since })
       const values = { account: sealed, since }
       if (!isNew && (await records.change('provider_links', { id, userId }, values)) === null) return false
-      // The latest link stays. If two were made at once, both calls keep the same one.
+      // The latest link stays. If two links were made at once, both calls choose the same one.
       const [latest, ...older] = (await records.find('provider_links', ofIssuer)).toSorted(
         (a, b) => b.since.getTime() - a.since.getTime() || (a.id < b.id ? -1 : 1),
       )
@@ -40,7 +39,7 @@ export const providerLinksOver = ({ records, fields, now }: Parts): ProviderLink
         const replaced = { id: older.map((one) => one.id), since: { upTo: latest.since } }
         await records.remove('provider_links', replaced)
       }
-      // Another call may have closed the account and removed its records, perhaps before this one was stored.
+      // Another call may have closed the account and removed its records, perhaps before this link was stored.
       if ((await openUser(records, userId)) !== null) return true
       await records.remove('provider_links', { id })
       return false

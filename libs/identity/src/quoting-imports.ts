@@ -1,15 +1,15 @@
 import { get, type Records } from './records.ts'
 
-/** The name of the fact that no import quotes its file any more. */
+/** The name of the fact that no stored import quotes its file any more. */
 const UNQUOTED = 'imports without quotations'
 
 type Problem = { readonly params?: Readonly<Record<string, unknown>> }
-/** The stored state of an import (services/command/src/import), as far as this file changes it. */
+/** The fields of an import's stored state (services/command/src/import) that this file changes. */
 type KeptImport = { readonly problems?: readonly Problem[]; readonly more_problems?: number }
 
 /**
- * Whether a problem quotes the file, as an older version's did. The present version has an ellipsis in place of words. `column` is
- * one of our own names.
+ * Whether a problem quotes the file, as older versions did. The present version stores an ellipsis in place of words.
+ * `column` is a name of ours and no quotation.
  */
 const quotes = ({ params = {} }: Problem): boolean =>
   Object.entries(params).some(
@@ -17,8 +17,8 @@ const quotes = ({ params = {} }: Problem): boolean =>
   )
 
 /**
- * The state of an import without the problems that quote the person's words unsealed. They count as unlisted problems. Answers
- * null if it quotes nothing.
+ * The state of an import without the problems that quote the person's file. They count as unlisted problems. Null if no
+ * problem quotes it.
  */
 export const unquoted = (state: unknown): KeptImport | null => {
   const { problems = [], more_problems = 0 } = state as KeptImport
@@ -27,7 +27,7 @@ export const unquoted = (state: unknown): KeptImport | null => {
   return left === 0 ? null : { ...(state as KeptImport), problems: unquoting, more_problems: more_problems + left }
 }
 
-/** Removes an older version's quotations from the stored imports, once. */
+/** Removes the quotations of older versions from the stored imports, once. */
 export const removeQuotations = async (records: Records): Promise<void> => {
   if ((await get(records, 'archives', { name: UNQUOTED })) !== null) return
   let changed = 0

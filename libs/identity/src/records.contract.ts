@@ -25,7 +25,10 @@ const account = (more: Partial<RecordOf<'users'>> = {}): RecordOf<'users'> => {
   }
 }
 
-/** What every store of identity's records must do. `open`: as another process has it, on the same database. */
+/**
+ * The contract of every store of identity records. `open` opens the records as another process would, on the same
+ * database.
+ */
 export function recordsContract(prepare: () => Promise<{ open(): Promise<Records>; drop(): Promise<void> }>): void {
   describe('records', () => {
     let under: Awaited<ReturnType<typeof prepare>>
@@ -33,7 +36,7 @@ export function recordsContract(prepare: () => Promise<{ open(): Promise<Records
     let other: Records
     beforeAll(async () => {
       under = await prepare()
-      // Two at once: both make what is missing, neither fails.
+      // Both calls create what is missing, and neither fails.
       ;[records, other] = await Promise.all([under.open(), under.open()])
     })
     afterAll(() => under.drop())
@@ -48,7 +51,7 @@ export function recordsContract(prepare: () => Promise<{ open(): Promise<Records
       ...{ expiresAt: later(1_000), remember: false, deviceId: null },
       ...more,
     })
-    /** Bytes are of another class in each engine. */
+    /** A record as plain JSON, because engines return bytes in different classes. */
     const plain = (record: unknown): unknown =>
       JSON.parse(
         JSON.stringify(record, (_, value) => (value?.type === 'Buffer' ? Buffer.from(value).toString('hex') : value)),
@@ -207,7 +210,7 @@ export function recordsContract(prepare: () => Promise<{ open(): Promise<Records
       const pieces = Array.from({ length: PAGE + 3 }, (_, number) => ({
         ...{ importId: `paged.${number % 2}`, number, userId, piece: Buffer.of(1), keptAt: AT },
       }))
-      // In parts: MongoDB's stand-in answers nothing else meanwhile.
+      // Small parts, because FerretDB answers nothing else during a write.
       for (let n = 0; n < pieces.length; n += 50) await records.put('import_pieces', pieces.slice(n, n + 50))
       const pages: number[][] = []
       for await (const page of other.pages('import_pieces')) pages.push(page.map(({ number }) => number))

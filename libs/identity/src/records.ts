@@ -1,11 +1,14 @@
 import type { KindName, RecordOf } from './kinds.ts'
 
-/** A value, one of several, any other one, at most this, or more than this. Null equals null. */
+/**
+ * A condition: equal to a value, to one of several, to none (`not`), at most (`upTo`), or more than (`after`). Null
+ * equals null.
+ */
 type Condition<V> = V | readonly V[] | { readonly not: V } | { readonly upTo: V } | { readonly after: V }
 /** A filter: all conditions must hold. */
 export type Where<K extends KindName> = { readonly [F in keyof RecordOf<K>]?: Condition<RecordOf<K>[F]> }
 
-/** See Counts. `until`: the end of a window that begins with this count. */
+/** The arguments of a count; see Counts. `until`: the end of the window, if this count begins one. */
 export type CountUp = {
   readonly name: string
   readonly amount: number
@@ -15,25 +18,27 @@ export type CountUp = {
 }
 
 /**
- * The store of identity; the rules above it are the same for all engines. One call on one record is atomic, and durable when it
- * resolves. Several calls are not one step. Throws StoreUnavailable (libs/stores) when the store cannot be reached.
+ * The store of the identity data. All rules stand above it and are the same for all engines. One call on one record is
+ * atomic, and durable when it resolves. Several calls are not one step. Throws StoreUnavailable (libs/stores) if the
+ * store cannot be reached.
  */
 export interface Records {
   /**
-   * Adds a record. Answers false, and changes nothing, if its key or a unique value exists already. Of concurrent calls one
-   * succeeds.
+   * Adds a record. Returns false, and changes nothing, if its key or a unique value exists already. Of concurrent calls
+   * one succeeds.
    */
   add<K extends KindName>(kind: K, record: RecordOf<K>): Promise<boolean>
-  /** All that match, unordered. */
+  /** All records that match, in no order. */
   find<K extends KindName>(kind: K, where: Where<K>): Promise<RecordOf<K>[]>
-  /** The record of this key, and its account; null if one of the two does not exist. */
+  /** The record with this token and its account. Null if either does not exist. */
   findOwned<K extends 'sessions' | 'reset_links' | 'email_links' | 'tokens'>(
     kind: K,
     tokenHash: Uint8Array,
   ): Promise<readonly [record: RecordOf<K>, user: RecordOf<'users'>] | null>
   /**
-   * Compare and set: changes the record that matches these values, and answers the new record; null if none matches. Of concurrent
-   * calls whose changes exclude each other one succeeds. 'taken': another record has one of the unique values.
+   * Compare and set: changes the record that matches `where`, and returns the new record. Null if none matches. Of
+   * concurrent calls whose changes exclude each other one succeeds. 'taken': another record has one of the unique
+   * values.
    * @param where the key, and the values that must be unchanged
    */
   change<K extends KindName>(
@@ -41,26 +46,31 @@ export interface Records {
     where: Where<K>,
     values: Partial<RecordOf<K>>,
   ): Promise<RecordOf<K> | null | 'taken'>
-  /** Stores records; each replaces one with the same key. */
+  /** Stores records. Each replaces the record with the same key. */
   put<K extends KindName>(kind: K, records: readonly RecordOf<K>[]): Promise<void>
-  /** Removes all that match; answers the number. */
+  /** Removes all records that match, and returns their number. */
   remove<K extends KindName>(kind: K, where: Where<K>): Promise<number>
   count<K extends KindName>(kind: K, where: Where<K>): Promise<number>
-  /** Every record of a kind by its key, PAGE at a time. A record that changes during the reading comes in its old or new state. */
+  /**
+   * All records of a kind in the order of their keys, PAGE at a time. A record that changes during the reading comes in
+   * its old or its new state.
+   */
   pages<K extends KindName>(kind: K): AsyncIterable<readonly RecordOf<K>[]>
   /**
-   * Counts `amount`, and the value `by`, unless the present window would exceed `max`; a new window begins if the last has ended.
-   * Answers false if it would exceed.
+   * Counts `amount` and the value `by`, unless the present window would then exceed `max`; in that case returns false.
+   * If the last window has ended, a new one begins.
    */
   countUp(count: CountUp, now: Date): Promise<boolean>
-  /** Makes sure, as far as the engine can, that no file of the store has old values of accounts, links and imports. */
+  /**
+   * Rewrites the store's files, as far as the engine can, so that none has old values of accounts, links and imports.
+   */
   cutOff(): Promise<void>
 }
 
-/** Records of one read or write. */
+/** The most records in one read or write. */
 export const PAGE = 500
 
-/** The record of a key; null if it does not exist. */
+/** The record with this key. Null if it does not exist. */
 export const get = async <K extends KindName>(
   records: Pick<Records, 'find'>,
   kind: K,

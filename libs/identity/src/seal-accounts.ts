@@ -4,12 +4,13 @@ import { epochOf } from './data-key.ts'
 import { get, type Records } from './records.ts'
 import { hasName, type UserRecord } from './users.ts'
 
-/** The name of the fact that no account is unsealed any more. */
+/** The name of the fact that all stored accounts are sealed. */
 const SEALED = 'accounts sealed'
 
 /**
- * Seals the accounts that a version without epochs stored unsealed, and wraps keys again that the master key wraps, once.
- * Afterwards no file of the store has them unsealed, as far as the store can do that. The next start continues an interrupted run.
+ * Seals accounts that older versions stored unsealed, and wraps again the keys that the master key wraps. This happens
+ * once; the next start continues an interrupted run. Afterwards the store's files are rewritten, so that they have no
+ * unsealed names.
  */
 export const sealOlderAccounts = async (records: Records, keys: ArchivedKeys): Promise<void> => {
   if ((await get(records, 'archives', { name: SEALED })) !== null) return
@@ -25,7 +26,7 @@ export const sealOlderAccounts = async (records: Records, keys: ArchivedKeys): P
       const sealed = keys.fields.seal(email, 'address', userId, user.wrappedDataKey)
       await records.change('email_links', { tokenHash }, { email: sealed })
     }
-  // Closed accounts have no records left, but their names may still be in the files.
+  // Closed accounts have no records, but old files may still have their names.
   if (accounts > 0) await records.cutOff()
   await records.put('archives', [{ name: SEALED, value: {} }])
 }
@@ -34,7 +35,7 @@ const sealOne = async (records: Records, keys: ArchivedKeys, user: UserRecord): 
   const { id } = user
   if (!hasName(user)) {
     if (user.username === '' || isSealed(user.username)) return
-    // The account is being closed: its names belong to nobody any more.
+    // The account is being closed, so its names are removed.
     const none = { newEmail: null, previousEmail: null, previousEmailKey: null }
     const key = `closed ${id}`
     await records.change('users', { id }, { username: '', email: '', usernameKey: key, emailKey: key, ...none })

@@ -7,23 +7,23 @@ import { hasName, openUser } from './users.ts'
 
 /** The number of recovery codes of a person. */
 const CODES = 10
-/** Digits and capitals, without those that look alike. */
+/** Digits and capitals without characters that look alike. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-/** Characters of a code, of 5 bits each. With 80 random bits a plain hash is enough. */
+/** The characters of a code, with 5 random bits each. For 80 random bits a plain hash is safe. */
 const LENGTH = 16
 
 /**
- * Longer than a change of the second step takes, in milliseconds. After this time a process that was killed during a change blocks
- * no other call.
+ * Longer than a change of the second step takes, in milliseconds. If a process is killed during a change, other calls
+ * can change the second step after this time.
  */
 const CHANGING_MS = 60_000
 
-/** A recovery code: four groups of four. */
+/** A new recovery code: four groups of four characters. */
 const newCode = (): string => {
   const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   return code.replaceAll(/(.{4})(?!$)/g, '$1-')
 }
-/** The hash of a code as typed: blanks, dashes and case do not count. */
+/** The hash of a code as a person types it. Blanks, dashes and case do not count. */
 const codeHash = (userId: string, code: string): Buffer =>
   createHash('sha256')
     .update(`${userId} ${code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')}`)
@@ -41,8 +41,9 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
     return codes
   }
   /**
-   * Runs a change of a person's second step, unless another one runs. Of two calls for new codes the codes of one would not work; a
-   * call that turns the step off could remove the codes of one that turns it on.
+   * Runs a change of a person's second step, unless another change runs. Of two concurrent calls for new codes, one
+   * would return codes that do not work. A call that turns the step off could remove the codes of a call that turns it
+   * on.
    */
   const alone = async <T>(userId: string, change: () => Promise<T>): Promise<T | 'busy'> => {
     const count = { name: `recovery-codes:${userId}`, max: 1, windowMs: CHANGING_MS }
@@ -50,7 +51,7 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
     try {
       return await change()
     } finally {
-      // If it is not given back, its window ends by itself.
+      // If this fails, the count ends with its window.
       await counts.giveBack(count.name).catch(() => undefined)
     }
   }
@@ -79,16 +80,16 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
           const secret = fields.seal(totp.secret, 'totp', userId, user.wrappedDataKey)
           await records.put('totp', [{ userId, secret, since: now(), lastStep: totp.step }])
         }
-        // A killed call may have left an app that was never turned on.
+        // A killed call may have stored an authenticator app without turning the step on.
         else if (user.secondFactorSince === null) await records.remove('totp', { userId })
         const codes = await newCodes(userId)
-        // The account is changed last. Until then the records beside it have no effect.
+        // The account's record is changed last. Until then the other records have no effect.
         const since = totp === null ? (user.secondFactorSince ?? now()) : now()
         const isOn =
           (await records.change('users', { id: userId, closedAt: null }, { secondFactorSince: since })) !== null
         const wasOn = user.secondFactorSince !== null && totp === null
-        // Asked once more: before the account was changed, the last passkey may have been removed, and a mailed link may have
-        // removed the app.
+        // The means are checked again. Before the account was changed, another call may have removed the last passkey,
+        // or a mailed link the authenticator app.
         if (isOn && (wasOn || (await hasMeans()))) return codes
         await turnOff(userId)
         return null

@@ -15,7 +15,7 @@ type SessionRecord = RecordOf<'sessions'>
 
 const toSession = (fields: AccountFields, session: SessionRecord, user: UserRecord): Session => ({
   id: session.id,
-  // A session from before there were devices: events use its own id.
+  // Sessions of older versions have no device. Their own id takes its place in events.
   deviceId: session.deviceId ?? session.id,
   userId: session.userId,
   ...namesOf(fields, user),
@@ -24,10 +24,10 @@ const toSession = (fields: AccountFields, session: SessionRecord, user: UserReco
   expiresAt: session.expiresAt.toISOString(),
 })
 
-/** The latest end of a session. */
+/** The time after which a session is invalid, however much it is used. */
 const lastMomentOf = ({ remember, expiresAt, createdAt }: SessionRecord): Date =>
   remember ? expiresAt : new Date(createdAt.getTime() + LONGEST_MS)
-/** Whether a session is valid. The user's record has what ends all sessions at the same moment. */
+/** Whether a session is valid. The user's record can end all sessions at once, by its generation. */
 const isLiving = (session: SessionRecord, user: UserRecord, now: Date): boolean =>
   session.generation !== CLOSED_GENERATION &&
   (session.generation === user.generation || session.id === user.keptSession) &&
@@ -51,7 +51,10 @@ export const livingSessionsOf = async (
   })
 }
 
-/** Ends every session of a closed account, and keeps what tells their browsers about it. */
+/**
+ * Ends every session of a closed account. The records stay until `until`, so that the browsers can be told that the
+ * account is closed.
+ */
 export const endAsClosed = async (records: Records, userId: string, until: Date): Promise<void> => {
   const asClosed = { generation: CLOSED_GENERATION, remember: true, expiresAt: until }
   const sessions = await records.find('sessions', { userId, generation: { not: CLOSED_GENERATION } })
@@ -59,7 +62,6 @@ export const endAsClosed = async (records: Records, userId: string, until: Date)
     await records.change('sessions', { tokenHash, generation }, asClosed)
 }
 
-/** Sessions and their devices. */
 export const sessionsOver = ({
   records,
   fields,

@@ -5,7 +5,7 @@ import { type IdentityBench, MINUTE_MS } from './identity-bench.contract.ts'
 import { openIdentity } from './open-identity.ts'
 import type { Records } from './records.ts'
 
-/** What people share by links. */
+/** The contract of shares. */
 export function sharesContract(bench: IdentityBench): void {
   const { clock, now, newUser } = bench
 
@@ -34,7 +34,7 @@ export function sharesContract(bench: IdentityBench): void {
       expect(await bench.identity.endShare(userId, second.id)).toBe(true)
       expect(await bench.identity.endShare(userId, second.id)).toBe(false)
       expect(await bench.other.findShare(second.id)).toBeNull()
-      // The copy of one that is over goes with the sweep.
+      // The sweep removes an expired share with its copy.
       await bench.identity.sweep()
       expect(await bench.other.sharesOf(userId)).toEqual([])
     })
@@ -53,7 +53,7 @@ export function sharesContract(bench: IdentityBench): void {
       const { id: userId } = await newUser()
       const share = shareOf(userId)
       for (let n = 1; n < MOST_SHARES; n++) await bench.identity.keepShare(shareOf(userId))
-      // Another takes the last place in the moment in which one was found free.
+      // Another call takes the last place after this call has found it free.
       const records = await bench.under.open()
       const add: Records['add'] = async (kind, record) => {
         expect(await bench.other.keepShare(share)).toBe(true)

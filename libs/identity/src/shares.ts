@@ -2,14 +2,14 @@ import { MOST_SHARES, type ShareStore } from './identity.ts'
 import { get, type Records } from './records.ts'
 import { openUser } from './users.ts'
 
-/** The shares of people. */
 export const sharesOver = (records: Records, now: () => Date): ShareStore => ({
   async keepShare(share) {
     const kept = { ...share, createdAt: now(), opened: 0, openedAt: null }
     if (await records.change('shares', { id: share.id, userId: share.userId }, kept)) return true
     if ((await records.count('shares', { userId: share.userId })) >= MOST_SHARES) return false
     if (!(await records.add('shares', kept))) return false
-    // Another call may have closed the account, or kept a share at the same time (decision 36).
+    // Another call may have closed the account, or stored a share at the same time. Therefore both conditions are
+    // checked again.
     const isThere = (await openUser(records, share.userId)) !== null
     if (isThere && (await records.count('shares', { userId: share.userId })) <= MOST_SHARES) return true
     await records.remove('shares', { id: share.id })

@@ -7,8 +7,8 @@ import { newToken, tokenHash } from './secret-token.ts'
 import { hasName, namesOf, openUser, type UserRecord } from './users.ts'
 
 /**
- * The prefix of every token. It differs from the operator's token, and programs that search published code for secrets recognise
- * it.
+ * The prefix of every token. It distinguishes them from the operator's token. Programs that search published code for
+ * secrets recognise it.
  */
 const PREFIX = 'pl_'
 /** The shortest time between two writes of a token's last use, in milliseconds. */
@@ -35,7 +35,10 @@ export const livingTokensOf = async (
   })
 }
 
-/** The labels of devices, by id. People write the names of tokens, so these are sealed; labels of browsers are not. */
+/**
+ * The labels of devices, by id. Tokens have names that people write, so their labels are sealed. Labels of browsers are
+ * not.
+ */
 export const labelsOfDevices = async (
   records: Records,
   fields: AccountFields,
@@ -49,7 +52,10 @@ export const labelsOfDevices = async (
   return new Map(devices.map((device) => [device.id, labelOf(device)]))
 }
 
-/** Personal access tokens. A token writes as a device of its own id, which is never listed among the browsers of a person. */
+/**
+ * Personal access tokens. Events of a token have the token's id as their device. That device is not listed with the
+ * person's browsers.
+ */
 export const tokensOver = ({ records, fields, now }: Pick<Parts, 'records' | 'fields' | 'now'>): TokenStore => ({
   async makeToken(userId, { id, name, scopes, until }) {
     const user = await openUser(records, userId)
@@ -62,12 +68,13 @@ export const tokensOver = ({ records, fields, now }: Pick<Parts, 'records' | 'fi
     await records.put('devices', [{ id, userId, label, ...visit }])
     const times = { createdAt: now(), expiresAt: until, usedAt: null }
     const token = { tokenHash: tokenHash(secret), id, userId, generation: user.generation, scopes, ...times }
-    // Another call with this id may add its own token in between. The last secret counts.
+    // A concurrent call with this id may add its own token in between, so the removal is repeated. The last secret is
+    // valid.
     do await records.remove('tokens', { id, userId })
     while (!(await records.add('tokens', token)))
     // Another call may have closed the account and removed its records, perhaps before this token was stored.
     const isGone = (await openUser(records, userId)) === null
-    // Counted once more, so that concurrent calls make no more than MOST_TOKENS (decision 36).
+    // The tokens are counted again, so that concurrent calls do not exceed MOST_TOKENS.
     if (!isGone && (await livingTokensOf(records, [userId], now())).length <= MOST_TOKENS) return secret
     await records.remove('tokens', { id, userId })
     await records.remove('devices', { id, userId })

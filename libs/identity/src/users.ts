@@ -3,18 +3,17 @@ import type { User } from './identity.ts'
 import type { RecordOf } from './kinds.ts'
 import { get, type Records } from './records.ts'
 
-/** An account as it is stored. */
 export type UserRecord = RecordOf<'users'>
-/** An account with a name. The name is sealed under the account's key, which is destroyed first when an account is closed. */
+/** An account that still has a name. When an account is closed, the key that seals its name is destroyed first. */
 export type NamedRecord = UserRecord & { readonly wrappedDataKey: Uint8Array }
 
-/** No new address is requested. */
+/** The fields of an account without a requested new address. */
 export const NO_NEW = { newEmail: null, newEmailUntil: null } as const
 
-/** No change of address can be undone. */
+/** The fields of an account without a change of address that could be undone. */
 export const NO_PREVIOUS = { previousEmail: null, previousEmailKey: null, previousEmailUntil: null } as const
 
-/** The fields that end every session and reset link of the account, except the session of this id. */
+/** The fields that end every session and reset link of the account, except the session `keptSession`. */
 export const endingSessions = (generation: number, keptSession: string | null = null) => ({
   generation: generation + 1,
   keptSession,
@@ -22,7 +21,7 @@ export const endingSessions = (generation: number, keptSession: string | null = 
 
 export const hasName = (user: UserRecord): user is NamedRecord => user.wrappedDataKey !== null
 
-/** The opened name and address of an account; empty if its key is destroyed. */
+/** The opened username and email of an account. Both are empty if the account's key is destroyed. */
 export const namesOf = (fields: AccountFields, user: UserRecord): Pick<User, 'username' | 'email'> => ({
   username: fields.open(user.username, 'username', user.id, user.wrappedDataKey),
   email: fields.open(user.email, 'address', user.id, user.wrappedDataKey),
@@ -40,20 +39,20 @@ export const userOf = (fields: AccountFields, user: UserRecord): User => ({
   passwordGeneration: user.generation,
 })
 
-/** The account of this id, unless it is closed. */
+/** The account with this id. Null if it is closed or does not exist. */
 export const openUser = async (records: Records, id: string): Promise<UserRecord | null> => {
   const user = await get(records, 'users', { id })
   return user === null || user.closedAt !== null ? null : user
 }
 
-/** Whether there is no account, open or closed. */
+/** Whether the store has no account, open or closed. */
 export const hasNoAccount = async (records: Records): Promise<boolean> => {
   for await (const _ of records.pages('users')) return false
   return true
 }
 
 /**
- * Whether another account than `exceptId` has the address, or had it recently and can still take it back.
+ * Whether an account other than `exceptId` has the address, or had it recently and can still take it back.
  * @param emailKey the hash of the address (AccountFields.hashOf)
  */
 export const isReserved = async (

@@ -8,7 +8,10 @@ import { type KeyRecords, wrappedKeys } from './wrapped-keys.ts'
 
 class Killed extends Error {}
 
-/** Records in memory, of epochs and of what has a key, and a way to end whoever uses them at the nth call from now on, before or after it did something. */
+/**
+ * Records in memory: epochs, and accounts with keys. `kill`: the number of the call at which the records throw Killed,
+ * before or after the call's work.
+ */
 const storeToKill = () => {
   const known: RecordOf<'key_epochs'>[] = []
   const kept = new Map<string, Uint8Array>()
@@ -63,7 +66,7 @@ it('a renewal that is killed anywhere loses no key, and the next one leaves the 
     const open = () => wrappedKeys(records, { masterKey, folder })
     const keys = await open()
     for (const id of ['ann', 'bob', 'eve']) kept.set(id, await keys.newKey(id))
-    // One from before there were epochs.
+    // A key of a version without epochs.
     kept.set('old', wrapByMaster(randomBytes(32), 'old', masterKey))
     const before = await Promise.all([...kept.keys()].map((id) => keys.keyOf(id)))
 
@@ -75,7 +78,7 @@ it('a renewal that is killed anywhere loses no key, and the next one leaves the 
     })
     kill.at = Number.POSITIVE_INFINITY
 
-    // As after kill -9: a process that remembers nothing.
+    // A new process, which has nothing in memory, as after kill -9.
     const again = await open()
     const after = () => Promise.all([...kept.keys()].map((id) => again.keyOf(id)))
     expect(await after(), `killed at ${at}`).toEqual(before)
@@ -85,7 +88,7 @@ it('a renewal that is killed anywhere loses no key, and the next one leaves the 
     const [present] = known
     expect(known).toHaveLength(1)
     expect(new Set([...kept.values()].map(epochOf))).toEqual(new Set([present?.id]))
-    // A file that was made, and of which the store never learned, wraps nothing.
+    // The folder may also have an epoch's file that the store has no record of. Its key wraps nothing.
     const files = readdirSync(folder).filter((name) => name.endsWith('.epoch'))
     expect(files).toContain(`${present?.id}.epoch`)
     expect(files.length).toBeLessThanOrEqual(at <= 2 ? 2 : 1)
@@ -104,7 +107,8 @@ it('a key that is destroyed while keys are wrapped anew stays destroyed, and one
     if (as.id === 'bob') kept.delete('bob')
     await change(kind, as, to)
     wrapped += 1
-    // Wrapped before the new epoch was known, and stored after the others were wrapped anew.
+    // A key that another process wrapped before it knew of the new epoch, and stored after the others were wrapped
+    // again.
     if (wrapped === 2) kept.set('late', late)
     return null
   }
@@ -141,7 +145,7 @@ it('says of how many people the key is lost with the file of its epoch', async (
   kept.set('ann', await keys.newKey('ann'))
   kept.set('old', wrapByMaster(randomBytes(32), 'old', masterKey))
   expect(await keys.lost()).toBe(0)
-  // Of a copy of the stores that was restored without its folder: its keys are of an epoch that is known nowhere here.
+  // A key of an epoch of another folder, as after a restore of the stores without their folder.
   const other = await wrappedKeys(storeToKill().records, { masterKey, folder: elsewhere })
   kept.set('bob', await other.newKey('bob'))
   expect(await keys.lost()).toBe(1)

@@ -9,26 +9,26 @@ import { type Epoch, type EpochKeys, epochKeys } from './epoch-keys.ts'
 import type { RecordOf } from './kinds.ts'
 import { get, type Records } from './records.ts'
 
-/** The part of the records that keys need. */
+/** The methods of Records that the data keys need. */
 export type KeyRecords = Pick<Records, 'add' | 'find' | 'change' | 'remove' | 'pages'>
 
-/** The kinds with wrapped keys. Ids are UUIDs, so no two kinds share one. */
+/** The kinds with wrapped keys. Their ids are UUIDs, so they all differ. */
 const WITH_KEYS = ['users', 'messages', 'invitations'] as const
 
 export type WrappedKeysOptions = {
   readonly masterKey: Uint8Array
-  /** The folder of the epochs' keys (EpochKeys), the same for all processes. */
+  /** The folder of the epochs' keys (EpochKeys). All processes use the same one. */
   readonly folder: string
-  /** Where the folder was before (EpochKeys). */
+  /** The folder that was used before (EpochKeys). */
   readonly earlierFolder?: string
   readonly now?: () => Date
 }
 
 /**
- * The data keys over the records of an engine. `isNew`: there is no account, so all known epochs have ended. A renewal survives
- * being killed at any moment: a new key's file is on disk before the key wraps anything, and an old file is deleted only when its
- * key wraps nothing any more, both of which the next renewal checks again. It deletes no file that the store does not know, because
- * that may be another installation's.
+ * The data keys over the records of an engine. `isNew`: there is no account, so all known epochs have ended.
+ * A renewal may be killed at any moment. A new key's file is on disk before the key wraps anything, and an old file is
+ * deleted only when its key wraps nothing any more. The next renewal completes an interrupted one. Files of which the
+ * store has no record stay, because they may belong to another installation.
  */
 export async function wrappedKeys(
   records: KeyRecords,
@@ -58,7 +58,10 @@ export async function wrappedKeys(
     return unwrapDataKey(epoch.key, userId, wrapped)
   }
 
-  /** Wraps all keys of other epochs again. A key of an epoch whose own key is missing here is lost, and stays. */
+  /**
+   * Wraps all keys of other epochs again with this epoch's key. If the folder lacks an epoch's own key, the keys of
+   * that epoch are lost, and stay as they are.
+   */
   const wrapAll = async (epoch: Epoch, signal: AbortSignal | undefined) => {
     for (const kind of WITH_KEYS)
       for await (const page of records.pages(kind)) {
@@ -66,7 +69,7 @@ export async function wrappedKeys(
         for (const { id, wrappedDataKey: wrapped } of page) {
           const before = wrapped && epochOf(wrapped)
           if (wrapped === null || before === epoch.id || (before !== null && files.find(before) === null)) continue
-          // Only if the record is unchanged: a key that another call has destroyed must not come back.
+          // The change has the old key as its condition, so that a key that another call has destroyed does not return.
           const wrappedDataKey = wrapByEpoch(open(id, wrapped), id, epoch)
           await records.change(kind, { id, wrappedDataKey: wrapped }, { wrappedDataKey })
         }
@@ -123,11 +126,14 @@ export async function wrappedKeys(
   }
 }
 
-/** The epochs whose keys may still have files; the last is the present one. */
+/** The epochs whose keys may still have files. The last is the present one. */
 const epochsIn = async (records: KeyRecords): Promise<readonly RecordOf<'key_epochs'>[]> =>
   (await records.find('key_epochs', { nth: { after: 0 } })).toSorted((a, b) => a.nth - b.nth)
 
-/** Starts the first epoch, if there is none. Of several processes one succeeds. */
+/**
+ * Starts the first epoch, if there is none. Of several processes one succeeds. Throws EpochKeyMissing if the present
+ * epoch's file is missing.
+ */
 const begin = async (records: KeyRecords, files: EpochKeys, since: Date): Promise<void> => {
   if ((await epochsIn(records)).length === 0) {
     const { id } = files.make()

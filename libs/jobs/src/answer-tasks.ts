@@ -2,8 +2,8 @@ import { parentPort } from 'node:worker_threads'
 import type { Done } from './elsewhere.ts'
 
 /**
- * The program of a thread calls this once (elsewhere.ts). `work` does each task that arrives, and its result is posted back.
- * The room sends a task only when the one before is over.
+ * Does the tasks that arrive in this thread with `work`, and posts the results back. A thread's program calls it once
+ * (elsewhere.ts). The room sends a task only after the one before has ended.
  */
 export const answerTasks = <In, Out>(work: (input: In) => Out | Promise<Out>): void => {
   parentPort?.on('message', async (input: In) => {

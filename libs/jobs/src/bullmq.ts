@@ -5,11 +5,11 @@ import type { Jobs, JobTypes, WaitingJob } from './jobs.ts'
 
 export type BullMqOptions = {
   readonly url: string
-  /** Separates several apps on one server; letters, digits and underscore. Default `pathlight`. */
+  /** A name that separates several apps on one server: letters, digits and underscore. Default `pathlight`. */
   readonly namespace?: string
-  /** Called with each failure of the connection or of a job, for the operator's log. */
+  /** Called with each failure of the connection or of a job. */
   readonly onTrouble?: (error: Error) => void
-  /** If a worker is silent for this long, another one gets its job; default 30 s. */
+  /** After this time in milliseconds without a sign of a worker, another worker gets its job. Default 30 s. */
   readonly lockMs?: number
 }
 
@@ -17,18 +17,24 @@ export const QUEUE = 'jobs'
 export const ANSWER_WITHIN_MS = 5_000
 const CLOSE_WITHIN_MS = 8_000
 const DAY_S = 24 * 60 * 60
-/** An id is known as long as its job is stored. A week covers every replay of events after a restart or a restore. */
+/**
+ * How long finished jobs are stored. A job with the id of a stored one is not added. A week covers every replay of
+ * events after a restart or a restore.
+ */
 const KEEP = { removeOnComplete: { age: 7 * DAY_S, count: 10_000 }, removeOnFail: { age: 30 * DAY_S, count: 1_000 } }
 
-/** The differences between the engines: how to make the two halves, and the meaning of their errors. */
+/**
+ * The parts that differ between engines: how to open the queue and the worker, and which errors mean an unreachable
+ * store.
+ */
 export type JobsEngine = {
   readonly store: string
   readonly translate: (error: unknown) => unknown
   readonly queue: () => {
     queue: Queue
     /**
-     * Removes the job of this BullMQ id, in one step, if it is failed at that moment; answers whether it was. BullMQ's own `remove`
-     * takes a job out of any state, so it would also take one that another admin has just put back into the queue.
+     * Removes the job with this BullMQ id in one step, if it has failed. Returns whether it had. BullMQ's own `remove`
+     * also removes a job that another admin has just put back into the queue.
      */
     removeFailed: (id: string) => Promise<boolean>
     disconnect: () => Promise<unknown>
@@ -42,16 +48,16 @@ export type JobsEngine = {
   }
 }
 
-/** BullMQ accepts no colons and no bare numbers in our ids; its own ids come back unchanged. */
+/** The id as BullMQ accepts it, without colons and not only digits. Ids that BullMQ made stay unchanged. */
 const encodeId = (id: string): string => `id-${encodeURIComponent(id)}`
 const decodeId = (id: string): string => (id.startsWith('id-') ? decodeURIComponent(id.slice(3)) : id)
 
 /**
- * The states of unfinished jobs, in the order in which jobs pass them; 'delayed' again at the end, because retried jobs wait in
- * that state.
+ * The states of unfinished jobs, in the order in which jobs pass through them. 'delayed' comes again at the end,
+ * because retried jobs wait in that state.
  */
 const NOT_DONE = ['delayed', 'prioritized', 'waiting', 'active', 'delayed'] as const
-/** Jobs that are read at once. */
+/** How many jobs are read at once. */
 const JOBS_AT_ONCE = 500
 
 const waitingOf = <J extends JobTypes>(job: Job): WaitingJob<J> => {
@@ -70,21 +76,23 @@ const waitingOf = <J extends JobTypes>(job: Job): WaitingJob<J> => {
 
 const correlationOf = (job: Job): string | null => job.opts.telemetry?.metadata ?? null
 
-/** An error for the operator's log: it has the job and its correlation id, never its data. */
+/** The error for the operator's log. It names the job and its correlation id, and has none of the job's data. */
 const failureOf = (job: Job, cause: Error): Error => {
   const ledTo = correlationOf(job)
   const which = [decodeId(job.id ?? ''), ...(ledTo === null ? [] : [`of ${ledTo}`])].join(', ')
   return new Error(`The job ${job.name} (${which}) failed: ${cause.message}`, { cause })
 }
 
-/** Jobs of BullMQ on an engine. */
+/** Jobs with BullMQ on an engine. */
 export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: JobsEngine): Jobs<J> {
   const { onTrouble = () => undefined, lockMs = 30_000 } = options
   const closing = new AbortController()
   let open: Promise<ReturnType<JobsEngine['queue']>> | null = null
   let running: ReturnType<JobsEngine['worker']> | null = null
 
-  /** Awaits the work. Throws StoreUnavailable where it takes too long, and its errors as the engine translates them. */
+  /**
+   * Awaits the work. Throws StoreUnavailable if it takes too long, and otherwise its error as the engine translates it.
+   */
   const inTime = async <T>(work: Promise<T>): Promise<T> => {
     try {
       const late = () => Promise.reject(new StoreUnavailable(engine.store))
@@ -94,7 +102,8 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
     }
   }
 
-  // A queue whose first connection failed never reconnects, so it is closed and a new one made.
+  // The open queue. A queue whose first connection failed never reconnects, so it is closed, and the next call opens
+  // another.
   const opened = async (): Promise<ReturnType<JobsEngine['queue']>> => {
     if (closing.signal.aborted) throw new StoreUnavailable(engine.store)
     open ??= (async () => {
@@ -121,7 +130,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
       const more = {
         ...(id !== undefined && { jobId: encodeId(id) }),
         ...(delayMs !== undefined && { delay: delayMs }),
-        // BullMQ's field for the trace of a job.
+        // BullMQ's own field for trace data.
         ...(correlationId !== undefined && { telemetry: { metadata: correlationId } }),
         ...(forget && { removeOnComplete: true }),
       }
@@ -132,7 +141,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
       const queue = await theQueue()
       const opts = { attempts: 3, removeOnComplete: { count: 10 }, removeOnFail: { count: 100 } }
       const schedule = encodeId(id)
-      // A schedule that is replaced in place would first wait for the old one's next job.
+      // The old schedule is removed first, because BullMQ would still wait for its next job.
       const before = await inTime(queue.getJobScheduler(schedule))
       const repeat: { every?: number; pattern?: string; tz?: string } =
         typeof often === 'number' ? { every: often } : { pattern: `0 0 ${often.hour} * * *`, tz: often.timeZone }
@@ -160,11 +169,11 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
     async waiting() {
       const queue = await theQueue()
       const byId = new Map<string, WaitingJob<J>>()
-      // The newest jobs come first. Jobs that end during the reading leave at the other end, so no job moves into a slice that was
-      // read.
+      // The newest jobs come first. Jobs that end during the reading leave at the other end, so no job moves into a
+      // part that was read already.
       for (const state of NOT_DONE)
         for (let from = 0; from < (await inTime(queue.getJobCountByTypes(state))); from += JOBS_AT_ONCE) {
-          // Some may have ended by now.
+          // Jobs that have ended meanwhile are undefined.
           const jobs = await inTime(queue.getJobs([state], from, from + JOBS_AT_ONCE - 1))
           for (const job of jobs) {
             const isOfSchedule = job?.repeatJobKey !== undefined || job?.id?.startsWith('repeat:') === true
@@ -192,7 +201,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
 
     async tryAgain(id) {
       const queue = await theQueue()
-      // One of our ids may equal one of BullMQ's.
+      // The id may be one of ours or one of BullMQ's.
       for (const stored of [encodeId(id), id]) {
         const job: Job | undefined = await inTime(queue.getJob(stored))
         if (job === undefined || !(await inTime(job.isFailed()))) continue
@@ -200,7 +209,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
           await inTime(job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true }))
           return true
         } catch (error) {
-          // Another admin has retried or dismissed it.
+          // If the job is not failed any more, another admin has retried or dismissed it.
           if (error instanceof StoreUnavailable || (await inTime(job.isFailed()))) throw error
         }
       }
@@ -228,7 +237,7 @@ export function bullMqJobs<J extends JobTypes>(options: BullMqOptions, engine: J
         }
         await handler(job.data, context)
       }
-      // No limit for stalled jobs: that a process dies is no fault of the job.
+      // A high limit of stalls, because a job is not to blame for the death of its process.
       const limits = {
         concurrency,
         lockDuration: lockMs,

@@ -14,7 +14,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Jobs } from './jobs.ts'
 
 type TestJobs = { greet: { to: string } }
-/** A server that a test may hurt: `kill` ends it at once, `restart` brings it back where it does not come by itself. */
+/**
+ * A server that a test can damage. `kill` ends it at once. `restart` starts it again, if it does not do so by itself.
+ */
 type Victim = {
   readonly url: string
   pid(): number
@@ -43,7 +45,7 @@ const ownPostgres = async (): Promise<Victim> => {
   }
 }
 
-/** A process that takes a job and never finishes it; resolves once it has one. */
+/** Starts a process that takes a job and never finishes it. Resolves once the process has the job. */
 const stuckWorker = async (open: 'postgresJobs' | 'redisJobs', url: string) => {
   const code = `
     import { ${open} } from '@pathlight/engine-${open === 'redisJobs' ? 'cluster/redis' : 'postgres'}/jobs.ts'
@@ -91,7 +93,8 @@ const suite = <E extends keyof Engine>(victim: Victim, engine: E, open: Engine[E
   it('says that the store is away, loses nothing that it took, and goes on when the store is back', async () => {
     await jobs.add('greet', { to: 'waits for the store' }, { delayMs: 3_000 })
     await victim.kill()
-    // A connection may outlive its server by a moment: what it still takes counts, too.
+    // A connection may live a moment longer than its server. Jobs that are added in that moment must not be lost,
+    // either.
     const taken: string[] = []
     const refusal = await eventually(async () => {
       const to = `knock ${taken.length}`

@@ -7,15 +7,15 @@ export class RoomFull extends Error {
   override readonly name = 'RoomFull'
 }
 
-/** The task needed more time or memory than it may have. Trying again does not help. */
+/** The task exceeded its time or memory. Trying again does not help. */
 export class TookTooMuch extends Error {
   override readonly name = 'TookTooMuch'
 }
 
 export type Room<In, Out> = {
   /**
-   * Does a task on the thread. `asker` says for whom: different askers share the thread's time. Throws RoomFull, TookTooMuch, and
-   * an Error with the message of the task's error.
+   * Does a task on the thread. `asker`: the person for whom it is done; different askers share the thread's time.
+   * Throws RoomFull, TookTooMuch, and an Error with the message of the task's error.
    */
   readonly have: (asker: string, input: In) => Promise<Out>
   readonly close: () => Promise<void>
@@ -24,14 +24,14 @@ export type Room<In, Out> = {
 /** The thread's answer to a task (answer-tasks.ts). */
 export type Done = { readonly value: unknown } | { readonly failed: string }
 
-/** A thread without a task ends after this long, in milliseconds. */
+/** The time without a task after which the thread ends, in milliseconds. */
 const IDLE_MS = 30_000
 
 /**
- * A thread for work without a bound of a few milliseconds (people's HTML, exports, imports), so that the event loop stays free.
- * `file` is its program, which calls answerTasks. If a task takes more than `mostMs` milliseconds, or a heap of more than `mostMb`
- * megabytes, its thread ends, and the next task gets a new one. It does one task at a time. `mostWaiting` is the most waiting
- * tasks, of all askers together.
+ * A thread for work that may take long (people's HTML, exports, imports), so that the event loop stays free. It does
+ * one task at a time. `file`: the thread's program, which calls answerTasks. If a task takes more than `mostMs`
+ * milliseconds, or a heap of more than `mostMb` megabytes, the thread ends, and the next task gets a new one.
+ * `mostWaiting`: the most waiting tasks of all askers together.
  */
 export const openRoom = <In, Out>(options: {
   readonly file: URL
@@ -56,7 +56,7 @@ export const openRoom = <In, Out>(options: {
       stdout: false,
       execArgv: [],
     })
-    // Without a listener, an error of the thread (out of memory, say) would end the process.
+    // Without a listener, an error of the thread, such as out of memory, would end the process.
     started.on('error', () => undefined)
     started.once('exit', () => {
       if (worker === started) worker = null

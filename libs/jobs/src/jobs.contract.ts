@@ -4,10 +4,10 @@ import type { Handlers, Jobs } from './jobs.ts'
 
 type TestJobs = { greet: { to: string }; tick: Record<string, never> }
 
-/** Opens jobs on one and the same place each time it is called. */
+/** Opens the jobs of one store. Every call opens the same store. */
 export type OpenJobs = (options?: { lockMs?: number; onTrouble?: (error: Error) => void }) => Jobs<TestJobs>
 
-/** What every engine of jobs must do. `place` makes a new, empty place for a test. */
+/** The contract of every engine of jobs. `place` makes a new, empty store for a test. */
 export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs; drop: () => Promise<void> }>): void {
   describe(`${name}, as jobs`, () => {
     let where: Awaited<ReturnType<typeof place>>
@@ -28,7 +28,7 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       await where.drop()
     })
 
-    /** Works and writes down what it was given. */
+    /** Works on jobs, and records the jobs that were done. */
     const working = async (jobs: Jobs<TestJobs>, greet?: Handlers<TestJobs>['greet']) => {
       const seen: { to: string; id: string; attempt: number }[] = []
       await jobs.work({
@@ -84,7 +84,7 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       expect(JSON.stringify(failed)).not.toContain('lamp')
       expect(await jobs.failedJobs(1)).toHaveLength(1)
 
-      // It fails again, after as many tries as at first.
+      // The job fails again after as many tries as the first time.
       expect(await jobs.tryAgain('a:first/요한')).toBe(true)
       await eventually(() => expect(seen.filter(({ to }) => to === 'one')).toHaveLength(4))
       await eventually(async () => expect(await jobs.failed()).toBe(2))
@@ -222,7 +222,7 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       const options = { id: 'once more', attempts: 2, backoffMs: 10, forget: true }
       await jobs.add('greet', { to: 'first' }, options)
       await eventually(() => expect(lasts).toEqual([false, true]))
-      // Under the same id nothing would be done again while something of it is kept.
+      // A job whose id is stored is not added. So this one must be forgotten after its failure.
       await eventually(async () => {
         await jobs.add('greet', { to: 'second' }, options)
         expect(lasts.length).toBeGreaterThan(2)
@@ -242,14 +242,14 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
 
     it('does a job again and again on a schedule, one however often it is set', async () => {
       const jobs = open()
-      /** When each job was due, in milliseconds: BullMQ writes it at the end of the job's id. */
+      /** The times at which jobs were due, in milliseconds. BullMQ writes them at the end of the jobs' ids. */
       const due: number[] = []
       await jobs.every('clock', 'tick', {}, 60_000)
       await jobs.every('clock', 'tick', {}, 100)
       const tick: Handlers<TestJobs>['tick'] = async (_data, { id }) => void due.push(Number(id.split(':').at(-1)))
       await jobs.work({ greet: async () => undefined, tick })
       await eventually(() => expect(due.length).toBeGreaterThanOrEqual(10))
-      // The first may come at once; the others keep to the schedule, one of them and not two.
+      // The first job may come at once. All others come at the interval of one schedule.
       const gaps = due.slice(2).map((at, n) => at - (due[n + 1] ?? 0))
       expect(gaps.filter((gap) => !(gap >= 100))).toEqual([])
     })
@@ -266,7 +266,7 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       await jobs.work({ greet: async () => undefined, tick: async () => void ticks++ })
       await jobs.add('greet', { to: 'the end' }, { delayMs: 500, id: 'end' })
       await eventually(async () => expect(await jobs.waiting()).toEqual([]))
-      // What it had planned already may come; what it would have planned since does not.
+      // A job that was planned before the end of the schedule may still be done, but no further one.
       expect(ticks).toBeLessThanOrEqual(1)
     })
 
@@ -316,7 +316,7 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
       await Promise.all(all.map((id) => jobs.add('greet', { to: id }, { id, forget: true })))
       const done = new Set<string>()
       const listed = Promise.withResolvers<void>()
-      // So many are done while the others are asked for.
+      // This many jobs are done while the others are listed.
       const greet: Handlers<TestJobs>['greet'] = async (_data, { id }) => {
         if (done.size >= 400) return listed.promise
         done.add(id)
@@ -335,7 +335,7 @@ export function jobsContract(name: string, place: () => Promise<{ open: OpenJobs
         tick: noTick,
         greet: async (_data, { signal }) => {
           began = true
-          // A worker that is closing may still take it again: the signal has then been given already.
+          // A worker that is closing may take the job again. Then the signal has been aborted before.
           signal.throwIfAborted()
           await new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
         },

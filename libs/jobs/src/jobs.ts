@@ -1,52 +1,57 @@
-/** The names of jobs, with the data (JSON) of each. */
+/** The names of jobs, each with the type of its data (JSON). */
 export type JobTypes = Readonly<Record<string, object>>
 
 export type AddOptions = {
-  /** A job whose id is stored already is not added again. */
+  /** The job's own id. If a stored job has it already, no job is added. */
   readonly id?: string
-  /** The correlation id of the cause, an event or a request. The handler gets it, and the log names it if the job fails. */
+  /**
+   * The correlation id of the event or request that causes the job. The handler gets it, and the log names it if the
+   * job fails.
+   */
   readonly correlationId?: string | undefined
   readonly delayMs?: number
-  /** The most tries; default 14, which take two hours with the default wait: as long as a mail server may be away. */
+  /**
+   * The most tries. The default of 14 takes two hours with the default waits, so that a mail server may be away that
+   * long.
+   */
   readonly attempts?: number
-  /** The wait after the first try; it doubles each time; default 1,000. */
+  /** The wait after the first try, in milliseconds. It doubles after each try. Default 1,000. */
   readonly backoffMs?: number
-  /** Deletes the job once it is done, because its data is a person's. Its id can then be used again. */
+  /** Whether the job is deleted once it is done, because its data is a person's. Its id can then be used again. */
   readonly forget?: boolean
 }
 
-/** The context of a job, for its handler. */
+/** What a handler gets beside the job's data. */
 export type JobContext = {
   readonly id: string
-  /** The correlation id of the request that led to it, if any. */
+  /** The correlation id of the job's cause, or null. */
   readonly correlationId: string | null
-  /** From 1. */
+  /** The number of this try, from 1. */
   readonly attempt: number
-  /** If this try fails, there is no other. */
+  /** Whether this is the last try. */
   readonly isLast: boolean
   /** Aborts when the worker closes. */
   readonly signal: AbortSignal
 }
 
 /**
- * For each name of a job, the function that does it. A worker that is closing may still start a job; `context.signal` has
- * aborted then.
+ * The functions that do the jobs, by the jobs' names. A worker that is closing may still start a job; its
+ * `context.signal` is then aborted already.
  */
 export type Handlers<J extends JobTypes> = {
   readonly [N in keyof J & string]: (data: J[N], context: JobContext) => Promise<void>
 }
 
-/** A job that is not tried any more. It comes without its data, which is a person's. */
+/** A job that has used up its tries. Its data is left out, because it is a person's. */
 export type FailedJob = {
   readonly id: string
   readonly name: string
-  /** The number of tries. */
   readonly tries: number
-  /** ISO 8601, UTC; null if unknown. */
+  /** The time of the failure: ISO 8601, UTC. Null if unknown. */
   readonly failedAt: string | null
 }
 
-/** A waiting job, in the form to add it elsewhere. */
+/** A waiting job in a form in which another store can add it. */
 export type WaitingJob<J extends JobTypes> = {
   readonly name: keyof J & string
   readonly data: J[keyof J & string]
@@ -60,10 +65,10 @@ export type WaitingJob<J extends JobTypes> = {
   readonly forget: boolean
 }
 
-/** Each day at a whole hour (0 to 23) of a time zone (IANA, such as Asia/Seoul). */
+/** Each day at a full hour (0 to 23) in a time zone (IANA, such as Asia/Seoul). */
 export type Daily = { readonly hour: number; readonly timeZone: string }
 
-/** A recurring job. `daily`: the hour, if it runs each day. */
+/** A recurring job. `daily`: the hour, if the job runs once a day. */
 export type Schedule = {
   readonly id: string
   readonly everyMs: number
@@ -71,31 +76,31 @@ export type Schedule = {
   readonly data: object
 }
 
-/** Work for later. Each job runs at least once: a handler may get the same job again after a crash. */
+/** Work for later. Each job runs at least once. After a crash, a handler may get the same job again. */
 export interface Jobs<J extends JobTypes> {
-  /** Resolves once the job is stored. Throws StoreUnavailable when it cannot be. */
+  /** Resolves once the job is stored. Throws StoreUnavailable if it cannot be stored. */
   add<N extends keyof J & string>(name: N, data: J[N], options?: AddOptions): Promise<void>
-  /** Schedules a job every so many milliseconds, or each day; the same id replaces the schedule. */
+  /** Schedules a job at an interval in milliseconds, or each day. A schedule with the same id is replaced. */
   every<N extends keyof J & string>(id: string, name: N, data: J[N], often: number | Daily): Promise<void>
-  /** Ends a schedule. Its next job, if already planned, may still run. Answers whether there was a schedule. */
+  /** Ends a schedule. A job that was planned already may still run. Returns whether there was a schedule. */
   stopEvery(id: string): Promise<boolean>
-  /** The schedule of this id; null if there is none. */
+  /** The schedule with this id. Null if there is none. */
   schedule(id: string): Promise<Schedule | null>
   /** All waiting and running jobs, except those of schedules. Jobs that are added or finished during the call may be missing. */
   waiting(): Promise<WaitingJob<J>[]>
-  /** Starts working. Call it once in a process. */
+  /** Starts to work on jobs. May be called once in a process. */
   work(handlers: Handlers<J>, concurrency?: number): Promise<void>
-  /** The number of jobs that recently failed for good: the operator must look at them. Throws StoreUnavailable. */
+  /** The number of stored jobs that have used up their tries. Throws StoreUnavailable. */
   failed(): Promise<number>
-  /** The jobs that failed for good, the last failed one first; at most `most`. Throws StoreUnavailable. */
+  /** The jobs that have used up their tries, at most `most`; the last failed one first. Throws StoreUnavailable. */
   failedJobs(most: number): Promise<readonly FailedJob[]>
-  /** Runs a job again that failed for good, with all its tries. false: no job of this id has failed. Throws StoreUnavailable. */
+  /** Runs a failed job again, with all its tries. False: no job with this id has failed. Throws StoreUnavailable. */
   tryAgain(id: string): Promise<boolean>
   /**
-   * Removes a job that failed for good. Its id can then be used again. false: no job of this id has failed. Throws
+   * Removes a failed job. Its id can then be used again. False: no job with this id has failed. Throws
    * StoreUnavailable.
    */
   dismiss(id: string): Promise<boolean>
-  /** Waits for running handlers (bounded), then closes every connection. */
+  /** Waits a limited time for running handlers, then closes every connection. */
   close(): Promise<void>
 }

@@ -1,15 +1,15 @@
 import { anotherLog, type ComparedLog, checkNotSetBack, setBackOf } from './opening.ts'
 import type { Checkpoint, Place, ReadModelStore } from './read-model-store.ts'
 
-/** The checkpoints' part of the store of read models. */
+/** The methods of the store that checkpoints need. */
 export type CheckpointStore = Pick<ReadModelStore, 'checkpoints' | 'put' | 'move'>
 
-/** The checkpoint of a follower of the log that keeps no documents. */
+/** The fields that the checkpoint of every follower without documents has. */
 const follower = (name: string) => ({ name, generation: 0, version: 1, live: false })
 
 /**
- * The checkpoint of a follower of the log that stores no documents. A new one is at position 0. Throws OpeningRefused if it
- * belongs to another log, or to a newer state of this one.
+ * The checkpoint of a follower of the log that stores no documents. A new one is at position 0. Throws OpeningRefused
+ * if the checkpoint belongs to another log, or to a newer state of this log.
  */
 export async function openCheckpoint(store: CheckpointStore, name: string, log: ComparedLog): Promise<Checkpoint> {
   const identity = await log.identity()
@@ -25,7 +25,10 @@ export async function openCheckpoint(store: CheckpointStore, name: string, log: 
   }
 }
 
-/** Moves the checkpoint. If `last` is null, the checkpoint keeps its last event. Answers null if another process has moved it. */
+/**
+ * Moves the checkpoint. If `last` is null, the checkpoint keeps its last event. Returns null if another process has
+ * moved the checkpoint.
+ */
 export const moveCheckpoint = async (
   store: CheckpointStore,
   checkpoint: Checkpoint,
@@ -35,7 +38,7 @@ export const moveCheckpoint = async (
   return (await store.move([checkpoint], to)) ? { ...checkpoint, ...to } : null
 }
 
-/** Sets a follower's checkpoint, wherever it is now. */
+/** Sets a follower's checkpoint, whatever its present position. */
 export const placeCheckpoint = async (
   store: CheckpointStore,
   name: string,

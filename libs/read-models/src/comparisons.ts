@@ -2,7 +2,10 @@ import { isStorableText } from '@pathlight/stores/storable-text.ts'
 import { checkFieldName } from './document-rules.ts'
 import type { Condition, CountBounds, Document, FindOptions, Range, Scalar, Where } from './read-model-store.ts'
 
-/** A checked condition on one field, which engines only translate. `in` has a list, the others one value. */
+/**
+ * A checked condition on one field, which engines translate. `in` has a list of values, all other operators have one
+ * value.
+ */
 export type Comparison = {
   readonly field: string
   readonly operator: 'eq' | 'in' | keyof Range
@@ -11,8 +14,8 @@ export type Comparison = {
 const RANGES = new Set(['gt', 'gte', 'lt', 'lte'])
 
 /**
- * The comparisons of a `where`. Answers null if no document can match, because no document can hold the string that is asked for.
- * Throws a TypeError on an invalid condition, so that an object from a careless caller never becomes an engine's operator.
+ * The comparisons of a `where`. Null if no document can match, because no document can have one of the strings. Throws
+ * a TypeError on an invalid condition, so that no object of a caller becomes an operator of the engine.
  */
 export function comparisonsOf<D extends Document>(where: Where<D> = {}): readonly Comparison[] | null {
   const comparisons: Comparison[] = []
@@ -30,7 +33,7 @@ export function comparisonsOf<D extends Document>(where: Where<D> = {}): readonl
         throw new TypeError(`${field} cannot be compared so: ${JSON.stringify(condition)}`)
       const possible = values.filter((one) => typeof one !== 'string' || isStorableText(one))
       if (possible.length === 0) return null
-      // One alternative becomes 'eq', for which an index gives the documents in the order of their ids.
+      // A list of one value becomes 'eq', for which an index returns the documents in the order of their ids.
       const one = operator === 'in' && possible.length === 1
       comparisons.push({ field, operator: one ? 'eq' : operator, values: possible } as Comparison)
     }
@@ -43,18 +46,21 @@ const isComparable = (value: unknown, inRange: boolean): value is Scalar =>
   (typeof value === 'number' && Number.isFinite(value)) ||
   (!inRange && (typeof value === 'boolean' || value === null))
 
-/** The checked options of `find`. */
+/** The options of `find` after the check. */
 export type Query<D> = {
   readonly comparisons: readonly Comparison[]
   readonly sort: NonNullable<FindOptions<D>['sort']>
-  /** The order of documents that are equal by `sort`. */
+  /** The order by id of documents that are equal under `sort`. */
   readonly byId: 'asc' | 'desc'
   readonly limit: number | null
-  /** Documents with greater ids only. */
+  /** The id after which the documents begin. Null: from the first document. */
   readonly after: string | null
 }
 
-/** The checked query; null if no document can match. Throws a TypeError on an invalid condition, sort field or limit. */
+/**
+ * Checks the options of `find`. Null if no document can match. Throws a TypeError on an invalid condition, sort field
+ * or limit.
+ */
 export function queryOf<D extends Document>({ where, sort = [], limit, after }: FindOptions<D>): Query<D> | null {
   for (const [field, direction] of sort) {
     checkFieldName(field)
@@ -68,7 +74,7 @@ export function queryOf<D extends Document>({ where, sort = [], limit, after }: 
   return { comparisons, sort, byId: sort.at(-1)?.[1] ?? 'asc', limit: limit ?? null, after: after ?? null }
 }
 
-/** The checked query of a count; null if no document can match. Throws a TypeError on invalid bounds. */
+/** Checks the query of a count. Null if no document can match. Throws a TypeError on invalid bounds. */
 export const countOf = <D extends Document>(where?: Where<D>, bounds?: CountBounds<D>): Query<D> | null => {
   if (bounds === undefined) return queryOf({ ...(where && { where }) })
   const { most, sort = [] } = bounds

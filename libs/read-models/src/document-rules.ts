@@ -3,14 +3,17 @@ import { isStorableText } from '@pathlight/stores/storable-text.ts'
 import { type Document, InvalidDocument, type ReadModel } from './read-model-store.ts'
 
 /**
- * MongoDB allows 100 levels, of which our envelope around a document uses a few. FerretDB allows no list in a list, and no key with
- * '.' or a leading '$'. Neither keeps an empty key or __proto__.
+ * Rules that satisfy all engines. MongoDB allows 100 levels, and our envelope around a document takes a few. FerretDB
+ * allows no list in a list, and no key with '.' or a leading '$'. Neither stores an empty key or __proto__.
  */
 const RULES: JsonRules = { maxDepth: 90, keys: /^(?!\$|__proto__$)[^.]+$/, refusesListsInLists: true }
-/** Measured as JSON. BSON takes at most eight times as much (numbers of one digit), and MongoDB allows 16 MB. */
+/**
+ * The largest document as JSON, in characters. BSON takes at most eight times as many bytes (numbers of one digit), and
+ * MongoDB allows 16 MB.
+ */
 const MAX_CHARACTERS = 2_000_000
 const MAX_ID_UNITS = 500
-/** PostgreSQL's entry in an index takes 2,704 bytes at most. */
+/** The most bytes of an index entry. PostgreSQL's own limit is 2,704. */
 const MAX_INDEX_BYTES = 2_500
 const NAME = /^[a-z][a-z0-9_]{0,47}$/
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_]{0,62}$/
@@ -20,21 +23,24 @@ export function isStorableId(id: string): boolean {
   return id.length > 0 && id.length <= MAX_ID_UNITS && isStorableText(id)
 }
 
-/** Throws a TypeError unless a read model can have this name, which becomes part of a table's name. */
+/** Throws a TypeError if a read model cannot have this name. The name becomes a part of a table's name. */
 export function checkName(name: string): void {
   if (!NAME.test(name)) {
     throw new TypeError(`'${name}' is no name for a read model: use lower_snake_case, 48 characters at most`)
   }
 }
 
-/** Throws a TypeError unless queries can use this field, which becomes part of their text. */
+/** Throws a TypeError if queries cannot use this field. The field becomes a part of the query's text. */
 export function checkFieldName(field: string): void {
   if (!FIELD_NAME.test(field)) {
     throw new TypeError(`'${field}' is no field to find by: letters, digits and underscore, 63 characters at most`)
   }
 }
 
-/** Throws InvalidDocument if some engine would not keep the document unchanged. Answers its number of characters. */
+/**
+ * Returns the document's number of characters as JSON. Throws InvalidDocument if some engine could not store the
+ * document unchanged.
+ */
 export function checkDocument(model: string, id: string, doc: Document): number {
   const refuse = (why: string): never => {
     throw new InvalidDocument(`Document '${id.toWellFormed()}' of ${model} cannot be kept: ${why}`)

@@ -10,24 +10,24 @@ import { type Document, type Held, InvalidDocument } from './read-model-store.ts
 const TRIES = 3
 
 export type Folded = {
-  /** The changed documents, by id. */
+  /** The changed documents by id. */
   readonly docs: ReadonlyMap<string, Held>
   /** The ids of documents that the store did not have. */
   readonly newIds: ReadonlySet<string>
   /** The streams that these events parked. */
   readonly parked: readonly ParkedStream[]
-  /** Roughly the characters of the changed documents. */
+  /** An estimate of the characters of the changed documents. */
   readonly units: number
 }
 
-/** Events up to a position. `closed` is the person whose documents are removed after these events; null if there is none. */
+/** Events up to a position. `closed`: the person whose documents are removed after these events, or null. */
 export type Stretch = {
   readonly events: readonly Recorded[]
   readonly position: bigint
   readonly closed: string | null
 }
 
-/** Splits a batch so that each closing of an account is a stretch of its own. */
+/** Splits a batch into stretches. Each closing of an account is a stretch of its own. */
 export function* stretches({ events, position }: Batch, closing: string): Generator<Stretch> {
   let start = 0
   for (const [i, event] of events.entries()) {
@@ -46,16 +46,17 @@ export function* stretches({ events, position }: Batch, closing: string): Genera
 type Step = { readonly event: Recorded } & ({ readonly ids: readonly string[] } | { readonly error: unknown })
 
 /**
- * Applies the events of the projection, in order, to the stored documents. A document takes only events that are newer than it, so
- * a replay after a crash between documents and checkpoint skips the old ones. If an event throws, or makes an invalid document,
- * none of its documents change. Its stream is parked from that event on, except for events that remove documents.
+ * Applies the projection's events, in order, to the stored documents. A document takes only events that are newer than
+ * itself, so a replay after a crash changes nothing twice.
+ * If an event throws, or makes an invalid document, none of its documents change. The event's stream is parked from
+ * then on, so that its later events are skipped, except those that remove documents.
  */
 export async function foldEvents(
   projection: AnyProjection,
   events: readonly Recorded[],
   /** Reads the stored documents of these ids. */
   load: (ids: readonly string[]) => Promise<ReadonlyMap<string, Held>>,
-  /** By the name of each parked stream: the log position from which it is parked. */
+  /** The log position from which each parked stream is parked, by the stream's name. */
   parkedFrom: ReadonlyMap<string, bigint>,
   /** People whose accounts were closed before these events. */
   closed: Pick<ReadonlySet<string>, 'has'>,
@@ -63,8 +64,8 @@ export async function foldEvents(
   const steps = events
     .filter(({ type, metadata, unreadable }) => {
       if (!projection.handles.includes(type)) return false
-      // Another device may write while the account is being closed. Its event is readable until the key is gone, but in no rebuild
-      // after that.
+      // Another device may write while the account is being closed. Such an event can be read only until the key is
+      // destroyed, so it is skipped, as it will be in every later rebuild.
       if (!projection.outlivesPeople && (unreadable || closed.has(metadata.userId))) return false
       const from = parkedFrom.get(metadata.streamName)
       return from === undefined || metadata.globalPosition < from || isRemoval(projection, type)
@@ -84,12 +85,15 @@ export async function foldEvents(
     return await apply(projection, steps, stored, false)
   } catch (error) {
     if (!(error instanceof InvalidDocument)) throw error
-    // Applies the events again, with a check after each, to find the faulty one.
+    // The events are applied again with a check after each, in order to find the faulty one.
     return apply(projection, steps, stored, true)
   }
 }
 
-/** Throws InvalidDocument for an invalid document. With `checkEach`, the stream of the event that made it is parked instead. */
+/**
+ * Applies the steps. Throws InvalidDocument for an invalid document. With `checkEach`, the stream of the faulty event
+ * is parked instead.
+ */
 async function apply(
   projection: AnyProjection,
   steps: readonly Step[],
@@ -105,7 +109,7 @@ async function apply(
     const current = held?.doc ?? null
     const doc = isRemoval(projection, event.type) ? null : tried(() => projection.evolve(current, event, id))
     if (checkEach && doc !== null) check(projection, id, doc)
-    // Nothing to write: the document is the same, and a replay makes the same.
+    // An unchanged document need not be written, because a replay gives the same one.
     return doc === current ? null : { doc, at }
   }
 
@@ -141,7 +145,7 @@ function check(projection: AnyProjection, id: string, doc: Document): number {
   return checkDocument(projection.name, id, doc)
 }
 
-/** Tries `work` again: `evolve` is pure, but reading an event's personal fields on first use may fail for a moment. */
+/** Repeats `work` if it throws, because reading an event's personal fields for the first time may fail temporarily. */
 function tried<T>(work: () => T): T {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -12,26 +12,29 @@ import {
 } from './read-model-store.ts'
 import { type Mark, markToText, type Signals } from './signals.ts'
 
-/** How long a replaced generation is kept after readers were told of the new one, in milliseconds. */
+/** How long a replaced generation stays after readers were told of the new one, in milliseconds. */
 export const OLD_GENERATION_KEPT_MS = 60_000
-/** An answer that took longer than this, in milliseconds, may come from a dropped generation. */
+/**
+ * The longest read, in milliseconds, whose answer counts. After a longer one the generation may have been dropped
+ * meanwhile.
+ */
 const ANSWERS_COUNT_FOR_MS = OLD_GENERATION_KEPT_MS / 2
 
-/** The part of an engine: generations and checkpoints. */
+/** The methods of the store that engines implement: generations and checkpoints. */
 export type Engine = Omit<
   ReadModelStore,
   'collection' | 'position' | 'waitFor' | 'stamp' | 'onMove' | 'put' | 'move' | 'close'
 > & {
-  /** `mark`: a text for other processes, which the engine sends with the commit if it can. */
+  /** `mark`: a text for other processes. The engine sends it with the commit, if it can. */
   put(before: Checkpoint | null, after: Checkpoint | null, mark: string | null): Promise<boolean>
   move(checkpoints: readonly Checkpoint[], to: Place, work: Work, mark: string | null): Promise<boolean>
 }
 
-/** The store over an engine: readers get the live generation, and are woken when it moves. */
+/** The store over an engine. Readers see the live generation, and waiting readers are told when it moves. */
 export function readModelStore(engine: Engine, signals: Signals): ReadModelStore {
   const live = watchLiveCheckpoints(() => engine.checkpoints(), signals)
 
-  /** Reads the live generation. If that may have been dropped during the read, reads again. */
+  /** Reads from the live generation. If that generation may have been dropped during the read, the read is repeated. */
   const reading = async <D extends Document, T>(
     model: ReadModel<D>,
     read: (generation: Collection<D>) => Promise<T>,
@@ -50,7 +53,7 @@ export function readModelStore(engine: Engine, signals: Signals): ReadModelStore
     }
   }
 
-  /** Writes, then tells readers in this and other processes the new live checkpoints. */
+  /** Writes, then tells readers in this and other processes the new checkpoints. */
   const telling = async (mark: Mark, write: (text: string | null) => Promise<boolean>): Promise<boolean> => {
     const text = mark.of.length === 0 ? null : markToText(mark)
     const written = await write(text)

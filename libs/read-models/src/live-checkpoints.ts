@@ -3,11 +3,13 @@ import { LRUCache } from 'lru-cache'
 import { type Checkpoint, type Named, whatIsRead } from './read-model-store.ts'
 import { type Mark, markFromText, type Signals } from './signals.ts'
 
-/** Signals may get lost. While callers wait or listen, the store is asked at this interval, in milliseconds. */
+/**
+ * The interval in milliseconds at which the store is read while callers wait or listen, because signals may get lost.
+ */
 const RECHECK_FOR_WAITERS_MS = 1_000
 /**
- * Checkpoints that were loaded longer ago than this, in milliseconds, are loaded again before a read, because a generation may have
- * been replaced.
+ * The age in milliseconds from which checkpoints are loaded again before a read, because a generation may have been
+ * replaced.
  */
 const OUTDATED_AFTER_MS = 5_000
 
@@ -17,18 +19,18 @@ type Live = Pick<Checkpoint, 'name' | 'generation' | 'position'>
 type People = readonly string[] | null
 
 /**
- * Knows the checkpoints of live generations without asking the store at every read. It starts to listen at the first question, so
- * that a process that only writes needs no connection for it.
+ * Knows the checkpoints of live generations without reading the store every time. It starts to listen at the first
+ * call, so that a process that only writes needs no connection for it.
  */
 export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[]>, signals: Signals) {
-  /** Callers of waitFor, by the function that ends their waiting. */
+  /** The pending calls of waitFor. The key is the function that ends the call. */
   const waiters = new Map<(reached: boolean) => void, { readonly position: bigint; readonly of: Named }>()
   const listeners = new Set<(people: People) => void>()
   const tell = (people: People): void => {
     for (const listener of listeners) listener(people)
   }
   let known = new Map<string, Live>()
-  /** When the store was last asked (performance.now). null while `known` comes from signals only, or is empty. */
+  /** The time of the last load (performance.now). Null while `known` has only checkpoints from signals, or none. */
   let loadedAt: number | null = null
   let listening = false
   let connected = false
@@ -37,7 +39,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
   let loading: Promise<ReadonlyMap<string, Live>> | undefined
   let recheck: NodeJS.Timeout | undefined
 
-  /** Raised whenever it is unknown whose documents changed, which invalidates all older stamps. */
+  /** Increases whenever the people whose documents changed are unknown, which makes all older stamps invalid. */
   let era = 0
   let changes = 0
   const changed = new LRUCache<string, number>({
@@ -59,8 +61,8 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
   }
 
   /**
-   * Takes over checkpoints that this process moved, loaded, or was told of. Without `change` any person's documents may have
-   * changed.
+   * Takes checkpoints that this process moved, loaded, or got by a signal. Without `change`, anybody's documents may
+   * have changed.
    */
   const learn = (where: Iterable<Live>, change?: Pick<Mark, 'from' | 'people'>): void => {
     let moved = false
@@ -87,7 +89,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
     loadedAt = askedAt
     return read
   }
-  /** One load at a time, which concurrent callers share. */
+  /** Loads the checkpoints. Concurrent callers share one load. */
   const refresh = (): Promise<ReadonlyMap<string, Live>> => {
     loading ??= load().finally(() => {
       loading = undefined
@@ -97,7 +99,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
   const refreshQuietly = (): void => void refresh().catch(() => {})
 
   const reload = async (): Promise<void> => {
-    // A load that began before the connection may have missed a change whose signal was lost.
+    // A load that began before the connection may have missed a change, and its signal was lost.
     await loading?.catch(() => {})
     if (wasLost) forget()
     await refresh()
@@ -112,7 +114,7 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
       onNotify: (text) => {
         const mark = markFromText(text)
         if (mark === null) return
-        // The store must say whether a newer generation is live.
+        // The store must be read, because a newer generation may be live.
         if (mark.of.some(({ name, generation }) => (known.get(name)?.generation ?? 0) < generation)) refreshQuietly()
         else
           learn(
@@ -121,8 +123,8 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
           )
       },
       onConnected: () => void reload().catch(() => {}),
-      // After a crash the store may have older checkpoints than before. They are forgotten both at once and at the reconnection,
-      // because an answer from before the crash may still arrive.
+      // After a crash the store may have older checkpoints than before. The known ones are dropped at the loss and
+      // again at the reconnection, because an answer from before the crash may still arrive in between.
       onLost: () => {
         wasLost = true
         connected = false
@@ -131,12 +133,12 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
     })
   }
 
-  /** The known checkpoints, loaded if they may be outdated. Throws the errors of `loadAll`. */
+  /** The known checkpoints. They are loaded first if they may be outdated. Throws the errors of `loadAll`. */
   const fresh = async (isEnough: () => boolean): Promise<ReadonlyMap<string, Live>> => {
     listen()
     const isFresh = connected && loadedAt !== null && performance.now() - loadedAt < OUTDATED_AFTER_MS
     const loaded = isFresh && isEnough() ? null : await refresh()
-    // A lost connection may have cleared `known` since.
+    // The loss of a connection may have cleared `known` meanwhile.
     return known.size > 0 ? known : (loaded ?? known)
   }
 
@@ -152,7 +154,9 @@ export function watchLiveCheckpoints(loadAll: () => Promise<readonly Checkpoint[
       return () => void listeners.delete(listener)
     },
 
-    /** The live generation, and a moment at which it certainly was live (performance.now); null if no generation is live. */
+    /**
+     * The live generation, and a time at which it was certainly live (performance.now). Null if no generation is live.
+     */
     async generation(name: string): Promise<{ readonly generation: number; readonly askedAt: number } | null> {
       const now = performance.now()
       const live = (await fresh(() => known.has(name))).get(name)

@@ -4,9 +4,9 @@ import { decideOpening, setBackOf, startOver } from './opening.ts'
 import { type Checkpoint, LogSetBack, OpeningRefused } from './read-model-store.ts'
 
 const LOG = 'log'
-/** Nothing was set back. */
+/** No checkpoint that the log contradicts. */
 const NOT: ReadonlyMap<Checkpoint, string> = new Map()
-/** A log that ends there, with these events. */
+/** A log with this end and these events. */
 const logUpTo = (end: bigint, events: Readonly<Record<string, string>> = {}) => ({
   identity: async () => LOG,
   end: async () => end,
@@ -24,7 +24,10 @@ const decide = (
   options: Partial<Parameters<typeof decideOpening>[2]> = {},
 ) => decideOpening(all, definitions, { log: LOG, setBack: NOT, stored: [], starting: true, ...options })
 
-/** What is stored after all that was decided, decided again until nothing is left. */
+/**
+ * Decides the steps and applies them to the checkpoints, again and again until no step is left. Returns the
+ * checkpoints.
+ */
 const settled = (checkpoints: readonly Checkpoint[], definitions: { name: string; version: number }[]) => {
   let stored = [...checkpoints]
   for (let round = 0; round < 5; round++) {
@@ -135,7 +138,7 @@ describe('opening the checkpoints', () => {
       await expect(opening(events)).rejects.toThrow(
         'position 1,069 does not hold the event any more that was read there: this log was restored from an older backup; run npm run projections -- rebuild all',
       )
-      // As programs left it that kept no event.
+      // Older programs stored no last event in a checkpoint.
       expect(await opening(events, { last: null })).toEqual([])
     }
   })

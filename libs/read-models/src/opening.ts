@@ -2,9 +2,9 @@ import type { EventLog } from '@pathlight/event-log/event-log.ts'
 import { type Checkpoint, LogSetBack, OpeningRefused, type ReadModelStore, whatIsRead } from './read-model-store.ts'
 
 export type Definition = { readonly name: string; readonly version: number }
-/** A compare-and-set of one checkpoint: `before` null makes it, `after` null removes it. */
+/** A compare-and-set of one checkpoint. A null `before` creates the checkpoint, and a null `after` removes it. */
 export type Step = { readonly before: Checkpoint | null; readonly after: Checkpoint | null }
-/** The stored generations; some may have no checkpoint. */
+/** The stored generations. Some may have no checkpoint. */
 export type Stored = Awaited<ReturnType<ReadModelStore['stored']>>
 
 export const anotherLog = (stored: string, log: string): OpeningRefused =>
@@ -14,14 +14,14 @@ export const anotherLog = (stored: string, log: string): OpeningRefused =>
       `${rebuildCommand('all')}. The read models are then built anew from the log at hand.`,
   )
 
-/** The command that rebuilds a read model, for messages. */
+/** The command that rebuilds a read model, for messages to the operator. */
 export const rebuildCommand = (name: string): string => `npm run projections -- rebuild ${name}`
 
 const grouped = (position: bigint): string => position.toLocaleString('en')
 
-/** The part of a log that checkpoints are compared with. */
+/** The methods of a log that the comparison with checkpoints needs. */
 export type ComparedLog = Pick<EventLog, 'identity' | 'end' | 'idAt'>
-/** Checkpoints that do not fit the present log, each with the reason and the way out in words. */
+/** Checkpoints that do not fit the present log. The text of each says why, and what the operator can do. */
 export type SetBack = ReadonlyMap<Checkpoint, string>
 
 const WAY_OUT = `this log was restored from an older backup; run ${rebuildCommand('all')}`
@@ -47,13 +47,13 @@ export const setBackOf = async (checkpoints: readonly Checkpoint[], log: Compare
   return new Map(all.flatMap(([one, words]) => (words === null ? [] : [[one, words]])))
 }
 
-/** Throws LogSetBack where one of the checkpoints does not fit the log. */
+/** Throws LogSetBack if one of the checkpoints does not fit the log. */
 export const checkNotSetBack = (checkpoints: readonly Checkpoint[], setBack: SetBack): void => {
   const words = checkpoints.map((one) => setBack.get(one)).find((said) => said !== undefined)
   if (words !== undefined) throw new LogSetBack(words)
 }
 
-/** A new generation at the log's beginning, with a number above all existing ones. */
+/** A new generation at the beginning of the log. Its number is greater than all existing ones. */
 const begin = (all: readonly Checkpoint[], stored: Stored, { name, version }: Definition, log: string): Checkpoint => {
   const existing = [...all.filter((one) => one.name === name), ...stored.filter(({ model }) => model === name)]
   const generation = 1 + Math.max(0, ...existing.map((one) => one.generation))
@@ -62,7 +62,10 @@ const begin = (all: readonly Checkpoint[], stored: Stored, { name, version }: De
 
 const removal = (before: Checkpoint): Step => ({ before, after: null })
 
-/** Rebuilds these read models, live from the first event on, if they belong to no log or to another one. */
+/**
+ * Rebuilds these read models. They are live from the first event on. For read models that belong to no log or to
+ * another one.
+ */
 export const startOver = (
   all: readonly Checkpoint[],
   stored: Stored,
@@ -76,8 +79,8 @@ export const startOver = (
 }
 
 /**
- * Asks for a new generation, unless one of this version is being built, and answers its number. The process that runs the
- * projections builds it.
+ * Requests a new generation, unless one of this version is being built, and returns its number. The process that runs
+ * the projections builds it.
  */
 export const askForRebuild = async (store: ReadModelStore, definition: Definition, log: string): Promise<number> => {
   for (;;) {
@@ -91,10 +94,12 @@ export const askForRebuild = async (store: ReadModelStore, definition: Definitio
 }
 
 /**
- * The writes that are needed before these projections can run from this log. The caller makes them and decides again, until none
- * is needed. Throws OpeningRefused, with the way out in words. `starting`: the operator starts this program on purpose, so it
- * removes the checkpoints of unknown read models (those of an older program, or of a newer one that was taken back). A running
- * program throws instead, because an unknown read model then means that a newer program has started.
+ * Decides the changes of checkpoints that are needed before these projections can run from this log. The caller makes
+ * the changes and decides again, until none is needed. Throws OpeningRefused, whose message says what the operator can
+ * do.
+ * `starting`: the operator has just started this program, so checkpoints of unknown read models are removed. They
+ * belong to an older program, or to a newer one that the operator took back. A running program throws instead, because
+ * an unknown read model then means that a newer program has started.
  */
 export function decideOpening(
   checkpoints: readonly Checkpoint[],
@@ -124,7 +129,7 @@ export function decideOpening(
     const isBuilt = (one: Checkpoint) =>
       one.generation > (live?.generation ?? 0) && one.version === version && one.log === log && !setBack.has(one)
     const building = others.findLast(isBuilt)
-    // These generations were left by a crash after the next one became live, or begun by a program of another version.
+    // A crash left these generations after the next one became live, or a program of another version began them.
     const removals = others.filter((one) => one !== building).map(removal)
     if (building) return removals
     if (live && live.version > version) {

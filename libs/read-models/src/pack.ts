@@ -8,15 +8,18 @@ import type { AnyProjection } from './projection.ts'
 import type { Change, Checkpoint, Place, ReadModelStore } from './read-model-store.ts'
 import { type RememberedDocuments, rememberedOf } from './remembered-documents.ts'
 
-/** Roughly the most characters of one commit. PostgreSQL accepts parameters of up to 1 GB. */
+/** An estimate of the most characters in one commit. PostgreSQL accepts parameters of up to 1 GB. */
 const MOST_COMMIT_UNITS = 40_000_000
-/** The most remembered closings. The keys of these people are gone within seconds, and then the log has none of their events. */
+/**
+ * The most closings in memory. The key of a closed account is destroyed within seconds, and then the log delivers no
+ * events of that person.
+ */
 const MOST_CLOSED = 10_000
 
-/** The part of a log that projections read. */
+/** The methods of a log that projections need. */
 export type ProjectedLog = Pick<EventLog, 'identity' | 'head' | 'end' | 'idAt' | 'batches'>
 
-/** The part of pino's logger that is used. */
+/** The methods of pino's logger that projections use. */
 export type Logger = {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
@@ -26,35 +29,35 @@ export type Logger = {
 export type RunnerContext = {
   readonly log: ProjectedLog
   readonly store: ReadModelStore
-  /** The type of the event that closes an account, with `data.userId`: it removes the person's documents. */
+  /** The type of the event that closes an account. Its `data.userId` is the person whose documents are removed. */
   readonly closing: string
   readonly signal: AbortSignal
   readonly logger: Logger
 }
 
-/** A running projection, in one generation of its read model. */
+/** A projection that runs, with one generation of its read model. */
 export type Runner = {
   readonly projection: AnyProjection
   readonly checkpoint: Checkpoint
   readonly parkedFrom: ReadonlyMap<string, bigint>
-  /** null if documents are read from the store each time. */
+  /** The cache of documents. Null if documents are read from the store each time. */
   readonly remembered: RememberedDocuments | null
 }
 
-/** Projections at the same position: they share one reading of the log, and one commit moves their checkpoints. */
+/** Projections at the same position. They share one reading of the log, and one commit moves all their checkpoints. */
 export type Pack = {
   place: Place
-  /** By the names of their projections. */
+  /** The runners by the names of their projections. */
   runners: ReadonlyMap<string, Runner>
 }
 
-/** Makes the tables of a generation, before a reader asks for them. */
+/** Creates the tables of a generation, so that readers find them. */
 export async function makeTables(store: ReadModelStore, projection: AnyProjection, generation: number): Promise<void> {
   await store.make(projection, generation)
   await store.make(parkedModel(projection.name), generation)
 }
 
-/** Opens a projection at a checkpoint, with its parked streams. Throws StoreUnavailable. */
+/** Opens a projection at a checkpoint, together with its parked streams. Throws StoreUnavailable. */
 export async function openRunner(
   store: ReadModelStore,
   projection: AnyProjection,
@@ -72,8 +75,8 @@ export const packOf = (runners: readonly Runner[]): Pack => {
 }
 
 /**
- * Moves packs through the log. After an error, or the answer false, the state of the store is unknown, and the caller must open the
- * pack again.
+ * Makes functions that move packs through the log. After an error or a result of false, the state of the store is
+ * unknown, and the caller must open the pack again.
  */
 export function packMover({ store, logger, closing }: RunnerContext) {
   const closedPeople = new LRUCache<string, true>(atMost(MOST_CLOSED))
@@ -91,7 +94,7 @@ export function packMover({ store, logger, closing }: RunnerContext) {
     ]
   }
 
-  /** Applies a stretch and commits it. false: another process has moved the checkpoints. */
+  /** Applies a stretch of the log and commits it. False: another process has moved the checkpoints. */
   const apply = async (pack: Pack, stretch: Stretch): Promise<boolean> => {
     const { position, closed } = stretch
     const events = stretch.events.filter(({ metadata }) => metadata.globalPosition > pack.place.position)
@@ -137,7 +140,7 @@ export function packMover({ store, logger, closing }: RunnerContext) {
   }
 
   return {
-    /** Applies a stretch of the log. false: another process has moved or replaced the checkpoints. */
+    /** Applies a batch of the log. False: another process has moved or replaced the checkpoints. */
     async take(pack: Pack, batch: Batch): Promise<boolean> {
       for (const stretch of stretches(batch, closing))
         if (stretch.position > pack.place.position && !(await apply(pack, stretch))) return false
@@ -145,8 +148,8 @@ export function packMover({ store, logger, closing }: RunnerContext) {
     },
 
     /**
-     * Adds a pack at the main pack's position to the main pack. A generation that was being built becomes live. Answers false if
-     * the generation was replaced.
+     * Adds a pack to the main pack, which is at the same position. A generation that was being built becomes live.
+     * False: the generation was replaced.
      */
     async join(main: Pack, { runners }: Pack): Promise<boolean> {
       for (const [name, runner] of runners) {
@@ -162,7 +165,7 @@ export function packMover({ store, logger, closing }: RunnerContext) {
       return true
     },
 
-    /** Forgets the remembered closings, because the log may have lost them. */
+    /** Drops the closings from memory, because the log may have lost them. */
     forgetClosed: () => closedPeople.clear(),
   }
 }

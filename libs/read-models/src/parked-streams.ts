@@ -5,30 +5,31 @@ const PAGE = 1_000
 const MOST_ERROR_CHARACTERS = 2_000
 
 /**
- * A stream that a projection has stopped following, because one of its events could not be applied. Only a rebuild of the
- * projection brings it back. The event cannot be applied later: its documents may belong to several streams, and have moved on.
+ * A stream that a projection no longer follows, because one of its events could not be applied. Only a rebuild of the
+ * projection follows it again. The event cannot be applied later, because its documents may belong to several streams
+ * and have changed since.
  */
 export type ParkedStream = {
   readonly projection: string
   readonly stream: string
-  /** The owner of the data, with whose account it is removed. */
+  /** The owner of the data. Closing the owner's account removes the parked stream, too. */
   readonly user_id: string | null
-  /** Log position of the faulty event, as decimal digits: JSON has no bigint. */
+  /** The log position of the faulty event as decimal digits, because JSON has no bigint. */
   readonly position: string
   readonly eventType: string
   readonly error: string
-  /** ISO 8601 instant, UTC. */
+  /** The time of the failure: ISO 8601, UTC. */
   readonly since: string
 }
 
 /** The read model of a projection's parked streams. Its generations have the same numbers as the projection's. */
 export const parkedModel = (projection: string): ReadModel<ParkedStream> => ({
   name: `${projection}_parked`,
-  // The closing of an account removes them by this index.
+  // Closing an account removes the person's parked streams by this index.
   indexes: [['user_id']],
 })
 
-/** Every document of a generation, in the order of their ids. */
+/** All documents of a generation, in the order of their ids. */
 export async function* everyDocument<D extends Document>(generation: Generation<D>) {
   for (let after = ''; ; ) {
     const page = await generation.page(after, PAGE)
@@ -41,7 +42,7 @@ export async function* everyDocument<D extends Document>(generation: Generation<
 
 type Store = Pick<ReadModelStore, 'generation'>
 
-/** The log position from which each parked stream of a generation is skipped. */
+/** The log position from which each parked stream of a generation is skipped, by the stream's name. */
 export async function parkedFrom(store: Store, projection: string, generation: number): Promise<Map<string, bigint>> {
   const from = new Map<string, bigint>()
   for await (const { doc } of everyDocument(store.generation(parkedModel(projection), generation)))
@@ -56,7 +57,7 @@ export async function parkedStreams(store: Store, checkpoints: Iterable<Checkpoi
   return all
 }
 
-/** The error as a text that every store can keep. */
+/** The error as a text that every store can hold. */
 export function describeError(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return text.toWellFormed().replaceAll('\0', '').slice(0, MOST_ERROR_CHARACTERS).toWellFormed()
@@ -75,7 +76,10 @@ export function parkedStream(projection: string, event: Recorded, error: unknown
   }
 }
 
-/** A stream's name is its document's id: every valid name is a valid id (event-log/storable-events.ts). */
+/**
+ * The change that stores a parked stream. Its document's id is the stream's name, which is always a valid id
+ * (event-log/storable-events.ts).
+ */
 export const parkedChange = (parked: ParkedStream, generation: number): Change => ({
   model: parkedModel(parked.projection).name,
   generation,

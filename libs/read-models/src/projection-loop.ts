@@ -4,30 +4,30 @@ import { describeError } from './parked-streams.ts'
 import { LogSetBack, OpeningRefused } from './read-model-store.ts'
 
 /**
- * How often a process looks, in milliseconds, whether the stores may be opened again after an OpeningRefused, and whether
- * another process has moved or replaced checkpoints.
+ * The interval in milliseconds at which a process looks for changes. It checks whether another process has moved or
+ * replaced checkpoints and, after an OpeningRefused, whether the stores may be opened again.
  */
 export const LOOK_MS = 2_000
 /** The first and the longest pause after a failure, in milliseconds. Each is twice as long as the one before. */
 const RETRY_MS = 50
 const MOST_RETRY_MS = 5_000
 
-/** The pause after this many failures, in milliseconds. */
+/** The pause in milliseconds after this many failures. */
 export const retryMs = (failures: number): number => Math.min(MOST_RETRY_MS, RETRY_MS * 2 ** failures)
 
-/** The state of a loop. */
+/** The state of a projection loop. */
 export type ProjectionLoop = {
-  /** See RunningProjections. */
+  /** Resolves when the projections were opened (see RunningProjections). */
   readonly opened: PromiseWithResolvers<void>
   refused: OpeningRefused | null
   lastError: string | null
-  /** Resets the count of failures. */
+  /** Must be called after a success. Resets the count of failures, the refusal and the last error. */
   succeeded(): void
 }
 
 /**
- * Calls `once` repeatedly until the signal aborts. A failure or refusal is logged once, and `once` is called again, because the
- * operator may have mended the cause.
+ * Calls `once` again and again until the signal aborts. A repeated failure or refusal is logged once. `once` is called
+ * again after it, because the operator may have removed the cause.
  */
 export function projectionLoop(
   { signal, logger }: Pick<RunnerContext, 'signal' | 'logger'>,
@@ -36,7 +36,7 @@ export function projectionLoop(
   let failures = 0
   let lastMessage: string | null = null
   const opened = Promise.withResolvers<void>()
-  // Callers that do not await `opened` learn of a refusal from the logger and status().
+  // Callers that do not await `opened` see a refusal in the log and in status().
   opened.promise.catch(() => {})
   const loop: ProjectionLoop = {
     opened,
@@ -59,7 +59,7 @@ export function projectionLoop(
     await sleep(refused ? LOOK_MS : retryMs(failures++), undefined, { signal }).catch(() => undefined)
   }
   const run = async (): Promise<void> => {
-    // `once` uses `loop`, which the caller does not have yet.
+    // `once` uses `loop`, so the first call comes after this function has returned it.
     await Promise.resolve()
     while (!signal.aborted) await once().catch((error: unknown) => (signal.aborted ? undefined : fail(error)))
     opened.resolve()

@@ -1,10 +1,10 @@
 import { type Checkpoint, type OpeningRefused, whatIsRead } from './read-model-store.ts'
 
 /**
- * 'standby': another process runs it. 'refused': it cannot run (see lastError); if the log was set back, it cannot until it is
- * rebuilt. 'catching up': it has not yet reached the position at which the log ended when the projections were opened. 'live': it
- * has reached that. 'building': its first generation is being built, so it cannot be read. 'frozen': it failed repeatedly, and its
- * documents are read as they were before the failure, until it can continue.
+ * opening: not opened yet. standby: another process runs the projection. refused: the projection cannot run (see
+ * `lastError`), for ever if the log was set back and no rebuild follows. catching up: it has not reached the end that
+ * the log had at the opening. live: it has. building: its first generation is being built and cannot be read. frozen:
+ * it failed repeatedly, and readers see its documents as they were before. stopped: the process ends.
  */
 export type ProjectionState =
   | 'opening'
@@ -19,16 +19,16 @@ export type ProjectionState =
 export type ProjectionStatus = {
   readonly projection: string
   readonly state: ProjectionState
-  /** The generation that readers see; 0: there is none yet. */
+  /** The generation that readers see. 0: there is none yet. */
   readonly generation: number
   /** The position of the last processed event. */
   readonly position: bigint
   /**
-   * The distance to the end of the log in positions, which are events on one log and bytes on another; null if the log cannot be
-   * reached.
+   * The distance to the end of the log in positions: events on PostgreSQL, bytes on EventStoreDB. Null if the log
+   * cannot be reached.
    */
   readonly lag: bigint | null
-  /** The position of a new generation that is being built; null if none is. */
+  /** The position of a new generation that is being built. Null if there is none. */
   readonly rebuilding: bigint | null
   readonly parked: number
   readonly lastError: string | null
@@ -36,18 +36,18 @@ export type ProjectionStatus = {
 
 export type RunningProjections = {
   /**
-   * Settles when the projections were opened or refused, or the signal aborted; rejects with the refusal. It resolves if the log
-   * was set back, because an operator can mend that while the program runs (see `refusal`).
+   * Resolves when the projections were opened or the signal has aborted; rejects with a refusal. It also resolves if
+   * the log was set back, because an operator can mend that while the program runs (see `refusal`).
    */
   readonly opened: Promise<void>
-  /** Why the read models are not valid any more; null while they are. */
+  /** Why the read models are not valid any more. Null while they are valid. */
   refusal(): OpeningRefused | null
   /** Resolves when the signal has aborted and all work has ended. Never rejects. */
   readonly done: Promise<void>
   status(): Promise<ProjectionStatus[]>
 }
 
-/** The status of each projection, by its checkpoints. `stateOf` is asked about readable ones. */
+/** The status of each projection, from its checkpoints. */
 export const statusOf = (
   names: readonly string[],
   checkpoints: readonly Checkpoint[],

@@ -2,22 +2,27 @@ import type { LogEvent, Recorded } from '@pathlight/event-log/event-log.ts'
 import type { Document, ReadModel } from './read-model-store.ts'
 
 /**
- * How events become documents, and the handle by which readers find them. `evolve` is pure and sees one document at a time; an
- * event may concern several (`ids`). `version` is raised when old events would give other documents. A person's document has their
- * id as `user_id`, so that it can be removed with them.
+ * How events become documents. Readers find the documents by the same value. `evolve` is pure and sees one document at
+ * a time; `ids` names all documents that an event changes. `version` must be raised if old events would now give other
+ * documents. A person's document has the person's id as `user_id`, so that closing the account removes it.
  */
 export interface Projection<D extends Document, E extends LogEvent> extends ReadModel<D> {
-  /** From 1. If it differs from the stored version, the read model is built again from the log, beside the present one. */
+  /**
+   * The version of the read model, from 1. If the stored version differs, the read model is rebuilt from the log.
+   * Meanwhile the present one stays readable.
+   */
   readonly version: number
   readonly handles: readonly E['type'][]
   /**
-   * Events that remove their documents, in whatever state these are. They are applied even if the stream is parked, so that no
-   * reader sees what its owner deleted. `evolve` is not called for them, and `ids` must not read what may be broken.
+   * Types of events that remove their documents. They are applied even if the stream is parked, so that no reader sees
+   * what its owner deleted. `evolve` is not called for them. Their `ids` must not read personal fields, which may be
+   * unreadable.
    */
   readonly removes?: readonly E['type'][]
   /**
-   * It records events without their personal fields, also after people have left. So it gets events of people whose key is gone
-   * (`Recorded.unreadable`), and the event that closes an account. Its documents have no `user_id`, and stay.
+   * The projection records events without their personal fields, even after the account is closed. So it gets events of
+   * people whose key is gone (`Recorded.unreadable`), and the event that closes an account. Its documents have no
+   * `user_id`, and stay.
    */
   readonly outlivesPeople?: true
   ids(event: Recorded<E>): string | readonly string[]

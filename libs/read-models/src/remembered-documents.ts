@@ -1,25 +1,28 @@
 import { LRUCache } from 'lru-cache'
 import type { Checkpoint, Document, Generation, Held } from './read-model-store.ts'
 
-/** Roughly the most characters of cached documents of one generation. The caches of ten generations take some 100 MB. */
+/**
+ * An estimate of the most characters in the cache of one generation. The caches of ten generations take some 100 MB.
+ */
 const MOST_UNITS = 4_000_000
-/** An entry's own size, in the same unit. */
+/** The size of an entry itself, in characters. */
 const ENTRY_UNITS = 200
 
 /** A cache of a generation's documents. */
 export type RememberedDocuments = {
-  /** Like the generation's own `load`, but asks the store only for documents that are not cached. */
+  /** Like `load` of the generation, but reads only documents from the store that are not cached. */
   readonly load: Generation<Document>['load']
-  /** Caches the committed documents, `units` characters in all. */
+  /** Caches committed documents. `units`: their characters together. */
   learn(docs: ReadonlyMap<string, Held>, units: number): void
-  /** Drops a person's documents, which were removed. */
+  /** Drops a person's documents, after they were removed from the store. */
   forget(userId: string): void
 }
 
 /**
- * A process that builds a generation need not read back its own writes. Only one process builds it at a time: if another one does,
- * the next commit fails, and the generation is opened again with an empty cache. `isEmpty`: the generation has no documents and no
- * event was applied. If so, a document that is not cached does not exist, until the cache has had to drop one.
+ * A cache for a generation that is being built, so that the process need not read its own writes. If another process
+ * builds the same generation, the next commit fails, and the generation is opened again with an empty cache.
+ * `isEmpty`: the generation has no documents yet. A document that is not cached then does not exist, until the cache
+ * drops one.
  */
 export function rememberedDocuments(generation: Generation<Document>, isEmpty: boolean): RememberedDocuments {
   let isWhole = isEmpty
@@ -45,7 +48,7 @@ export function rememberedDocuments(generation: Generation<Document>, isEmpty: b
       const size = ENTRY_UNITS + Math.ceil(units / Math.max(1, docs.size))
       for (const [id, one] of docs) {
         held.set(id, one, { size })
-        // The document is larger than the whole cache.
+        // A document that is larger than the whole cache is not cached.
         if (!held.has(id)) isWhole = false
       }
     },
@@ -53,13 +56,13 @@ export function rememberedDocuments(generation: Generation<Document>, isEmpty: b
     forget(userId) {
       const theirs = [...held].filter(([, { doc }]) => doc?.user_id === userId)
       for (const [id] of theirs) held.delete(id)
-      // An engine may keep a remainder of them.
+      // An engine may store the removals, so an uncached document may still have a stored entry.
       if (theirs.length > 0) isWhole = false
     },
   }
 }
 
-/** Caches documents for a generation that is being built. A live one gets few events, so it has no cache: null. */
+/** A cache for a generation that is being built. Null for a live one, which gets few events. */
 export async function rememberedOf(
   { live, position }: Checkpoint,
   generation: Generation<Document>,

@@ -12,36 +12,42 @@ import { LOOK_MS, projectionLoop, retryMs } from './projection-loop.ts'
 import { type ProjectionState, type RunningProjections, statusOf } from './projection-status.ts'
 import type { Checkpoint } from './read-model-store.ts'
 
-/** The most events of one read of the log and one commit. */
+/** The most events in one read of the log and one commit. */
 const BATCH_SIZE = 1_000
 /**
- * The most events of one read and one commit of projections that are behind. No reader waits for their commits, and a large commit
- * writes an often changed document once.
+ * The same for projections that are behind. No reader waits for their commits, and in a large commit a document that
+ * changes often is written once.
  */
 const BUILD_SIZE = 4_000
-/** A process that lost a commit to another one waits this long, in milliseconds, and takes over if the checkpoints did not move. */
+/**
+ * The wait of a process that lost a commit to another one, in milliseconds. If the checkpoints do not move in this
+ * time, it takes over.
+ */
 const TAKE_OVER_MS = 3_000
-/** Consecutive failures of the main pack, apart from outages, after which each projection continues alone. */
+/**
+ * The number of consecutive failures of the main pack, apart from outages, after which each projection continues alone.
+ */
 const TRIES = 5
-/** A pack that caught up in less than this (milliseconds) joins the main pack. The main pack waits for it. */
+/** A pack that catches up in less than this time, in milliseconds, joins the main pack, which waits for it. */
 const NEAR_MS = 100
 
 export type RunProjectionsOptions = RunnerContext & {
-  /** Projections with unique names. */
+  /** The projections. Their names must differ. */
   readonly projections: readonly AnyProjection[]
-  /** The most events of one commit; default 1,000, and 4,000 for projections that are behind. */
+  /** The most events in one commit. Default 1,000, or 4,000 for projections that are behind. */
   readonly batchSize?: number
   readonly takeOverMs?: number
-  /** How long a replaced generation is kept for readers that have not heard of the new one; default a minute. */
+  /** How long a replaced generation stays for readers that still use it, in milliseconds. Default a minute. */
   readonly keepOldMs?: number
 }
 
 /**
- * Keeps the projections' documents up to date with the log until the signal aborts. Each has its own checkpoint. Those at the
- * furthest position form the main pack. Each other one (behind, or being built) runs beside it until it has caught up, and joins.
- * Outages are waited out. An event that cannot be applied parks its stream. Any number of processes may run the same projections on
- * one store: the checkpoints' compare-and-set lets one of them win each commit. The others stand by while the checkpoints move, and
- * take over when they stop.
+ * Updates the projections' documents from the log until the signal aborts. Each projection has a checkpoint of its own.
+ * Those at the greatest position form the main pack. Every other one, which is behind or being built, runs beside the
+ * main pack until it has caught up and joins it.
+ * During an outage of a store the projections wait. An event that cannot be applied parks its stream. Any number of
+ * processes may run the same projections on one store: for each commit, the compare-and-set of the checkpoints lets one
+ * process win. The others stand by while the checkpoints move, and take over when they stop.
  */
 export function runProjections(options: RunProjectionsOptions): RunningProjections {
   const { log, store, projections, signal, logger } = options
@@ -51,23 +57,26 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
 
   let isStandby = false
   let main: Pack = packOf([])
-  /** Projections behind the main pack, each in a pack of its own. */
+  /** The packs of the projections that are behind the main pack, one for each. */
   let beside: readonly Pack[] = []
   /** The error of each frozen projection, by name. */
   const frozen = new Map<string, string>()
-  /** The end of the log when the projections were first opened. */
+  /** The end of the log when the projections were opened. */
   let target: bigint | null = null
-  /** Failures of the main pack, apart from outages, since it last moved. */
+  /** The number of failures of the main pack since it last moved, apart from outages. */
   let faults = 0
   const mover = packMover(options)
-  /** Moving the main pack, joining another pack to it, and inspecting it exclude each other. */
+  /** Lets only one of these run at a time: moving the main pack, adding a pack to it, inspecting it. */
   const turn = pLimit(1)
   const pause = (ms: number, until: AbortSignal = signal) => sleep(ms, undefined, { signal: until }).catch(() => {})
 
   const loadModels = async () => (await store.checkpoints()).filter(({ generation }) => generation > 0)
   const ours = () => [main, ...beside].flatMap(({ runners }) => Array.from(runners.values(), (one) => one.checkpoint))
 
-  /** Brings the checkpoints into order, and opens them. Throws OpeningRefused, and any error of the stores. */
+  /**
+   * Makes the changes that `decideOpening` demands, and opens all projections. Throws OpeningRefused, and any error of
+   * the stores.
+   */
   const open = async (): Promise<void> => {
     const [head, identity] = [await log.head(), await log.identity()]
     const byName = new Map(projections.map((one) => [one.name, one]))
@@ -77,7 +86,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
       const [setBack, stored] = [await setBackOf(all, log), await store.stored()]
       const steps = decideOpening(all, projections, { log: identity, setBack, stored, starting: target === null })
       if (steps.length === 0) break
-      // If another process wrote first, the steps are decided again.
+      // If another process wrote first, `put` returns false, and the loop decides again.
       for (const { before, after } of steps) {
         const projection = after && byName.get(after.name)
         if (projection) await makeTables(store, projection, after.generation)
@@ -97,10 +106,10 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
       .toSorted((a, b) => Number(b.checkpoint.live) - Number(a.checkpoint.live))
       .map((one) => packOf([one]))
     target ??= head
-    // Another process may have started generations at earlier positions.
+    // After a refusal, another process may have started generations at earlier positions.
     if (loop.refused !== null) {
       target = head
-      // The log may have lost the closings since.
+      // The log may have lost the closings meanwhile.
       mover.forgetClosed()
     }
     loop.refused = null
@@ -114,7 +123,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     frozen.set(name, why)
   }
 
-  /** Each projection takes the batch alone. One that fails stays at its own checkpoint. */
+  /** Lets each projection take the batch alone. A projection that fails stays at its checkpoint. */
   const takeAlone = async (batch: Batch, failure: unknown): Promise<false> => {
     const runners = [...main.runners.values()]
     const behind = new Map<string, unknown>()
@@ -134,7 +143,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     return false
   }
 
-  /** Moves the main pack through the batch. false: the projections must be opened again. */
+  /** Moves the main pack through the batch. False: the projections must be opened again. */
   const take = async (batch: Batch): Promise<boolean> => {
     try {
       const isTaken = await mover.take(main, batch)
@@ -156,8 +165,8 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
   }
 
   /**
-   * Ends when a rebuild was requested, another process has replaced checkpoints, the store lost recent commits in a crash, or the
-   * log was set back.
+   * Ends when the projections must be opened again: a rebuild was requested, another process replaced checkpoints, the
+   * store lost recent commits in a crash, or the log was set back.
    */
   const watch = async (until: AbortSignal): Promise<void> => {
     while (!until.aborted) {
@@ -174,7 +183,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     }
   }
 
-  /** Brings a pack up to the main pack's position, never past it. Answers false if the pack must be opened again. */
+  /** Brings a pack up to the main pack's position, never further. False: the pack must be opened again. */
   const catchUp = async (pack: Pack, until: AbortSignal): Promise<boolean> => {
     const goal = main.place.position
     const { position: after, last: known } = pack.place
@@ -184,7 +193,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     return !until.aborted && mover.take(pack, { events: [], position: goal })
   }
 
-  /** Opens a pack again at its stored checkpoint. false: the checkpoint is gone. */
+  /** Opens a pack again at its stored checkpoint. False: the checkpoint is gone. */
   const reopen = async (pack: Pack): Promise<boolean> => {
     for (const { projection, checkpoint } of pack.runners.values()) {
       const stored = (await loadModels()).find((one) => keyOf(one) === keyOf(checkpoint))
@@ -194,7 +203,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     return true
   }
 
-  /** Catches a pack up until it is in the main pack, or another process moves it. */
+  /** Lets a pack catch up until it is in the main pack, or another process moves it. */
   const goBeside = async (pack: Pack, until: AbortSignal): Promise<void> => {
     const name = [...pack.runners.keys()].join()
     let lastWarning: string | null = null
@@ -227,14 +236,14 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     }
   }
 
-  /** Stored generations without a checkpoint, each as `MODEL GENERATION`. */
+  /** Stored generations without a checkpoint, each in the form `MODEL GENERATION`. */
   const unused = async (): Promise<string[]> => {
     const models = await loadModels()
     const used = models.flatMap((one) => [keyOf(one), keyOf({ ...one, name: parkedModel(one.name).name })])
     const stored = (await store.stored()).map(({ model: name, generation }) => keyOf({ name, generation }))
     return stored.filter((one) => !used.includes(one))
   }
-  /** Drops replaced generations once no reader uses them. */
+  /** Drops replaced generations after readers have stopped using them. */
   const dropOld = async (): Promise<void> => {
     try {
       for (let old = await unused(); old.length > 0; old = await unused()) {
@@ -262,7 +271,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
     await open()
     loop.opened.resolve()
     if (wasLost && before === keysOf(ours()) && at < main.place.position) {
-      // Another process won, so this one stands by for a while.
+      // Another process has moved the checkpoints forward. Therefore this process stands by for `takeOverMs`.
       isStandby = true
       await pause(takeOverMs)
       await open()
@@ -307,7 +316,7 @@ export function runProjections(options: RunProjectionsOptions): RunningProjectio
         head,
         {
           stateOf,
-          // The main pack comes first, then readable packs, then those being built.
+          // The first runner with the name counts: that of the main pack, then readable ones, then those being built.
           parked: (name) => runnerOf(name)?.parkedFrom.size ?? 0,
           lastError: (name) => frozen.get(name) ?? loop.lastError,
         },

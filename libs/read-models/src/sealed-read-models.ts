@@ -16,17 +16,17 @@ import {
 const itself = <T>(one: T): T => one
 
 /**
- * Read models whose personal fields are sealed under the key of the document's person (`user_id`), so that disks, dumps and backups
- * have no person's words unencrypted. Once the key is destroyed, nobody can read them there, and readers skip such a document. A
- * document is sealed for its model, owner and `id`, and does not open elsewhere. One without an envelope, from an older version, is
- * answered as it is.
+ * Read models whose personal fields are sealed under the key of the document's person (`user_id`), so that disks, dumps
+ * and backups have no words of people in clear. After the key was destroyed, nobody can open such a document, and
+ * readers skip it. A document is sealed for its model, owner and `id`, and opens nowhere else. Documents of older
+ * versions have no envelope, and are answered as they are.
  */
 export const sealedReadModels = (
   store: ReadModelStore,
   { keyOf }: { readonly keyOf: (userId: string) => Promise<Uint8Array | null> },
 ): ReadModelStore => {
   const keys = userKeys(keyOf, KEY_TTL_MS)
-  /** Personal fields by model, because writes only name their models. */
+  /** The personal fields by model. Writes name only the model, so the fields are stored at its first use. */
   const personal = new Map<string, readonly string[]>()
   const learn = ({ name, personal: fields = [] }: Pick<ReadModel<Document>, 'name' | 'personal'>) =>
     personal.set(name, fields)
@@ -42,13 +42,13 @@ export const sealedReadModels = (
     const { model, doc } = change
     const fields = personal.get(model) ?? []
     if (doc === null || fields.every((field) => doc[field] === undefined)) return change
-    // A person whose key is gone has no documents any more.
+    // If the person's key is gone, the document is removed.
     return { ...change, doc: key && sealPersonal(doc, fields, key, placeOf(model, doc)) }
   }
 
   /**
-   * Opens or seals documents one after another, with pauses, because thousands take long. All keys are read first: a promise for
-   * each document would cost as much as opening it.
+   * Opens or seals documents one after another, with pauses, because thousands take long. All keys are read first,
+   * because a promise for each document would cost as much as opening it.
    */
   const each = async <T, U>(
     all: readonly T[],

@@ -1,13 +1,13 @@
-/** Tables from before there were generations: dropped like any unused generation. */
+/** Tables of versions without generations. They are dropped like unused generations. */
 const BEFORE_GENERATIONS = new Set(
   ['chapter_overlay', 'user_notes', 'resource_counts', 'notes'].flatMap((name) => [name, `${name}_parked`]),
 ).add('chapter_overlays')
 
-/** The table or collection of a generation. */
+/** The name of a generation's table or collection. */
 export const storedName = (model: string, generation: number): string =>
   generation === 0 ? `doc_${model}` : `doc_${model}_${generation}`
 
-/** The generation that a table or collection holds; null if the name is not one of Pathlight's. */
+/** The generation in a table or collection of this name. Null if the name is not one of Pathlight's. */
 export function generationOf(name: string): { model: string; generation: number } | null {
   const [, model, generation] = /^doc_([a-z0-9_]+)_([1-9]\d*)$/.exec(name) ?? []
   if (model !== undefined) return { model, generation: Number(generation) }
@@ -15,5 +15,5 @@ export function generationOf(name: string): { model: string; generation: number 
   return old !== name && BEFORE_GENERATIONS.has(old) ? { model: old, generation: 0 } : null
 }
 
-/** The log of a row that was the checkpoint of a group in an older version. */
+/** The `log` of a row that was a group's checkpoint in an older version. It marks that the group was taken over. */
 export const TAKEN_OVER = 'a newer version of Pathlight'

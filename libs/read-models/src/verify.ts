@@ -6,21 +6,21 @@ import { everyDocument, parkedFrom } from './parked-streams.ts'
 import type { AnyProjection } from './projection.ts'
 import { type Checkpoint, type Document, type Held, type ReadModelStore, whatIsRead } from './read-model-store.ts'
 
-/** The most documents that are folded in memory. For more, the log is read several times. */
+/** The most documents in memory. If there are more, the log is read several times. */
 const MOST_IN_MEMORY = 100_000
-/** How often documents that differ are compared again, if the projection moved during the comparison. */
+/** How many times different documents are compared again, if the projection moved during the comparison. */
 const ROUNDS = 3
 
 export type Verdict = {
   readonly generation: number
-  /** The position up to which documents were compared. */
+  /** The position up to which the documents were compared. */
   readonly position: bigint
   readonly documents: number
-  /** SHA-256, as hex, over ids and stored documents in the order of the ids. */
+  /** SHA-256 in hex of all ids and stored documents, in the order of the ids. */
   readonly hash: string
-  /** Ids of documents that differ from the log, are missing, or should not exist. */
+  /** Ids of documents that differ from the log's, are missing, or should not exist. */
   readonly different: readonly string[]
-  /** Streams with an event that cannot be applied but are not parked in the store. */
+  /** Streams with an event that cannot be applied, although the store does not have them as parked. */
   readonly unparked: readonly string[]
 }
 
@@ -29,13 +29,13 @@ export type VerifyOptions = {
   readonly store: ReadModelStore
   readonly projection: AnyProjection
   readonly closing: string
-  /** The folded part of the log, 0 to 1. */
+  /** Called with the part of the log that was read, from 0 to 1. */
   readonly onProgress?: (part: number) => void
 }
 
 /**
- * Folds the log again and compares the result with what readers see, even while people write. Answers null if no generation is
- * live.
+ * Applies all events of the log again, and compares the result with the documents that readers see. People may write
+ * meanwhile. Null if no generation is live.
  */
 export async function verifyProjection(options: VerifyOptions): Promise<Verdict | null> {
   const { store, projection, onProgress = () => {} } = options
@@ -49,8 +49,8 @@ export async function verifyProjection(options: VerifyOptions): Promise<Verdict 
     compared.push(await compare(options, at, (id) => partOf(id) === part, report))
   }
   let different: readonly string[] = compared.flatMap((one) => one.different)
-  // Documents may differ because the projection moved during the comparison. So the log is folded further, and these are compared
-  // again.
+  // Documents may differ only because the projection moved during the comparison. So these are compared again, at a
+  // later position.
   let place = at
   for (let round = 0; different.length > 0 && round < ROUNDS; round++) {
     const now = await whereItIs(store, projection.name)
@@ -93,13 +93,13 @@ async function compare(
     hashes.update(id).update(stored)
     const folded = docs.get(id)
     docs.delete(id)
-    // A document that has changed since the fold may differ from it.
+    // A document that has changed since this position may differ.
     if (at <= place.position && (folded === undefined || digest(folded.doc) !== stored)) different.push(id)
   }
   return { documents, hash: hashes.digest('hex'), different: [...different, ...docs.keys()], unparked }
 }
 
-/** The documents of the log up to a position. */
+/** The documents that the events up to a position give. */
 async function fold(
   { log, projection, closing }: VerifyOptions,
   until: bigint,
@@ -135,5 +135,5 @@ async function fold(
 
 const sha256 = (text: string): string => hash('sha256', text)
 
-/** A digest that does not depend on the order of fields. */
+/** The digest of a document. It does not depend on the order of the fields. */
 const digest = (doc: Document | null): string => sha256(canonicalJson(doc))

@@ -12,20 +12,22 @@ type Paid = { readonly type: 'Paid'; readonly data: { account: string; amount: n
 type Moved = { readonly type: 'Moved'; readonly data: { from: string; to: string; amount: number } }
 type Closed = { readonly type: 'Closed'; readonly data: { account: string } }
 export type BankEvent = Paid | Moved | Closed
-/** Shows every event that was applied twice or not at all. */
+/** A document that shows whether an event was applied twice or not at all. */
 export type Account = { account: string; sum: number; events: number; last: string }
 
-/** A log in memory, with positions that are not consecutive, as those of some logs. */
+/** A log in memory. Its positions are not consecutive, as in some logs. */
 export class MemoryLog {
   readonly events: Recorded[] = []
-  /** While it is there, readings that are not live wait for it. */
+  /** While it is set, feeds that are not live wait for it. */
   #gate: PromiseWithResolvers<void> | null = null
-  /** Events that are given out no more, as those of a person whose key is gone. */
+  /** Events that feeds skip, like those of a person whose key is gone. */
   passedOver: (event: Recorded) => boolean = () => false
-  /** Events of such a person that are given out without what was sealed, where they are asked for. */
+  /** Events of such a person that feeds with `alsoUnreadable` deliver without their sealed fields. */
   unreadable: (event: Recorded) => boolean = () => false
   readings = 0
-  /** What stands where another event was before has another id. */
+  /**
+   * A part of the event ids. It differs after the log was set back, so an event at the same position has another id.
+   */
   #again = ''
   #waiting = new Set<() => void>()
   readonly #name: string
@@ -50,7 +52,7 @@ export class MemoryLog {
     return this.append(`account-${account}`, { type: 'Paid', data: { account, amount } })
   }
 
-  /** Holds up the readings that are not live, until `letGo`. */
+  /** Stops the feeds that are not live, until `letGo`. */
   hold(): void {
     this.#gate = Promise.withResolvers()
   }
@@ -76,7 +78,7 @@ export class MemoryLog {
   #idAt = (position: bigint): string | null => this.events[Number(position / 7n) - 1]?.metadata.messageId ?? null
   idAt = async (position: bigint) => this.#idAt(position)
 
-  /** As after a restore of an older backup. */
+  /** Shortens the log, as a restore of an older backup does. */
   setBack(count: number): void {
     this.events.length = count
     this.#again += ' again'
@@ -145,7 +147,7 @@ export function accountsProjection(name: string, changed: Partial<AccountsProjec
   }
 }
 
-/** What the documents must be, in the order of their ids, said without a runner. */
+/** The expected documents in the order of their ids, computed without a runner. */
 export function expectedAccounts(events: readonly Recorded[]): Account[] {
   const all = new Map<string, Account | null>()
   const { ids, evolve } = accountsProjection('expected')
@@ -158,7 +160,7 @@ export function expectedAccounts(events: readonly Recorded[]): Account[] {
   return [...all].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, doc]) => (doc === null ? [] : [doc]))
 }
 
-/** A repeatable series of whole numbers below what is asked for. */
+/** A repeatable series of whole numbers. Each is less than `below`. */
 export function repeatable(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -167,7 +169,7 @@ export function repeatable(seed: number): (below: number) => number {
   }
 }
 
-/** A repeatable jumble: payments, transfers over two documents, closings, reopenings. */
+/** A repeatable mixture of payments, transfers between two documents, closings and reopenings. */
 export function jumbledEvents(count: number, seed: number): { stream: string; event: BankEvent }[] {
   const random = repeatable(seed)
   return Array.from({ length: count }, (_, i) => {

@@ -3,7 +3,7 @@ import { moveCheckpoint, openCheckpoint } from '../src/checkpoints.ts'
 import { LogSetBack, OpeningRefused, type Place } from '../src/read-model-store.ts'
 import { type ReadModelWorld, twoProcesses } from './world.contract.ts'
 
-/** A log with an event at each position, named for it and for what the log went through. */
+/** A log with an event at each position. An event's id has its position and the text `past`. */
 const logOf = (identity: string, end = 10_000n, past = '') => ({
   identity: async () => identity,
   end: async () => end,
@@ -12,7 +12,7 @@ const logOf = (identity: string, end = 10_000n, past = '') => ({
 
 const to = (position: bigint, last: Place['last'] = null): Place => ({ position, last })
 
-/** Checkpoints of those who follow the log and keep no documents. */
+/** The contract of checkpoints of followers without documents. */
 export function checkpointsContract(engine: string, running: () => ReadModelWorld): void {
   describe(`checkpoints in ${engine}`, () => {
     const each = twoProcesses(running)

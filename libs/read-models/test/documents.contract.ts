@@ -3,7 +3,7 @@ import { checkDocument } from '../src/document-rules.ts'
 import { type Document, NO_WORK } from '../src/read-model-store.ts'
 import { liveModel, type ReadModelSpace, type ReadModelWorld } from './world.contract.ts'
 
-/** What is stored comes back. */
+/** The contract of storing and reading documents. */
 export function documentsContract(engine: string, running: () => ReadModelWorld): void {
   describe(`documents in ${engine}`, () => {
     let space: ReadModelSpace

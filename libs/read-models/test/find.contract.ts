@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Collection, Document } from '../src/read-model-store.ts'
 import { liveModel, type ReadModelSpace, type ReadModelWorld } from './world.contract.ts'
 
-/** Documents are found by their fields, in order, page by page. */
+/** The contract of finding documents by their fields, in order and page by page. */
 export function findContract(engine: string, running: () => ReadModelWorld): void {
   describe(`finding in ${engine}`, () => {
     const spaces: ReadModelSpace[] = []
@@ -71,7 +71,7 @@ export function findContract(engine: string, running: () => ReadModelWorld): voi
         [...new Set(owners)].sort(),
       )
       expect(await docs.distinct('title', { user: 'nobody' })).toEqual([])
-      // Neither null nor what is no string.
+      // Neither null nor values other than strings.
       expect((await docs.distinct('title')).sort()).toEqual(['t0', 't1', 't2', 't3', 't4', 't5', 't6'])
       expect(await docs.distinct('verse')).toEqual([])
     })

@@ -8,7 +8,7 @@ import { MemoryLog, repeatable } from './accounts.contract.ts'
 import { runnerBench, tellingOfCommits } from './runner.contract.ts'
 import type { ReadModelWorld } from './world.contract.ts'
 
-/** Events become documents, each once, whatever fails meanwhile. */
+/** The contract of following the log: each event is applied once, whatever fails meanwhile. */
 export function followingContract(engine: string, running: () => ReadModelWorld): void {
   describe(`projections over ${engine}`, () => {
     let bench: ReturnType<typeof runnerBench>
@@ -16,7 +16,7 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
       bench = runnerBench(running().space())
     })
     afterEach(() => bench.end())
-    /** Events of one test. */
+    /** The number of events in a test. */
     const some = () => Math.min(running().many, 240)
 
     it('turn the log into documents, and follow it', async () => {
@@ -268,7 +268,7 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
         let dead = 0
         for (let i = 0; i < 12; i++) {
           let life: ReturnType<typeof run> | null = null
-          // What a process that dies leaves behind: sometimes documents without their checkpoint.
+          // A process that dies sometimes leaves documents without the moved checkpoint.
           const store = bench.openFragileStore(() => {
             if (random(4) !== 0) return null
             dead++
@@ -412,7 +412,7 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
         log.jumble(20, 2)
         await reached(store, await log.head(), [sound])
         expect(await documents(store, sound)).toEqual(expected())
-        // Who waits for both waits for the one that is behind.
+        // A reader of both projections waits for the one that is behind.
         expect(await store.position([sound, ill])).toBe(await store.position([ill]))
         expect(await store.waitFor(await log.head(), 10, [sound, ill])).toBe(false)
         await eventually(async () =>
@@ -424,7 +424,7 @@ export function followingContract(engine: string, running: () => ReadModelWorld)
         expect(logged.some((line) => line.includes(`${ill.name} cannot go on`))).toBe(true)
         for (let i = 0; i < 5; i++) await reached(store, log.pay('a'), [sound])
         expect(await documents(store, sound)).toEqual(expected())
-        // What it had, it still shows.
+        // The projection still shows its documents from before the failure.
         expect(await documents(store, ill)).toEqual(expected(log.events.slice(0, 20)))
 
         state.broken = false

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Change, NO_WORK } from '../src/read-model-store.ts'
 import { liveCheckpoint, liveModel, type ReadModelWorld, twoProcesses } from './world.contract.ts'
 
-/** Readers see one generation, whole, and the next one from one moment to the other. */
+/** The contract of generations: readers see one whole generation, and change to the next at one moment. */
 export function generationsContract(engine: string, running: () => ReadModelWorld): void {
   describe(`generations in ${engine}`, () => {
     const each = twoProcesses(running)
@@ -16,7 +16,7 @@ export function generationsContract(engine: string, running: () => ReadModelWorl
         doc: { n, of: generation },
         at: 1n,
       }))
-    /** A first generation of five things that is read. */
+    /** A live first generation with five documents. */
     const opened = async () => {
       const { model, docs, checkpoint } = await liveModel<Thing>(each.store, [['n']])
       const live = { ...checkpoint(), position: 1n }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Change, type Checkpoint, NO_WORK, type Place, type ReadModelStore } from '../src/read-model-store.ts'
 import { type Breakage, liveCheckpoint, liveModel, type ReadModelWorld, twoProcesses } from './world.contract.ts'
 
-/** Documents and checkpoints move together, by compare-and-set. */
+/** The contract of moving documents and checkpoints together, by compare-and-set. */
 export function movingContract(engine: string, running: () => ReadModelWorld): void {
   describe(`checkpoints that move in ${engine}`, () => {
     const each = twoProcesses(running)

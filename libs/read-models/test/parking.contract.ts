@@ -5,7 +5,7 @@ import type { Account, AccountsProjection } from './accounts.contract.ts'
 import { runnerBench } from './runner.contract.ts'
 import type { ReadModelWorld } from './world.contract.ts'
 
-/** An event that cannot be applied stops its stream, for its projection, and nothing else. */
+/** The contract of parking: an event that cannot be applied stops only its stream, and only for its projection. */
 export function parkingContract(engine: string, running: () => ReadModelWorld): void {
   describe(`an event that cannot be applied, over ${engine}`, () => {
     let bench: ReturnType<typeof runnerBench>
@@ -72,7 +72,7 @@ export function parkingContract(engine: string, running: () => ReadModelWorld): 
       expect(await documents(store, projection)).toMatchObject([{ account: 'bad', sum: 1 }])
       await reached(store, log.append('account-bad', { type: 'Closed', data: { account: 'bad' } }))
       expect(await documents(store, projection)).toEqual([])
-      // Also when both come at once, and when it is the removal that cannot be applied.
+      // The result is the same if both events come in one batch.
       log.pay('worse', 1)
       log.pay('worse', 666)
       await reached(store, log.append('account-worse', { type: 'Closed', data: { account: 'worse' } }))

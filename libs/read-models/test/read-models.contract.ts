@@ -13,7 +13,7 @@ import { severalRunnersContract } from './several-runners.contract.ts'
 import { waitingContract } from './waiting.contract.ts'
 import type { ReadModelWorld } from './world.contract.ts'
 
-/** What every store of read models must do, and what the projections do on it. */
+/** The contract of every store of read models, and of the projections on it. */
 export function readModelsContract(engine: string, openWorld: () => Promise<ReadModelWorld>): void {
   describe(`read models on ${engine}`, () => {
     let world: ReadModelWorld

@@ -7,7 +7,7 @@ import type { AccountsProjection } from './accounts.contract.ts'
 import { runnerBench, tellingOfCommits } from './runner.contract.ts'
 import { liveCheckpoint, type ReadModelWorld } from './world.contract.ts'
 
-/** What is built anew is built beside what is read, and read in one step. */
+/** The contract of rebuilding: a new generation is built beside the present one, and replaces it in one step. */
 export function rebuildingContract(engine: string, running: () => ReadModelWorld): void {
   describe(`rebuilding over ${engine}`, () => {
     let bench: ReturnType<typeof runnerBench>
@@ -16,7 +16,7 @@ export function rebuildingContract(engine: string, running: () => ReadModelWorld
     })
     afterEach(() => bench.end())
 
-    /** The same in a higher version, whose documents show it. */
+    /** The same projection in a higher version. Its documents name that version. */
     const higher = (old: AccountsProjection, version = 2): AccountsProjection => ({
       ...old,
       version,
@@ -29,7 +29,7 @@ export function rebuildingContract(engine: string, running: () => ReadModelWorld
       bench.expected().map((account) => ({ ...account, last: `version ${version}` }))
     const generationOf = async (store: ReadModelStore, { name }: AccountsProjection) =>
       (await bench.read(store, { name }))?.generation
-    /** Asks for a rebuild, as another process does. */
+    /** Requests a rebuild, as another process does. */
     const ask = (store: ReadModelStore, projection: AccountsProjection) => askForRebuild(store, projection, 'test log')
 
     it('a higher version is read when it has caught up, and until then the one before it', async () => {
@@ -45,7 +45,7 @@ export function rebuildingContract(engine: string, running: () => ReadModelWorld
       const newer = higher(old)
       const started = run(store, { projections: [newer], keepOldMs: 0 })
       await started.opened
-      // What is read goes on meanwhile, by the one definition there is now.
+      // Readers still see the first generation, to which the new definition applies new events.
       await reached(store, log.pay('a1'))
       const [first, ...others] = expected().filter(({ account }) => account !== 'a1')
       expect(await documents(store, old)).toEqual(expect.arrayContaining([first, ...others]))
@@ -219,7 +219,7 @@ export function rebuildingContract(engine: string, running: () => ReadModelWorld
       for (let i = 0; i < manyEvents; i++) log.pay(`a${i % accountsThere}`)
       const mail = liveCheckpoint('welcome_mail', { log: 'test log', generation: 0, live: false, position: 7n })
       await store.put(null, mail)
-      // Longer than a read takes that began before the new one was there.
+      // The old generation stays longer than any read that began before the new one was live.
       run(store, { projections: [projection], keepOldMs: 5_000 })
       expect(await store.waitFor(await log.head(), 240_000)).toBe(true)
       const reader = bench.openStore()
@@ -242,7 +242,7 @@ export function rebuildingContract(engine: string, running: () => ReadModelWorld
       const writer = (async () => {
         for (let i = 0; underWay; i++) {
           const position = log.pay(`new${i}`)
-          // A person reads what they wrote.
+          // Everybody must be able to read their own writes.
           expect(await reader.waitFor(position, 60_000)).toBe(true)
           expect(await reader.collection(projection).get(`new${i}`)).toMatchObject({ sum: 1 })
           await sleep(200)
@@ -255,7 +255,7 @@ export function rebuildingContract(engine: string, running: () => ReadModelWorld
         ...readers,
         writer,
       ])
-      // Until the old one is dropped, and some time more.
+      // The readers and the writer go on until the old generation is dropped, and half a second longer.
       await eventually(async () =>
         expect((await store.stored()).filter(({ model }) => model === projection.name)).toHaveLength(1),
       )

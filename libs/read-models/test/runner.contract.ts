@@ -15,7 +15,7 @@ import {
 } from './accounts.contract.ts'
 import type { Breakage, ReadModelSpace } from './world.contract.ts'
 
-/** The store, telling of each commit: which checkpoints have moved in it. */
+/** A store that calls `onCommit` for each commit, with the checkpoints that moved. */
 export const tellingOfCommits = (
   store: ReadModelStore,
   onCommit: (moved: readonly Checkpoint[], position: bigint) => void,
@@ -28,7 +28,7 @@ export const tellingOfCommits = (
   },
 })
 
-/** Everything a test of the runner needs, of its own; `end` stops what was started. */
+/** A log, a store and runners for one test. `end` stops all runners. */
 export function runnerBench(space: ReadModelSpace) {
   const log = new MemoryLog()
   const running: { stop: AbortController; started: RunningProjections }[] = []
@@ -45,7 +45,7 @@ export function runnerBench(space: ReadModelSpace) {
     openStore: () => space.openStore(),
     openFragileStore: (next: () => Breakage) => space.openFragileStore(next),
     accounts: (changed: Partial<AccountsProjection> = {}) => accountsProjection(`accounts_${++names}`, changed),
-    /** The same projection, and how many events it was asked about. */
+    /** The projection, with a count of the events that it was given. */
     counted(projection: AccountsProjection) {
       const seen = new Set<bigint>()
       const ids: AccountsProjection['ids'] = (event) => {
@@ -68,14 +68,14 @@ export function runnerBench(space: ReadModelSpace) {
       running.push({ stop, started })
       return {
         ...started,
-        /** Ends as a process ends. */
+        /** Ends the runner as a process ends it. */
         async stop() {
           stop.abort()
           await started.done
         },
       }
     },
-    /** As a process has it that runs no projections. */
+    /** Follows the projections as a process does that runs none. */
     follow(store: ReadModelStore, projections: RunProjectionsOptions['projections'] = []) {
       const stop = new AbortController()
       const started = followProjections({ log, store, logger, projections, signal: stop.signal })
@@ -89,10 +89,10 @@ export function runnerBench(space: ReadModelSpace) {
       expect(await store.waitFor(position ?? (await log.head()), 15_000, of)).toBe(true)
     },
     parked: async (store: ReadModelStore) => parkedStreams(store, whatIsRead(await store.checkpoints()).values()),
-    /** The checkpoint of what is read. */
+    /** The checkpoint of the live generation. */
     read: async (store: ReadModelStore, { name }: { readonly name: string }) =>
       whatIsRead(await store.checkpoints()).get(name),
-    /** Makes everything anew, as the operator does. */
+    /** Rebuilds everything, as the operator can. */
     async startOver(store: ReadModelStore, projections: RunProjectionsOptions['projections']) {
       const steps = startOver(await store.checkpoints(), await store.stored(), projections, await log.identity())
       for (const { before, after } of steps) expect(await store.put(before, after)).toBe(true)

@@ -6,7 +6,7 @@ import { liveModel, type ReadModelSpace, type ReadModelWorld } from './world.con
 
 type Page = { user_id: string; id: string; place: number; title: string | null; text: string }
 
-/** What people wrote stands under their own key. */
+/** The contract of sealed read models: each person's words are sealed under that person's key. */
 export function sealedContract(engine: string, running: () => ReadModelWorld): void {
   describe(`personal fields in ${engine}`, () => {
     let space: ReadModelSpace
@@ -18,7 +18,7 @@ export function sealedContract(engine: string, running: () => ReadModelWorld): v
     afterEach(() => space.close())
 
     const personal = ['title', 'text'] as const
-    /** Each knows keys for itself, as processes do. */
+    /** Opens a store with a key cache of its own, as a process has it. */
     const open = (store: ReadModelStore = space.openStore()) =>
       sealedReadModels(store, { keyOf: async (userId) => keys.get(userId) ?? null })
     const model = async () => liveModel<Page>(open(), [['user_id', 'place']], personal)

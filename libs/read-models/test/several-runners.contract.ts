@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { runnerBench } from './runner.contract.ts'
 import type { ReadModelWorld } from './world.contract.ts'
 
-/** Any number of processes may run the projections on one store. */
+/** The contract of several processes that run the same projections on one store. */
 export function severalRunnersContract(engine: string, running: () => ReadModelWorld): void {
   describe(`several runners over ${engine}`, () => {
     let bench: ReturnType<typeof runnerBench>

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { NO_WORK, type Work } from '../src/read-model-store.ts'
 import { liveCheckpoint, liveModel, type ReadModelWorld, twoProcesses } from './world.contract.ts'
 
-/** Readers know what they read, and are woken when it moves. */
+/** The contract of positions: readers know which position they see, and are woken when it moves. */
 export function waitingContract(engine: string, running: () => ReadModelWorld): void {
   describe(`position and waitFor in ${engine}`, () => {
     const each = twoProcesses(running)
@@ -52,10 +52,10 @@ export function waitingContract(engine: string, running: () => ReadModelWorld): 
 
     it('is woken by the commit of another process', async () => {
       const { put } = await opened()
-      // It never asks by itself: a signal wakes it, or nothing does.
+      // The waiting process never polls, because its interval is a fake timer. Only a signal can wake it.
       vi.useFakeTimers({ toFake: ['setInterval'] })
       onTestFinished(() => void vi.useRealTimers())
-      // So that the other process listens already, as a server does.
+      // After this call the other process listens, as a server does.
       await each.other.position()
       for (let n = 0; n < 5; n++) {
         const waiting = each.other.waitFor(BigInt(n + 1), 60_000)
@@ -92,7 +92,7 @@ export function waitingContract(engine: string, running: () => ReadModelWorld): 
           expect(each.other.stamp('ann')).not.toBeNull()
         })
         let position = 0n
-        /** Moves the checkpoint, with changes of these people's documents; resolves when both processes know. */
+        /** Moves the checkpoint, with changes of these people's documents. Resolves when both processes know of it. */
         const move = async (people: Work['people']) => {
           const before = { ...checkpoint(), position }
           position++
@@ -105,7 +105,8 @@ export function waitingContract(engine: string, running: () => ReadModelWorld): 
 
       it('changes with their documents, in every process, and with no other person’s', async () => {
         const { move, stamps } = await ready()
-        // A process that asked the store before the signal came does not know whose it was: the next time it does.
+        // A process that read the store before the signal came does not know whose documents changed. So the test tries
+        // until a signal comes first.
         await eventually(async () => {
           const [ann, bob] = [stamps('ann'), stamps('bob')]
           await move(['bob'])

@@ -8,27 +8,30 @@ import {
   type ReadModelStore,
 } from '../src/read-model-store.ts'
 
-/** One server. */
+/** A server with read models, for the contracts. */
 export type ReadModelWorld = {
-  /** A place on it that no other test has used. */
+  /** Returns an empty place on the server for one test. */
   space(): ReadModelSpace
-  /** Events of a log that is rebuilt under load. */
+  /** The number of events in the log of the rebuild under load. */
   readonly manyEvents: number
-  /** Documents of one commit; a stand-in that is slow with many says fewer. */
+  /**
+   * The most documents that a test writes in one commit. A server that is slow with many documents has a smaller
+   * number.
+   */
   readonly many: number
   close(): Promise<void>
 }
 
-/** Every store it opens is like another process on the same data. */
+/** A place for one test. Each store that it opens is like that of another process on the same data. */
 export type ReadModelSpace = {
   openStore(): ReadModelStore
-  /** A store like any other, but the moving of checkpoints fails as `next` says. */
+  /** A store in which the moving of checkpoints fails as `next` says. */
   openFragileStore(next: () => Breakage): ReadModelStore
-  /** Ends every store it opened. */
+  /** Closes every store that the place has opened. */
   close(): Promise<void>
 }
 
-/** For each test a place of its own, with the stores of two processes on it. */
+/** Gives each test a place of its own, with the stores of two processes. */
 export function twoProcesses(running: () => ReadModelWorld) {
   const each = {} as { space: ReadModelSpace; store: ReadModelStore; other: ReadModelStore }
   beforeEach(() => {
@@ -39,10 +42,10 @@ export function twoProcesses(running: () => ReadModelWorld) {
   return each
 }
 
-/** What breaks at the moment checkpoints are moved: before it happens, or after, so that only the answer is lost. */
+/** When a call breaks: before the store does it, or after, so that only the answer is lost. */
 export type Breakage = 'before' | 'after' | null
 
-/** For the engines' tests, to break a call of their driver. */
+/** Makes the call, and throws `error` before or after it. */
 export async function breaking<T>(breakage: Breakage, error: Error, call: () => Promise<T>): Promise<T> {
   if (breakage === 'before') throw error
   const result = await call()
@@ -50,12 +53,12 @@ export async function breaking<T>(breakage: Breakage, error: Error, call: () => 
   return result
 }
 
-/** A checkpoint of what is read, in a log of that name. */
+/** The checkpoint of a live generation, in the log named `log`. */
 export const liveCheckpoint = (name: string, changed: Partial<Checkpoint> = {}): Checkpoint => {
   return { name, generation: 1, version: 1, live: true, log: 'log', position: 0n, last: null, ...changed }
 }
 
-/** A read model that is read, and its documents written without a runner. */
+/** A live read model whose documents a test writes without a runner. */
 export async function liveModel<D extends Document = Document>(
   store: ReadModelStore,
   indexes: readonly (readonly (keyof D & string)[])[] = [],
@@ -72,7 +75,7 @@ export async function liveModel<D extends Document = Document>(
     change,
     docs: store.collection<D>(model),
     stored: store.generation<D>(model, 1),
-    /** Commits the documents, one event each, after what was committed before. */
+    /** Commits the documents, each at a position of its own after the last commit. */
     async put(documents: Readonly<Record<string, D | null>>): Promise<bigint> {
       const changes = Object.entries(documents).map(([id, doc], i) =>
         change(id, doc, checkpoint.position + BigInt(i + 1)),

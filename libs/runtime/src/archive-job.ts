@@ -2,19 +2,19 @@ import { join } from 'node:path'
 import type { Daily, Jobs } from '@pathlight/jobs/jobs.ts'
 
 /**
- * Writes an archive. `folder`: an absolute path, or null for `archives` in the worker's data folder. `keep`: how many of the newest
- * archives stay.
+ * The job that writes an archive. `folder`: an absolute path, or null for `archives` in the worker's data folder.
+ * `keep`: how many of the newest archives stay.
  */
 export type ArchiveJob = {
   readonly 'write-archive': { readonly folder: string | null; readonly keep: number }
 }
 
-/** The folder of scheduled archives. `folder`: from the schedule; `dataDir`: of the worker. */
+/** The folder of scheduled archives. `folder`: from the schedule. `dataDir`: the worker's data folder. */
 export const archivesFolder = (folder: string | null, dataDir: string): string => folder ?? join(dataDir, 'archives')
-/** The names of scheduled archives. Other files in the folder are not ours. */
+/** The form of the names of scheduled archives. Other files in the folder are left alone. */
 export const ARCHIVE_NAME = /^pathlight-\d{4}-\d{2}-\d{2}T\d{6}Z\.archive\.gz$/
 
-/** The schedule of `npm run archive -- write --every`, and the name of its job. */
+/** The id of the schedule that `npm run archive -- write --every` makes, and the name of its job. */
 export const ARCHIVE_SCHEDULE = 'write-archive'
 
 /** The schedule of archives. Null if there is none. Throws StoreUnavailable. */

@@ -6,7 +6,7 @@ import { bringMissingBibles } from './missing-bibles.ts'
 import type { Process } from './process.ts'
 import { followSharedTexts } from './shared-texts.ts'
 
-/** How often the lock is tried, in milliseconds: its holder may run for months, or end at any moment. */
+/** The interval at which the lock is tried, in milliseconds. Its holder may run for months, or end at any moment. */
 const LOOK_EVERY_MS = 30_000
 
 /**
@@ -26,15 +26,15 @@ export const waitForLock = async (
 }
 
 /**
- * Starts to add missing texts, and to follow what admins do with texts on other machines. Of the processes that share a folder one
- * does it for all. Answers a function whose promise resolves when this work has ended.
+ * Starts to add missing texts, and to follow what admins do with texts on other machines. Of the processes that share a
+ * folder, one does this for all. Returns a function whose promise resolves when this work has ended.
  */
 export const bringTexts = ({ name, bible, config, stores, dataDir, say, lifecycle: { signal } }: Process) => {
   const address = config.BIBLE_CATALOGUE_URL ?? CATALOGUE
   const file = join(dataDir, 'followed-texts.json')
   const bring = async (): Promise<void> => {
     bringMissingBibles(bible, config.BIBLES, { say, signal, address })
-    // An embedded database has only one machine.
+    // An embedded database belongs to one machine, so there are no others to follow.
     if (!stores.exclusive) await followSharedTexts(bible, { archives: stores.archives, file, say, signal })
   }
   const inTurn = async (): Promise<void> => {

@@ -3,13 +3,14 @@ import { join, resolve } from 'node:path'
 import { buildBuiltIn } from '@pathlight/bible-library/built-in/build-built-in.ts'
 import { readConfig } from './config.ts'
 
-// `npm start` runs this while the web app is built: it adds the texts that come with Pathlight to the library of the data folder,
-// if they are missing. That makes the first start faster. If it fails, the app does the same and reports the error.
+// `npm start` runs this program while the web app is built. It adds the texts that come with Pathlight to the library
+// in the data folder, if they are missing, so that the first start is faster. If it fails, the app does the same and
+// reports the error.
 try {
   const dataDir = resolve(readConfig(process.env).DATA_DIR)
   mkdirSync(dataDir, { recursive: true })
   buildBuiltIn(join(dataDir, 'bibles.sqlite'), () => undefined)
 } catch {
-  // A wrong setting, or a folder without write permission: the app reports it.
+  // The app reports a wrong setting, or a folder without write permission.
 }
 process.disconnect?.()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** The contact form's settings from the environment. */
 export const captchaSettings = {
-  /** The CAPTCHA: Pathlight's own (altcha) or a service. */
+  /** The CAPTCHA: Pathlight's own (altcha), or a service. */
   CAPTCHA: z
     .enum(['altcha', ...CAPTCHA_SERVICE_NAMES], `CAPTCHA must be one of: altcha, ${CAPTCHA_SERVICE_NAMES.join(', ')}`)
     .default('altcha'),
@@ -15,7 +15,7 @@ export const captchaSettings = {
 }
 export type CaptchaSettings = z.infer<z.ZodObject<typeof captchaSettings>>
 
-/** The missing settings of the named service, in words. Null if none is missing. */
+/** A sentence about the missing settings of the chosen service. Null if none is missing. */
 export const captchaLacks = ({ CAPTCHA, CAPTCHA_SITE_KEY, CAPTCHA_SECRET }: CaptchaSettings): string | null => {
   if (CAPTCHA === 'altcha' || (CAPTCHA_SITE_KEY !== undefined && CAPTCHA_SECRET !== undefined)) return null
   return `CAPTCHA=${CAPTCHA} needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET, which the service gives you.`

@@ -8,29 +8,38 @@ import { z } from 'zod'
 import { captchaLacks, captchaSettings } from './captcha-settings.ts'
 import { oidcLacks, oidcOf, oidcSettings } from './oidc-settings.ts'
 
-/** One address, without a name. */
+/** A single email address, without a name. */
 const ONE_ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/
 
-/** The settings of mail, and of what replaces it. */
+/** The settings of mail, and those of the files that replace it. */
 const mailSettings = {
-  /** smtp://user:password@host:port or smtps://; absent: no mail is sent. */
+  /** The mail server: smtp://user:password@host:port or smtps://. Absent: no mail is sent. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'SMTP_URL must look like smtp://user:password@host:587' }).optional(),
-  // A line break would begin another header of the mail.
+  // A line break in this value would begin another header of the mail.
   MAIL_FROM: z
     .string()
     .regex(/^[^\p{Cc}\u2028\u2029]{1,320}$/u, 'MAIL_FROM must be one line, such as Pathlight <no-reply@example.org>')
     .default('Pathlight <no-reply@localhost>'),
   /** The receiver of contact messages. Without it, or without SMTP_URL, each message is stored as a file. */
   CONTACT_EMAIL: z.string().trim().regex(ONE_ADDRESS, 'CONTACT_EMAIL must be one email address').optional(),
-  /** The file with the ids of closed accounts, apart from the stores; default: closed-accounts.txt in DATA_DIR. */
+  /**
+   * The file with the ids of closed accounts, which should be apart from the stores. Default: closed-accounts.txt in
+   * DATA_DIR.
+   */
   CLOSED_ACCOUNTS: z.string().min(1).optional(),
 }
 
-/** Only the protocol is checked: the clients know their own forms, such as several hosts or a socket's folder. */
+/**
+ * Only the protocol is checked, because the clients accept forms of their own, such as several hosts or a socket's
+ * folder.
+ */
 const storeUrl = (name: string, protocol: RegExp, example: string) =>
   z.string().regex(protocol, `${name} must look like ${example}`).optional()
 
-/** Digits and dots must be an IPv4 address; a colon means IPv6; anything else is a name, which the system resolves. */
+/**
+ * Whether the text can be a host. Digits and dots must be an IPv4 address. With a colon it is IPv6. Anything else is a
+ * name that the system resolves.
+ */
 const isHost = (host: string): boolean =>
   isIP(host) !== 0 ||
   (/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(host) && !/^[\d.]+$/.test(host))
@@ -61,7 +70,7 @@ const environment = z.object({
     )
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
-  /** off removes a faulty service worker: each browser unregisters it at its next visit. */
+  /** `off` removes a faulty service worker: each browser unregisters it at its next visit. */
   SERVICE_WORKER: z.enum(['on', 'off'], 'SERVICE_WORKER must be on or off').default('on'),
   TRUST_PROXY: z.string().default('false').transform(trustedProxies),
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of: ${LOG_LEVELS.join(', ')}`).default('warn'),
@@ -69,16 +78,21 @@ const environment = z.object({
   EVENTSTORE_URL: storeUrl('EVENTSTORE_URL', /^esdb(\+discover)?:\/\//, 'esdb://127.0.0.1:2113?tls=false'),
   MONGODB_URL: storeUrl('MONGODB_URL', /^mongodb(\+srv)?:\/\//, 'mongodb://127.0.0.1:27017/pathlight'),
   REDIS_URL: storeUrl('REDIS_URL', /^rediss?:\/\//, 'redis://127.0.0.1:6379'),
-  /** Separates several installations on the same cluster stores; names the database if MONGODB_URL does not. */
+  /**
+   * Separates several installations on the same cluster stores. It is also the database's name if MONGODB_URL has none.
+   */
   NAMESPACE: z
     .string()
     .regex(/^[a-z][a-z0-9_]{0,39}$/, 'NAMESPACE must be a small letter, then small letters, digits and _')
     .default('pathlight'),
   MASTER_KEY: z.string().optional(),
-  /** The folder of the epochs' keys, the same for every process and apart from the stores; default: keys in DATA_DIR. */
+  /**
+   * The folder of the epochs' keys. It must be the same for every process, and should be apart from the stores.
+   * Default: keys in DATA_DIR.
+   */
   EPOCH_KEYS: z.string().min(1).optional(),
   OPERATOR_TOKEN: z.string().min(16, 'OPERATOR_TOKEN must have at least 16 characters').optional(),
-  /** Addresses whose owners are admins, once they are verified. */
+  /** Addresses whose owners are admins, as soon as the addresses are verified. */
   ADMIN_EMAILS: z
     .string()
     .default('')
@@ -105,7 +119,7 @@ const environment = z.object({
   ...bibleEnvironment.shape,
 })
 
-/** The name of every setting there is. */
+/** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(environment.shape)
 
 const limitsOf = (env: z.infer<typeof environment>) => ({
@@ -150,10 +164,10 @@ const settings = environment.transform((env, context) => {
 
 export type Config = z.infer<typeof settings>
 
-/** The environment is invalid; `message` has a line for each error. */
+/** The environment is invalid. `message` has a line for each error. */
 export class BadConfig extends Error {}
 
-/** The suffix of a variable that names a file with the setting, as containers get secrets. */
+/** The suffix of a variable that names a file with the setting. Containers get secrets as files. */
 const IN_FILE = '_FILE'
 
 const readSetting = (name: string, file: string): string => {
@@ -164,14 +178,14 @@ const readSetting = (name: string, file: string): string => {
   }
 }
 
-/** Adds settings from files: NAME_FILE names the file of NAME. Throws BadConfig. */
+/** Adds settings from files. NAME_FILE names the file of NAME. Throws BadConfig. */
 const withFiles = (set: Record<string, string | undefined>): Record<string, string | undefined> => {
   const fromFiles = settingNames.flatMap((name): [string, string][] => {
     const file = set[name + IN_FILE]
     if (file === undefined) return []
     if (set[name] !== undefined) throw new BadConfig(`Set either ${name} or ${name}${IN_FILE}, not both.`)
     const text = readSetting(name, file)
-    // An empty file is an error: without the master key in it, for example, the app would make one of its own.
+    // An empty file is an error. With an empty master key, for example, the app would make a key of its own.
     if (text === '') throw new BadConfig(`${name}${IN_FILE}: ${file} is empty.`)
     return [[name, text]]
   })
@@ -179,8 +193,8 @@ const withFiles = (set: Record<string, string | undefined>): Record<string, stri
 }
 
 /**
- * Reads the settings of docs/operations.md from the environment. An empty variable counts as not set. NAME_FILE, for any setting
- * NAME, names a file with its value. Throws BadConfig.
+ * Reads the settings of docs/operations.md from the environment. An empty variable counts as not set. NAME_FILE names a
+ * file with the value of NAME. Throws BadConfig.
  */
 export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Ending, endInOrder } from './end-in-order.ts'
 import { createLifecycle } from './lifecycle.ts'
 
-/** A process that only says by which code it would have ended. */
+/** A process for tests, whose `exit` only emits the exit code. */
 const underTest = () => {
   const said: string[] = []
   const say = (line: string) => said.push(line)

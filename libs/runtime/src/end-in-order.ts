@@ -1,19 +1,19 @@
 import pTimeout from 'p-timeout'
 import type { Lifecycle } from './lifecycle.ts'
 
-/** Everything must stop within this time. Then the process ends anyway. */
+/** The time in milliseconds in which everything must stop. After it the process ends anyway. */
 const STOP_WITHIN_MS = 10_000
-/** 128 plus the number of SIGINT, as shells report a program that Ctrl-C ended. */
+/** 128 plus the number of SIGINT, which is the exit code of a program that Ctrl-C ended. */
 const INTERRUPTED = 130
 const STOP_FAILED = 1
 
-/** The parts of the process that this file uses. */
+/** The members of Node's `process` that this file uses. */
 export type Ending = Pick<NodeJS.Process, 'on'> & { exit(code: number): void }
 
 /**
- * Ends the process in order on SIGINT, SIGTERM, SIGHUP, or when its parent process is gone (the parent's channel was closed). A
- * second Ctrl-C ends it at once. The exit code: 0 when everything stopped, 130 after Ctrl-C, 1 when something did not stop. Answers
- * a function that ends the process for another reason, with another code.
+ * Stops everything and ends the process on SIGINT, SIGTERM, SIGHUP, or when the channel to the parent process closes. A
+ * second Ctrl-C ends it at once. Exit codes: 0 if everything stopped, 130 after Ctrl-C, 1 if something did not stop.
+ * Returns a function that ends the process for another reason, with another code.
  */
 export const endInOrder = (
   lifecycle: Lifecycle,
@@ -28,7 +28,7 @@ export const endInOrder = (
     }
     const stopped = await pTimeout(lifecycle.stop(), { milliseconds: STOP_WITHIN_MS, fallback: late })
     if (!stopped) ending.exit(exitCode || STOP_FAILED)
-    // With a terminal's Ctrl-C the parent program may send a SIGTERM, too.
+    // After Ctrl-C in a terminal, the parent program may also send a SIGTERM.
     else ending.exit(exitCode || (interrupts > 0 ? INTERRUPTED : 0))
   }
   ending.on('SIGINT', () => {

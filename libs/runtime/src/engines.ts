@@ -10,38 +10,44 @@ import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Lifecycle } from './lifecycle.ts'
 
-/** `memory`: the store keeps nothing on disk. `log`: bytes that were ever written to the log. */
+/**
+ * The size of a store. `of` says which bytes are counted: `disk`, those on disk; `memory`, those in memory, if the
+ * store has nothing on disk; `log`, all that were ever written to the log.
+ */
 export type StoreSize = { readonly bytes: number; readonly of: 'disk' | 'memory' | 'log' }
 
 // biome-ignore lint/suspicious/noExplicitAny: no other type stands for the jobs of every process
 export type AnyJobs = any
 
-/** All stores, on whichever engine. `J`: the jobs that this process adds and runs. */
+/** All stores, on any engine. `J`: the jobs that this process adds and runs. */
 export type Stores<J extends JobTypes = AnyJobs> = {
-  /** Sealed: personal fields are stored encrypted only. */
+  /** The log, which seals personal fields. */
   readonly log: SealedEventLog
-  /** The log without personal fields, for which no key is needed. */
+  /** The log without personal fields. No key is needed to read it. */
   readonly plainFeed: PlainFeed
-  /** The log as the store has it, personal fields sealed, for archives. */
+  /** The log as the store has it, with personal fields sealed. Archives use it. */
   readonly storedLog: StorableEventLog
   readonly restoreEvents: RestoreEvents
   readonly readModels: ReadModelStore
   readonly identity: Identity
   readonly dataKeys: DataKeys
-  /** Identity for archives, and facts about archives. */
+  /** The identity store for archives, with facts about archives. */
   readonly archives: IdentityArchive
   readonly jobs: Jobs<J>
-  /** The Redis with the counters of rate limits. Null if this process counts. */
+  /** The Redis with the counters of rate limits. Null if each process counts by itself. */
   readonly rateLimitStore: ServerOptions['rateLimitStore']
-  /** 32 bytes for one use, the same in every process with the master key, which they do not reveal. */
+  /**
+   * Returns 32 secret bytes for one use. They are the same in every process with the same master key, and do not reveal
+   * that key.
+   */
   readonly secretFor: (use: string) => Uint8Array
-  /** Whether no other process can use these stores. It is so for the embedded database, which is locked. */
+  /** Whether no other process can use these stores. True for the embedded database, which is locked. */
   readonly exclusive: boolean
-  /** A ping for each store, by its display name: it fails while the store is away. */
+  /** A ping for each store, by its display name. The ping rejects while the store is away. */
   readonly pings: Readonly<Record<string, () => Promise<unknown>>>
-  /** The size of each store, by the same names. It asks the store. */
+  /** Asks for the size of each store, by the same names. */
   readonly sizes: Readonly<Record<string, () => Promise<StoreSize>>>
-  /** Whether a store reported a full disk within the last minute, which a ping does not notice. */
+  /** Whether a store reported a full disk within the last minute. A ping would not notice that. */
   readonly hasFullDisk: (store: string) => boolean
 }
 
@@ -51,13 +57,13 @@ export type StoresOptions = {
   readonly say: (line: string) => void
   readonly logger: FastifyBaseLogger
   readonly lifecycle: Lifecycle
-  /** Whether other processes of the app use the same folder. */
+  /** Whether other processes of the app use the same data folder. */
   readonly sharesFolder?: boolean
-  /** Before a restore: stores without accounts accept the present master key, whichever key they were made with. */
+  /** For a restore: stores without accounts accept the present master key, whichever key they were made with. */
   readonly takeKeyWhereEmpty?: boolean
 }
 
-/** The stores from an engine, whose log is not sealed yet. */
+/** The stores as an engine opens them. Their log is not sealed yet. */
 export type Engines<J extends JobTypes = AnyJobs> = Omit<
   Stores<J>,
   'log' | 'plainFeed' | 'storedLog' | 'exclusive' | 'secretFor' | 'hasFullDisk'

@@ -3,13 +3,13 @@ import type { WrittenArchive } from '@pathlight/identity/identity-archive.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Whether the newest archive is recent enough to be a backup. `now`: milliseconds since 1970. */
+/** Whether the newest archive is less than BACKUP_DAYS old. `now`: milliseconds since 1970. */
 export const isBackedUp = (written: Pick<WrittenArchive, 'writtenAt'> | null, now: number): boolean =>
   written !== null && now - Date.parse(written.writtenAt) < BACKUP_DAYS * DAY_MS
 
 /**
- * Whether to warn the operator of a missing backup. It is so if the log's first event is BACKUP_DAYS old and no archive is recent.
- * `begun`: the time of that event (ISO 8601), or null if there is no event. `now`: milliseconds since 1970.
+ * Whether to warn the operator of a missing backup: the log's first event is BACKUP_DAYS old, and no archive is newer
+ * than that. `begun`: the time of that event (ISO 8601), or null if there is no event. `now`: milliseconds since 1970.
  */
 export const lacksBackup = (
   written: Pick<WrittenArchive, 'writtenAt'> | null,

@@ -6,13 +6,13 @@ export type ContactMessage = {
   readonly name: string
   readonly email: string
   readonly message: string
-  /** ISO 8601. */
+  /** The time of sending: ISO 8601. */
   readonly sentAt: string
 }
 
-/** Messages of the contact form that were not mailed: a file each, which the operator reads and removes. */
+/** Messages of the contact form that were not mailed. Each is a file, which the operator reads and removes. */
 export type KeptMessages = {
-  /** Stores a message; the same `id` twice is one file. Answers its path. */
+  /** Stores a message and returns the path of its file. The same `id` again gives the same file. */
   keep(id: string, message: ContactMessage): Promise<string>
   /** The number of messages. */
   count(): Promise<number>
@@ -21,12 +21,12 @@ export type KeptMessages = {
 const asText = ({ name, email, message, sentAt }: ContactMessage): string =>
   `From: ${name} <${email}>\nSent: ${sentAt}\n\n${message}\n`
 
-/** Stores messages in `folder`, which is made with the first message. Only the app's own user can read them. */
+/** Stores messages in `folder`, which the first message creates. Only the app's own user can read them. */
 export const keptMessages = (folder: string): KeptMessages => ({
   keep: async (id, message) => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, `${message.sentAt.replaceAll(/[^\dT]/g, '').slice(0, 15)}-${id}.txt`)
-    // Written completely or not at all, whatever ends this process meanwhile.
+    // The rename makes sure that the file is complete, even if the process ends during the write.
     await writeFile(`${file}.part`, asText(message), { mode: 0o600, flush: true })
     await rename(`${file}.part`, file)
     return file

@@ -1,17 +1,17 @@
-/** What runs, and how to stop it. */
+/** The parts of a process that run, in the order in which they started. */
 export type Lifecycle = {
-  /** Aborts when stopping begins, so that waiting work gives up. */
+  /** Aborts when stopping begins, so that waiting work ends. */
   readonly signal: AbortSignal
-  /** Registers the stop of what has just started. The last started is stopped first. */
+  /** Registers how to stop a part that has just started. The last part is stopped first. */
   readonly onStop: (name: string, stop: () => unknown) => void
   /**
-   * Stops everything, one after another. A failing stop is reported and does not keep the others from stopping. Answers whether all
-   * succeeded. Repeating it is harmless.
+   * Stops all parts, one after another. If one fails to stop, that is reported, and the others are stopped all the
+   * same. Returns whether all succeeded. A repeated call has no further effect.
    */
   readonly stop: () => Promise<boolean>
 }
 
-/** `say` reports a failing stop. */
+/** @param say reports a part that fails to stop */
 export const createLifecycle = (say: (line: string) => void): Lifecycle => {
   const stopping = new AbortController()
   const stops: { name: string; stop: () => unknown }[] = []

@@ -17,14 +17,15 @@ export const isHere = (library: Library, wanted: string): boolean => {
   })
 }
 
-/** The log line about a text that is added by default: its name, its licence, and how to leave it out. */
+/** What the log says about a text that is added by default: its name, its licence, and how to leave it out. */
 const aboutBringing = (bible: string): string =>
   bible.toUpperCase() === 'KRV'
     ? ' It is the Korean Revised Version, public domain in Korea since 2012. To do without it: BIBLES=none, and npm run bible -- remove KRV'
     : ''
 
 /**
- * Adds the missing texts of the setting BIBLES in the background, and reports the outcome. The next start tries failed ones again.
+ * Adds the missing texts of the setting BIBLES in the background, and reports the outcome. A text that failed is tried
+ * again at the next start.
  */
 export const bringMissingBibles = (
   { library, bringing }: Pick<Bible, 'library' | 'bringing'>,
@@ -39,7 +40,7 @@ export const bringMissingBibles = (
     }
     say(`Bringing ${bible} from the open catalogue (${address}), in the background ...${aboutBringing(bible)}`)
     const report = ({ state, message }: BibleErrand) => {
-      // The operator who stops the app knows why the text is missing.
+      // An operator who stops the app needs no message about the unfinished download.
       if (signal.aborted) return
       const again = `(The next start tries again; or: npm run bible -- add ${bible})`
       say(state === 'done' ? `Brought ${message}` : `${bible} could not be brought: ${message} ${again}`)
@@ -49,7 +50,8 @@ export const bringMissingBibles = (
 }
 
 /**
- * The hint for a Korean operator whose Pathlight has no Korean text. Null if it has one, or if the machine's language is another.
+ * A hint for an operator in Korean, if Pathlight has no Korean text. Null if it has one, or if the machine's language
+ * is another.
  */
 export const koreanTextHint = (library: Library, wanted: readonly string[], locale: string): string | null => {
   const isKorean = (language: string) => new Intl.Locale(language).language === 'ko'

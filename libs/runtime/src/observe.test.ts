@@ -17,7 +17,7 @@ const live: ProjectionStatus = {
 }
 const projecting = (...status: readonly ProjectionStatus[]) =>
   ({ status: async () => [...status] }) as unknown as RunningProjections
-/** One that failed again and again, of which a new generation is being built. */
+/** A projection that failed repeatedly and is being rebuilt. */
 const frozen: ProjectionStatus = {
   ...live,
   ...{ projection: 'sermons', state: 'frozen', rebuilding: 40n, lastError: 'Error: no room' },

@@ -16,7 +16,7 @@ const answers = (ping: () => Promise<unknown>): Promise<boolean> =>
     { milliseconds: PING_WITHIN_MS, fallback: () => false },
   )
 
-/** The number of failed jobs. Null if the store of the jobs does not answer. */
+/** The number of failed jobs. Null if the job store does not answer. */
 const failedJobs = ({ jobs }: Stores): Promise<number | null> => jobs.failed().catch(() => null)
 
 /** The present state of each store. */
@@ -32,8 +32,8 @@ export const storeStates = (
 const STATES = { answers: 'answers', full: 'has no room left on its disk', away: 'cannot be reached' } as const
 
 /**
- * Ready: every store answers, and every read model is live (it has reached the end that the log had at the opening), on standby or
- * frozen.
+ * Whether the process is ready: every store answers, and every read model is live (it has reached the end that the log
+ * had at the opening), on standby or frozen.
  */
 export const readinessOf = (stores: Stores, projector: RunningProjections) => async (): Promise<Readiness> => {
   const states = await storeStates(stores)
@@ -42,7 +42,7 @@ export const readinessOf = (stores: Stores, projector: RunningProjections) => as
     ...states.map(({ store, state }) => ({ name: store, ready: state === 'answers', words: STATES[state] })),
     ...projections.map(({ projection, state, rebuilding, parked, lastError }) => ({
       name: projection,
-      // People can still read if one read model fell behind the others. The operator must look into it all the same.
+      // If one read model is behind, people can still read all others. So it does not make the process unready.
       ready: state === 'live' || state === 'standby' || state === 'frozen',
       words: [
         state,
@@ -51,7 +51,7 @@ export const readinessOf = (stores: Stores, projector: RunningProjections) => as
         ...(lastError === null ? [] : [lastError]),
       ].join(', '),
     })),
-    // Failed jobs do not stop people from reading and writing either.
+    // Failed jobs do not keep people from reading and writing.
     { name: 'jobs', ready: true, words: failed === null ? 'unknown' : `${failed} failed` },
   ]
   return {
@@ -60,7 +60,7 @@ export const readinessOf = (stores: Stores, projector: RunningProjections) => as
   }
 }
 
-/** Metrics: each projection's lag and parked streams, failed jobs, and kept messages. */
+/** Metrics: each projection's lag and parked streams, failed jobs, and messages that were not mailed. */
 export const gaugesOf =
   (stores: Stores, projector: RunningProjections, kept: Pick<KeptMessages, 'count'>) => async (): Promise<Gauge[]> => {
     const [projections, failed, messages] = await Promise.all([projector.status(), failedJobs(stores), kept.count()])

@@ -4,7 +4,7 @@ const ADDRESS = 'OIDC_ISSUER must look like https://accounts.example.org; http:/
 const isTrusted = (url: string): boolean =>
   /^https:\/\/[^?#]+$/.test(url) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/[^?#]*)?$/.test(url)
 
-/** The OIDC provider at which people can log in, too: all three settings, or none. */
+/** The OIDC provider at which people can also log in. Either all three settings are set, or none. */
 export const oidcSettings = {
   OIDC_ISSUER: z.url(ADDRESS).refine(isTrusted, ADDRESS).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -12,7 +12,7 @@ export const oidcSettings = {
 }
 type Settings = z.infer<z.ZodObject<typeof oidcSettings>>
 
-/** The missing settings, in words. Null if none is missing. */
+/** A sentence about the missing settings. Null if none is missing. */
 export const oidcLacks = (settings: Settings): string | null => {
   const names = Object.keys(oidcSettings) as (keyof typeof oidcSettings)[]
   const missing = names.filter((name) => settings[name] === undefined)
@@ -20,7 +20,7 @@ export const oidcLacks = (settings: Settings): string | null => {
   return `The settings of the provider go together: set ${missing.join(' and ')} as well, or none of ${names.join(', ')}.`
 }
 
-/** Null if there is no provider. */
+/** The settings of the provider. Null if there is none. */
 export const oidcOf = ({
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: clientId,

@@ -19,10 +19,10 @@ import type { Config } from './config.ts'
 import type { Engines, StoreSize, StoresOptions } from './engines.ts'
 import { troubleWith } from './trouble.ts'
 
-/** The database that a MongoDB address names, if any. */
+/** The database that a MongoDB address names. Undefined if it names none. */
 const databaseIn = (url: string): string | undefined => /^[^/]+\/\/[^/]+\/([^?]+)/.exec(url)?.[1]
 
-/** The size of Redis' append-only file. If there is none, the memory that Redis takes. */
+/** The size of Redis' append-only file. Without such a file, the memory that Redis uses. */
 const sizeOfRedis = (info: string): StoreSize => {
   const value = (name: string) =>
     Number(
@@ -35,12 +35,18 @@ const sizeOfRedis = (info: string): StoreSize => {
   return file > 0 ? { bytes: file, of: 'disk' } : { bytes: value('used_memory'), of: 'memory' }
 }
 
-/** Events in EventStoreDB; read models and identity in MongoDB; jobs, signals and rate limits in Redis. */
+/**
+ * The stores of a cluster: events in EventStoreDB; read models and identity in MongoDB; jobs, signals and rate limits
+ * in Redis.
+ */
 export const onCluster = async <J extends JobTypes>(
   urls: Extract<Config['stores'], { profile: 'cluster' }>,
   keys: Omit<WrappedKeysOptions, 'now'>,
   options: StoresOptions,
-  /** Whether this is a command beside the app. If so, the app has already told the operator what the stores cannot promise. */
+  /**
+   * Whether this is a command that runs beside the app. The app has told the operator the weaknesses of the stores
+   * already.
+   */
   beside: boolean,
 ): Promise<Engines<J>> => {
   const { say, lifecycle } = options
@@ -52,7 +58,7 @@ export const onCluster = async <J extends JobTypes>(
   onStop('the connections to MongoDB', () => mongo.close())
   const database = databaseIn(urls.mongo) ?? namespace
   const db = mongo.db(database)
-  /** Puts errors that only the operator can mend into words. */
+  /** Turns errors that only the operator can mend into sentences. */
   const explaining = <T>(work: Promise<T>, explain: (error: unknown) => unknown): Promise<T> =>
     work.catch((error: unknown) => {
       throw explain(error)
@@ -65,7 +71,7 @@ export const onCluster = async <J extends JobTypes>(
   const onTrouble = troubleWith(options, 'EventStoreDB')
   const plainLog = eventStoreDbLog({ url: urls.eventStore, prefix: `${namespace}.`, onTrouble })
   const pingLog = () => plainLog.head()
-  // A client whose first connection failed stays closed until an explicit connect. After that it reconnects by itself.
+  // A client whose first connection fails must be connected explicitly. Afterwards it reconnects by itself.
   await waitForStore('MongoDB', () => askMongo(() => mongo.connect()), waiting)
   await waitForStore('Redis', () => explaining(whenConnected(redis), explainRedis), waiting)
   await waitForStore('EventStoreDB', () => explaining(pingLog(), explainEventStoreDb), waiting)
@@ -80,7 +86,7 @@ export const onCluster = async <J extends JobTypes>(
   const jobs = redisJobs<J>({ url: urls.redis, namespace, onTrouble: troubleWith(options, 'jobs') })
   const pings = { EventStoreDB: pingLog, MongoDB: pingMongo, Redis: pingRedis }
   const sizes = {
-    // EventStoreDB has no call for its size. A position in its log is a number of bytes.
+    // EventStoreDB has no call for its size, but the last position in its log is a number of bytes.
     EventStoreDB: async () => ({ bytes: Number(await plainLog.end()), of: 'log' as const }),
     MongoDB: async () => {
       const { storageSize = 0, indexSize = 0 } = await db.command({ dbStats: 1 })

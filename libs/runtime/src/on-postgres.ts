@@ -14,7 +14,7 @@ import { waitForStore } from '@pathlight/stores/wait-for-store.ts'
 import type { Engines, StoresOptions } from './engines.ts'
 import { troubleWith } from './trouble.ts'
 
-/** One PostgreSQL for everything, with a schema for each part. */
+/** The stores on one PostgreSQL, with a schema for each of them. */
 export const onPostgres = async <J extends JobTypes>(
   url: string,
   keys: Omit<WrappedKeysOptions, 'now'>,

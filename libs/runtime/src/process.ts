@@ -6,18 +6,20 @@ import type { AnyJobs, Stores } from './engines.ts'
 import type { KeptMessages } from './kept-messages.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
-/** What every process of Pathlight opens before its service is composed. `J`: the jobs that it adds and runs. */
+/**
+ * What every process of Pathlight opens before its service is composed. `J`: the jobs that the service adds and runs.
+ */
 export type Process<J extends JobTypes = AnyJobs> = {
   /** The service of this process. Null if it runs all services. */
   readonly name: string | null
   readonly config: Config
-  /** An absolute path. */
+  /** The data folder as an absolute path. */
   readonly dataDir: string
   readonly stores: Stores<J>
   readonly bible: Bible
   /** Messages of the contact form that were not mailed. */
   readonly kept: KeptMessages
-  /** Whether mails are sent. If not, their links are in the operator's log. */
+  /** Whether mails are sent. If not, the operator's log has their links. */
   readonly sendsMail: boolean
   readonly logger: Logger
   /** Writes a line for the person who started the process. */

@@ -19,12 +19,12 @@ import { koreanTextHint } from './missing-bibles.ts'
 import type { Process } from './process.ts'
 import { openStores } from './stores.ts'
 
-/** A service, composed of what its process has opened. */
+/** A service, composed of the opened parts of its process. */
 export type Composed = {
-  /** Does not listen yet. */
+  /** The server, which does not listen yet. */
   readonly app: FastifyInstance
   readonly projector: RunningProjections
-  /** Starts its background work once the server listens. `address`: the one that people use. */
+  /** Starts background work once the server listens. `address`: the address that people use. */
   readonly begin?: (address: string) => Promise<void>
 }
 
@@ -36,11 +36,11 @@ export type Service<J extends JobTypes> = {
   readonly compose: (process: Process<J>) => Promise<Composed>
 }
 
-/** The log line at the first start, while the texts that come with Pathlight are added to the library. */
+/** The log line while the first start adds the texts that come with Pathlight to the library. */
 const inProgress = ({ code, done, of }: BuildProgress): string =>
   code === null ? 'The Bible library is ready.' : `Building the Bible library: ${code} (${done + 1} of ${of}) ...`
 
-/** A service of several processes needs stores that all of them reach. Throws BadConfig. */
+/** Throws BadConfig if the stores are embedded, because several processes need stores that all can reach. */
 const checkAmongOthers = (config: Config): void => {
   if (config.stores.profile === 'embedded')
     throw new BadConfig(
@@ -61,9 +61,9 @@ const start = async <J extends JobTypes>(
   accessSync(dataDir, constants.W_OK)
 
   const libraryFile = join(dataDir, 'bibles.sqlite')
-  // At a first start, building the library and making the database take seconds each, so they run in parallel.
+  // The first start builds the library and creates the database. Each takes seconds, so they run in parallel.
   const building = buildInOwnProcess(libraryFile, (progress) => say(inProgress(progress)), signal)
-  // An error of the stores is reported before one of the library.
+  // The promise is awaited below, so that an error of the stores is reported before one of the library.
   building.catch(() => undefined)
   const stores = await openStores<J>(config, { dataDir, say, logger, lifecycle, sharesFolder: name !== null })
   const reading = await stores.archives.reading()
@@ -80,7 +80,7 @@ const start = async <J extends JobTypes>(
   const opened: Process<J> = { name, config, dataDir, stores, bible, kept, sendsMail, logger, say, lifecycle }
   const { app, projector, begin } = await compose(opened)
   onStop('the server', () => app.close())
-  // The server listens only when everything is ready.
+  // The server listens after everything else is ready.
   await app.listen({ port: config.PORT, host: config.HOST })
 
   const { port } = app.server.address() as AddressInfo
@@ -94,15 +94,15 @@ const start = async <J extends JobTypes>(
   const hint = koreanTextHint(library, config.BIBLES, Intl.DateTimeFormat().resolvedOptions().locale)
   if (hint !== null) say(hint)
   onStop('bringing texts', bringTexts(opened))
-  // The process that started this one with a channel learns the port, which it cannot know before if PORT=0. That process may be
-  // gone by now, so the callback swallows the error.
+  // Tells the parent process the address, which it cannot know before if PORT=0. The parent may be gone, so the
+  // callback ignores the error.
   process.send?.({ address: own }, undefined, {}, () => undefined)
 }
 
-/** The system's error codes for a folder that cannot be made or written. */
+/** The system's error codes for a folder that cannot be created or written. */
 const NO_FOLDER = /^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOSPC)$/
 
-/** The error of a start, in words for a person; a bug keeps its stack. */
+/** The error of a start as a sentence. A fault of the program has its stack. */
 const inWords = (error: unknown, config: Config | null): string => {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : undefined
@@ -132,8 +132,9 @@ const readOrRefuse = (): Config | BadConfig => {
 }
 
 /**
- * Runs a service, or all of Pathlight, by the settings of the environment. When asked to end, it stops listening, finishes what has
- * begun, and ends this process. An error at the start is reported in words, and ends the process with code 1.
+ * Runs a service, or all of Pathlight, with the settings of the environment. When it is told to end, it stops
+ * listening, finishes running work, and ends the process. An error at the start is reported in a sentence, and ends the
+ * process with code 1.
  */
 export const runProcess = async <J extends JobTypes>(service: Service<J>): Promise<void> => {
   const destination = (await terminalLog()) ?? jsonLog()
@@ -146,9 +147,9 @@ export const runProcess = async <J extends JobTypes>(service: Service<J>): Promi
     if (config instanceof BadConfig) throw config
     await start(service, config, { lifecycle, logger, say })
   } catch (error) {
-    // A stop during the start looks like a failure here.
+    // A stop during the start also causes an error.
     if (lifecycle.signal.aborted) return
-    // The process reports why it ends, even if the log is silent.
+    // The reason is logged even if LOG_LEVEL is silent.
     createLogger('fatal', destination).fatal(inWords(error, config instanceof BadConfig ? null : config))
     await end(1)
   }

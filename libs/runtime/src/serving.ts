@@ -10,24 +10,24 @@ import { gaugesOf, readinessOf } from './observe.ts'
 import type { Process } from './process.ts'
 import { whileNotSetBack } from './while-set-back.ts'
 
-/** How long a session is cached, if only this process can end it. */
+/** How long a session is cached if only this process can end it, in milliseconds. */
 const REMEMBER_SESSIONS_MS = 5_000
 
-/** A process with its projections and sessions, from which a service is composed. */
+/** A process with its projections and sessions. Each service is built on a Serving. */
 export type Serving<J extends JobTypes = AnyJobs> = Process<J> & {
   readonly projector: RunningProjections
-  /** The log and the read models for calls. They refuse while the log is older than the read models. */
+  /** The log and the read models for calls. They throw while the log is older than the read models. */
   readonly served: ReturnType<typeof whileNotSetBack>
   readonly sessions: Sessions
 }
 
-/** Runs the projections of these stores, or follows another process that does, until the signal aborts. */
+/** Runs the projections of these stores, or follows another process that runs them, until the signal aborts. */
 type Project = (
   options: Pick<Process['stores'], 'log'> &
     Pick<Process, 'logger'> & { readonly store: Process['stores']['readModels']; readonly signal: AbortSignal },
 ) => RunningProjections
 
-/** Waits until there are read models; see RunningProjections.opened. */
+/** Opens the projections and the sessions. Waits until there are read models (RunningProjections.opened). */
 export const openServing = async <J extends JobTypes>(process: Process<J>, project: Project): Promise<Serving<J>> => {
   const { config, stores, logger, lifecycle } = process
   const projector = project({ log: stores.log, store: stores.readModels, logger, signal: lifecycle.signal })
@@ -40,21 +40,21 @@ export const openServing = async <J extends JobTypes>(process: Process<J>, proje
   return { ...process, projector, served: whileNotSetBack(stores, projector), sessions }
 }
 
-/** The web app's part of a server: `page` answers addresses without a route, `serve` registers routes. */
+/** The web app's part of a server. `page`: answers addresses without a route. `serve`: registers routes. */
 export type Web = {
   readonly page: NonNullable<ServerOptions['page']>
   readonly serve: (app: FastifyInstance) => unknown
 }
 
-/** `alsoAllowed`: as ServerOptions has it. */
+/** `alsoAllowed`: see ServerOptions. */
 type PagesChoices = {
   readonly web?: Web | null
   readonly alsoAllowed?: readonly string[]
 }
 
 /**
- * The server of a process. Without a service's routes it only answers the operator (/livez, /readyz, /metrics). It does not listen
- * yet.
+ * The server of a process, which does not listen yet. Without the routes of a service it answers only /livez, /readyz,
+ * /metrics and the like.
  */
 export const openServer = async (
   { config, stores, projector, kept, logger }: Serving,
@@ -76,7 +76,6 @@ export const openServer = async (
   return app
 }
 
-/** Registers the calls of a service. */
 export const addRoutes = async (
   app: FastifyInstance,
   name: string,

@@ -10,11 +10,11 @@ import { followSharedTexts } from './shared-texts.ts'
 it('goes on following texts where what it followed could not be written down, and says so', async () => {
   const file = join(emptyFolder(), 'followed-texts.json')
   const text: SharedText = { code: 'KRV', wanted: 'KRV', isHere: true, at: '2026-01-01T00:00:00.000Z' }
-  // It is here already: nothing but the note of it is to be made.
+  // The text is in the library, so only its date is left to be written.
   const bible = { library: { version: () => ({}) }, bringing: {} } as unknown as Bible
   const said: string[] = []
   const stopping = new AbortController()
-  // As on a full disk: it cannot be written.
+  // A folder of this name makes the writing fail, as a full disk does.
   mkdirSync(`${file}.new`)
   const following = followSharedTexts(bible, {
     archives: { sharedTexts: async () => [text] },
@@ -28,7 +28,7 @@ it('goes on following texts where what it followed could not be written down, an
   expect(failure).toBeNull()
   rmdirSync(`${file}.new`)
   await eventually(() => expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ KRV: text.at }))
-  // Once, and not at each look.
+  // The failure is reported once, not at every look.
   expect(said).toHaveLength(1)
   stopping.abort()
   await following

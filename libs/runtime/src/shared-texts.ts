@@ -6,7 +6,10 @@ import { removeVersion } from '@pathlight/bible-library/remove-version.ts'
 import type { IdentityArchive, SharedText } from '@pathlight/identity/identity-archive.ts'
 import { isHere } from './missing-bibles.ts'
 
-/** How often this machine looks for changes on others, and how long it waits after a failed text, in milliseconds. */
+/**
+ * LOOK_EVERY_MS: the interval at which this machine looks for changes made elsewhere. AGAIN_AFTER_MS: the wait after a
+ * text has failed. Both in milliseconds.
+ */
 const LOOK_EVERY_MS = 10_000
 const AGAIN_AFTER_MS = 10 * 60_000
 
@@ -18,7 +21,7 @@ const readFollowed = (file: string): Promise<Followed> =>
     () => ({}),
   )
 
-/** Replaces the file in one step: after a truncated one, this machine would add all texts again. */
+/** Replaces the file in one step. With a truncated file, this machine would add all texts again. */
 const writeFollowed = async (file: string, followed: Followed): Promise<void> => {
   await writeFile(`${file}.new`, JSON.stringify(followed))
   await rename(`${file}.new`, file)
@@ -27,7 +30,8 @@ const writeFollowed = async (file: string, followed: Followed): Promise<void> =>
 type Options = {
   readonly archives: Pick<IdentityArchive, 'sharedTexts'>
   /**
-   * The file that lists the admins' acts that were repeated in this folder. So a text that the operator removes afterwards stays removed.
+   * The file with the admins' actions that were done in this folder. Each is done once, so a text that the operator
+   * removes afterwards stays removed.
    */
   readonly file: string
   readonly say: (line: string) => void
@@ -35,14 +39,14 @@ type Options = {
   readonly everyMs?: number
 }
 
-/** Repeats in this folder, once, what an admin did with a text on another machine. Answers whether it is done. */
+/** Does in this folder what an admin did with a text on another machine. Returns whether it is done. */
 const follow = async (
   { code, wanted, isHere: isWanted }: SharedText,
   { library, bringing }: Pick<Bible, 'library' | 'bringing'>,
   { say, signal }: Options,
 ): Promise<boolean> => {
   if (!isWanted) {
-    // Only a text of the catalogue can be added again.
+    // A text from elsewhere could not be added again, so it stays.
     if (readAbout(library.db, code)?.source.kind !== 'catalogue') return true
     removeVersion(library.db.location() ?? '', code)
     say(`Removed ${code}, as an admin did on another machine`)
@@ -62,8 +66,8 @@ const follow = async (
 }
 
 /**
- * Makes the texts of this folder follow what admins do on any machine: a text of the catalogue that an admin adds or removes
- * elsewhere is added or removed in this folder, too. Resolves when the signal aborts.
+ * Makes the texts of this folder follow the admins' actions on all machines. A text of the catalogue that an admin adds
+ * or removes elsewhere is added to or removed from this folder. Resolves when the signal aborts.
  */
 export const followSharedTexts = async (
   bible: Pick<Bible, 'library' | 'bringing'>,
@@ -71,7 +75,7 @@ export const followSharedTexts = async (
 ): Promise<void> => {
   const { archives, file, say, signal, everyMs = LOOK_EVERY_MS } = options
   const notBefore = new Map<string, number>()
-  /** The last reported error of each text: a repeated one is not reported. */
+  /** The last reported error of each text. The same error is not reported again. */
   const lastTrouble = new Map<string, string>()
   const followOne = async (text: SharedText): Promise<void> => {
     const followed = await readFollowed(file)
@@ -82,9 +86,9 @@ export const followSharedTexts = async (
     lastTrouble.delete(text.code)
   }
   while (!signal.aborted) {
-    // If the store is away, the next look asks again.
+    // If the store is away, the next look tries again.
     const texts = await archives.sharedTexts().catch(() => [])
-    // A full disk, or a library that another process is writing, must not end this process. The next look tries again.
+    // A full disk, or a library that another process writes, must not end this process. The next look tries again.
     for (const text of texts)
       await followOne(text).catch((error: unknown) => {
         const why = error instanceof Error ? error.message : String(error)

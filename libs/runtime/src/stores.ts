@@ -14,7 +14,7 @@ import type { Config } from './config.ts'
 import type { Engines, Stores, StoresOptions } from './engines.ts'
 import { troubleWith } from './trouble.ts'
 
-/** `beside`: for a command. The app may run on the same stores, and if so, it has locked the folder. */
+/** `beside`: for a command. The app may be running on the same stores, and then has locked the folder. */
 const openEngines = async <J extends JobTypes>(
   config: Config,
   options: StoresOptions,
@@ -25,7 +25,7 @@ const openEngines = async <J extends JobTypes>(
   const masterKey = masterKeyOf({ dataDir, fromEnvironment: config.MASTER_KEY })
   const earlierFolder = join(dataDir, 'keys')
   const keys = { masterKey, folder: resolve(config.EPOCH_KEYS ?? earlierFolder), earlierFolder }
-  // Stores elsewhere outlive this machine, so the folder must, too.
+  // Stores on other machines outlive this one, so the folder of keys must last as long.
   if (stores.profile !== 'embedded' && !existsSync(keys.folder))
     say(
       `The key of the epoch is kept in ${keys.folder} from now on. Every process needs this folder (EPOCH_KEYS), and it must last: without it nothing opens that people wrote. A copy of the database needs a copy of it.`,
@@ -34,7 +34,7 @@ const openEngines = async <J extends JobTypes>(
     const lock = lockDataFolder(dataDir)
     lifecycle.onStop('the data folder', () => lock.release())
   }
-  // Loaded only if needed, so that a small machine need not hold the clients of other stores.
+  // The imports are dynamic, so that a small machine does not load the clients of other stores.
   if (stores.profile === 'cluster') {
     const { onCluster } = await import('./on-cluster.ts')
     return { engines: await onCluster<J>(stores, keys, options, beside), appRuns: null, masterKey }
@@ -54,13 +54,13 @@ const openEngines = async <J extends JobTypes>(
     return on(postgresUrl(folder), true)
   }
 }
-/** 32 bytes for one use, derived from the master key, which they do not reveal. */
+/** Derives 32 bytes for one use from the master key. They do not reveal the key. */
 export const secretsOf =
   (masterKey: Uint8Array) =>
   (use: string): Uint8Array =>
     new Uint8Array(hkdfSync('sha256', masterKey, '', use, 32))
 
-/** `appRuns`: whether the app runs. Null if that is unknown, because the app may run on another machine. */
+/** `appRuns`: whether the app is running on these stores. Null if unknown, because it may run on another machine. */
 type Opened<J extends JobTypes> = {
   readonly engines: Engines<J>
   readonly appRuns: boolean | null
@@ -68,13 +68,16 @@ type Opened<J extends JobTypes> = {
 }
 
 /**
- * Opens the configured stores. It waits, and says so, for those that are not reachable yet. Only this file and the two it imports
- * know engines. `lifecycle` closes them.
+ * Opens the configured stores. While a store is unreachable, it waits and tells the operator. `lifecycle` closes the
+ * stores. Engines are known only in this file, on-postgres.ts and on-cluster.ts.
  */
 export const openStores = async <J extends JobTypes>(config: Config, options: StoresOptions): Promise<Stores<J>> =>
   (await open<J>(config, options, false)).stores
 
-/** Opens the configured stores for a command, also while the app runs on them. `appRuns` is null if the app may run on another machine. */
+/**
+ * Opens the configured stores for a command, even while the app runs on them. `appRuns`: null if the app may run on
+ * another machine.
+ */
 export const openStoresBeside = <J extends JobTypes>(
   config: Config,
   options: StoresOptions,

@@ -1,15 +1,15 @@
 import type { StoresOptions } from './engines.ts'
 
-/** While a store is away, every attempt fails with the same message: it is logged at this interval, in milliseconds. */
+/** The interval in milliseconds at which the same failure of a store is logged again. */
 const TELL_AGAIN_AFTER_MS = 60_000
 
-/** StoreUnavailable has a code; Node's network errors name a system call. */
+/** Whether the error is an outage: StoreUnavailable has a code, and Node's network errors name a system call. */
 const isOutage = (error: unknown): error is Error =>
   error instanceof Error && (('code' in error && error.code === 'store_unavailable') || 'syscall' in error)
 
 /**
- * Makes a function that logs failures which a store's connections recover from by themselves. Failures while the app stops, and an outage
- * that was logged less than a minute ago, are logged at level debug.
+ * Makes a function that logs failures from which a store's connections recover by themselves. Failures while the app
+ * stops, and an outage that was logged within the last minute, have level debug.
  */
 export const troubleWith = (
   { logger, lifecycle }: Pick<StoresOptions, 'logger' | 'lifecycle'>,
@@ -17,7 +17,7 @@ export const troubleWith = (
 ): ((error: unknown) => void) => {
   const lastToldAt = new Map<string, number>()
   const isToldAlready = (error: unknown) => {
-    // A failed job's error has its reason as the cause.
+    // The error of a failed job has its reason as its cause.
     const outage = [error, error instanceof Error ? error.cause : null].find(isOutage)
     if (outage === undefined) return false
     const now = Date.now()

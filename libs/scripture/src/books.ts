@@ -1,26 +1,26 @@
 import { normalForm } from './normal-form.ts'
 
-/** The languages that book names are known in. */
+/** The languages in which book names are known. */
 export type BookLanguage = 'en' | 'ko'
 
-/** One of the 66 books. */
+/** One of the 66 books of the Bible. */
 export type Book = {
   /** 1 (Genesis) to 66 (Revelation): the `book index` of a verse id, and the `bnumber` of Zefania XML. */
   readonly index: number
-  /** The full name: the specification's in English, that of the 개역한글 in Korean. */
+  /** The full name: in English the specification's, in Korean that of the 개역한글. */
   readonly name: Readonly<Record<BookLanguage, string>>
-  /** The short name: that of the SBL Handbook in English (1 Cor), the customary one or two syllables in Korean (고전). */
+  /** The short name: in English that of the SBL Handbook (1 Cor), in Korean the usual one or two syllables (고전). */
   readonly abbreviation: Readonly<Record<BookLanguage, string>>
-  /** OSIS book identifier, e.g. 1Cor. */
+  /** The OSIS identifier, such as 1Cor. */
   readonly osis: string
-  /** USFM and USX three-letter identifier, e.g. 1CO. */
+  /** The three-letter identifier of USFM and USX, such as 1CO. */
   readonly usfm: string
   readonly testament: 'old' | 'new'
-  /** Other spellings people use, in either language, without spaces. */
+  /** Other spellings in either language, without spaces. */
   readonly otherNames: readonly string[]
 }
 
-/** English name, Korean name, OSIS identifier, USFM identifier, Korean abbreviation, other spellings people use. */
+/** One book: English name, Korean name, OSIS identifier, USFM identifier, Korean abbreviation, other spellings. */
 type Row = readonly [en: string, ko: string, osis: string, usfm: string, koShort: string, others: string]
 
 const ROWS: readonly Row[] = [
@@ -120,7 +120,7 @@ const ROWS: readonly Row[] = [
   ],
 ]
 
-/** Malachi, the last book of the Old Testament. */
+/** The index of Malachi. */
 const LAST_OF_OLD_TESTAMENT = 39
 
 /** The 66 books in canonical order. */
@@ -134,13 +134,13 @@ export const BOOKS: readonly Book[] = ROWS.map(([en, ko, osis, usfm, koShort, ot
   otherNames: others.split(' '),
 }))
 
-/** A name in lower case without spaces and punctuation: the form in which names are compared. */
+/** A name in the form in which names are compared: lower case, without spaces and punctuation. */
 const bare = (text: string): string =>
   normalForm(text, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The book of each known spelling; the spellings are in the bare form. */
+/** Each known spelling, in the form of `bare`, with its book. */
 const SPELLINGS: ReadonlyMap<string, Book> = new Map(
   BOOKS.flatMap((book) =>
     [book.name.en, book.name.ko, book.osis, book.usfm, book.abbreviation.ko, ...book.otherNames].map(
@@ -156,7 +156,10 @@ const withDigit = (name: string): string =>
 
 const FULL_NAMES = BOOKS.map((book) => ({ book, names: [bare(book.name.en), bare(book.name.ko)] }))
 
-/** The one book whose full name begins with `name`; null when several do, or when it is shorter than three letters or two syllables. */
+/**
+ * The only book whose full name begins with `name`. Null if several do, or if `name` has fewer than three letters (two
+ * syllables).
+ */
 const byBeginning = (name: string): Book | null => {
   if (name.length < (/\p{Script=Hangul}/u.test(name) ? 2 : 3)) return null
   const [only, ...more] = FULL_NAMES.filter(({ names }) => names.some((full) => full.startsWith(name)))
@@ -164,11 +167,12 @@ const byBeginning = (name: string): Book | null => {
 }
 
 /**
- * The book that a name means: a full name, an abbreviation, an OSIS or USFM identifier or an unmistakable beginning, in
- * English or Korean; case, spaces, punctuation and Unicode form do not count. Null when it means none or could mean several.
+ * The book that a text names in English or Korean: by a full name, an abbreviation, an OSIS or USFM identifier, or an
+ * unambiguous beginning. Case, spaces, punctuation and Unicode form do not count. Null if it names none, or could mean
+ * several.
  */
 export const findBook = (text: string): Book | null => {
-  // No name is as long as this, even with a space between all its letters.
+  // No name is as long as this, even with a space between all of its letters.
   if (text.length > 100) return null
   const name = bare(text)
   const numbered = withDigit(name)
@@ -178,5 +182,5 @@ export const findBook = (text: string): Book | null => {
 /** The book with this index, 1 (Genesis) to 66 (Revelation); null for any other number. */
 export const bookByIndex = (index: number): Book | null => BOOKS[index - 1] ?? null
 
-/** A book's full name in a language, e.g. John, 요한복음. */
+/** A book's full name in a language: John, 요한복음. */
 export const bookName = (book: Book, language: BookLanguage): string => book.name[language]

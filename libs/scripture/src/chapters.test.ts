@@ -11,7 +11,7 @@ it('counts the 1,189 chapters and 31,102 verses of the English Bibles', () => {
   const verses = BOOKS.map((of) => chapters(of).map((chapter) => verseCount(of, chapter)))
   expect(verses.flat()).toHaveLength(1189)
   expect(verses.flat().reduce((sum, count) => sum + count)).toBe(31_102)
-  // As many chapters in each book as have verses.
+  // Each book has as many chapters as there are chapters with verses.
   for (const of of BOOKS)
     expect([of.osis, verseCount(of, chapterCount(of)) > 0, verseCount(of, chapterCount(of) + 1)]).toEqual([
       of.osis,

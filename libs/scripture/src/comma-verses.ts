@@ -2,25 +2,26 @@ import type { Book } from './books.ts'
 import { chapterCount } from './chapters.ts'
 import { verseCount } from './verse-counts.ts'
 
-// In continental Europe a comma separates chapter and verse (Joh 3,16). In English it separates two chapters (Matt 5, 6).
+// In continental Europe a comma separates chapter and verse (Joh 3,16). In English a comma separates two chapters (Matt
+// 5, 6).
 
-/** `text` can be read in two ways; `one` and `other` write each of them without ambiguity. */
+/** A `text` with two possible readings. `one` and `other` are the readings, written without ambiguity. */
 export type TwoReadings = { readonly text: string; readonly one: string; readonly other: string }
 
 /** A book name or a semicolon, a chapter, a comma, and the numbers after the comma. */
 const LIST =
   /(?:((?:[1-3]\s*)?\p{L}[\p{L}\p{M}'’. ]{0,40}?)\.?|;)\s*(\d{1,3})\s*,(\s*)(\d{1,3}(?:\s*[.,-]\s*\d{1,3})*)(?!\d|\s*:)/gu
-/** Chapter and verse with a colon, as in English. */
+/** A chapter and verse with a colon, as in English. */
 const COLON = /\d\s*:\s*\d/
 
 type List = {
   readonly book: Book
   readonly chapter: number
   readonly numbers: readonly number[]
-  /** The comma, full stop or hyphen before each number; an empty string before the first. */
+  /** The comma, full stop or hyphen before each number. It is empty before the first. */
   readonly signs: readonly string[]
   readonly spaced: boolean
-  /** Offsets in the text: where the chapter begins, and where the last number ends. */
+  /** Offsets in the text: the beginning of the chapter, and the end of the last number. */
   readonly from: number
   readonly to: number
 }
@@ -47,25 +48,30 @@ const listsIn = (text: string, bookCalled: (name: string) => Book | null): List[
 type Meaning = 'verses' | 'chapters' | 'either'
 
 /**
- * Whether the numbers after the comma can be verses or chapters. Chapters of a list ascend, and no number can be greater than the
- * book's last chapter, or the chapter's last verse.
+ * Whether the numbers after the comma can be verses or chapters. The chapters of a list ascend. No number can exceed
+ * the last chapter of the book, or the last verse of the chapter.
  */
 const meaningOf = ({ book, chapter, numbers: [first = 0, ...others] }: List): Meaning => {
   const chapters = chapterCount(book)
   const numbers = [first, ...others]
-  // In a book of one chapter people leave the chapter out: Jude 3,5 are verses 3 and 5.
+  // In a book of one chapter people omit the chapter: Jude 3,5 means verses 3 and 5.
   if (chapters === 1) return chapter === 1 ? 'either' : 'chapters'
   if (chapter <= chapters && (first <= chapter || numbers.some((number) => number > chapters))) return 'verses'
   return numbers.some((number) => number > verseCount(book, chapter)) ? 'chapters' : 'either'
 }
 
-/** Written like Joh 3,16 or 3,16-4,2: no space, no further comma. Matt 5,6 is not, as 6 may be the next chapter. */
+/**
+ * Whether the list is written like Joh 3,16 or 3,16-4,2: without a space and without a further comma. Matt 5,6 is not,
+ * because 6 may be the next chapter.
+ */
 const isContinental = ({ book, chapter, numbers, signs, spaced }: List): boolean =>
   !spaced &&
   signs.every((sign, at) => sign !== ',' || signs[at - 1] === '-') &&
   (numbers[0] !== chapter + 1 || chapterCount(book) === 1)
 
-/** Written like Matt 5, 6: two chapters. Matt 5,6 counts as well, if the text writes verses with a colon elsewhere. */
+/**
+ * Whether the list is two chapters, as Matt 5, 6 is. Matt 5,6 is, too, if the text has a colon before verses elsewhere.
+ */
 const isNextChapter = ({ book, chapter, numbers, signs, spaced }: List, hasColon: boolean): boolean =>
   numbers[0] === chapter + 1 && (spaced || hasColon) && !signs.includes('.') && chapterCount(book) > 1
 
@@ -79,7 +85,7 @@ const withColon = ({ book, chapter, numbers, signs }: List, text: string): strin
     if (signs[at] === '-' && signs[at + 1] === ',') {
       const isChapter = number > inChapter && next >= 1 && next <= verseCount(book, number)
       const isVerse = number > last && next > number && next <= verseCount(book, inChapter)
-      // 3,16-18,20 is ambiguous: verses 16-18 and 20, or up to chapter 18 verse 20.
+      // 3,16-18,20 is ambiguous: verses 16-18 and 20, or from verse 16 to chapter 18 verse 20.
       if (isChapter && isVerse)
         return { text, one: `${written}-${number}, ${next}`, other: `${written}-${number}:${next}` }
       if (isChapter) {
@@ -103,9 +109,9 @@ const asChapters = (list: string): string =>
     .join('; ')
 
 /**
- * Replaces the comma between a chapter and a verse by a colon: Joh 3,16 becomes Joh 3:16, and Röm 8,28.31 becomes Röm 8:28,31.
- * Matt 5, 6 stays two chapters. Answers both readings where the text is ambiguous.
- * @param text in plain numbers and hyphens
+ * Replaces the comma between a chapter and a verse by a colon: Joh 3,16 becomes Joh 3:16, and Röm 8,28.31 becomes Röm
+ * 8:28,31. Matt 5, 6 stays two chapters. If the text is ambiguous, returns both readings.
+ * @param text has plain numbers and hyphens
  * @param bookCalled the book that a name before a chapter means
  */
 export const withColonVerses = (text: string, bookCalled: (name: string) => Book | null): string | TwoReadings => {
@@ -113,7 +119,7 @@ export const withColonVerses = (text: string, bookCalled: (name: string) => Book
   const lists = listsIn(text, bookCalled)
   const hasColon = COLON.test(text)
   const readings = lists.map((list) => ({ list, meaning: meaningOf(list) }))
-  // A writer who uses the comma for one verse uses it for all.
+  // A writer who puts a comma before one verse does so before all.
   const isAllVerses = readings.some(
     ({ list, meaning }) => meaning === 'verses' || (meaning === 'either' && !hasColon && isContinental(list)),
   )

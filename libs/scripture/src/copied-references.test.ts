@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { formatReference } from './format-reference.ts'
 import { parseReferences } from './references.ts'
 
-// References as people copy them from elsewhere: bulletins, margins, older books, other countries, pages on the net.
+// References as people copy them: from bulletins, margins, older books, other countries and web pages.
 
-/** What a text is read as, in short English forms, or the code of the refusal and the book that is suggested. */
+/** The references read from a text, in short English forms; or the code of the refusal with the suggested book. */
 const read = (text: string): string => {
   const parsed = parseReferences(text)
   if (parsed.status === 'parsed')
@@ -97,7 +97,7 @@ describe('a comma between a chapter and a verse', () => {
       status: 'refused',
       problem: { code: 'two_readings', parameters: { text: quoted, one, other }, message },
     })
-    // Each of the answers is taken.
+    // The parser accepts both readings.
     const name = text.slice(0, text.indexOf(' '))
     for (const answer of [one, other]) expect(parseReferences(`${name} ${answer}`).status).toBe('parsed')
   })

@@ -1,12 +1,12 @@
 /**
- * Where quoted words are in the verse's present text, in UTF-16 offsets, `end` exclusive. `as` is `there`: at the saved offsets;
- * `moved`: elsewhere in the verse; `lost`: nowhere, and the offsets cover the whole verse.
+ * The place of quoted words in the verse's present text, in UTF-16 offsets with `end` exclusive. `as`: `there` at the
+ * saved offsets, `moved` elsewhere in the verse, `lost` nowhere. If they are lost, the offsets cover the whole verse.
  */
 export type FoundAgain = { readonly start: number; readonly end: number; readonly as: 'there' | 'moved' | 'lost' }
 
 /**
- * Finds words that were saved with their offsets in a verse whose text may have changed since. Of several occurrences it takes the
- * one nearest to the saved offset.
+ * Finds saved words in a verse whose text may have changed since. Of several occurrences the nearest to the saved
+ * offset counts.
  */
 export const findWordsAgain = (
   text: string,

@@ -2,9 +2,9 @@ import { BOOKS, type Book } from './books.ts'
 import { normalForm } from './normal-form.ts'
 
 /**
- * Names of the books in German (Luther, Einheitsübersetzung, with their abbreviations), French and Spanish, in canonical order, a
- * slash between books, without spaces and accents. The parser does not accept these names, because some mean another book in
- * English. They serve only the suggestion in the error message: "Did you mean …?".
+ * Names of the books in German (Luther, Einheitsübersetzung, with their abbreviations), French and Spanish, without
+ * spaces and accents. They are in canonical order, with a slash between books. The parser does not accept them, because
+ * some mean another book in English. They only serve for the suggestion "Did you mean …?".
  */
 const NAMES =
   '1Mose 1Mo 1Buchmose Genese Genesis/2Mose 2Mo Exode Exodo/3Mose 3Mo Levitique Levitico Levitikus/4Mose 4Mo Nombres Numeros Numeri' +
@@ -36,5 +36,5 @@ const BY_NAME: ReadonlyMap<string, Book> = new Map(
   }),
 )
 
-/** The book that a name means in German, French or Spanish; null for any other. */
+/** The book with this German, French or Spanish name. Null for any other name. */
 export const bookInAnotherLanguage = (name: string): Book | null => BY_NAME.get(bare(name.slice(0, 60))) ?? null

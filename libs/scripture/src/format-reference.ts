@@ -1,11 +1,11 @@
 import { type BookLanguage, findBook } from './books.ts'
 
 /**
- * A passage within one book, in the standard numbering unless said otherwise. `verse` and `endVerse` are both null for whole
- * chapters and both numbers otherwise; a single verse or chapter ends where it begins.
+ * A passage within one book, usually in the standard numbering. `verse` and `endVerse` are both null for whole
+ * chapters, otherwise both numbers. A single verse or chapter ends where it begins.
  */
 export type Reference = {
-  /** The English name, e.g. Psalms. */
+  /** The English name, such as Psalms. */
   readonly book: string
   readonly chapter: number
   readonly verse: number | null
@@ -13,10 +13,10 @@ export type Reference = {
   readonly endVerse: number | null
 }
 
-/** The Korean counter of a book's chapters: a psalm is a 편, any other chapter a 장. */
+/** The Korean word after a chapter's number: 편 for a psalm, 장 for any other chapter. */
 const chapterCounter = (book: string): string => (book === 'Psalms' ? '편' : '장')
 
-/** Chapters and verses, ends joined by the dash of the language: 3, 3–5, 3:16, 3:16–18, 3:16–4:2. */
+/** Chapters and verses of a passage with the dash of the language: 3, 3–5, 3:16, 3:16–18, 3:16–4:2. */
 const numbers = ({ chapter, verse, endChapter, endVerse }: Reference, dash: string): string => {
   if (verse === null || endVerse === null)
     return chapter === endChapter ? `${chapter}` : `${chapter}${dash}${endChapter}`
@@ -25,8 +25,8 @@ const numbers = ({ chapter, verse, endChapter, endVerse }: Reference, dash: stri
 }
 
 /**
- * A reference in words that `parseReferences` reads back: John 3:16–18, Psalm 23, 요한복음 3:16-18, 시편 23편. `length`
- * chooses the book's full name or its abbreviation: 1 Cor 13, 고전 13장. A book that is none of the 66 keeps its name as it is.
+ * A reference in words, which `parseReferences` can read: John 3:16–18, Psalm 23, 요한복음 3:16-18, 시편 23편. `length`: the
+ * book's full name or its abbreviation (1 Cor 13, 고전 13장). A book that is none of the 66 stands as it is.
  */
 export const formatReference = (
   reference: Reference,

@@ -1,4 +1,4 @@
-/** Texts that are no references, or hardly. Tests repeat each up to the longest text that the parser reads. */
+/** Texts that are no references. Tests repeat each of them up to the longest text that the parser reads. */
 export const JUNK = [
   '1:',
   '1-',

@@ -2,7 +2,7 @@ import { findBook } from './books.ts'
 import type { Reference } from './format-reference.ts'
 import { verseCount } from './verse-counts.ts'
 
-/** Stands for the last verse of a whole chapter in comparisons; greater than any verse number. */
+/** Takes the place of the last verse of a whole chapter in comparisons. It is greater than any verse number. */
 const END = 999
 
 const startOf = ({ chapter, verse }: Reference): number => chapter * 1000 + (verse ?? 0)
@@ -14,7 +14,7 @@ const within = (inner: Reference, outer: Reference): boolean =>
 const overlap = (one: Reference, other: Reference): boolean =>
   one.book === other.book && startOf(one) <= endOf(other) && startOf(other) <= endOf(one)
 
-/** The passage that covers both, from the earlier beginning to the later end. */
+/** The passage from the earlier beginning to the later end of both. */
 const joined = (one: Reference, other: Reference): Reference => {
   const { book, chapter, verse } = startOf(one) <= startOf(other) ? one : other
   const { endChapter, endVerse } = endOf(one) >= endOf(other) ? one : other
@@ -25,8 +25,8 @@ const joined = (one: Reference, other: Reference): Reference => {
 }
 
 /**
- * Collects at most `most` passages in their order. A passage that overlaps earlier ones is merged into the first of them, so that no
- * verse is in the result twice.
+ * Collects at most `most` passages in their order. A passage that overlaps earlier ones is merged into the first of
+ * these, so that no verse is in the result twice.
  */
 export const gatherReferences = (most: number) => {
   let passages: Reference[] = []
@@ -45,7 +45,7 @@ export const gatherReferences = (most: number) => {
       passages[first] = union
       passages = passages.filter((one) => one === union || !overlapping.includes(one))
     },
-    /** `truncated`: passages beyond `most` were dropped. */
+    /** `truncated`: whether passages beyond `most` were dropped. */
     all: (): { references: readonly Reference[]; truncated: boolean } => ({ references: passages, truncated }),
   }
 }

@@ -1,11 +1,11 @@
 import { type Book, findBook } from './books.ts'
 
-/** Words of a name: Song of Solomon has the most. */
+/** The most words in a book's name. Song of Solomon has three. */
 export const MOST_WORDS = 3
-/** How many characters at the end of a text are looked at. */
+/** How many characters before a number are searched for a name. */
 export const LONGEST = 60
 
-/** The book whose name ends the text, in either language or abbreviated, and where the name begins. */
+/** The book whose name or abbreviation ends the text, and the offset of the name. */
 export const bookAtEnd = (text: string): { book: Book; from: number } | null => {
   const words = [...text.matchAll(/[\p{L}\p{M}\d.]+/gu)].slice(-MOST_WORDS)
   if (text.slice((words.at(-1)?.index ?? 0) + (words.at(-1)?.[0].length ?? 0)).trim() !== '') return null
@@ -18,7 +18,7 @@ export const bookAtEnd = (text: string): { book: Book; from: number } | null => 
 }
 
 /**
- * Where the book's name right before `place` begins. `place` is where the numbers of a reference begin. Null if there is no name.
+ * The offset of the book's name before `place`, at which the numbers of a reference begin. Null if there is no name.
  */
 export const nameBefore = (text: string, place: number): number | null => {
   const cut = Math.max(0, place - LONGEST)

@@ -27,7 +27,7 @@ describe('a normal form', () => {
   })
 
   it.each(FORMS)('cuts long rows of marks whatever letters stand beside them: %s', (form) => {
-    // A letter of each script that is looked through quickly.
+    // One letter of each script that the quick test accepts.
     for (const letter of ['a', 'é', '—', '「', 'ㄱ', '中', '하']) {
       const text = `${letter}${'\u0301\u0323'.repeat(40)}`
       expect(normalForm(letter, form)).toBe(letter.normalize(form))
@@ -41,7 +41,7 @@ describe('a normal form', () => {
       const letter = code >= 0xd800 && code < 0xe000 ? '' : String.fromCodePoint(code)
       if (letter === '' || /[\p{M}\uff9e\uff9f]/u.test(letter)) continue
       const [first = ''] = letter.normalize('NFKD')
-      // It is sorted where it changes places with a mark of the lowest class.
+      // A mark is sorted if it changes places with a mark of the lowest class.
       const isSorted = `a${first}\u0334`.normalize('NFD') !== `a${first}\u0334`
       if (/^\p{M}$/u.test(first) && isSorted) unknown.push(code.toString(16))
     }

@@ -1,20 +1,23 @@
 /**
- * The most combining marks that are normalized together. The platform sorts a row of marks in quadratic time, so a longer row is cut.
- * Unicode Standard Annex 15 uses the same limit for its stream-safe format.
+ * The most combining marks that are normalized together. The platform sorts a row of marks in quadratic time, so a
+ * longer row is cut. Unicode Standard Annex 15 has the same limit in its stream-safe format.
  */
 const MARKS_IN_A_ROW = 30
-/** Combining marks, and the two half-width voicing letters, which NFKC turns into marks. */
+/** Combining marks, and the two half-width voicing letters that NFKC turns into marks. */
 const MARKS = /[\p{M}\uff9e\uff9f]+/gu
 const LONG_ROW = new RegExp(`[\\p{M}\\uff9e\\uff9f]{${MARKS_IN_A_ROW + 1}}`, 'u')
-/** Text of ASCII alone, which is the same in every normal form. */
+/** A text of ASCII characters alone. It is the same in every normal form. */
 export const ASCII = /^[\0-\x7f]*$/
-/** Characters of most English, Korean and Chinese texts, of which none is a mark. This test is much faster than a search for marks. */
+/**
+ * A text of characters that most English, Korean and Chinese texts have, of which none is a mark. This test is much
+ * faster than a search for marks.
+ */
 const WITHOUT_MARKS = /^[\0-\u02ff\u2010-\u2027\u3000-\u3029\u3131-\u318e\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]*$/
 
 /**
- * Normalizes a text, in linear time; every text that people send or import goes through this function. A row of more than 30 marks,
- * which no language writes, is normalized in pieces of 30, so its marks may end in another order than `String.normalize` gives them.
- * NFKC makes at most 18 characters of one.
+ * Normalizes a text in linear time. Every text that people send or import is normalized by this function. A row of more
+ * than 30 marks, which no language has, is normalized in pieces of 30, so its marks may have another order than after
+ * `String.normalize`. NFKC makes at most 18 characters of one.
  */
 export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string => {
   if (ASCII.test(text)) return text
@@ -23,7 +26,7 @@ export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'):
   let from = 0
   for (const { index, 0: row } of text.matchAll(MARKS)) {
     for (let end = index + MARKS_IN_A_ROW; end < index + row.length; end += MARKS_IN_A_ROW) {
-      // Do not cut between the two halves of a surrogate pair.
+      // The cut must not separate the two halves of a surrogate pair.
       const cut = /[\udc00-\udfff]/.test(text.charAt(end)) ? end + 1 : end
       pieces.push(text.slice(from, cut).normalize(form))
       from = cut
@@ -34,10 +37,10 @@ export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'):
 }
 
 /**
- * Invisible characters, which people copy with a text without knowing: direction marks, zero-width spaces and joiners, soft hyphens,
+ * Invisible characters that people copy with a text: direction marks, zero-width spaces and joiners, soft hyphens,
  * variation selectors, fillers.
  */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu
 
-/** Removes invisible characters; references and searches are read without them. */
+/** Removes invisible characters, so that they do not disturb the reading of references and the search. */
 export const withoutInvisible = (text: string): string => (ASCII.test(text) ? text : text.replace(INVISIBLE, ''))

@@ -1,17 +1,17 @@
 import type { BookLanguage } from './books.ts'
 
-/** In English and in Korean. */
+/** A term in English and in Korean. */
 type Term = readonly [en: string, ko: string]
-/** The meaning of a letter of a code. */
+/** The terms of a code's letters. */
 type Terms = Readonly<Record<string, Term>>
-/** The terms of a form; those of one part belong together, as in `3rd person singular`. */
+/** The terms of a word form. The terms of one part form one phrase, such as `3rd person singular`. */
 type Form = readonly (readonly (Term | undefined)[])[]
 
-/** A parsed code. */
+/** The meaning of a morphological code. */
 export type Parsing = {
-  /** One list for each morpheme: a Hebrew word may have several (prefix, word, suffix). Each entry is a separate phrase. */
+  /** The phrases of each morpheme. A Hebrew word may have several morphemes (prefix, word, suffix). */
   readonly morphemes: readonly (readonly string[])[]
-  /** The whole parsing: `verb, aorist, passive, indicative, 3rd person singular`. Morphemes are separated by ` + `. */
+  /** The whole meaning, such as `verb, aorist, passive, indicative, 3rd person singular`. ` + ` separates morphemes. */
   readonly words: string
 }
 
@@ -87,7 +87,7 @@ const RELATIVE: Term = ['relative pronoun', '관계대명사']
 const DEMONSTRATIVE: Term = ['demonstrative pronoun', '지시대명사']
 const INTERROGATIVE: Term = ['interrogative pronoun', '의문대명사']
 
-/** Words of Robinson's codes that are not declined. */
+/** Robinson's codes of words that are not declined. */
 const UNDECLINED: Terms = {
   ADV: ADVERB,
   CONJ: CONJUNCTION,
@@ -117,7 +117,7 @@ const DECLINED: Terms = {
   F: ['reflexive pronoun', '재귀대명사'],
   S: ['possessive pronoun', '소유대명사'],
 }
-/** The part after the last hyphen of Robinson's codes. */
+/** The meaning of the part after the last hyphen in Robinson's codes. */
 const SUFFIXES: Terms = {
   ...DEGREE,
   I: ['interrogative', '의문사'],
@@ -131,7 +131,7 @@ const SUFFIXES: Terms = {
   ARAM: ['Aramaic', '아람어'],
   HEB: ['Hebrew', '히브리어'],
 }
-/** The part after the last hyphen of Robinson's codes of verbs. */
+/** The meaning of the part after the last hyphen in Robinson's codes of verbs. */
 const VERB_SUFFIXES: Terms = {
   ...SUFFIXES,
   C: ['contracted form', '줄어든 꼴'],
@@ -140,19 +140,19 @@ const VERB_SUFFIXES: Terms = {
   A: ['Aeolic form', '아이올리스 꼴'],
 }
 
-// A verb's letters after the last hyphen may not be a case, number and gender (SUFFIXES).
+// In a verb's code, the letters after the last hyphen may be a suffix instead of case, number and gender.
 const ROBINSON_VERB = /^V-(2?[A-Z])([A-Z])([A-Z])(?:-([123])([SP])|-([NGDAV])([SP])([MFN]))?(?:-([A-Z]+))?$/
 const ROBINSON_WORD = /^([A-Z])-([123]?)([SP]?)([NGDAV])([SP])([MFN]?)(?:-([A-Z]+))?$/
 const ROBINSON_UNDECLINED = /^(ADV|CONJ|COND|PRT|PREP|INJ|ARAM|HEB|N-PRI|A-NUI|N-LI|N-OI)(?:-([A-Z]+))?$/
 
-/** The term of a letter; undefined without a letter. Throws for an unknown letter. */
+/** The term of a letter. Undefined if there is no letter. Throws for an unknown letter. */
 const termOf = (terms: Terms, letter: string | undefined): Term | undefined => {
   if (letter === undefined || letter === '' || letter === '-') return undefined
   if (!Object.hasOwn(terms, letter)) throw new RangeError(`“${letter}” has no meaning there.`)
   return terms[letter]
 }
 
-/** Greek, by Robinson's codes: `V-AAI-3S`, `N-NSM`, `CONJ`. */
+/** A Greek form by Robinson's codes: `V-AAI-3S`, `N-NSM`, `CONJ`. Null for other codes. */
 const robinson = (code: string): Form | null => {
   const verb = ROBINSON_VERB.exec(code)
   if (verb) {
@@ -208,7 +208,10 @@ const MORPHGNT_TENSE: Terms = {
 const MORPHGNT_MOOD: Terms = { ...MOOD, D: IMPERATIVE }
 const MORPHGNT = /^(\S\S) (\S)(\S)(\S)(\S)(\S)(\S)(\S)(\S)$/
 
-/** Greek, as MorphGNT has it: part of speech, then person, tense, voice, mood, case, number, gender, degree: `V- 3AAI-S--`. */
+/**
+ * A Greek form by MorphGNT's codes, such as `V- 3AAI-S--`: part of speech, then person, tense, voice, mood, case,
+ * number, gender, degree. Null for other codes.
+ */
 const morphGnt = (code: string): Form | null => {
   const columns = MORPHGNT.exec(code)
   if (!columns) return null
@@ -336,13 +339,13 @@ const CONJUGATION: Terms = {
 }
 const STATE: Terms = { a: ['absolute', '절대형'], c: ['construct', '연계형'], d: ['determined', '한정형'] }
 
-/** The code of a Hebrew word; unfoldingWord writes He and Ar, and colons for slashes. */
+/** The code of a Hebrew or Aramaic word. unfoldingWord writes `He,` and `Ar,` for H and A, and colons for slashes. */
 const OSHM = /^(H|A|He,|Ar,)([ACDNPRSTV][\w/:]*)$/
 const HEBREW_VERB = /^V(\w)([pqiwhjv])([123x])?([a-z])?([a-z])?$/
 const HEBREW_VERBAL = /^V(\w)([rsac])([a-z])?([a-z])?([a-z])?$/
 const HEBREW_WORD = /^([ACDNPRST])([a-z])?([123x])?([a-z])?([a-z])?([a-z])?$/
 
-/** The term of a letter in a Hebrew code. There x means that there is nothing to say. */
+/** The term of a letter in a Hebrew code. An x has no meaning. */
 const hebrewTerm = (terms: Terms, letter: string | undefined) =>
   termOf(terms, letter === 'x' ? undefined : terms === GENDER || terms === NUMBER ? letter?.toUpperCase() : letter)
 
@@ -372,7 +375,7 @@ const morpheme = (code: string, stems: Terms): Form => {
   ]
 }
 
-/** The forms of a word's morphemes by Robinson's codes or the Hebrew ones; throws for any other code. */
+/** The forms of a word's morphemes, by Robinson's codes or the Hebrew ones. Throws for any other code. */
 const formsOf = (code: string): readonly Form[] => {
   const form = robinson(code)
   if (form) return [form]
@@ -383,10 +386,10 @@ const formsOf = (code: string): readonly Form[] => {
 }
 
 /**
- * The meaning of a parsing code, in plain words. Supports Robinson's codes (`V-AAI-3S`), MorphGNT's (`V- 3AAI-S--`) and those of
- * the Open Scriptures Hebrew Bible (`HC/Vqw3ms`), which unfoldingWord writes `He,C:Vqw3ms`. Codes of several words are separated by
- * blanks.
- * @param language of the words, not of the code
+ * The meaning of a morphological code in plain words: Robinson's codes (`V-AAI-3S`), MorphGNT's (`V- 3AAI-S--`) and
+ * those of the Open Scriptures Hebrew Bible (`HC/Vqw3ms`), which unfoldingWord writes `He,C:Vqw3ms`. Blanks separate
+ * the codes of several words.
+ * @param language the language of the result
  * @returns null for any other code
  */
 export const parsingOf = (code: string, language: BookLanguage): Parsing | null => {

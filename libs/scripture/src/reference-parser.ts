@@ -1,20 +1,21 @@
 import { bcv_parser } from 'bible-passage-reference-parser/esm/bcv_parser.js'
 import * as english from 'bible-passage-reference-parser/esm/lang/en.js'
 
-/** Replaces every letter outside a-z. It counts as a letter itself, and NFKC text never contains it. */
+/** Takes the place of every letter outside a-z. It is a letter itself, and NFKC text never has it. */
 const FOREIGN = 'ª'
 const FOREIGN_LETTERS = /(?![a-zA-Z])\p{L}/gu
 
 /**
- * The form of a text that `parser` takes: every letter outside a-z is replaced by the same one, and the length stays as it was.
- * @param text in NFKC
+ * The form of a text that `parser` takes. Every letter outside a-z becomes FOREIGN, and the length stays the same.
+ * @param text is in NFKC
  */
 export const withPlainLetters = (text: string): string =>
   text.replace(FOREIGN_LETTERS, (letter) => FOREIGN.repeat(letter.length))
 
 /**
- * The library's English book names with cheaper regular expressions, which compile in a quarter of the time. The library's own test
- * "no letter before the name" puts a table of all Unicode letters into each of 131 expressions.
+ * The library's English book names with simpler regular expressions, which compile in a quarter of the time. The
+ * library puts a table of all Unicode letters into each of 131 expressions, in order to test that no letter stands
+ * before a name.
  */
 class PlainEnglish extends english.regexps {
   constructor() {
@@ -31,7 +32,10 @@ class PlainEnglish extends english.regexps {
   }
 }
 
-/** Parses without checking whether the passage exists: references.ts checks that itself, to say what is wrong. */
+/**
+ * The parser does not check whether a passage exists. references.ts does that, so that its message can say what is
+ * wrong.
+ */
 export const parser = new bcv_parser({ ...english, regexps: PlainEnglish }).set_options({
   passage_existence_strategy: 'none',
   invalid_passage_strategy: 'include',

@@ -5,7 +5,7 @@ import { bookAtEnd, LONGEST } from './name-before.ts'
 import { mostVerses } from './verse-id.ts'
 
 /**
- * A passage in a text, in the numbering of the text's writer. `from` and `to` are UTF-16 offsets into the text. `verse` and
+ * A passage in a text, in the numbering of the text's writer. `from` and `to`: UTF-16 offsets in the text. `verse` and
  * `endVerse` are both null for whole chapters.
  */
 export type ReferenceInText = {
@@ -16,28 +16,34 @@ export type ReferenceInText = {
   readonly verse: number | null
   readonly endChapter: number
   readonly endVerse: number | null
-  /** Whether these words contain the book's name. Otherwise an earlier reference has it: Rom 8:28, 31. */
+  /**
+   * Whether the words between `from` and `to` have the book's name. If not, an earlier reference has it: 31 in Rom
+   * 8:28, 31.
+   */
   readonly named: boolean
 }
 
-/** The most references of one text, and the most numbers after a word that are examined for it. */
+/** The most references in one text, and the most numbers after a word that are examined. */
 const MOST = 1_000
 const MOST_LOOKS = 3_000
 
 /**
- * Numbers after a letter, or after the full stop of an abbreviation: verses (3:16, 3장 16절, 8:28-30, 3:16-4:2), otherwise chapters
+ * Numbers after a letter or an abbreviation's full stop. They are verses (3:16, 3장 16절, 8:28-30, 3:16-4:2) or chapters
  * (3, 3-5, 3장, 1-3장, 23편).
  */
 const NUMBERS =
   /(?<=[\p{L}\p{M}.]\s?)(?:(\d{1,3})\s?(?::|장|편)\s?(\d{1,3})절?(?:\s?[-–~]\s?(?:(\d{1,3})\s?(?::|장|편)\s?)?(\d{1,3})절?)?(?!:?\d)|(\d{1,3})(?:\s?[-–~]\s?(\d{1,3}))?(?:\s?([장편]))?(?!\s?:|[\d장편]))/gu
-/** What goes on with the same book (; 4:2) and with the same chapter (, 18). Words behind a number without 절 say that it counts something else. */
+/**
+ * Further verses of the same book (; 4:2) or of the same chapter (, 18). A word after a number without 절 means that the
+ * number counts something else.
+ */
 const MORE_PLACES =
   /\s?[;,]\s?(\d{1,3})\s?(?::|장|편)\s?(\d{1,3})절?(?:\s?[-–~]\s?(?:(\d{1,3})\s?(?::|장|편)\s?)?(\d{1,3})절?)?(?!:?\d)/uy
 const MORE_VERSES = /\s?,\s?(\d{1,3})절?(?:\s?[-–~]\s?(\d{1,3})절?)?(?!:?\d)(?:(?<=절)|(?!\s?[\p{L}%]))/uy
 
 type Passage = Pick<ReferenceInText, 'chapter' | 'verse' | 'endChapter' | 'endVerse'>
 
-/** Whether the book has the passage, which runs forward. */
+/** Whether the book has the passage, and the passage does not run backwards. */
 const exists = (book: Book, { chapter, verse, endChapter, endVerse }: Passage): boolean => {
   if (!hasChapter(book, chapter) || !hasChapter(book, endChapter) || endChapter < chapter) return false
   if (verse === null || endVerse === null) return true
@@ -48,33 +54,33 @@ const exists = (book: Book, { chapter, verse, endChapter, endVerse }: Passage): 
 const numbers = (groups: readonly (string | undefined)[]) =>
   groups.map((digits) => (digits === undefined ? undefined : Number(digits)))
 
-/** The passage of the four numbers: chapter, verse, last chapter, last verse. */
+/** The passage of four numbers: chapter, verse, last chapter, last verse. */
 const versesOf = ([chapter = 0, verse = 0, endChapter = chapter, endVerse = verse]: readonly (
   | number
   | undefined
 )[]): Passage => ({ chapter, verse, endChapter, endVerse })
 
-/** Whether a name is written like one: "is 3:16" is a time, "Is 3:16" is Isaiah. */
+/** Whether a name is written as a name: "Is 3:16" is Isaiah, and "is 3:16" is a time. */
 const isWrittenAsName = (name: string): boolean => /^[\p{Lu}\p{N}\p{Script=Hangul}]/u.test(name) || name.length >= 3
 
-/** Whether a number alone can mean a chapter: in Korean with its counter, in English after a whole name or a numbered one. */
+/** Whether a single number can be a chapter: in Korean with 장 or 편, in English after a full name or a numbered one. */
 const isChapter = (book: Book, name: string, counter: string | undefined): boolean => {
   if (/\p{Script=Hangul}/u.test(name))
     return counter === '편' ? book.osis === 'Ps' : counter === '장' && name.length > 1
   return counter === undefined && (name === book.name.en || name === 'Psalm' || /^[1-3]\s?\p{Lu}/u.test(name))
 }
 
-/** The passage of the two numbers of chapters. In a book of one chapter, numbers above 1 are verses. */
+/** The passage of two numbers of chapters. In a book of one chapter, numbers above 1 are verses. */
 const chaptersOf = (book: Book, first: number, last = first): Passage =>
   chapterCount(book) === 1 && first > 1
     ? { chapter: 1, verse: first, endChapter: 1, endVerse: last }
     : { chapter: first, verse: null, endChapter: last, endVerse: null }
 
 /**
- * The passages in a text, in order, as people write them in sentences: names and abbreviations of books in English and Korean, with
- * existing chapters and verses (John 3:16, 요 3:16-18, 로마서 8장 28절, Rom 8:28, 31; 12:1, Psalm 23, 고전 13장). At most 1,000, among the
- * first 3,000 numbers after a word. It examines each number once, and 60 characters before it, so a text of any length takes some
- * milliseconds.
+ * The passages that a text names in its sentences, in order, in English and Korean: John 3:16, 요 3:16-18, 로마서 8장 28절,
+ * Rom 8:28, 31; 12:1, Psalm 23, 고전 13장. Only existing chapters and verses count. There are at most 1,000 passages,
+ * among the first 3,000 numbers after a word. Each number is examined once, with 60 characters before it, so a text of
+ * any length takes some milliseconds.
  */
 export const referencesInText = (text: string): readonly ReferenceInText[] => {
   const found: ReferenceInText[] = []
@@ -98,7 +104,7 @@ export const referencesInText = (text: string): readonly ReferenceInText[] => {
   return found
 }
 
-/** Adds the passages that continue the one that ends at `at`; answers the end of the last. */
+/** Adds the passages that continue the passage `before`, which ends at `at`. Returns the end of the last passage. */
 const addMore = (text: string, book: Book, before: Passage, at: number, found: ReferenceInText[]): number => {
   let [end, last] = [at, before]
   while (found.length < MOST) {
@@ -112,7 +118,7 @@ const addMore = (text: string, book: Book, before: Passage, at: number, found: R
     const passage = places
       ? versesOf([one, other, ...others])
       : { chapter: last.endChapter, verse: one, endChapter: last.endChapter, endVerse: other }
-    // John 3:16, 3: the number is not a further verse.
+    // In "John 3:16, 3" the last number is not a further verse.
     if ((verses && one <= (last.endVerse ?? 0)) || !exists(book, passage)) return end
     const to = end + match[0].length
     found.push({ ...passage, book, from: end + match[0].search(/\d/), to, named: false })

@@ -6,7 +6,7 @@ import { JUNK } from './junk-references.contract.ts'
 import { parseReferences } from './references.ts'
 import { verseCount } from './verse-counts.ts'
 
-/** What a text is read as, in short English forms, or the code of the refusal. */
+/** The references read from a text, in short English forms; or the code of the refusal. */
 const read = (text: string): string => {
   const parsed = parseReferences(text)
   if (parsed.status === 'refused') return parsed.problem.code
@@ -17,7 +17,7 @@ const refusal = (text: string) => {
   return parsed.status === 'refused' ? parsed.problem : null
 }
 
-/** One reference of every shape in a book. */
+/** References of every form in a book. */
 const shapes = (book: Book): Reference[] => {
   const last = chapterCount(book)
   const verses = verseCount(book, last)
@@ -49,7 +49,7 @@ describe('a reference that is written out', () => {
 
   it.each(names)('is read by every name there is of %s', (_, book) => {
     const known = [...Object.values(book.name), ...Object.values(book.abbreviation), book.osis, book.usfm]
-    // People do not write 1 John as 요1 1:2: the number would be a chapter.
+    // In 요1 1:2 the first number would be a chapter, so people do not write 1 John like that.
     const others = book.otherNames.filter((name) => !/\d$/.test(name))
     for (const name of [...known, ...others])
       for (const text of [`${name.toLowerCase()}. 1.2`, ` ${name.normalize('NFD')}1:2 `])
@@ -232,14 +232,14 @@ describe('what is no reference', () => {
 })
 
 describe('a list of references', () => {
-  /** Every other verse of a psalm with 100 of them or more. */
+  /** The first odd verses of a psalm, so that no two are neighbours. */
   const verses = (count: number) => Array.from({ length: count }, (_, place) => place * 2 + 1).join()
 
   it('gives no more than a page of them, and says that there are more', () => {
     const list = `시119:${verses(88)};시78:${verses(12)}`
     expect(parseReferences(list)).toMatchObject({ references: { length: 100 }, truncated: false })
     expect(parseReferences(`${list},71`)).toMatchObject({ references: { length: 100 }, truncated: true })
-    // What adds nothing is not left out.
+    // A passage that is in the list already is not left out, so `truncated` is false.
     expect(parseReferences(`${list},23`)).toMatchObject({ references: { length: 100 }, truncated: false })
   })
 
@@ -250,13 +250,13 @@ describe('a list of references', () => {
 })
 
 describe('hostile text', () => {
-  // How much work that is: tools/src/hostile-references.whole.test.ts.
+  // tools/src/hostile-references.whole.test.ts checks how much work these texts are.
   it.each(JUNK)('is refused where it is longer than what is read: 10 KB of %j', (unit) => {
     expect(refusal(unit.repeat(10_000))?.code).toBe('too_long')
   })
 
   it.each(JUNK)('is parsed or refused without throwing at the longest that is read: %j', (unit) => {
-    // Both the longest that is taken at all, and the longest that is read.
+    // The longest text that is accepted, and shorter ones.
     for (const length of [500, 330, 240])
       expect(['parsed', 'refused']).toContain(parseReferences(unit.repeat(length).slice(0, length)).status)
   })

@@ -9,7 +9,10 @@ import { suggestBook, suggestLongerBook } from './suggest-book.ts'
 import { verseCount } from './verse-counts.ts'
 import { withPlainNumbers } from './written-references.ts'
 
-/** Why a text is no reference. The web translates by `code`, which never changes, and puts `parameters` into its own sentence. */
+/**
+ * The reason why a text is no reference. `code` never changes; the web translates the message by it, and inserts
+ * `parameters`.
+ */
 export type ReferenceProblem = {
   readonly code:
     | 'empty'
@@ -22,50 +25,53 @@ export type ReferenceProblem = {
     | 'no_such_verse'
     | 'ends_before_it_begins'
     | 'two_readings'
-  /** Books by their English names. */
+  /** The values in the message. Books have their English names. */
   readonly parameters: Readonly<Record<string, string | number>>
-  /** The problem in English. */
+  /** The problem as an English sentence. */
   readonly message: string
 }
 
 export type ParsedReferences =
   | {
       readonly status: 'parsed'
-      /** At most MOST_REFERENCES; overlapping passages are merged. */
+      /** The references, at most MOST_REFERENCES. Overlapping passages are merged. */
       readonly references: readonly Reference[]
-      /** The text names more passages than `references` holds. */
+      /** Whether the text names more passages than `references` has. */
       readonly truncated: boolean
     }
   | { readonly status: 'refused'; readonly problem: ReferenceProblem }
 
-/** Longest text that is parsed, in UTF-16 units: longer than any list a person writes, short enough to bound the parser's time. */
+/**
+ * The longest text that is parsed, in UTF-16 units. It is longer than any list that people write, and bounds the
+ * parser's time.
+ */
 const LONGEST_TEXT = 500
-/** Longest text after names are replaced by OSIS identifiers, which can be longer: 요 becomes John. */
+/** The longest text after names became OSIS identifiers, which can be longer: 요 becomes John. */
 const LONGEST_PLAIN_TEXT = 1_000
-/** The most passages that one text yields. Genesis to Revelation are 66. */
+/** The most passages in one text. Genesis to Revelation are 66. */
 export const MOST_REFERENCES = 100
 /**
- * Characters that the parser gets as spaces. Brackets: 요한복음(3:16) is a reference, and the parser's time is quadratic in open
- * brackets. Control characters: the parser uses them as its own markers.
+ * Characters that become spaces before the parser sees them. Brackets: 요한복음(3:16) is a reference, and the parser's time
+ * is quadratic in open brackets. Control characters: the parser uses some itself.
  */
 const BLANKS = /[()[\]\p{Cc}]/gu
 
-/** The parser's number for "the last chapter" or "the last verse", as it does not look up which that is. */
+/** The parser's number for the last chapter or the last verse. */
 const UNTIL_THE_END = 999
 
-/** Last verses of chapters where many editions count one verse more than the standard, which joins it to its neighbour. */
+/** The last verses of chapters that have one verse more in many editions than in the standard numbering. */
 const EXTRA_LAST_VERSES: Readonly<Record<string, number>> = { '3John 1': 15, 'Rev 12': 18 }
 
 const lastVerse = (book: Book, chapter: number): number =>
   Math.max(verseCount(book, chapter), EXTRA_LAST_VERSES[`${book.osis} ${chapter}`] ?? 0)
 
-/** The parser's own shape of a book, chapter and verse. */
+/** A book, chapter and verse in the parser's form. */
 type Place = { b?: string; c?: number; v?: number }
 type Entity = { start: Place; end: Place; type?: string }
 type Outcome = Reference[] | ReferenceProblem
 type Answer = { references: readonly Reference[]; truncated: boolean } | ReferenceProblem
 
-/** A text shortened for a quotation in a message. */
+/** A text that is short enough for a quotation in a message. */
 const quoted = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
@@ -130,19 +136,19 @@ const problems = {
   }),
 } satisfies Record<string, (...of: never[]) => ReferenceProblem>
 
-/** Why this chapter or verse does not exist; null when it does. A null verse is the whole chapter. */
+/** Why the chapter or verse does not exist. Null if it exists. A null `verse` means the whole chapter. */
 const problemOf = (book: Book, chapter: number, verse: number | null): ReferenceProblem | null => {
   if (chapter < 1 || chapter > chapterCount(book)) return problems.noSuchChapter(book, suggestLongerBook(book, chapter))
   if (verse !== null && (verse < 1 || verse > lastVerse(book, chapter))) return problems.noSuchVerse(book, chapter)
   return null
 }
 
-/** A passage within one book. It begins at chapter 1 where the parser gives no chapter. */
+/** A passage within one book. It begins at chapter 1 if the parser gives no chapter. */
 const withinBook = (book: Book, from: Place, to: Place, text: string): Outcome => {
   const chapter = from.c ?? 1
   const endChapter = to.c === UNTIL_THE_END ? chapterCount(book) : (to.c ?? chapter)
   const wholeChapters = to.v === UNTIL_THE_END && (from.v ?? 1) === 1
-  // The parser answers "John 0" without a verse.
+  // The parser returns no verse for "John 0".
   const verse = wholeChapters || from.v === undefined ? null : from.v
   const endVerse = verse === null ? null : to.v === UNTIL_THE_END ? lastVerse(book, endChapter) : (to.v ?? verse)
   const problem = problemOf(book, chapter, verse) ?? problemOf(book, endChapter, endVerse)
@@ -152,7 +158,7 @@ const withinBook = (book: Book, from: Place, to: Place, text: string): Outcome =
   return [{ book: book.name.en, chapter, verse, endChapter, endVerse }]
 }
 
-/** The book that a name before a chapter means. The parser knows some misspellings that `findBook` does not. */
+/** The book that a name before a chapter means. The parser knows some misspellings that `findBook` does not know. */
 const bookCalled = (name: string): Book | null => {
   const known = findBook(name)
   if (known) return known
@@ -161,10 +167,13 @@ const bookCalled = (name: string): Book | null => {
   return findBook((parsed?.entities as Entity[] | undefined)?.[0]?.start.b ?? '')
 }
 
-/** 16f or 3f: this verse or chapter and the next one. The parser reads f like ff, which means up to the end. */
+/**
+ * Matches a last number with f, such as 16f: this verse or chapter, and the next. The parser alone would read f as ff:
+ * this verse or chapter, and all further ones.
+ */
 const ONE_MORE = /(\d{1,3})\s*f\.?\s*$/i
 
-/** Where a passage ends whose last number is followed by f. */
+/** The end of a passage whose last number is followed by f. */
 const endOfOneMore = (book: Book, end: Place, number: number): Place => {
   const chapter = end.c ?? 1
   if (chapter === UNTIL_THE_END) return { ...end, c: number + 1 }
@@ -172,7 +181,7 @@ const endOfOneMore = (book: Book, end: Place, number: number): Place => {
   return isLast ? { ...end, c: chapter + 1, v: 1 } : { ...end, v: number + 1 }
 }
 
-/** One reference for each book in the parser's range. */
+/** The references for a range of the parser, one for each book. */
 const referencesOf = ({ start, end: ending, type }: Entity, written: string, text: string): Outcome => {
   const first = findBook(start.b ?? '')
   const last = findBook(ending.b ?? start.b ?? '')
@@ -196,16 +205,16 @@ const referencesOf = ({ start, end: ending, type }: Entity, written: string, tex
 const NUMBERS_DOWN = /(?<![\d.:-])(?:\d+[:.])?(\d{1,3})\s*-\s*(\d{1,3})(?![\d:.]|\s*\p{L})/gu
 /** Matches 4:2-3:16. */
 const CHAPTERS_DOWN = /(?<![\d.:-])(\d{1,3})[:.]\d{1,3}\s*-\s*(\d{1,3})[:.]\d/g
-/** Whether a range runs backwards; the parser would silently read it as something else. */
+/** Whether a range runs backwards. The parser would read such a range as something else, without an error. */
 const isBackwards = (text: string): boolean =>
   [...text.matchAll(NUMBERS_DOWN), ...text.matchAll(CHAPTERS_DOWN)].some(([, from, to]) => Number(to) < Number(from))
 
-/** What may stand between references, and around them. */
+/** Text that may stand between and around references. */
 const BETWEEN = /^(?:[\s,;.:&*•#_()[\]{}"'“”‘’「」『』<>《》〈〉·、。!?-]|and\b|말씀)*$/iu
-/** Words before a number: the form of a reference to an unknown book. */
+/** Words before a number, which may be a reference to an unknown book. */
 const NAMED = /((?:[1-5]\.?\s*)?\p{L}[\p{L}\p{M}'’. ]*?)\.?\s*\d/u
 
-/** The problem with a text that has more in it than references. `leftOver` is the text that the parser did not use. */
+/** The problem of a text with other words than references. `leftOver`: the text that the parser did not use. */
 const leftOverProblem = (leftOver: string, text: string): ReferenceProblem => {
   const name = NAMED.exec(leftOver)?.[1]
   return name && name.split(/\s+/).length <= 4
@@ -214,11 +223,11 @@ const leftOverProblem = (leftOver: string, text: string): ReferenceProblem => {
 }
 
 /**
- * The references that a text consists of, in its order: names and abbreviations of books in English and Korean, chapters and
- * verses as people write them (John 3:16-18, 20; 요한복음 3장 16절; 고전 13; Jude 5; Gen 1:1-2:3; 1John 4.8 and 16). A book
- * alone is all its chapters; a range over several books becomes one reference for each; passages that overlap become one.
- * Text around the references, chapters and verses that do not exist and unknown books are refused with the reason in words.
- * Never throws, and takes a few milliseconds at most, whatever the text.
+ * The references in a text that has nothing else, in its order. Names of books are in English or Korean, full or
+ * abbreviated (John 3:16-18, 20; 요한복음 3장 16절; 고전 13; Jude 5; Gen 1:1-2:3; 1John 4.8 and 16). A book alone means all its
+ * chapters. A range over several books becomes one reference for each book. Overlapping passages become one.
+ * Other text, missing chapters and verses, and unknown books are refused with a reason. The function never throws, and
+ * takes a few milliseconds at most for any text.
  */
 export const parseReferences = (text: string): ParsedReferences => {
   const answer = answerTo(text)
@@ -230,7 +239,7 @@ const answerTo = (raw: string): Answer => {
   const trimmed = withoutInvisible(raw).trim()
   if (trimmed === '') return problems.empty()
   const normal = normalForm(trimmed, 'NFKC')
-  // NFKC can expand one character to a whole phrase, so the length is checked again.
+  // NFKC can make a phrase of one character, so the length is checked again.
   if (normal.length > LONGEST_TEXT) return problems.tooLong()
   const plain = withPlainNumbers(normal).replace(BLANKS, ' ')
   if (plain.length > LONGEST_PLAIN_TEXT) return problems.tooMany()
@@ -256,6 +265,6 @@ const answerTo = (raw: string): Answer => {
   return answer
 }
 
-// V8 compiles a regular expression at its first use, and optimizes it at the second. Parsing two texts at start-up does both, so
-// that no request waits for it.
+// V8 compiles a regular expression at its first use, and optimizes it at the second. These two texts cause both at the
+// start-up, so that no request is slow.
 for (const text of ['With 요한일서 4장, 8', 'With 1 John 4,8']) parseReferences(text)

@@ -1,15 +1,18 @@
 import { findBook } from './books.ts'
 
-/** Where a label may begin: at the start of the text or after the end of a passage. */
+/** The places where a label may begin: the start of the text, or the end of a passage. */
 const BEGINNING = /(?<=^|[\n;,|])[\s"'“‘「『]*/.source
 const WORDS = /\p{L}[\p{L}\p{M}'’ ]{0,40}?/u.source
-/** "본문:" or "Sermon text:" before a passage. A word with a number after the colon is not a label but a book. */
+/**
+ * A label before a passage, such as "본문:" or "Sermon text:". A word with a number after the colon is a book's name
+ * instead.
+ */
 const LABEL = new RegExp(`${BEGINNING}(${WORDS})\\s*:(?=\\s*(?:[^\\s\\d]|\\d\\s*\\p{L}))`, 'gu')
-/** [본문], (Text). */
+/** A label in brackets: [본문], (Text). */
 const LABEL_IN_BRACKETS = new RegExp(`${BEGINNING}[[({【](${WORDS})[\\])}】]`, 'gu')
-/** "1)" or "(1)" before a passage: a list number, not the number of a letter of John. */
+/** A list number before a passage: "1)" or "(1)". It is not the number of a letter of John. */
 const LIST_NUMBER = new RegExp(`${BEGINNING}\\(?\\d{1,2}\\)(?=\\s*\\p{L})`, 'gu')
-/** Between a label and the book's name that follows it. */
+/** The signs between a label and a following book's name. */
 const BEFORE_NAME = /(?:\.|\s)\s*(?:-\s*)?(?=(?:[1-3]\.?\s*)?\p{L})/u.source
 /** Labels that people write without a colon, or with a dash. */
 const KNOWN_LABEL = new RegExp(
@@ -17,7 +20,7 @@ const KNOWN_LABEL = new RegExp(
     `|(?:(?:bible|scripture|sermon|key|memory)\\s+)?(?:text|scripture|reading|passage|lesson|verse))${BEFORE_NAME}`,
   'giu',
 )
-/** Words that refer a reader to a passage: see, cf., 참조. */
+/** Words that point to a passage: see, cf., 참조. */
 const SEE = new RegExp(
   `(?<![\\p{L}\\p{M}\\d])(?:see(?:\\s+also)?|cf|cp|compare|read|vgl|siehe|참고|참조|비교)${BEFORE_NAME}`,
   'giu',
@@ -26,16 +29,19 @@ const SEE_BEHIND = /(?<=\d\s?[장편절]?\s?)[을를]?\s?(?:참[고조]|비교)(
 
 const TESTAMENT = /(?:구약|신약|[NO]\.?T\.?)\s*(?:성경|전서)?\s*/u.source
 const NUMBERS = /\d{1,4}(?:\s*-\s*\d{1,4})?/u.source
-// "1 P 5" is not page 5 but 1 Peter 5.
+// "1 P 5" is 1 Peter 5, not page 5.
 const PAGE =
   `(?<![\\p{L}\\p{M}]|(?:^|[^\\d:.])[1-3]\\s?)(?:${TESTAMENT})?` +
   `(?:(?:pp?\\.?|pages?|pg\\.?)\\s*${NUMBERS}(?!\\d|\\s*[:.]\\s*\\d)|${NUMBERS}\\s*(?:쪽|면|페이지|pp?(?!\\p{L}|\\.?\\s*\\d)))`
 /** The page of a printed Bible: (신약 145쪽), p. 145, (pew Bible, p. 900). */
 const PAGES = new RegExp(`[([][^()[\\]\\d]{0,40}${PAGE}\\s*[)\\]]|${PAGE}`, 'giu')
-/** A page after a testament: (신 145), (구약 850). 신 also means Deuteronomy, so numbers up to its last chapter, 34, are not pages. */
+/**
+ * A page after a testament: (신 145), (구약 850). 신 also means Deuteronomy, so numbers up to its last chapter, 34, are no
+ * pages.
+ */
 const PAGE_OF_TESTAMENT = /[([]\s*(?:[구신]약|구|신(?=\s*(?:3[5-9]|[4-9]\d|\d{3})))\s*\d{1,4}\s*[)\]]/gu
 
-/** Korean names of versions. The parser itself knows those in Latin letters; in brackets any capitals may be a version. */
+/** Korean names of versions. The parser itself knows Latin ones. In brackets, any capitals may be a version. */
 const VERSION =
   /(?<!\p{L})(?:개역개정|개역한글|표준새번역|새번역|공동번역|쉬운\s?성경|현대인의\s?성경|우리말\s?성경|바른\s?성경|새한글\s?성경|흠정역|킹제임스)(?:\s?(?:개정)?판|\s?성경|\s?흠정역)?(?!\p{L})/gu
 const VERSION_IN_BRACKETS = /[([]\s*([A-ZÄÖÜ]{2,6}\d{0,4})\s*[)\]]/gu
@@ -44,9 +50,9 @@ const VERSION_BEHIND = /(?<=\d\s?[장편절]?[\s,]+)(?!FF?$)([A-Z]{2,6}\d{0,4})$
 const unlessBook = (written: string, name: string): string => (findBook(name) ? written : ' ')
 
 /**
- * Removes what surrounds a reference in a bulletin or a margin: labels, page numbers, versions, "see" and "cf.". A text without a
- * number stays as it is.
- * @param text in NFKC, its dashes hyphens
+ * Removes words around a reference, as in a bulletin or a margin: labels, page numbers, versions, "see" and "cf.". A
+ * text without a number stays unchanged.
+ * @param text is in NFKC, with hyphens as dashes
  */
 export const withoutRemarks = (text: string): string =>
   /\d/.test(text)

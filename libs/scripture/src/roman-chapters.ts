@@ -1,16 +1,19 @@
 import { findBook } from './books.ts'
 import { chapterCount } from './chapters.ts'
 
-/** A Roman numeral as a word of its own, with the separator before a verse: iii. 16, XXIII, iii:16. */
+/** A Roman numeral as a separate word, with the separator before a verse: iii. 16, XXIII, iii:16. */
 const NUMERAL = /(?<![\p{L}\p{M}\d'’])([ivxlc]{1,8})(?!(?![장편])[\p{L}\p{M}\d'’])((?:\s*[.:,]\s*|\s+)(?=\d))?/giu
-/** A well-formed Roman numeral up to 199; no book has more chapters. */
+/** A well-formed Roman numeral up to 199. No book has more chapters. */
 const WELL_FORMED = /^(c?)(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})$/
 const VALUES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 }
-/** The words before the numeral that may be a book's name. */
+/** Words before the numeral that may be a book's name. */
 const NAME_BEFORE = /(?:[1-3]\s*)?\p{L}[\p{L}\p{M}'’. ]*$/u
 /** Longer than any name of a book, in UTF-16 units. */
 const LONGEST_NAME = 40
-/** A word behind the numeral that cannot follow a chapter: then the numeral is the pronoun I, or belongs to the next name (I John). */
+/**
+ * A word after the numeral that cannot follow a chapter. The numeral is then the pronoun I, or belongs to the next name
+ * (I John).
+ */
 const WORD_BEHIND = /^(?!\s*(?:v|vv|ver|verses?|and|ff?|[장편].*)(?!\p{L}))\s*[1-3]?\s*\p{L}/iu
 const IN_A_LIST = /(?:[-,;&]|\band)\s*$/
 
@@ -20,9 +23,9 @@ const numberOf = (numeral: string): number => {
 }
 
 /**
- * Replaces Roman chapter numbers, as older books print them: John iii. 16 becomes John 3:16, and Isa. lii. 13-liii. 12 becomes
- * Isa. 52:13-53:12. A small v before a number stays, as it means "verse".
- * @param text in NFKC, its dashes hyphens
+ * Replaces Roman chapter numbers, as in older books: John iii. 16 becomes John 3:16, and Isa. lii. 13-liii. 12 becomes
+ * Isa. 52:13-53:12. A small v before a number means "verse" and stays.
+ * @param text is in NFKC, with hyphens as dashes
  */
 export const withPlainChapters = (text: string): string => {
   let inRoman = false
@@ -34,7 +37,7 @@ export const withPlainChapters = (text: string): string => {
     const book = findBook(NAME_BEFORE.exec(before)?.[0] ?? '')
     const continuesList = inRoman && IN_A_LIST.test(before)
     if (book === null && !continuesList) return written
-    // A lone letter may abbreviate "verse" or "chapter" instead: John v. 16, John c. 3.
+    // A single letter may abbreviate "verse" or "chapter": John v. 16, John c. 3.
     const isSign = numeral.length === 1 && (numeral === 'v' || numberOf(figures) > (book ? chapterCount(book) : 0))
     if (isSign && !continuesList) return written
     inRoman = true

@@ -3,7 +3,7 @@ import { chapterCount } from './chapters.ts'
 import { bookInAnotherLanguage } from './foreign-names.ts'
 import { normalForm } from './normal-form.ts'
 
-/** The letters of a name; Hangul syllables are decomposed, so that 요환 differs from 요한 by one letter. */
+/** The letters of a name. Hangul syllables are decomposed, so that 요환 differs from 요한 in one letter. */
 const letters = (name: string): string[] => [
   ...normalForm(name, 'NFKD')
     .toLowerCase()
@@ -33,7 +33,10 @@ const distance = (from: readonly string[], to: readonly string[]): number => {
   return last[to.length] ?? Number.POSITIVE_INFINITY
 }
 
-/** Books of one chapter that people confuse with a longer one: Jude 6 is probably Judges 6, Philemon 4 Philippians 4. */
+/**
+ * Books of one chapter that people confuse with longer books. Jude 6 probably means Judges 6, and Philemon 4 means
+ * Philippians 4.
+ */
 const CONFUSED_WITH: Readonly<Record<string, readonly string[]>> = {
   Jude: ['Judg'],
   Phlm: ['Phil'],
@@ -41,11 +44,11 @@ const CONFUSED_WITH: Readonly<Record<string, readonly string[]>> = {
   '3John': ['1John', 'John'],
 }
 
-/** The longer book that a person probably means who asks for a chapter that `book` does not have; null when none is likely. */
+/** The longer book that a person probably means, if `book` does not have the chapter. Null if none is likely. */
 export const suggestLongerBook = (book: Book, chapter: number): Book | null =>
   CONFUSED_WITH[book.osis]?.map(findBook).find((other) => other && chapter <= chapterCount(other)) ?? null
 
-/** The book that a foreign or misspelt name most likely means; null when no name is similar. */
+/** The book that a foreign or misspelt name most likely means. Null if no name is similar. */
 export const suggestBook = (name: string): Book | null => {
   const foreign = bookInAnotherLanguage(name)
   if (foreign) return foreign

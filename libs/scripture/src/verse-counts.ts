@@ -1,8 +1,9 @@
 import type { Book } from './books.ts'
 
 /**
- * Verses in each chapter, one line a book, in the numbering of the English Bibles since the Authorised Version of 1611:
- * 1,189 chapters and 31,102 verses. It is the numbering that every other is mapped to (versification.ts).
+ * The number of verses in each chapter, with one line for each book. The numbering is that of the English Bibles since
+ * the Authorised Version of 1611: 1,189 chapters and 31,102 verses. It is the standard numbering, to which all others
+ * are mapped (versification.ts).
  */
 const VERSE_COUNTS: readonly (readonly number[])[] = [
   '31 25 24 26 32 22 24 22 29 32 32 20 18 24 21 16 27 33 38 18 34 24 20 67 34 35 46 22 35 43 55 32 20 31 29 43 36 30 23 23 57 38 34 34 28 34 31 22 33 26',
@@ -73,5 +74,5 @@ const VERSE_COUNTS: readonly (readonly number[])[] = [
   '20 29 22 11 14 17 17 13 21 11 19 17 18 20 8 21 18 24 21 15 27 21',
 ].map((counts) => counts.split(' ').map(Number))
 
-/** How many verses a chapter has in the standard numbering; 0 where the book has no such chapter. */
+/** The number of verses in a chapter, in the standard numbering. 0 if the book has no such chapter. */
 export const verseCount = (book: Book, chapter: number): number => VERSE_COUNTS[book.index - 1]?.[chapter - 1] ?? 0

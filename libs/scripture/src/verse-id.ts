@@ -2,29 +2,33 @@ import { type Book, bookByIndex } from './books.ts'
 import { verseCount } from './verse-counts.ts'
 import { versesElsewhere } from './widest-chapters.ts'
 
-/** A verse, in the numbering of the text that it belongs to. */
+/** A verse, in the numbering of its text. */
 export type VersePlace = { readonly book: Book; readonly chapter: number; readonly verse: number }
 
 const PER_BOOK = 1_000_000
 const PER_CHAPTER = 1000
 
 /**
- * The specification's id of a verse: book index * 1,000,000 + chapter * 1000 + verse. Ids therefore sort in the order of the Bible,
- * and the verse number is the id modulo 1000.
+ * The specification's id of a verse: book index * 1,000,000 + chapter * 1000 + verse. So ids have the order of the
+ * Bible, and the verse number is the id modulo 1000.
  */
 export const verseId = (bookIndex: number, chapter: number, verse: number): number =>
   bookIndex * PER_BOOK + chapter * PER_CHAPTER + verse
 
-/** Verses that an edition may have beyond every versification: the Chinese Union Version has 1 Chronicles 21:31. */
+/**
+ * How many further verses an edition may have beyond every versification: the Chinese Union Version has 1 Chronicles
+ * 21:31.
+ */
 const EDITIONS_ADD = 3
 
-/** The most verses that a chapter has in any supported versification; 0 where the book has no such chapter. */
+/** The most verses that a chapter has in any supported versification. 0 if the book has no such chapter. */
 export const mostVerses = (book: Book, chapter: number): number =>
   Math.max(verseCount(book, chapter), versesElsewhere(book, chapter))
 
 /**
- * The verse that an id names; null when no supported versification has it, even with a few verses more. The standard's own counts
- * would refuse verses that a text has: Hebrew texts give Joel a fourth chapter and Psalm 51 two more verses.
+ * The verse with this id. Null if no supported versification has it, nor EDITIONS_ADD verses less. The counts of the
+ * standard numbering alone would refuse existing verses: Hebrew texts give Joel a fourth chapter and Psalm 51 two more
+ * verses.
  */
 export const parseVerseId = (id: number): VersePlace | null => {
   if (!Number.isSafeInteger(id)) return null

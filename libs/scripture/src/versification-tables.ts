@@ -1,23 +1,24 @@
 /**
- * How versifications correspond: maps the numbering of the English Bibles, the Septuagint and the Vulgate to that of the Hebrew Old
- * and the Greek New Testament ('org').
+ * The correspondence of versifications. The tables map the numbering of the English Bibles, the Septuagint and the
+ * Vulgate to that of the Hebrew Old and the Greek New Testament ('org').
  *
- * Source: the versification tables of UBS and SIL Paratext (eng.vrs 2.0, lxx.vrs 1.6 and vul.vrs 1.4 by Reinier de Blois,
- * Neil Rees and others), as published with SIL.Scripture (github.com/sillsdev/libpalaso, MIT licence, copyright SIL
- * International), reduced to the 66 books and written more compactly. The counts of 'org' were compared with those that the
- * Copenhagen Alliance publishes (github.com/Copenhagen-Alliance/versification-specification).
+ * Source: the versification tables of UBS and SIL Paratext (eng.vrs 2.0, lxx.vrs 1.6 and vul.vrs 1.4 by Reinier de
+ * Blois, Neil Rees and others), as published with SIL.Scripture (github.com/sillsdev/libpalaso, MIT licence, copyright
+ * SIL International), reduced to the 66 books and written more compactly. The counts of 'org' were compared with those
+ * that the Copenhagen Alliance publishes (github.com/Copenhagen-Alliance/versification-specification).
  *
- * Changes to these tables, where they omit something or differ from the texts:
- * - eng: Psalm 11, whose title is part of its first verse in both; what the Authorised Version joins or divides otherwise
- *   than eng.vrs (Acts 19:40-41, 2 Corinthians 13:12-14, 3 John 14, Revelation 13:1); verses of which a part belongs to
- *   another verse (Numbers 26:1, 1 Samuel 20:42, 1 Kings 22:43, 1 Chronicles 12:4, Nehemiah 7:68, Isaiah 64:1).
- * - lxx: 1 Kings 20 and 21, which the Septuagint has in the other order; Daniel, which the table has as another book;
- *   Exodus 37-39, which tell the same in so different an order that the table leaves them out.
- * - vul: Jonah is numbered as in Hebrew, as the table's own counts say.
+ * Our changes, where the source omits something or differs from the texts:
+ * - eng: Psalm 11, whose title is part of its first verse in both; verses that the Authorised Version joins or divides
+ *   otherwise than eng.vrs (Acts 19:40-41, 2 Corinthians 13:12-14, 3 John 14, Revelation 13:1); verses of which a part
+ *   belongs to another verse (Numbers 26:1, 1 Samuel 20:42, 1 Kings 22:43, 1 Chronicles 12:4, Nehemiah 7:68, Isaiah
+ *   64:1).
+ * - lxx: 1 Kings 20 and 21, which the Septuagint has in the other order; Daniel, which the source has as another book;
+ *   Exodus 37-39, which the source omits, because the Septuagint's order differs too much.
+ * - vul: Jonah is numbered as in Hebrew, as the source's own counts say.
  *
- * Notation: `BOOK c:v-v=c:v-v …` maps verses of the scheme to verses of 'org', one to one in order; `c-c=c-c` shifts whole chapters;
- * verses with nothing after `=` have no counterpart; a verse on several left sides maps to all their right sides. A verse on no
- * left side has the same number in both.
+ * Notation: `BOOK c:v-v=c:v-v …` maps verses of the scheme to verses of 'org', one to one in order; `c-c=c-c` maps
+ * whole chapters; verses with nothing after `=` have no counterpart; a verse on several left sides maps to all their
+ * right sides. A verse on no left side has the same number in both.
  */
 export const ENGLISH_VERSES = `
 GEN 31:55=32:1 32:1-32=32:2-33
@@ -61,12 +62,12 @@ ACT 19:41=19:40
 3JN 1:14=1:14 1:14=1:15
 REV 13:1=12:18 13:1=13:1`
 
-/** As the English Bibles, but the doxology of Romans is at the end of chapter 14. */
+/** Like the English Bibles, with the doxology of Romans at the end of chapter 14. */
 export const BYZANTINE_VERSES = `${ENGLISH_VERSES}
 ROM 14:24-26=16:25-27`
 export const BYZANTINE_COUNTS = 'ROM 14:26 16:24'
 
-/** The order of the psalms that the Greek and the Latin Bibles share. */
+/** The numbers of the psalms in the Greek and the Latin Bibles. */
 const GREEK_PSALMS = `
 PSA 9:22-39=10:1-18 10-112=11-113 113:1-8=114:1-8 113:9-26=115:1-18 114:1-9=116:1-9 116-145=117-146 146:1-11=147:1-11`
 
@@ -82,7 +83,7 @@ JER 34:1-22=27:1-22 35:1-17=28:1-17 36:1-32=29:1-32 37:1-24=30:1-24 38:1-40=31:1
 JER 41:1-22=34:1-22 42:1-19=35:1-19 43:1-32=36:1-32 44:1-21=37:1-21 45:1-28=38:1-28 46:1-18=39:1-18 47:1-16=40:1-16
 JER 48:1-18=41:1-18 49:1-22=42:1-22 50:1-13=43:1-13 51:1-30=44:1-30 51:31-35=45:1-5
 DAN 3:24-90= 3:91-97=3:24-30 4:1-3=3:31-33 4:4-37=4:1-34`
-/** The last verse of each chapter where it is not as in 'org'. */
+/** The last verses of chapters that end otherwise than in 'org'. */
 export const SEPTUAGINT_COUNTS = `
 EXO 37:21 38:27 39:23 NUM 6:26 25:18 JOS 8:29 10:42 13:32 1SA 17:54 18:29 1KI 4:19 6:36 7:50 20:29 21:43
 PSA 9:39 10:7 11:9 12:6 13:7 14:5 15:11 16:15 17:51 18:15 19:10 20:14 21:32 22:6 23:10 24:22 25:12 26:14 27:9 28:11 29:13
@@ -138,7 +139,7 @@ MAT 17:14=17:14 17:14-26=17:15-27
 MRK 4:40=4:40 4:40=4:41 8:39=9:1 9:1-49=9:2-50
 JHN 6:52-72=6:51-71
 ACT 7:55=7:55 7:55-59=7:56-60 14:6=14:6 14:6-27=14:7-28`
-/** The last verse of each chapter where it is not as in the English Bibles. */
+/** The last verses of chapters that end otherwise than in the English Bibles. */
 export const VULGATE_COUNTS = `
 GEN 49:32 50:25 EXO 40:36 LEV 26:45 NUM 11:34 12:15 13:34 20:30 29:39 30:17 JOS 4:25 5:16 21:43 JDG 5:32 21:24
 1SA 20:43 23:28 24:23 1KI 22:54 1CH 11:46 20:7 NEH 3:31 12:46

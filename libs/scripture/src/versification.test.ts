@@ -16,7 +16,7 @@ import { versesElsewhere } from './widest-chapters.ts'
 
 const SCHEMES: readonly Scheme[] = ['eng', 'org', 'lxx', 'vul', 'byz']
 
-/** Psalms 51:1 → 19051001. */
+/** The id of a verse: Psalms 51:1 is 19051001. */
 const id = (text: string): number => {
   const [, name = '', chapter, verse] = /^(.*) (\d+):(\d+)$/.exec(text) ?? []
   return verseId(findBook(name)!.index, Number(chapter), Number(verse))
@@ -26,7 +26,7 @@ const shown = (ids: number[]) =>
     .map((of) => `${BOOKS[Math.floor(of / 1_000_000) - 1]?.osis} ${Math.floor(of / 1000) % 1000}:${of % 1000}`)
     .join(', ')
 
-/** Every verse of a versification. */
+/** The ids of all verses of a versification. */
 const verses = (of: Versification): number[] =>
   BOOKS.flatMap((book) =>
     lastVerses(of, book).flatMap((count, place) =>
@@ -121,7 +121,7 @@ describe('a verse of a text', () => {
   it.each(SCHEMES)('of %s is never taken to two places far apart', (scheme) => {
     const torn = verses(scheme).filter((verse) => {
       const there = toStandard(scheme, verse)
-      // Neighbours across a chapter's end differ by less than a chapter.
+      // The ids of neighbours across a chapter's end differ by less than 1000.
       return there.some((of, at) => at > 0 && of - (there[at - 1] ?? 0) > 1000)
     })
     expect(shown(torn)).toBe('')
@@ -153,7 +153,7 @@ describe('the verses of a versification', () => {
     expect(book('Ps').slice(0, 14)).toEqual([6, 12, 9, 9, 13, 11, 18, 10, 21, 18, 7, 9, 6, 7])
     expect(book('Ps').slice(50, 60)).toEqual([21, 11, 7, 9, 24, 14, 12, 12, 18, 14])
     expect(book('2 Cor')).toEqual([24, 17, 18, 18, 21, 18, 16, 24, 15, 18, 33, 21, 13])
-    // The Hebrew Bible's 23,213 verses and the Greek New Testament's, 7,957 in the English numbering.
+    // The Hebrew Bible has 23,213 verses. The Greek New Testament has 7,957 in the English numbering.
     expect(
       BOOKS.slice(0, 39).reduce((sum, of) => sum + lastVerses('org', of).reduce((all, count) => all + count), 0),
     ).toBe(23_213)
@@ -215,7 +215,7 @@ if (!existsSync(samples))
   )
 
 describe.skipIf(!existsSync(samples))('the versification of a real text', () => {
-  /** Last verses by book, read from the identifiers of an OSIS file: Gen.1.1. */
+  /** The last verses of each chapter by book, from the identifiers in an OSIS file, such as Gen.1.1. */
   const osisShapes = (file: string) => {
     const shapes = new Map<number, number[]>()
     for (const [, osis = '', chapter, verse] of readFileSync(`${samples}/${file}`, 'utf8').matchAll(
@@ -233,7 +233,7 @@ describe.skipIf(!existsSync(samples))('the versification of a real text', () => 
   it('is the English one in the Korean Revised Version, but for the end of 2 Corinthians', () => {
     const found = detectVersification(osisShapes('krv.osis.xml'))
     expect(found).toBe('eng 2CO=org')
-    // 주 예수 그리스도의 은혜와 …: the grace.
+    // Both verses contain the closing blessing: 주 예수 그리스도의 은혜와 …
     expect(shown(toStandard(found, id('2 Cor 13:13')))).toBe('2Cor 13:14')
   })
 

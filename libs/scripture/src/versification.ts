@@ -13,34 +13,34 @@ import {
 } from './versification-tables.ts'
 
 /**
- * A way of numbering verses. eng: the English Bibles since 1611, which is Pathlight's standard; org: the Hebrew Old and the Greek New
- * Testament; lxx: the Septuagint; vul: the Vulgate; byz: as eng, with Romans as in the Byzantine text.
+ * A versification. eng: the English Bibles since 1611, which is Pathlight's standard; org: the Hebrew Old and the Greek
+ * New Testament; lxx: the Septuagint; vul: the Vulgate; byz: like eng, with Romans as in the Byzantine text.
  */
 export type Scheme = 'eng' | 'org' | 'lxx' | 'vul' | 'byz'
 const SCHEMES: readonly Scheme[] = ['eng', 'org', 'vul', 'lxx', 'byz']
 
 /**
- * The versification of a text, as a string to store with it: a scheme and the books that follow another one, such as `eng` or
- * `eng 2CO=org 3JN=org`. An unknown scheme counts as `eng`.
+ * The versification of a text as a string: a scheme, and the books that follow another scheme, such as `eng` or `eng
+ * 2CO=org 3JN=org`. An unknown scheme counts as `eng`.
  */
 export type Versification = string
 
-/** A place in a book as one number: chapter * 1000 + verse. Verse 0 is the title of a psalm where it is not numbered. */
+/** A verse in a book as one number: chapter * 1000 + verse. Verse 0 is the title of a psalm, if it is not numbered. */
 type Place = number
 const place = (chapter: number, verse: number): Place => chapter * 1000 + verse
 const chapterOf = (at: Place): number => Math.floor(at / 1000)
 const verseOf = (at: Place): number => at % 1000
 
-/** How the verses of a book in a scheme map to the verses of the same book in org. */
+/** The mapping from the verses and chapters of a book in a scheme to those of the same book in org. */
 type BookRules = { readonly verses: Map<Place, Place[]>; readonly chapters: Map<number, number> }
 
-/** Numbers of a range: 3-5 is 3, 4, 5. */
+/** All numbers of a range: 3-5 gives 3, 4, 5. */
 const span = (text: string): number[] => {
   const [from = 0, to = from] = text.split('-').map(Number)
   return Array.from({ length: to - from + 1 }, (_, step) => from + step)
 }
 
-/** The places of a range within a chapter, such as 3:16-18; none for an empty text. */
+/** The places of a range within a chapter, such as 3:16-18. Empty for an empty text. */
 const places = (text: string): Place[] => {
   const [chapter = '', verses] = text.split(':')
   return verses === undefined ? [] : span(verses).map((verse) => place(Number(chapter), verse))
@@ -70,7 +70,10 @@ const readRules = (table: string): ReadonlyMap<string, BookRules> => {
   return books
 }
 
-/** Reads exceptions such as `GEN 49:32 50:25 EXO 40:36`: the last verse of each chapter that differs from another scheme; 0: no such chapter. */
+/**
+ * Reads counts such as `GEN 49:32 50:25 EXO 40:36`: the last verses of chapters that end otherwise than in another
+ * scheme. 0 means that the chapter does not exist.
+ */
 const readCounts = (table: string): ReadonlyMap<string, ReadonlyMap<number, number>> => {
   const books = new Map<string, Map<number, number>>()
   let counts = new Map<number, number>()
@@ -84,7 +87,7 @@ const readCounts = (table: string): ReadonlyMap<string, ReadonlyMap<number, numb
   return books
 }
 
-/** Memoizes `compute`. */
+/** Computes a value for each key once. */
 const once = <Key, Value>(compute: (key: Key) => Value): ((key: Key) => Value) => {
   const values = new Map<Key, Value>()
   return (key) => {
@@ -104,7 +107,7 @@ const TABLES: Readonly<Record<Scheme, { verses: string; counts: string; countsFr
 const rulesOf = once((scheme: Scheme) => readRules(TABLES[scheme].verses))
 const countRulesOf = once((scheme: Scheme) => readCounts(TABLES[scheme].counts))
 
-/** The places of org that have the words of this place of a scheme. */
+/** The places in org with the words of this place in a scheme. */
 const toOrg = (scheme: Scheme, book: Book, at: Place): readonly Place[] => {
   const rules = rulesOf(scheme).get(book.usfm)
   return rules?.verses.get(at) ?? [place(rules?.chapters.get(chapterOf(at)) ?? chapterOf(at), verseOf(at))]
@@ -117,7 +120,8 @@ const countsOf = once((scheme: Scheme) =>
     if (TABLES[scheme].countsFrom === 'eng')
       for (let chapter = 1; chapter <= chapterCount(book); chapter++) counts.push(verseCount(book, chapter))
     else if (scheme === 'org')
-      // Every org verse is the target of an English verse, so the greatest target of a chapter is its last verse.
+      // Every verse of org corresponds to an English verse, so the greatest target in a chapter is the chapter's last
+      // verse.
       for (const [chapter, verses] of countsOf('eng')(book).entries())
         for (let verse = 1; verse <= verses; verse++)
           for (const at of toOrg('eng', book, place(chapter + 1, verse)))
@@ -128,7 +132,7 @@ const countsOf = once((scheme: Scheme) =>
   }),
 )
 
-/** For each place of org the places of a scheme that have its words: the inverse of `toOrg`. */
+/** The inverse of `toOrg`: for each place in org, the places of a scheme that have its words. */
 const fromOrg = once((scheme: Scheme) =>
   once((book: Book): ReadonlyMap<Place, readonly Place[]> => {
     const inverse = new Map<Place, Place[]>()
@@ -147,7 +151,7 @@ const fromOrg = once((scheme: Scheme) =>
 
 const isScheme = (text: string | undefined): text is Scheme => SCHEMES.some((scheme) => scheme === text)
 
-/** The scheme that a book follows in a versification. */
+/** The scheme that a book follows in this versification. */
 const schemeOf = (versification: Versification, book: Book): Scheme => {
   const [scheme, ...exceptions] = versification.split(' ')
   const own = exceptions.find((exception) => exception.startsWith(`${book.usfm}=`))?.slice(4)
@@ -171,41 +175,44 @@ const correspond = (id: number, from: Versification, to: Versification): number[
 }
 
 /**
- * The standard verse ids that correspond to a verse of a text, ascending; none when the standard omits the verse. A psalm's title
- * that the text numbers is verse 0 of the psalm.
+ * The verse ids in the standard numbering that correspond to a verse of a text, ascending. Empty if the standard omits
+ * the verse. If the text numbers a psalm's title, the title corresponds to verse 0 of the psalm.
  */
 export const toStandard = (versification: Versification, id: number): number[] => correspond(id, versification, 'eng')
 
-/** The verse ids of a text that correspond to a standard verse, ascending. Verse 0 is a psalm's title. */
+/**
+ * The verse ids of a text that correspond to a verse in the standard numbering, ascending. Verse 0 is a psalm's title.
+ */
 export const fromStandard = (versification: Versification, id: number): number[] => correspond(id, 'eng', versification)
 
 /**
- * The ids of the verses in another text that have the words of this verse, ascending; none where the other text omits them. A psalm
- * title that only the first text numbers is at the psalm's first verse in the other.
+ * The ids of the verses in another text with the words of this verse, ascending. Empty if the other text omits the
+ * words. If only the first text numbers a psalm's title, the other has the title at the psalm's first verse.
  */
 export const correspondingVerses = (id: number, from: Versification, to: Versification): number[] => {
   const ids = correspond(id, from, to)
   return id % 1000 === 0 ? ids : [...new Set(ids.map((verse) => (verse % 1000 === 0 ? verse + 1 : verse)))]
 }
 
-/** The number of the last verse of each chapter of a book in a versification, chapter 1 first. */
+/** The numbers of the last verses of a book's chapters in a versification, beginning with chapter 1. */
 export const lastVerses = (versification: Versification, book: Book): readonly number[] =>
   countsOf(schemeOf(versification, book))(book)
 
-/** How many chapters of a book end with another verse than in a scheme. */
+/** The number of chapters of a book whose last verse differs from that of the scheme. */
 const differences = (scheme: Scheme, book: Book, shape: readonly number[]): number => {
   const counts = countsOf(scheme)(book)
   const chapters = Math.max(counts.length, shape.length)
   return Array.from({ length: chapters }).filter((_, at) => (counts[at] ?? 0) !== (shape[at] ?? 0)).length
 }
 
-/** The scheme with the smallest misfit; on a tie the first in SCHEMES. */
+/** The scheme with the smallest result of `misfit`. If several have it, the first in SCHEMES. */
 const bestOf = (misfit: (scheme: Scheme) => number): Scheme =>
   SCHEMES.reduce((best, scheme) => (misfit(scheme) < misfit(best) ? scheme : best))
 
 /**
- * Detects the versification of a text. `shapes` has for each book (by index) the number of the last verse of each chapter, chapter 1
- * first, 0 for a missing chapter. Some books or chapters are enough; where they fit several schemes, the answer is the English one.
+ * Detects the versification of a text. `shapes`: for each book (by index) the last verse of each chapter, beginning
+ * with chapter 1; 0 for a missing chapter. Some books or chapters suffice. If several schemes fit, the result is the
+ * first of them in SCHEMES.
  */
 export const detectVersification = (shapes: ReadonlyMap<number, readonly number[]>): Versification => {
   const books = BOOKS.filter((book) => shapes.has(book.index))

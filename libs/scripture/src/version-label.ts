@@ -1,10 +1,13 @@
-/** What Korean readers call a version that is known elsewhere by its letters. */
+/** The Korean names of versions that others call by their codes. */
 const IN_KOREAN: Readonly<Record<string, string>> = { KRV: '개역한글' }
 
-/** A version as people call it in a language: KJV; KRV in English, 개역한글 in Korean. */
+/** The name by which people call a version in a language. KRV is KRV in English and 개역한글 in Korean. */
 export const versionLabel = (code: string, language: string): string =>
   (language.startsWith('ko') && IN_KOREAN[code]) || code
 
-/** A passage with its version, if there is one, as it stands below a quotation: John 3:16 (KJV). In the language of the reference. */
+/**
+ * The line below a quotation: the reference and the version, if there is one, as in John 3:16 (KJV). The version's name
+ * is in the language of the reference.
+ */
 export const citation = (reference: string, version: string | null | undefined): string =>
   version ? `${reference} (${versionLabel(version, /[가-힣]/.test(reference) ? 'ko' : 'en')})` : reference

@@ -1,9 +1,9 @@
 import type { Book } from './books.ts'
 
 /**
- * Chapters that have more verses in some versification than in the standard one, with the greatest count: `BOOK chapter:verses`. It
- * could be computed from versification-tables.ts. It is a table of its own so that the browser can check a verse without loading
- * versification-tables.ts. A test compares the two.
+ * The chapters that have more verses in some versification than in the standard one, with the greatest count: `BOOK
+ * chapter:verses`. With this table the browser can check a verse without loading versification-tables.ts. A test
+ * compares both.
  */
 const WIDER_CHAPTERS = `
 GEN 32:33 EXO 7:29 21:37 LEV 5:26 NUM 13:34 17:28 20:30 25:19 30:17 DEU 13:19 23:26 28:69 JOS 4:25 5:16 JDG 5:32 1SA
@@ -26,5 +26,7 @@ for (const word of WIDER_CHAPTERS.trim().split(/\s+/)) {
   else WIDER.set(`${usfm} ${chapter}`, Number(verses))
 }
 
-/** The most verses that a chapter has in any other versification than the standard; 0 where none has more than the standard. */
+/**
+ * The most verses that a chapter has in a versification other than the standard. 0 if none has more than the standard.
+ */
 export const versesElsewhere = (book: Book, chapter: number): number => WIDER.get(`${book.usfm} ${chapter}`) ?? 0

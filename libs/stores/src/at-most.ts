@@ -1,5 +1,5 @@
 /**
- * Options that bound a cache of lru-cache to a number of entries. Its own `max` allocates room for all of them: 30 limits with room
- * for 20,000 callers each took 13 MB, and each garbage collection needed 4 ms to scan them.
+ * Options that limit a cache of lru-cache to this number of entries. Its own `max` allocates memory for all entries in
+ * advance: 30 caches for 20,000 entries each take 13 MB, and every garbage collection takes 4 ms to scan them.
  */
 export const atMost = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 })

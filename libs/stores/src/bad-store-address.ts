@@ -1,6 +1,6 @@
 /**
- * The address of a store is invalid, or the store refuses its user. `message` says why and names the setting. Waiting does not
- * help: the operator must correct it.
+ * The address of a store is invalid, or the store refuses its user. `message` names the setting and the reason. Waiting
+ * does not help, because the operator must correct the setting.
  */
 export class BadStoreAddress extends Error {
   override readonly name = 'BadStoreAddress'

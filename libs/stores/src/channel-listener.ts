@@ -1,9 +1,9 @@
-/** A listener on a channel. */
+/** A listener to PostgreSQL's notifications on a channel, or to signals like them. */
 export type ChannelListener = {
-  /** A connection sent this with NOTIFY. */
+  /** Called with the text of a notification. */
   onNotify(payload: string): void
-  /** Notifications arrive from now on; earlier ones may have been missed. */
+  /** Called when notifications begin to arrive. Earlier ones may have been missed. */
   onConnected(): void
-  /** Notifications may be missed until onConnected. */
+  /** Called when the connection is lost. Until `onConnected` notifications may be missed. */
   onLost?(): void
 }

@@ -13,8 +13,8 @@ export class DataFolderInUse extends Error {
 }
 
 /**
- * Locks a folder for this process until `release`; makes the folder if needed. The lock ends with the process. Throws
- * DataFolderInUse if another process, or this one, has it.
+ * Locks a folder for this process until `release`. The folder is created if it is missing. The lock also ends with the
+ * process. Throws DataFolderInUse if another process, or this one, has the lock.
  */
 export function lockDataFolder(folder: string): ExclusiveLock {
   mkdirSync(folder, { recursive: true })
@@ -25,7 +25,7 @@ export function lockDataFolder(folder: string): ExclusiveLock {
   let isOurs = true
   return {
     release() {
-      // Only once: later the file may be the next owner's.
+      // A second call must not delete the file, which may then belong to the next owner.
       if (isOurs) rmSync(ownerFile, { force: true })
       isOurs = false
       lock.release()

@@ -2,15 +2,21 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openDoor, type Place } from './door.ts'
 
-/** Asks, beginning at `from`: whenever fewer than `atOnce` of its requests are under way, and at most every `everyMs`. */
+/**
+ * A client that sends requests from the time `from` on: whenever fewer than `atOnce` of them are open, and at most one
+ * every `everyMs`.
+ */
 type Stream = {
   readonly path: readonly string[]
-  /** What one takes of the processor. */
+  /** The processor time of a request, in milliseconds. */
   readonly ms: number
   readonly atOnce: number
   readonly everyMs?: number
   readonly from?: number
-  /** The last but one of the path is another one each time: a connection of its own. */
+  /**
+   * Whether the second-last element of the path differs between requests, as if each request came from another
+   * connection.
+   */
   readonly anew?: boolean
 }
 type Outcome = { done: number; worked: number; readonly waits: number[] }
@@ -19,8 +25,9 @@ const full = () => new Error('full')
 const OPTIONS = { places: 3, mostWaiting: 1_000, beyond: [16, 1, 1, 1], full }
 
 /**
- * One processor, a millisecond of it for each that is at work in turns, and clients that ask. What a request takes is charged as it goes.
- * Answers for each stream what it got, and how long each request took.
+ * Simulates a processor that works on the admitted requests in turns of a millisecond, and clients that send requests.
+ * Each request's time is charged as it passes. Returns for each client its processor time and the waits of its
+ * requests.
  */
 const simulate = async (streams: readonly Stream[], totalMs: number, options = OPTIONS) => {
   const door = openDoor(options)
@@ -128,7 +135,7 @@ describe('a processor that is asked for more than it can do', () => {
     )
     const [a = 0, b = 0] = outcomes.map(({ worked }) => worked)
     expect(b / (a + b)).toBeGreaterThan(0.45)
-    // A person who is signed in at the same address does not wait behind them.
+    // A signed-in person at the same address does not wait for the guests.
     expect(p95(2)).toBeLessThan(60)
     expect(most).toBeLessThan(10)
   })
@@ -151,7 +158,7 @@ describe('a processor that is asked for more than it can do', () => {
 })
 
 describe('a door', () => {
-  /** Work that is named when it begins and lasts until it is told to end. */
+  /** A door with work that records its name when it begins, and that lasts until the test ends it. */
   const workshop = (options: { places: number; mostWaiting: number }) => {
     const { admit } = openDoor({ ...options, full })
     const begun: string[] = []
@@ -208,7 +215,7 @@ describe('a door', () => {
     expect(begun).toBe(1)
     places = 4
     door.fill()
-    // One at once, and one in each turn: ours is behind the door's.
+    // One piece of work begins at once, and another in each turn of the event loop.
     for (const count of [3, 4, 4]) {
       await turn()
       expect(begun).toBe(count)
@@ -249,7 +256,7 @@ describe('a door', () => {
   it('remembers a bounded number of those who asked, whatever they had', async () => {
     for (const ms of [0, 1_000]) {
       const door = openDoor({ ...OPTIONS, places: 2, beyond: [] })
-      // One asker is at work all the time, so that none is forgotten for want of work.
+      // One asker is always at work, so that the door does not drop all askers when it becomes idle.
       await door.enter(['always']).place
       for (let n = 0; n < 50_000; n++) {
         const { place, withdraw } = door.enter([`address ${n}`, 'guests', `${n}`, 'GET /'])

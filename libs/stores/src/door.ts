@@ -1,25 +1,31 @@
-/** A place at work of one asker. */
+/** A place that an asker has got, in which its work runs. */
 export type Place = {
-  /** Adds the work's milliseconds: askers with more of them come later. */
+  /** Adds the milliseconds of the work. Askers with more of them come later. */
   readonly charge: (ms: number) => void
-  /** Gives the place to the next asker. A second call does nothing. */
+  /** Frees the place for the next asker. A second call does nothing. */
   readonly leave: () => void
 }
 
 export type Asked = {
-  /** Resolves when the asker gets a place. Rejects with the error of `full` where too many wait, and with the reason of `withdraw`. */
+  /**
+   * Resolves when the asker gets a place. Rejects with the error of `full` if too many wait, and with the reason of
+   * `withdraw`.
+   */
   readonly place: Promise<Place>
   readonly isWaiting: () => boolean
-  /** Stops waiting. Does nothing once the place was given. */
+  /** Stops the waiting. Does nothing if the asker has got its place. */
   readonly withdraw: (reason: Error) => void
 }
 
 export type Door = {
-  /** Asks for a place. `path`: the asker from the widest level to the narrowest, such as address, person, call; the same levels in every call. */
+  /**
+   * Asks for a place. `path`: the asker, from the widest level to the narrowest, such as address, person, call. Every
+   * call must have the same levels.
+   */
   readonly enter: (path: readonly string[]) => Asked
-  /** Does the work in a place, and charges how long it took. */
+  /** Does the work in a place, and charges the time that it took. */
   readonly admit: <T>(asker: string, work: () => Promise<T>) => Promise<T>
-  /** Gives away places that became free without a `leave`, because `places` answers more. */
+  /** Gives free places to waiting askers. Must be called if `places` returns a greater number than before. */
   readonly fill: () => void
   /** The number of known askers. */
   readonly size: () => number
@@ -27,30 +33,33 @@ export type Door = {
 
 type Waiting = { readonly give: (place: Place) => void; readonly refuse: (reason: Error) => void }
 
-/** An asker at one level: an address, a person there, what they ask for. Its children share what it gets. */
+/**
+ * An asker at one level: an address, a person at the address, or a call of the person. The children of an asker share
+ * the asker's places.
+ */
 type Asker = {
   readonly children: Map<string, Asker>
-  /** The requests that wait for a place, in order. Only an asker of the last level has any. */
+  /** The requests that wait for a place, in order. Only askers of the last level have any. */
   readonly queue: Waiting[]
-  /** How many requests wait, and how many are at work, at this asker and below it. */
+  /** The numbers of waiting and of working requests, of this asker and all below it. */
   waiting: number
   atWork: number
-  /** How many of its children began beyond the places. */
+  /** How many of its children work in addition to the places. */
   beyond: number
-  /** Milliseconds that were charged to it lately. */
+  /** The milliseconds that were charged to it recently. */
   had: number
 }
 
-/** After each so many milliseconds that were charged, `had` of every asker is halved. */
+/** After each charge of this many milliseconds in all, `had` of every asker is halved. */
 const HALVED_AFTER_MS = 500
-/** When `had` is halved, an idle asker with less than this, in milliseconds, is forgotten. */
+/** An idle asker whose `had` falls below this, in milliseconds, is dropped. */
 const FORGOTTEN_BELOW_MS = 1
-/** `had` is halved, too, when more askers than this are remembered: about 500 bytes each. */
+/** If there are more askers than this, `had` is halved as well. An asker takes about 500 bytes. */
 const MOST_ASKERS = 20_000
 
 const newAsker = (): Asker => ({ children: new Map(), queue: [], waiting: 0, atWork: 0, beyond: 0, had: 0 })
 const isIdle = ({ waiting, atWork }: Asker) => waiting + atWork === 0
-/** The asker that was charged the least; on a tie the one with less at work, then with fewer waiting. */
+/** The asker to which the least was charged. On a tie the one with less at work, then with fewer waiting. */
 const least = (askers: readonly Asker[]): Asker | undefined => {
   let first = askers[0]
   for (const one of askers)
@@ -59,12 +68,13 @@ const least = (askers: readonly Asker[]): Asker | undefined => {
 }
 
 /**
- * Lets at most `places` askers work at once. In each turn of the event loop at most one of them begins. The asker that was charged
- * the least comes next: first among those of the widest level, then within it. No asker waits while a place is free.
- *
- * `places`: a number, or a function where it changes. `mostWaiting`: of all askers together; beyond it the asker with the most
- * waiting has its last request refused. `beyond`: for each level, how many children of one asker may work beyond the places. Such a
- * child has nothing at work and was charged no more than an equal part, so it does not wait for long work of others.
+ * Lets at most `places` askers work at once. In each turn of the event loop at most one of them begins. Next comes the
+ * asker to which the least was charged: first among those of the widest level, then within it. No asker waits while a
+ * place is free.
+ * `places`: a number, or a function if it changes. `mostWaiting`: the most waiting askers together; beyond it the asker
+ * with the most waiting requests has its last one refused. `beyond`: for each level, how many children of one asker may
+ * work in addition to the places. Only a child with nothing at work, to which no more than an equal share was charged,
+ * may do so. So it does not wait for the long work of others.
  */
 export const openDoor = (options: {
   readonly places: number | (() => number)
@@ -110,8 +120,8 @@ export const openDoor = (options: {
   }
 
   /**
-   * The path from the root to the asker that begins next. Null if none may begin. `above`: the asker whose child begins beyond the
-   * places.
+   * The path from the root to the asker that begins next. Null if none may begin. `above`: the asker whose child begins
+   * in addition to the places.
    */
   const next = (): { readonly line: readonly Asker[]; readonly above: Asker | null } | null => {
     const isFree = root.atWork < placesNow()
@@ -120,7 +130,7 @@ export const openDoor = (options: {
     for (let level = 0; ; level++) {
       const parent = line[level] as Asker
       const waiting = [...parent.children.values()].filter((one) => one.waiting > 0)
-      // An asker with nothing at work was itself considered at the level above.
+      // An asker without any work was considered itself, at the level above.
       const mayGoBeyond = !isFree && above === null && parent.atWork > 0 && parent.beyond < (beyond[level] ?? 0)
       const isLight = ({ atWork, had }: Asker) => atWork === 0 && had * parent.children.size <= parent.had
       const light = mayGoBeyond ? least(waiting.filter(isLight)) : undefined
@@ -141,13 +151,16 @@ export const openDoor = (options: {
       if (above !== null) above.beyond -= 1
       fill()
       if (!isIdle(root)) return
-      // Once nobody works or waits, charges are forgotten.
+      // When nobody works or waits, all charges are dropped.
       root = newAsker()
       size = 0
     }
     return { charge: (ms) => charge(line, ms), leave }
   }
-  /** Short work ends within the turn. If its place were given at once, all that wait would pass a request that waits for a store. */
+  /**
+   * The next work begins in the next turn of the event loop. Short work ends within a turn. If its place were given
+   * away at once, all waiting requests would overtake a request that waits for a store.
+   */
   const begin = () => {
     hasBegun = true
     setImmediate(() => {
@@ -166,7 +179,7 @@ export const openDoor = (options: {
     begin()
     unwait(turn.line, 0)?.give(give(turn.line, turn.above))
   }
-  /** The line of the asker with the most waiting, chosen level by level. */
+  /** The path to the asker with the most waiting requests, chosen level by level. */
   const longest = (): readonly Asker[] => {
     const line = [root]
     for (let one: Asker | undefined = root; one && one.queue.length === 0; ) {
@@ -184,7 +197,7 @@ export const openDoor = (options: {
     for (const asker of line) asker.waiting += 1
     queue.push(waiting)
     fill()
-    // Askers for whom a place is free begin within the next turns, and do not count as waiting.
+    // Askers for whom a place is free begin within the next turns, so they do not count as waiting.
     if (root.waiting - Math.max(0, placesNow() - root.atWork) > mostWaiting) {
       const most = longest()
       unwait(most, -1)?.refuse(full())

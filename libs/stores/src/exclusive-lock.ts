@@ -1,15 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** https://www.sqlite.org/rescode.html#busy */
+/** SQLite's code for a locked database: https://www.sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5
 
-/** A lock of this process until `release`; a second `release` is harmless. */
+/** A lock that this process has until `release`. A second `release` is harmless. */
 export type ExclusiveLock = { release(): void }
 
 /**
- * Takes the lock `file`; null if another process, or this one, has it. The operating system holds the lock (SQLite sets it on the
- * file), so it ends with the process, even by kill -9, and leaves nothing stale: no process id decides, which another process may
- * have by now. The file stays. The folder must exist.
+ * Takes the lock `file`. Null if another process, or this one, has it. The operating system holds the lock, because
+ * SQLite locks the file. So the lock ends with the process, even after kill -9, and no process id is needed, which
+ * another process could have by then. The file stays. Its folder must exist.
  */
 export const takeLock = (file: string): ExclusiveLock | null => {
   const database = new DatabaseSync(file, { timeout: 0 })

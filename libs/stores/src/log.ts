@@ -1,4 +1,4 @@
-/** Where a store reports what happens to it: pino's logger and the console both fit. */
+/** The log to which stores report. It may be pino's logger or the console. */
 export type Log = {
   info(message: string): void
   warn(message: string): void

@@ -1,4 +1,6 @@
-/** Does the work at the first call, and caches its result for all; after a failure the next call tries again. */
+/**
+ * Does the work at the first call, and returns its result to all callers. After a failure the next call tries again.
+ */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | null = null
   return () => {

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pauses } from './pauses.ts'
 
-/** Steps of a millisecond each. Gives when each was done. */
+/** Does steps of a millisecond each. `done` gets the time of each step. */
 const work = async (steps: number, done: number[]) => {
   const pause = pauses()
   for (let step = 0; step < steps; step += 1) {
@@ -13,14 +13,14 @@ const work = async (steps: number, done: number[]) => {
   }
 }
 
-/** How many steps of long work are done at most between two turns of the event loop, while so many do such work at once. */
+/** The most steps of long work between two turns of the event loop, while `atOnce` pieces of such work run. */
 const mostInATurn = async (atOnce: number): Promise<number> => {
   const done: number[] = []
   const all = { over: false }
   const together = Promise.all(Array.from({ length: atOnce }, () => work(30, done))).then(() => {
     all.over = true
   })
-  // Each begins with a piece of its own before it can pause for the first time.
+  // Each piece of work does its first step before it can pause, so these steps do not count.
   let before = done.length
   let most = 0
   while (!all.over) {
@@ -38,7 +38,7 @@ it('leaves the event loop to others after a few milliseconds', async () => {
 })
 
 it('leaves it to others as soon where several do long work at once', async () => {
-  // If all went on in the same turn, it would be thirty.
+  // If all went on in the same turn, there would be thirty.
   expect(await mostInATurn(6)).toBeLessThanOrEqual(12)
 })
 
@@ -75,7 +75,7 @@ describe('long tasks in the background, which rest together', () => {
   let backgroundPauses: typeof import('./pauses.ts')['backgroundPauses']
   beforeEach(async () => {
     vi.useFakeTimers()
-    // A rest of the test before ends by a clock that is gone.
+    // A new copy of the module. In the old one, a rest of the previous test would end by that test's clock.
     vi.resetModules()
     ;({ backgroundPauses } = await import('./pauses.ts'))
   })

@@ -1,16 +1,16 @@
-/** All long work together holds a turn of the event loop for this long at most, in milliseconds. */
+/** The most time of all long work together in a turn of the event loop, in milliseconds. */
 const PAUSE_AFTER_MS = 2
-/** Work that has taken less than this, in milliseconds, does not pause, whatever else ran in the turn. */
+/** Work that has taken less time than this does not pause, whatever else ran in the turn. In milliseconds. */
 const SHORT_MS = 1
 
 const waiting: (() => void)[] = []
-/** Raised with each turn of the event loop in which long work runs or waits. */
+/** A number that increases with each turn of the event loop in which long work runs or waits. */
 let turn = 0
-/** The time of the long work in this turn. */
+/** The time of all long work in this turn, in milliseconds. */
 let spentMs = 0
 let willTick = false
 
-/** Resumes one waiting piece of work in a turn, because all of them together would block it. */
+/** Resumes one waiting piece of work. Several in one turn would block the event loop. */
 const tick = () => {
   willTick = false
   turn += 1
@@ -29,8 +29,9 @@ const nextTurn = (): Promise<void> =>
   })
 
 /**
- * Makes a function for work in many steps, which calls it between two steps and awaits the result: a promise once long work has
- * taken PAUSE_AFTER_MS of this turn of the event loop. Before that it returns undefined, which need not be awaited.
+ * Makes a function for work in many steps, which calls it between two steps and awaits the result. The function returns
+ * a promise once all long work has taken PAUSE_AFTER_MS in this turn of the event loop. Before that it returns
+ * undefined, so nothing need be awaited.
  */
 export const pauses = (): (() => Promise<void> | undefined) => {
   let since = performance.now()
@@ -43,7 +44,7 @@ export const pauses = (): (() => Promise<void> | undefined) => {
   }
   tickLater()
   return () => {
-    // The work has waited for something else since the last call.
+    // A new turn has begun, because the work has waited for something else.
     if (of !== turn) begin()
     tickLater()
     const now = performance.now()
@@ -51,22 +52,22 @@ export const pauses = (): (() => Promise<void> | undefined) => {
     spentMs += step
     own += step
     since = now
-    // The next step may take as long as this one.
+    // The next step may take as long as this one, so its time is added.
     return own < SHORT_MS || spentMs + step < PAUSE_AFTER_MS ? undefined : nextTurn().then(begin)
   }
 }
 
 /** How long background work runs before it rests, in milliseconds. */
 const REST_AFTER_MS = 3
-/** The longest rest, in milliseconds. */
+/** The longest rest of background work, in milliseconds. */
 const LONGEST_REST_MS = 250
 
-/** When the last rest of background work ended. */
+/** The time at which the last rest ended (performance.now). */
 let restedAt = 0
-/** The rest that all background work takes now. Null while none rests. */
+/** The present rest of all background work, or null. */
 let resting: Promise<void> | null = null
 
-/** Rests for `ms` milliseconds, but never longer than LONGEST_REST_MS. */
+/** Rests for `ms` milliseconds, but not longer than LONGEST_REST_MS. */
 export const restInBackground = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(
@@ -79,9 +80,10 @@ export const restInBackground = (ms: number): Promise<void> =>
   })
 
 /**
- * Makes a function like that of `pauses` for background work (exports, imports), which yields to requests. Call `backgroundPauses`
- * when the work begins. All background work of a process rests together, so that its share of the processor does not grow with its
- * number, and none runs during another's rest. `share`: the length of a rest, as a multiple of the work.
+ * Makes a function like that of `pauses` for background work (exports, imports), which has lower priority than
+ * requests. It must be made when the work begins. All background work of a process rests at the same time, so that
+ * several pieces together take no greater share of the processor. `share`: the length of a rest as a multiple of the
+ * work's time.
  */
 export const backgroundPauses = (share = 2): (() => Promise<void>) => {
   const begunAt = performance.now()

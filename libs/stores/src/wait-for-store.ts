@@ -3,9 +3,8 @@ import { BadStoreAddress } from './bad-store-address.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
 /**
- * Waits until `ping` succeeds or `signal` aborts (then it throws the signal's reason). Logs one line when it has to wait, and one
- * when it continues. Throws BadStoreAddress at once, because waiting does not help. `store`: its display name, e.g. 'MongoDB at
- * HOST:PORT'.
+ * Waits until `ping` succeeds. Logs one line when the wait begins, and one when it ends. Throws BadStoreAddress at
+ * once, and the signal's reason when `signal` aborts. `store`: the display name.
  */
 export async function waitForStore(
   store: string,
@@ -26,7 +25,10 @@ export async function waitForStore(
   }
 }
 
-/** The deepest cause of an error: that the store is away is known, and Node puts no message on some errors. */
+/**
+ * The message of the innermost cause. The outer errors only say that the store is away, and some of Node's have no
+ * message.
+ */
 function reason(error: unknown): string {
   if (error instanceof StoreUnavailable && error.cause !== undefined) return reason(error.cause)
   if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0])

@@ -16,22 +16,22 @@ const MAIN = [
   join(import.meta.dirname, '../../../apps/standalone/src/main.ts'),
 ]
 
-/** One start of the app: starting, ready or ended. */
+/** One start of the app. The app may be starting, ready or ended. */
 export type Launch = {
   readonly child: ChildProcess
-  /** Resolves when the app says that it is ready; rejects with what it printed when it ends before. */
+  /** Resolves when the app says that it is ready. If it ends before, rejects with its output. */
   readonly ready: Promise<void>
-  /** When it ended, in milliseconds since 1970; null while it runs. */
+  /** The time at which the app ended, in milliseconds since 1970. Null while it runs. */
   readonly endedAt: () => number | null
-  /** Everything it has printed so far. Each JSON line of its log comes after a line with only its message. */
+  /** The output so far. Before each JSON line of the log stands a line with only its message. */
   readonly output: () => string
   /** Sends a signal (default SIGTERM) and waits for the exit code. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
-  /** kill -9; resolves when the process has ended. */
+  /** Kills the process (kill -9). Resolves when it has ended. */
   readonly kill: () => Promise<void>
 }
 
-/** A JSON line of the log, with its message as a line before it. */
+/** A JSON line of the log, after a line with only its message. */
 const inWords = (line: string): string => {
   if (!line.startsWith('{')) return line
   try {
@@ -42,10 +42,13 @@ const inWords = (line: string): string => {
   }
 }
 
-/** The app ends within ten seconds, but a busy machine may need more. */
+/**
+ * The longest wait for the app's end, in milliseconds. The app ends within ten seconds, but a busy machine may need
+ * more.
+ */
 const ENDS_WITHIN_MS = 60_000
 
-/** For each thread of a process the kernel function in which it waits, one line each; on Linux. */
+/** The kernel function in which each thread of a process waits, one line for each. Only on Linux. */
 const threadsOf = (pid: number | undefined): string => {
   const threads = `/proc/${pid}/task`
   if (!existsSync(threads)) return 'What its threads wait for is not known here.'
@@ -61,12 +64,12 @@ const threadsOf = (pid: number | undefined): string => {
     .join('\n')
 }
 
-/** All launches of this process. */
+/** All starts of the app by this process. */
 const launches: Launch[] = []
 
 /**
- * Starts `main.ts`, or another command that ends in it, with this environment only, and does not wait for it. The app ends with this
- * process, however that ends, because it notices that the IPC channel is closed.
+ * Starts `main.ts`, or another command that runs it, with only this environment, and does not wait. The app ends when
+ * this process ends, because its IPC channel is then closed.
  */
 export const launchApp = (environment: Readonly<Record<string, string>>, command: readonly string[] = MAIN): Launch => {
   const [program = '', ...args] = command
@@ -74,11 +77,11 @@ export const launchApp = (environment: Readonly<Record<string, string>>, command
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env.PATH ?? '',
-      // The compile cache of earlier starts (tools/src/test.ts).
+      // Node's compile cache from earlier starts (tools/src/test.ts).
       NODE_COMPILE_CACHE: program === process.execPath ? process.env.NODE_COMPILE_CACHE : undefined,
       PORT: '0',
       DAILY_VERSE_URL: 'off',
-      // Tests must not call the real catalogue.
+      // With this setting the app does not call the real catalogue.
       BIBLES: 'none',
       ...WITHOUT_LIMITS,
       ...environment,
@@ -135,9 +138,9 @@ export const emptyFolder = (): string => {
 }
 
 /**
- * A data folder as after a first start (database, Bible library, keys), without accounts. It is a copy of the run's folder
- * (prepared-data.ts), because a first start takes seconds; an empty folder when the run has none. If the environment names other stores
- * the copy has no database.
+ * A data folder as after a first start (database, Bible library, keys), without accounts. It is a copy of the folder
+ * that prepared-data.ts made for this run, because a first start takes seconds. If there is none, the folder is empty.
+ * If the environment names other stores, the copy has no database.
  */
 export const preparedFolder = (environment: Readonly<Record<string, string>>): string => {
   const folder = emptyFolder()
@@ -152,30 +155,30 @@ export const preparedFolder = (environment: Readonly<Record<string, string>>): s
   return folder
 }
 
-/** The app as its own process, which a test may stop, kill and start again. */
+/** An app in a process of its own. A test may stop, kill and start it. */
 export type App = {
-  /** The same over restarts. */
+  /** The address. Restarts do not change it. */
   readonly address: string
-  /** The same over restarts. */
+  /** The data folder. Restarts do not change it. */
   readonly dataDir: string
-  /** The last start. */
+  /** The app's last start. */
   readonly launch: Launch
   /** Sends a signal (default SIGTERM) and waits for the exit code. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
-  /** kill -9; resolves when the process has ended. */
+  /** Kills the process (kill -9). Resolves when it has ended. */
   readonly kill: () => Promise<void>
-  /** Starts it again after `stop` or `kill`, with these changes of its environment; resolves when it is ready. */
+  /** Starts the app again after `stop` or `kill`, with these changes of its environment. Resolves when it is ready. */
   readonly start: (change?: Readonly<Record<string, string>>) => Promise<void>
 }
 
 type AppOptions = {
-  /** Names its stores, among others; without any the app uses the embedded database. */
+  /** Environment variables for the app. If they name no stores, the app has the embedded database. */
   readonly environment?: Readonly<Record<string, string>>
-  /** Default: `preparedFolder`. */
+  /** Default: a copy of the prepared folder (`preparedFolder`). */
   readonly dataDir?: string
 }
 
-/** Starts the app and waits until it is ready. Rejects with its output when it ends before. */
+/** Starts the app and waits until it is ready. If the app ends before, rejects with its output. */
 export const startApp = async ({
   environment = {},
   dataDir = preparedFolder(environment),
@@ -202,13 +205,13 @@ export const startApp = async ({
 const pidIn = (file: string): number => Number(readFileSync(file, 'utf8').split('\n')[0])
 const databasePidFile = (dataDir: string) => join(dataDir, 'postgres/postmaster.pid')
 
-/** The process ids of the app with this data folder and of its embedded database, from their own pid files. */
+/** The process ids of the app with this data folder and of its embedded database, from their pid files. */
 export const pidsOf = (dataDir: string): { app: number; database: number } => ({
   app: pidIn(join(dataDir, 'lock.pid')),
   database: pidIn(databasePidFile(dataDir)),
 })
 
-/** Whether the process runs; false also for a zombie, which has ended but was not waited for. */
+/** Whether the process runs. False for a zombie, which has ended although its parent has not waited for it. */
 export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -218,7 +221,7 @@ export const isRunning = (pid: number): boolean => {
   }
 }
 
-/** The last output of each app that has run since a time (milliseconds since 1970). */
+/** The last output of each app that ran after a time (milliseconds since 1970). */
 export const saidByApps = (since: number): string[] =>
   launches
     .filter((launch) => (launch.endedAt() ?? since) >= since)

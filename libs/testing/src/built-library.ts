@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path'
 const root = join(import.meta.dirname, '../../..')
 const cache = join(root, 'node_modules/.cache/pathlight-tests')
 
-/** A hash of everything on which the built file depends: the code that builds it, and the packages with the texts. */
+/** A hash of all that determines the built file: the code that builds it, and the packages with the texts. */
 const fingerprint = (): string => {
   const hash = createHash('sha256').update(process.version)
   const sources = globSync(['libs/{bible-library,scripture}/src/**/*.ts', 'package-lock.json'], { cwd: root })
@@ -24,7 +24,10 @@ const fingerprint = (): string => {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Builds the library, unless this run or an earlier one has built it. Two processes may build it at once; one of the files remains. */
+/**
+ * Builds the library, unless this run or an earlier one has built it. If two processes build it at once, one of the
+ * files stays.
+ */
 const built = async (): Promise<string> => {
   const file = join(cache, `bibles-${fingerprint()}.sqlite`)
   if (existsSync(file)) return file

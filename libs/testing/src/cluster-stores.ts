@@ -4,16 +4,16 @@ import { atTheEnd } from './at-the-end.ts'
 import { ownName, type ServerVariable } from './describe-with.ts'
 import { type PrivateServer, startEventStoreDb, startMongoDb, startRedis } from './private-servers.ts'
 
-/** Private servers for the three stores of the cluster, which the test may kill and freeze. */
+/** Servers of the test's own for the three stores of the cluster. The test may kill and freeze them. */
 export type ClusterStores = {
   readonly eventStore: PrivateServer
   readonly mongo: PrivateServer
   readonly redis: PrivateServer
-  /** The variables that name the servers for the app. */
+  /** The app's environment variables with the addresses of the servers. */
   readonly environment: Record<string, string>
 }
 
-/** Starts the three servers, which end with the test file. Null when the program of one is missing. */
+/** Starts the three servers, which end with the test file. Null if the program of one is missing. */
 export async function startClusterStores(): Promise<ClusterStores | null> {
   const [eventStore, mongo, redis] = await Promise.all([startEventStoreDb(), startMongoDb(), startRedis()])
   atTheEnd(() => Promise.all([eventStore, mongo, redis].map((server) => server?.stop())))
@@ -22,7 +22,10 @@ export async function startClusterStores(): Promise<ClusterStores | null> {
   return { eventStore, mongo, redis, environment }
 }
 
-/** The environment for an app with a namespace of its own on shared stores. Its data there is deleted at the end. */
+/**
+ * The environment of an app with a namespace of its own on shared stores. Its data there is deleted after the tests of
+ * the file.
+ */
 export function ownCluster(urls: Readonly<Record<ServerVariable, string>>): {
   readonly name: string
   readonly environment: Record<string, string>

@@ -19,20 +19,20 @@ type Service = {
   readonly deploy?: { readonly replicas?: number }
 }
 
-/** One container of docker-compose.yml as a local process. After a kill it is started again, as compose does. */
+/** A container of docker-compose.yml, run as a local process. After a kill it starts again, as with compose. */
 export type ComposedProcess = {
-  /** The name in compose: command, query, ... */
+  /** The service's name in docker-compose.yml: command, query, ... */
   readonly service: string
-  /** The address of the process itself, without the gateway. */
+  /** The address of the process itself, not of the gateway. */
   readonly address: string
   readonly launch: Launch
-  /** Resolves when the process is ready, also after a kill. */
+  /** Resolves when the process is ready, even after a kill. */
   readonly ready: () => Promise<void>
-  /** kill -9. The process is started again automatically. */
+  /** kill -9. The process starts again by itself. */
   readonly kill: () => Promise<void>
 }
 
-/** All of docker-compose.yml as local processes. */
+/** All services of docker-compose.yml as local processes. */
 export type ComposedCluster = {
   /** The gateway's address. */
   readonly address: string
@@ -40,21 +40,21 @@ export type ComposedCluster = {
   readonly of: (service: string) => readonly ComposedProcess[]
   readonly stores: ClusterStores
   readonly dataDir: string
-  /** The settings of every process. */
+  /** The environment variables that all processes have. */
   readonly environment: Readonly<Record<string, string>>
   readonly operatorToken: string
   /** All mails that were sent. */
   readonly mails: readonly { readonly to: string; readonly source: string }[]
-  /** Stops every process, but not gateway and stores; answers the exit codes. */
+  /** Stops all processes, but neither the gateway nor the stores. Resolves to the exit codes. */
   readonly stop: () => Promise<(number | null)[]>
   readonly start: () => Promise<void>
 }
 
-/** Substitutes `${NAME:-otherwise}` as compose does. */
+/** Substitutes `${NAME:-otherwise}` as docker compose does. */
 const substitute = (text: string, variables: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, otherwise: string) => variables[name] ?? otherwise)
 
-/** A mail server in place of Mailpit. */
+/** A mail server that takes the place of Mailpit, and records all mails. */
 const startMailbox = async () => {
   const mails: { to: string; source: string }[] = []
   const server = new SMTPServer({
@@ -71,7 +71,7 @@ const startMailbox = async () => {
       })
     },
   })
-  // A killed worker resets its connection, which is an error event here.
+  // The connection of a killed worker causes an error event.
   server.on('error', () => {})
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -79,12 +79,12 @@ const startMailbox = async () => {
   return { mails, url: `smtp://127.0.0.1:${port}` }
 }
 
-/** Writes deploy/gateway.conf with local ports and paths. `portsOf`: the ports of a service's processes. */
+/** Writes deploy/gateway.conf with local ports and paths to a file. `portsOf`: the ports of a service's processes. */
 const gatewayConfig = (folder: string, port: number, portsOf: (service: string) => readonly number[]): string => {
   const file = join(folder, 'gateway.conf')
   const asOurselves = process.getuid?.() === 0 ? 'user root;\n' : ''
   const config = readFileSync(join(ROOT, 'deploy/gateway.conf'), 'utf8')
-    // Local processes have no names, so no resolver is needed.
+    // Local processes have addresses and no names, so no resolver is needed.
     .replace(/ *resolver .*\n/, '')
     .replaceAll(/server (\w+):3000 resolve (.*);/g, (_, service: string, more: string) =>
       portsOf(service)
@@ -93,7 +93,7 @@ const gatewayConfig = (folder: string, port: number, portsOf: (service: string) 
     )
     .replace('listen 8080;', `listen 127.0.0.1:${port};`)
     .replace(/ *include \/etc\/pathlight\/tls.*\n/, '')
-    // Before the next replacement, whose paths contain /tmp if the repository is there.
+    // This replacement comes before the next one, whose paths contain /tmp if the repository is there.
     .replaceAll('/tmp/', `${folder}/`)
     .replaceAll('/etc/pathlight/', `${join(ROOT, 'deploy')}/`)
     .replace('worker_processes auto;', 'worker_processes 1;')
@@ -118,16 +118,16 @@ const startGateway = async (config: string, address: string): Promise<void> => {
   })
 }
 
-/** Whether nginx, which the cluster needs beside the stores, is installed. */
+/** Whether nginx is installed. */
 const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0
 
 /**
- * Starts the services of docker-compose.yml without Docker: its processes with the same programs, settings and replicas; local servers in
- * place of its stores and Mailpit; nginx with the gateway's configuration. Null when a program is missing: nginx, redis-server, or those
- * of TEST_SERVERS_DIR.
+ * Starts the services of docker-compose.yml without Docker: the same programs, settings and replicas as local
+ * processes; local servers in place of the stores and Mailpit; nginx with the gateway's configuration. Null if a
+ * program is missing: nginx, redis-server, or those of TEST_SERVERS_DIR.
  * @param port of the gateway
  * @param settings for every process, in addition to those of the file
- * @param onStart called at each start of a process, also after a kill
+ * @param onStart called at each start of a process, even after a kill
  */
 export const startComposedCluster = async ({
   port,

@@ -4,7 +4,7 @@ import { describe, it } from 'vitest'
 export type ServerVariable = 'EVENTSTORE_URL' | 'MONGODB_URL' | 'REDIS_URL'
 
 /**
- * A suite that needs servers; `body` gets their URLs. When one is missing the whole suite is skipped without running `body`, and its name says
+ * A suite that needs servers. `body` gets their URLs. If one is missing, the whole suite is skipped, and its name says
  * which variable to set.
  */
 export function describeWith<V extends ServerVariable>(
@@ -21,7 +21,10 @@ export function describeWith<V extends ServerVariable>(
   describe(name, () => body(urls))
 }
 
-/** A suite that kills and freezes a private server. When `server` is null, the whole suite is skipped, and `toHaveOne` says what to install. */
+/**
+ * A suite that kills and freezes a server of its own. If `server` is null, the whole suite is skipped, and its name
+ * says what to install (`toHaveOne`).
+ */
 export function describeOn<Server>(
   server: Server | null,
   name: string,

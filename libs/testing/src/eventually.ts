@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// The only way in which tests retry. A busy machine may be late, a read waits two seconds at most for a write, and a server that a test has
-// killed needs time to come back.
+// Tests retry only by `eventually`. Retries are needed because a busy machine may be slow, a read waits for a write two
+// seconds at most, and a killed server takes time to restart.
 
 /**
- * How long tests wait at most for something to happen, on any machine. Only a failing test waits that long. It says nothing about the
+ * The longest wait of a test, in milliseconds. Only a failing test waits that long. The value does not limit the
  * product's speed, which `npm run bench` measures.
  */
 export const COMES_WITHIN_MS = 60_000
 
-/** Repeats `attempt` until it does not throw, and answers its value; after `timeoutMs` throws its last error. */
+/** Repeats `attempt` until it does not throw, and returns its value. After `timeoutMs` throws its last error. */
 export async function eventually<T>(
   attempt: () => T | Promise<T>,
   timeoutMs = COMES_WITHIN_MS,
@@ -28,15 +28,16 @@ export async function eventually<T>(
 /** The answer of `fetch` or of Fastify's `inject`. */
 type Answered = { readonly status: number; readonly headers: Headers | Readonly<Record<string, unknown>> }
 
-/** The log position that an answer names in X-Position; null when it names none. */
+/** The log position in an answer's X-Position. Null if there is none. */
 export const positionOf = ({ headers }: Answered): bigint | null => {
   const value = headers instanceof Headers ? headers.get('x-position') : headers['x-position']
   return value === undefined || value === null ? null : BigInt(String(value))
 }
 
 /**
- * Repeats a read until its answer reflects `write` (a write's answer, or a position): a read with X-Min-Position waits two seconds at most and
- * then answers an older state. An answer without a position, such as most refusals, is returned as it is.
+ * Repeats a read until its answer reflects `write` (a write's answer, or a position). A single read with X-Min-Position
+ * waits two seconds at most and then answers an older state. An answer without a position, such as most refusals, is
+ * returned as it is.
  */
 export function reflecting<A extends Answered>(
   write: Answered | bigint,
@@ -52,8 +53,8 @@ export function reflecting<A extends Answered>(
 }
 
 /**
- * Repeats a request while the server does not answer or answers 503. The pauses are shorter than a browser's (Retry-After), to hit the
- * critical moments. `inVain`: the number of failed attempts.
+ * Repeats a request while the server does not answer, or answers 503. The pauses are shorter than a browser's, so that
+ * a request comes at critical moments. `inVain`: the number of failed attempts.
  */
 export async function untilAnswered<A extends { readonly status: number; readonly body?: unknown }>(
   ask: () => Promise<A>,

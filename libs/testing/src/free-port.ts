@@ -3,12 +3,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// Below the ports that systems use for outgoing connections (Linux from 32,768, others from 49,152), so a killed server finds its port free
-// when it starts again.
+// The range is below the ports of outgoing connections (Linux from 32,768, other systems from 49,152). So a killed
+// server can have its port again when it restarts.
 const FIRST = 20_000
 const LAST = 32_000
 
-/** The folder with one file for each claimed port. Each file contains the id of the test process that claimed the port. */
+/** The folder of claims: a file for each claimed port, with the id of the test process that claimed it. */
 const claims = join(tmpdir(), `pathlight-test-ports-${process.getuid?.() ?? 'mine'}`)
 const claimed: string[] = []
 process.once('exit', () => {
@@ -23,7 +23,7 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-/** The process id in a claim; 0, which counts as running, for a claim that is just being written or removed. */
+/** The process id in a claim. 0, which counts as running, for a claim that is being written or removed. */
 const ownerOf = (file: string): number => {
   try {
     return Number(readFileSync(file, 'utf8'))
@@ -32,7 +32,7 @@ const ownerOf = (file: string): number => {
   }
 }
 
-/** Claims a port for this process, also for the time when nothing listens there; false when another process has it. */
+/** Claims a port for this process, even while nothing listens on it. False if another process has claimed it. */
 const claim = (port: number): boolean => {
   const file = join(claims, String(port))
   mkdirSync(claims, { recursive: true })
@@ -43,7 +43,7 @@ const claim = (port: number): boolean => {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  // A killed process leaves its claims behind.
+  // A killed process leaves its claims, so a claim without a process is removed.
   if (!isRunning(ownerOf(file))) rmSync(file, { force: true })
   return false
 }
@@ -55,7 +55,7 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-/** A free port on loopback, which no other test gets until this process ends. */
+/** A free port on loopback. No other test gets it until this process ends. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST))

@@ -3,12 +3,11 @@ import type { AddressInfo } from 'node:net'
 
 export const OIDC_CLIENT = { id: 'pathlight', secret: 'a-secret-of-this-test' } as const
 
-/** Who logs in at the provider. The provider asks no question, because the test says who it is. */
+/** The person who logs in at the provider. The provider asks for no password. */
 export type AtOidcProvider = { readonly subject: string; readonly email: string; readonly isVerified: boolean }
 
 /**
- * Goes to the provider at `url` as a browser would. Answers the path and query with which the browser comes back to the app's
- * `callback`.
+ * Opens the provider's `url` as a browser would. Returns the path and query of the redirect to the app's `callback`.
  */
 export const goToProvider = async (url: string, callback: string): Promise<string> => {
   const cookies = new Map<string, string>()
@@ -26,7 +25,10 @@ export const goToProvider = async (url: string, callback: string): Promise<strin
   }
 }
 
-/** A real OIDC provider (npm oidc-provider) on loopback. `person` logs in there. `callbacks`: where it may send people back to. */
+/**
+ * A real OIDC provider (npm oidc-provider) on loopback, at which `person` logs in. `callbacks`: the addresses to which
+ * it may redirect.
+ */
 export const startOidcProvider = async (callbacks: () => readonly string[]) => {
   // @ts-expect-error: the package brings no types.
   const { default: Provider } = await import('oidc-provider')
@@ -35,7 +37,7 @@ export const startOidcProvider = async (callbacks: () => readonly string[]) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const people = new Map<string, AtOidcProvider>()
-  // The person of a session there, by which all that a client asks for is granted.
+  // The part of the provider's context that `loadExistingGrant` uses.
   type Context = {
     oidc: {
       provider: { Grant: new (of: object) => { addOIDCScope(scope: string): void; save(): Promise<string> } }
@@ -43,7 +45,7 @@ export const startOidcProvider = async (callbacks: () => readonly string[]) => {
       session: { accountId: string }
     }
   }
-  // Made with the first request: a test knows its own address only when its app has started.
+  // Makes the provider at the first request, because a test knows its own address only after the start of its app.
   const make = () =>
     new Provider(issuer, {
       clients: [
@@ -85,7 +87,7 @@ export const startOidcProvider = async (callbacks: () => readonly string[]) => {
   })
   return {
     issuer,
-    /** From now on this person logs in. */
+    /** Chooses the person who logs in from now on. */
     is: (person: AtOidcProvider): void => {
       state.person = person
     },

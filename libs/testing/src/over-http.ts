@@ -4,7 +4,7 @@ export type Answer = { readonly status: number; readonly headers: Headers; reado
 
 export type Request = { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
 
-/** Sends a request to a server over the network. Rejects when there is no answer. */
+/** Sends a request to a server over the network. Rejects if there is no answer. */
 export const ask = async (
   address: string,
   method: string,
@@ -22,7 +22,7 @@ export const ask = async (
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
 }
 
-/** Signs a person up; answers the session's cookie and the user's id. */
+/** Signs a person up. Returns the session's cookie and the user's id. */
 export const signUpOver = async (address: string, username: string): Promise<{ cookie: string; id: string }> => {
   const password = 'Lamp4myfeet!'
   const answer = await ask(address, 'POST', '/api/auth/signup', {

@@ -5,13 +5,13 @@ import { ownName } from './describe-with.ts'
 
 export type TestDatabase = {
   readonly pool: Pool
-  /** For further connections to the same database. */
+  /** The settings for further connections to the same database. */
   readonly config: ClientConfig & { readonly connectionString: string }
   /** The database's address. */
   readonly url: string
-  /** Opens a listener with its own connection, as another process would; `drop` closes it. */
+  /** Opens a listener with a connection of its own, as another process has it. `drop` closes it. */
   listener(): PostgresListener
-  /** Terminates the connections to the database whose last statement is LIKE this; answers their number. */
+  /** Terminates the connections to the database whose last statement is LIKE this, and returns their number. */
   cut(statement: string): Promise<number>
   /** Closes the pool and removes the database. */
   drop(): Promise<void>
@@ -23,10 +23,10 @@ const server = (): string => {
   return url
 }
 
-/** The address of another database on the same server. The address may have a host or a socket folder. */
+/** The address of another database on the same server. It may have a host or a socket's folder. */
 const urlOf = (database: string): string => server().replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${database}`)
 
-/** Runs a statement on the server's default database; answers the number of rows. */
+/** Runs a statement on the server's default database, and returns the number of rows. */
 const onServer = async (statement: string, values: unknown[] = []): Promise<number> => {
   const client = new Client(server())
   await client.connect()
@@ -37,7 +37,7 @@ const onServer = async (statement: string, values: unknown[] = []): Promise<numb
   }
 }
 
-/** Creates an empty database on the run's PostgreSQL. */
+/** Creates an empty database on the test run's PostgreSQL. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const name = ownName()
   await onServer(`CREATE DATABASE ${name}`)

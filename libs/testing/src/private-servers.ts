@@ -7,21 +7,21 @@ import { COMES_WITHIN_MS } from './eventually.ts'
 import { findProgram, isProgram } from './find-program.ts'
 import { freePort } from './free-port.ts'
 
-/** A server on loopback for one test, which may stop, kill, freeze and restart it on the same port and data. */
+/** A server on loopback for one test. The test may stop, kill, freeze and restart it, with the same port and data. */
 export type PrivateServer = {
   readonly url: string
-  /** The folder with its data, which may be copied while the server is down. */
+  /** The folder with the server's data. It may be copied while the server is down. */
   readonly data: string
   readonly pid: () => number
-  /** kill -9. Resolves when the process has ended. */
+  /** Kills the server (kill -9). Resolves when it has ended. */
   kill(): Promise<void>
-  /** SIGSTOP: the process stays but does not answer. */
+  /** Freezes the server (SIGSTOP). It stays but does not answer. */
   pause(): void
-  /** SIGCONT. */
+  /** Lets a frozen server continue (SIGCONT). */
   resume(): void
-  /** Starts the server again after `kill`; resolves when it listens. */
+  /** Starts the server again after `kill`. Resolves when it listens. */
   restart(): Promise<void>
-  /** Ends it for good and removes its data. */
+  /** Ends the server and removes its data. */
   stop(): Promise<void>
 }
 
@@ -29,9 +29,9 @@ type Program = {
   readonly file: string
   readonly args: (port: number, data: string) => readonly string[]
   readonly url: (port: number) => string
-  /** Matches the line of its output that says that it listens. */
+  /** Matches the line of the program's output that says that it listens. */
   readonly ready: RegExp
-  /** In addition to the environment of this process. */
+  /** Variables in addition to the environment of this process. */
   readonly environment?: Readonly<Record<string, string>>
 }
 
@@ -40,7 +40,10 @@ const inTestServers = (path: string): string | undefined => {
   return folder && isProgram(join(folder, path)) ? join(folder, path) : undefined
 }
 
-/** Whether every thread of a process has stopped, as `kill` returns before the signal has arrived. True on systems other than Linux. */
+/**
+ * Whether every thread of a process has stopped. `kill` returns before the signal has its effect. True on systems other
+ * than Linux.
+ */
 const isStopped = (pid: number): boolean => {
   const threads = `/proc/${pid}/task`
   if (!existsSync(threads)) return true
@@ -72,7 +75,7 @@ async function start(program: Program, parent = tmpdir()): Promise<PrivateServer
       createInterface({ input: server.stdout }).on('line', onLine)
       createInterface({ input: server.stderr }).on('line', onLine)
       server.once('error', reject)
-      // 'close' and not 'exit', so that all output has been read.
+      // 'close' comes after all output was read, and 'exit' may come before.
       server.once('close', (code) => reject(new Error(`${program.file} ended with ${code}:\n${output}`)))
     })
   }
@@ -104,7 +107,10 @@ async function start(program: Program, parent = tmpdir()): Promise<PrivateServer
   }
 }
 
-/** Starts the stand-in for EventStoreDB of TEST_SERVERS_DIR; null when there is none. `parent`: the folder for its data. */
+/**
+ * Starts the program of TEST_SERVERS_DIR that takes the place of EventStoreDB. Null if there is none. `parent`: the
+ * folder for its data.
+ */
 export async function startEventStoreDb(parent?: string): Promise<PrivateServer | null> {
   const file = inTestServers('esdb-standin/esdb-standin')
   if (!file) return null
@@ -119,7 +125,7 @@ export async function startEventStoreDb(parent?: string): Promise<PrivateServer 
   )
 }
 
-/** Starts FerretDB of TEST_SERVERS_DIR, as a stand-in for MongoDB; null when there is none. */
+/** Starts FerretDB of TEST_SERVERS_DIR, which takes the place of MongoDB. Null if there is none. */
 export async function startMongoDb(parent?: string): Promise<PrivateServer | null> {
   const file = inTestServers('ferretdb/ferretdb')
   if (!file) return null
@@ -129,14 +135,18 @@ export async function startMongoDb(parent?: string): Promise<PrivateServer | nul
       args: (port, data) => ['-listen', `127.0.0.1:${port}`, '-data', data],
       url: (port) => `mongodb://127.0.0.1:${port}/`,
       ready: /listening on/,
-      // Go then collects garbage less often. A scan of a collection takes a fifth less processor time.
+      // With this setting Go collects garbage less often, and the scan of a collection takes a fifth less processor
+      // time.
       environment: { GOGC: '400' },
     },
     parent,
   )
 }
 
-/** Starts the system's redis-server; null when it is not installed. It persists every write (appendfsync always), unless `persistent` is false. */
+/**
+ * Starts the system's redis-server. Null if it is not installed. It persists every write (appendfsync always), unless
+ * `persistent` is false.
+ */
 export async function startRedis(parent?: string, persistent = true): Promise<PrivateServer | null> {
   const file = findProgram(['redis-server'])
   if (!file) return null

@@ -3,7 +3,7 @@ import type pg from 'pg'
 /** A query in the driver's form. */
 export type AskedQuery = { readonly text: string; readonly values?: unknown[] }
 
-/** Wraps a pool so that its queries are recorded in `asked`. */
+/** Wraps a pool, so that `asked` records its queries. */
 export const listeningPool = (pool: pg.Pool): { readonly pool: pg.Pool; readonly asked: AskedQuery[] } => {
   const asked: AskedQuery[] = []
   const listening = new Proxy(pool, {
@@ -18,7 +18,7 @@ export const listeningPool = (pool: pg.Pool): { readonly pool: pg.Pool; readonly
   return { pool: listening, asked }
 }
 
-/** A node of PostgreSQL's executed plan. */
+/** A step of PostgreSQL's executed plan. */
 type Plan = {
   readonly 'Rows Removed by Filter'?: number
   readonly 'Actual Rows': number
@@ -34,9 +34,9 @@ const planOf = async (pool: pg.Pool, { text, values = [] }: AskedQuery): Promise
   return rows[0]['QUERY PLAN'][0].Plan
 }
 
-/** How many rows PostgreSQL fetches for a query in vain, as a filter then removes them. */
+/** The number of rows that PostgreSQL reads for a query and then removes by a filter. */
 export const rowsPassedOver = async (pool: pg.Pool, query: AskedQuery): Promise<number> =>
   passedOver(await planOf(pool, query))
 
-/** The most rows of any step of PostgreSQL's plan; for a sort, all the rows that it sorts. */
+/** The largest number of rows in a step of PostgreSQL's plan. In a sort, all sorted rows count. */
 export const rowsTaken = async (pool: pg.Pool, query: AskedQuery): Promise<number> => most(await planOf(pool, query))

@@ -1,4 +1,7 @@
-/** A message as a browser gets it. `event` is '' for the first one, which has only the id at which the stream begins. */
+/**
+ * A server-sent event as a browser gets it. `event` is '' for the first one, which has only the id at which the stream
+ * begins.
+ */
 export type Message = {
   readonly event: string
   readonly id: string | null
@@ -6,8 +9,8 @@ export type Message = {
 }
 
 /**
- * Reads server-sent events until the stream ends or breaks off. While it reads, `messages` and `comments` (the number of comments)
- * grow.
+ * Reads server-sent events until the stream ends or breaks. During the reading `messages` and `comments` (the number of
+ * comments) grow.
  */
 export const readEvents = (chunks: AsyncIterable<string>) => {
   const here = { messages: [] as Message[], comments: 0, hasEnded: false }
@@ -40,7 +43,7 @@ export const readEvents = (chunks: AsyncIterable<string>) => {
   return { here, reading }
 }
 
-/** Opens a stream over a real connection. `told`: the messages without the first one, which has only an id. */
+/** Opens an event stream over a real connection. `told`: the messages without the first one, which has only an id. */
 export const listenTo = async (url: string, headers: Readonly<Record<string, string>>) => {
   const leaving = new AbortController()
   const answer = await fetch(url, { headers, signal: leaving.signal })

@@ -8,9 +8,10 @@ import { type PrivateServer, startEventStoreDb, startMongoDb, startRedis } from 
 const quiet = { info: () => undefined, warn: () => undefined }
 
 /**
- * Vitest's global setup: starts the servers that all test files of a run share. A server that the environment names (DATABASE_URL,
- * EVENTSTORE_URL, MONGODB_URL, REDIS_URL) is used; otherwise one is started in a temporary folder. If that is impossible, a warning says so
- * once, and the suites that need it are skipped (`describeWith`). With TEST_QUICK there is only PostgreSQL.
+ * Vitest's global setup: starts the servers that all test files of a run share. Servers that the environment names
+ * (DATABASE_URL, EVENTSTORE_URL, MONGODB_URL, REDIS_URL) are used instead. If a server can be neither found nor
+ * started, a warning names it, and the suites that need it are skipped (`describeWith`). With TEST_QUICK there is only
+ * PostgreSQL.
  */
 export default async function servers(): Promise<() => Promise<void>> {
   const stops: (() => Promise<void>)[] = []
@@ -27,7 +28,7 @@ export default async function servers(): Promise<() => Promise<void>> {
     stops.push(() => server.stop())
   }
   const composed = 'Start one (docker compose -f deploy/stores.compose.yml up -d --wait) and name it by that variable'
-  /** Answers the server that it started; null when it started none. */
+  /** Starts a server, unless the environment names one. Returns it, or null if none was started. */
   const own = async (
     variable: ServerVariable,
     start: (folder: string) => Promise<PrivateServer | null>,
@@ -42,7 +43,10 @@ export default async function servers(): Promise<() => Promise<void>> {
     } else console.warn(`\u001B[33mSKIPPED: every suite that needs ${variable}. ${advice}\u001B[0m`)
     return server
   }
-  /** The stand-in for MongoDB executes one command at a time, so there are three, and test files need not wait for each other (own-mongodb.ts). */
+  /**
+   * FerretDB executes one command at a time. So three of them run, and test files wait less for each other
+   * (own-mongodb.ts).
+   */
   const mongoDb = async () => {
     const first = await own('MONGODB_URL', startMongoDb, `${composed}, as deploy/stores.compose.yml says`)
     if (!first) return

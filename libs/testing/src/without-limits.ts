@@ -1,4 +1,7 @@
-/** Settings that lift the limits for people, as tests write faster. Tests of limits set their own. */
+/**
+ * Settings that lift the limits of what a person may write, because tests write faster than people. Tests of limits
+ * replace them.
+ */
 export const WITHOUT_LIMITS = {
   WRITES_A_MINUTE: '10000000',
   WRITTEN_MB_A_DAY: '1000000',

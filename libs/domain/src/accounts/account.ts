@@ -5,7 +5,7 @@ import type { AccountEvent } from './events.ts'
 import { accountEvents, accountStreams } from './events.ts'
 
 export type OpenAccount = DomainCommand<'OpenAccount', { userId: string }>
-/** Records a change that identity has made. */
+/** Records a change that the identity store has already made. */
 export type ChangeAccount = DomainCommand<'ChangeAccount', { userId: string; change: AccountChange }>
 export type CloseAccount = DomainCommand<'CloseAccount', { userId: string }>
 export type AccountCommand = OpenAccount | ChangeAccount | CloseAccount
@@ -13,8 +13,8 @@ export type AccountCommand = OpenAccount | ChangeAccount | CloseAccount
 export type AccountState = { readonly status: 'none' | 'open' | 'closed' }
 
 /**
- * The account as the log knows it. Opening an open account changes nothing, so an interrupted sign-up can be completed at any time.
- * Closing a closed one changes nothing either. A closed account never opens again.
+ * A person's account in the log. A second opening or closing changes nothing, so an interrupted sign-up or closing can
+ * be repeated. A closed account never opens again.
  */
 export const account: Aggregate<AccountState, AccountCommand, AccountEvent, never> = {
   events: accountEvents,

@@ -7,13 +7,16 @@ import { streamsNamed } from '../stream-names.ts'
 export const accountStreams = streamsNamed('account')
 export const accountStream = (userId: string): string => accountStreams.name(userId)
 
-/** A person signed up. Email, username and password stay in identity: they never enter the log. */
+/** A person signed up. The email, username and password are in the identity store and never in the log. */
 export type AccountOpened = Event<'AccountOpened', { userId: string; openedAt: string }>
 
 /** A person changed something of the account, or exported everything in it. */
 export type AccountChanged = Event<'AccountChanged', { userId: string; change: AccountChange; changedAt: string }>
 
-/** A person closed their account. Their key is then destroyed, and of all their events only this one is read from then on. */
+/**
+ * A person closed their account. The person's key is destroyed afterwards. Then this event stays readable, and all
+ * others of the person do not.
+ */
 export type AccountClosed = Event<'AccountClosed', { userId: string; closedAt: string }>
 
 export type AccountEvent = AccountOpened | AccountChanged | AccountClosed

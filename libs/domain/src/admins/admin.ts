@@ -13,12 +13,14 @@ export type RecordLook = DomainCommand<
 export type RecordDeed = DomainCommand<'RecordDeed', { adminId: string; deed: AdminDeed; subject: string }>
 export type AdminCommand = GrantAdmin | RevokeAdmin | RecordLook | RecordDeed
 
-/** A person who is no admin any more cannot look or act as one. */
+/** Only a person with the status `admin` may look or act as an admin. */
 export type AdminState = { readonly status: 'none' | 'admin' | 'revoked' }
 
 const noSuchCall = () => new RuleBroken('not_found', 'no_such_call', 'There is nothing at this address.')
 
-/** Whether a person is an admin, and their looks and acts. A repeated grant or revocation changes nothing. */
+/**
+ * A person's role as an admin, and what the admin looked at and did. A repeated grant or revocation changes nothing.
+ */
 export const admin: Aggregate<AdminState, AdminCommand, AdminEvent, never> = {
   events: adminEvents,
   streams: adminStreams,

@@ -7,17 +7,20 @@ import { streamsNamed } from '../stream-names.ts'
 export const adminStreams = streamsNamed('admin')
 export const adminStream = (adminId: string): string => adminStreams.name(adminId)
 
-/** The source of an admin's role: the operator, by the command; or the settings (ADMIN_EMAILS). */
+/** Who gave the role of an admin: the operator, by a command; or the settings (ADMIN_EMAILS). */
 export type AdminBy = 'operator' | 'settings'
 
-/** The person may administer this Pathlight from now on. Times are ISO 8601, UTC. */
+/** The person may administer this installation from now on. Times are ISO 8601, UTC. */
 export type AdminGranted = Event<'AdminGranted', { userId: string; by: AdminBy; grantedAt: string }>
 export type AdminRevoked = Event<'AdminRevoked', { userId: string; by: AdminBy; revokedAt: string }>
 
-/** The looks of an admin: at the audit of a person, an export of the audit, the words of one revision, or a person's account. */
+/**
+ * What an admin can look at: the audit of a person, an export of the audit, the words of one revision, a person's
+ * account.
+ */
 export const LOOKS = ['audit', 'export', 'reveal', 'account'] as const
 export type Look = (typeof LOOKS)[number]
-/** The item whose words were shown. `version` and `verseId` are null if the item is on no verse. */
+/** The item whose words an admin saw. `version` and `verseId` are null if the item is on no verse. */
 export type LookedItem = {
   readonly kind: string
   readonly id: string
@@ -27,8 +30,8 @@ export type LookedItem = {
 }
 
 /**
- * An admin looked at the data of `subjectId`, or of all people if that is null. The event belongs to the subject (its `userId` is
- * theirs, its `actorId` the admin's), so that the reason is sealed under the key of the person concerned.
+ * An admin looked at the data of `subjectId`, or of all people if that is null. The event's `userId` is the person
+ * concerned, so that the reason is sealed under that person's key. Its `actorId` is the admin.
  */
 export type AdminLooked = Event<
   'AdminLooked',
@@ -37,15 +40,15 @@ export type AdminLooked = Event<
     subjectId: string | null
     what: Look
     item: LookedItem | null
-    /** Only of a reveal. */
+    /** The reason that the admin gave. Present only if the admin revealed the words of an item. */
     reason?: string
     lookedAt: string
   }
 >
 
 /**
- * An admin changed something of this Pathlight that belongs to no person. `subject`: a text's code or catalogue name; the id of a
- * job or an invitation; an archive's name.
+ * An admin changed something of the installation that belongs to no person. `subject`: a text's code or catalogue name;
+ * the id of a job or an invitation; an archive's name.
  */
 export type AdminActed = Event<'AdminActed', { adminId: string; deed: AdminDeed; subject: string; actedAt: string }>
 

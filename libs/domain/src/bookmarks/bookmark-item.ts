@@ -34,7 +34,7 @@ const BOOKMARK_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,19}\.\d{1,2}\.\d{1,3}(\.\d{1,3}
 type Placed = BookmarkPlace & { readonly bookmarkId: string; readonly userId: string }
 type Kept = Placed & Editable['bookmark'] & { readonly category: 'General'; readonly addedAt: string }
 
-/** A person bookmarked a chapter or verses of it, perhaps again. Times are ISO 8601, UTC. */
+/** A person bookmarked a chapter or verses of it, for the first time or again. Times are ISO 8601, UTC. */
 type BookmarkAdded = Event<'BookmarkAdded', Kept>
 type BookmarkRemoved = Event<'BookmarkRemoved', Placed & { readonly removedAt: string }>
 /**
@@ -49,7 +49,7 @@ type BookmarkRestored = Event<
 type BookmarkEdited = Event<'BookmarkEdited', Kept & { readonly madeAt: number | null; readonly editedAt: string }>
 export type BookmarkEvent = BookmarkAdded | BookmarkEdited | BookmarkRemoved | BookmarkRestored
 
-/** Bookmarks of schema version 1 are on whole chapters. */
+/** The verse fields that bookmarks of schema version 1 lack. All of those are on whole chapters. */
 const onChapter = () => ({ verseId: null, endVerseId: null })
 const beforeMadeAt = (_data: object, schemaVersion: number) => ({
   ...(schemaVersion < 2 && onChapter()),
@@ -65,12 +65,12 @@ const events: ItemEventCatalog<BookmarkEvent['type']> = {
 /** A bookmark as calls answer it. */
 export type BookmarkItem = Editable['bookmark'] & {
   readonly id: string
-  /** In English. */
+  /** The book's English name. */
   readonly book: string
   readonly chapter: number
-  /** The first verse, in the numbering of `version`. Null for the whole chapter. */
+  /** The id of the first verse, in the numbering of `version`. Null for the whole chapter. */
   readonly verse_id: number | null
-  /** The last verse of several; otherwise null. */
+  /** The id of the last verse of several, otherwise null. */
   readonly end_verse_id: number | null
   readonly version: string
   readonly category: 'General'
@@ -105,7 +105,7 @@ export const bookmarkKind: ItemKind<BookmarkItem, BookmarkEvent> = {
   idOf: ({ data }) => data.bookmarkId,
   itemAfter: (_before, event) => itemAfter(event),
   tagsOf: tagsSaid,
-  /** The stream position of the event that added the bookmark last. */
+  /** The stream position of the event that last added the bookmark. */
   madeAt: (event) => {
     if (event.type === 'BookmarkAdded') return Number(event.metadata.streamPosition)
     return event.type === 'BookmarkRemoved' ? null : event.data.madeAt

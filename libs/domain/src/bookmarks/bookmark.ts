@@ -7,7 +7,10 @@ import { retagged, withTags } from '../tagged.ts'
 import type { BookmarkEvent, BookmarkPlace } from './bookmark-item.ts'
 import { type BookmarkItem, bookmarkKind } from './bookmark-item.ts'
 
-/** `verseId` and `endVerseId` are absent for a whole chapter, so that a repeated command of an older program is recognised. */
+/**
+ * `verseId` and `endVerseId` are absent for a whole chapter, as in older programs. So the server recognises a repeated
+ * command of an older program.
+ */
 export type AddBookmark = DomainCommand<
   'AddBookmark',
   Omit<BookmarkPlace, 'verseId' | 'endVerseId'> &
@@ -36,11 +39,11 @@ const notFound = () => new RuleBroken('not_found', 'bookmark_not_found', 'No suc
 
 const placeOf = ({ id: bookmarkId, version, book, chapter, verse_id, end_verse_id }: BookmarkItem) => ({
   ...{ bookmarkId, version, book, chapter },
-  // Absent from a document of an older program.
+  // Documents of an older program lack these fields.
   ...{ verseId: verse_id ?? null, endVerseId: end_verse_id ?? null },
 })
 
-/** The fields of an event after which the bookmark is `item`. */
+/** The fields of the event that leaves the bookmark in this state. */
 const keptAs = (item: BookmarkItem, userId: string, tagged: Editable['bookmark'] = editableOf('bookmark', item)) => ({
   ...placeOf(item),
   userId,

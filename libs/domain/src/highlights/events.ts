@@ -10,7 +10,7 @@ export const highlightStreams = streamsNamed('highlights')
 export const highlightsStream = (userId: string, verseId: number, version: string): string =>
   highlightStreams.name(userId, `${verseId}.${version}`)
 
-/** The verse in a highlight's id. Null if it is no id of a highlight. */
+/** The verse and version in a highlight's id. Null if the text is no id of a highlight. */
 export const highlightAddress = (id: string): { verseId: number; version: string } | null => {
   const [verse, version, own, more] = id.split('.')
   const verseId = Number(verse)
@@ -18,10 +18,15 @@ export const highlightAddress = (id: string): { verseId: number; version: string
   return whole ? { verseId, version } : null
 }
 
-/** The id of a highlight contains its verse, because a caller that removes it knows nothing else. `own` is a UUID. */
+/**
+ * The id of a highlight. It contains the verse, because a caller that removes a highlight knows only the id. `own`: a
+ * UUID.
+ */
 export const highlightId = (verseId: number, version: string, own: string): string => `${verseId}.${version}.${own}`
 
-/** One highlight of the verse, as events keep it. Offsets count UTF-16 units of the verse's plain text; `end` is exclusive. */
+/**
+ * A highlight of a verse, as events store it. Offsets count UTF-16 units of the verse's plain text; `end` is exclusive.
+ */
 export type KeptHighlight = Editable['highlight'] & {
   readonly id: string
   readonly selectedText: string
@@ -33,24 +38,22 @@ export type KeptHighlight = Editable['highlight'] & {
 }
 
 /**
- * Every event of a verse names the highlight that it changes, and has all highlights of the verse after it. They never overlap, so
- * together they are no longer than the verse. Times are ISO 8601, UTC.
+ * Every event of a verse names the changed highlight, and has all highlights of the verse after the change. Highlights
+ * never overlap, so their words together are no longer than the verse. Times are ISO 8601, UTC.
  */
 type Change = {
   highlightId: string
   userId: string
-  /** In the numbering of `version`. */
+  /** The verse's id, in the numbering of `version`. */
   verseId: number
   version: string
   highlights: readonly KeptHighlight[]
   at: string
 }
 
-/** Words of a verse were highlighted. */
 export type HighlightAdded = Event<'HighlightAdded', Change>
 /** A highlight got another colour or style, or other tags. */
 export type HighlightColored = Event<'HighlightColored', Change>
-/** A highlight was removed. */
 export type HighlightRemoved = Event<'HighlightRemoved', Change>
 
 /** A highlight was restored to an earlier state, perhaps after its removal. */

@@ -11,13 +11,13 @@ import {
   type KeptHighlight,
 } from './events.ts'
 
-/** A highlight as calls answer it. Offsets as in KeptHighlight. */
+/** A highlight as calls answer it. Offsets count UTF-16 units of the verse's plain text; `end_offset` is exclusive. */
 export type HighlightItem = Editable['highlight'] & {
   readonly id: string
-  /** In the numbering of `version`. */
+  /** The verse's id, in the numbering of `version`. */
   readonly verse_id: number
   readonly version: string
-  /** In English. */
+  /** The book's English name. */
   readonly book: string
   readonly chapter: number
   readonly selected_text: string
@@ -27,7 +27,10 @@ export type HighlightItem = Editable['highlight'] & {
   readonly revision: number
 }
 
-/** One of the highlights of a verse after the event of this revision. Null if `highlights` does not have it. */
+/**
+ * The highlight `highlightId` of a verse, as an item. `revision`: the position of the event that has these highlights.
+ * Null if `highlights` lacks it.
+ */
 export const highlightAmong = (
   highlights: readonly KeptHighlight[],
   {
@@ -55,13 +58,18 @@ export const highlightAmong = (
   }
 }
 
-/** The highlight `highlightId`, by default the event's own, after the event. Null if it was removed. */
+/**
+ * The highlight `highlightId` after the event; by default the highlight that the event changed. Null if that highlight
+ * is gone.
+ */
 export const highlightItem = (
   { data, metadata }: InStream<HighlightEvent>,
   highlightId = data.highlightId,
 ): HighlightItem | null => highlightAmong(data.highlights, { ...data, highlightId }, Number(metadata.streamPosition))
 
-/** The stream position of the event that added a highlight. Each event has it for every highlight of the verse. */
+/**
+ * The stream position of the event that added a highlight. Every later event stores this position with the highlight.
+ */
 const madeAt = ({ type, data, metadata }: InStream<HighlightEvent>, id: string): number | null => {
   if (type === 'HighlightAdded' && data.highlightId === id) return Number(metadata.streamPosition)
   return data.highlights.find((kept) => kept.id === id)?.madeAt ?? null

@@ -21,7 +21,7 @@ const kept = (own: string, startOffset: number, endOffset: number, color: string
   color,
   addedAt: now,
 })
-/** A highlight as events keep it that know which event of the verse added it. */
+/** A stored highlight with the stream position of the event that added it. */
 const made = (madeAt: number, highlight: KeptHighlight): KeptHighlight => ({ ...highlight, madeAt })
 const change = (own: string, ...after: KeptHighlight[]) => ({
   ...verse,

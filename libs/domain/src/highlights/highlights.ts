@@ -26,7 +26,7 @@ export type AddHighlight = DomainCommand<
   } & Editable['highlight'],
   VerseToday
 >
-/** Absent fields stay. If `style` is null, the colour is behind the words. */
+/** Absent fields stay as they are. If `style` is null, the colour lies behind the words. */
 export type ColorHighlight = DomainCommand<
   'ColorHighlight',
   Place & Tagged & { color?: string | null | undefined; style?: Editable['highlight']['style'] | null }
@@ -40,11 +40,11 @@ export type HighlightCommand =
   | Import<HighlightItem, VerseToday>
   | Retag
 
-/** The highlights of a verse, and the one that changed last. */
+/** The highlights of a verse, and the highlight that changed last. */
 export type HighlightsState = {
   readonly highlights: readonly KeptHighlight[]
   readonly last: HighlightItem | null
-  /** The number of highlights after the last event. */
+  /** The number of events in the verse's stream. */
   readonly revision: number
 }
 
@@ -55,14 +55,17 @@ export const TAGS_OF_A_VERSE_MAX = 1_000
 
 type Words = Pick<KeptHighlight, 'startOffset' | 'endOffset'>
 
-/** Whether words overlap those of a highlight in the present text. */
+/** Whether the words overlap a highlight, which is first found again in the present text of the verse. */
 const overlaps = (words: Words, { verseText }: VerseToday, other: KeptHighlight): boolean => {
   const kept = { start: other.startOffset, end: other.endOffset, words: other.selectedText }
   const { start, end } = verseText === null ? kept : findWordsAgain(verseText, kept)
   return words.startOffset < end && start < words.endOffset
 }
 
-/** The highlights of the verse with one more. Refuses an overlap, and more than HIGHLIGHTS_OF_A_VERSE_MAX. */
+/**
+ * The highlights of the verse and one more. Throws RuleBroken for an overlap, and for more than
+ * HIGHLIGHTS_OF_A_VERSE_MAX.
+ */
 const withOneMore = (state: HighlightsState, more: KeptHighlight, today: VerseToday): KeptHighlight[] => {
   if (state.highlights.some((other) => overlaps(more, today, other)))
     throw new RuleBroken('conflict', 'highlight_overlaps', 'Selected text overlaps with existing content')
@@ -79,7 +82,6 @@ const there = ({ highlights }: HighlightsState, id: string): KeptHighlight => {
   return kept
 }
 
-/** A highlight in the form of the verse's events. */
 const keptAs = (item: HighlightItem): KeptHighlight => ({
   id: item.id,
   selectedText: item.selected_text,
@@ -89,7 +91,7 @@ const keptAs = (item: HighlightItem): KeptHighlight => ({
   addedAt: item.created_at,
 })
 
-/** The field `madeAt`, if it is known. */
+/** The field `madeAt`, only if its value is known. */
 const madeAs = (madeAt: number | null | undefined) => madeAt != null && { madeAt }
 
 const placeOf = (command: HighlightCommand) => {
@@ -109,8 +111,8 @@ const placeOf = (command: HighlightCommand) => {
 const IMPORTED = { added: 'HighlightAdded', edited: 'HighlightColored', restored: 'HighlightRestored' } as const
 
 /**
- * The event of an imported change. With its history, the change must follow the verse's revision. A new highlight needs room on the
- * verse.
+ * The event of an imported change. If the file has the item's history, the change must follow the verse's present
+ * revision. A new highlight must not overlap others.
  */
 const imported = (
   { data: { item, action, at, after }, metadata }: Extract<HighlightCommand, { type: 'Import' }>,
@@ -193,8 +195,8 @@ const decideOne = (command: HighlightCommand, state: HighlightsState): Highlight
 }
 
 /**
- * Limits the tags on a verse. Each event has all highlights of the verse, and their tags could make the event larger than the log
- * accepts.
+ * Decides, and limits the tags on a verse. Each event has all highlights of the verse, and their tags could make the
+ * event larger than the log accepts.
  */
 const decide = (command: HighlightCommand, state: HighlightsState): HighlightEvent[] => {
   const tagsOn = ({ highlights }: Pick<HighlightsState, 'highlights'>) =>

@@ -3,7 +3,7 @@ import { isVisible } from '../visible.ts'
 import { writtenOnVerses } from '../written-on-verses.ts'
 import { noteKind } from './note-item.ts'
 
-/** The rules of notes: the text is never empty. */
+/** The rules of notes. A note must have visible text. */
 export const note = writtenOnVerses(noteKind, {
   checkWords: ({ text }) => {
     if (!isVisible(text)) throw new RuleBroken('invalid', 'note_empty', 'Note content cannot be empty.')

@@ -30,7 +30,7 @@ const restored: PadEvent = {
   type: 'PadRestored',
   data: { ...own, ...words(PSALM, NOTE), addedAt: first, restoredAt: second },
 }
-/** What the pad was after its first event. */
+/** The pad after its first event. */
 const asItWas = padKind.itemAfter(null, placed([added])[0] as InStream<PadEvent>) as PadItem
 const restore = {
   type: 'Restore',

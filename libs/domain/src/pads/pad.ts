@@ -4,7 +4,10 @@ import { isVisible } from '../visible.ts'
 import { writtenItem } from '../written-item.ts'
 import { type PadEvent, type PadItem, type PadPlace, padKind } from './pad-item.ts'
 
-/** The rules of study pads. The service checks the entries, because only the texts know which verses and versions exist. */
+/**
+ * The rules of study pads. The service checks the entries, because the domain does not know which verses and versions
+ * exist.
+ */
 export const pad = writtenItem<'pad', PadItem, PadEvent, PadPlace>(padKind, {
   textOf: (item) => editableOf('pad', item),
   placeOf: ({ id, user_id }) => ({ padId: id, userId: user_id }),

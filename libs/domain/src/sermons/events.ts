@@ -8,8 +8,8 @@ export const sermonStreams = streamsNamed('sermon')
 export const sermonStream = (userId: string, sermonId: string): string => sermonStreams.name(userId, sermonId)
 
 /**
- * The editable fields of a sermon: its words, and its verses in one book, in the numbering of `version`. The end is not before the
- * start, and each verse id is in its chapter.
+ * The editable fields of a sermon: its words, and a range of verses in one book, in the numbering of `version`. The end
+ * is not before the start, and each verse id is in the given chapter.
  */
 export type SermonText = Editable['sermon']
 export type SermonRange = Omit<SermonText, keyof SermonWords>
@@ -19,11 +19,14 @@ type Sermon = { sermonId: string; userId: string }
 
 /** A sermon was written on a range of verses. Times are ISO 8601, UTC. */
 export type SermonAdded = Event<'SermonAdded', Sermon & SermonText & { addedAt: string }>
-/** All editable fields have these values now. `before`: the range before the edit. */
+/** A sermon was edited: all editable fields have these values now. `before`: the range before the edit. */
 export type SermonEdited = Event<'SermonEdited', Sermon & SermonText & { editedAt: string; before: SermonRange }>
-/** A sermon was removed. The event has its range. */
+/** A sermon was removed. The event has its last range. */
 export type SermonRemoved = Event<'SermonRemoved', Sermon & SermonRange & { removedAt: string }>
-/** The sermon was restored to an earlier state, perhaps after its removal. `addedAt` is that of its first event. */
+/**
+ * The sermon was restored to an earlier state, perhaps after its removal. `addedAt`: the time when the sermon was first
+ * added.
+ */
 export type SermonRestored = Event<'SermonRestored', Sermon & SermonText & { addedAt: string; restoredAt: string }>
 
 export type SermonEvent = SermonAdded | SermonEdited | SermonRemoved | SermonRestored

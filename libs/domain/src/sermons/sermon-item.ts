@@ -19,7 +19,7 @@ export type SermonItem = SermonWords & {
   readonly revision: number
 }
 
-/** The names of the editable fields in calls. */
+/** The names that the editable fields have in calls. */
 const WIRE_NAMES = {
   title: 'title',
   speaker: 'speaker',
@@ -41,14 +41,13 @@ const onTheWire = (text: SermonText): OnTheWire =>
     FIELDS.flatMap((field) => (text[field] === undefined ? [] : [[WIRE_NAMES[field], text[field]]])),
   ) as OnTheWire
 
-/** The editable fields of a sermon, under the names in its events. */
+/** The editable fields of a sermon, under the names that events use. */
 export const textOf = (item: SermonItem): SermonText =>
   editableOf(
     'sermon',
     Object.fromEntries(FIELDS.map((field) => [field, item[WIRE_NAMES[field]]])) as unknown as SermonText,
   )
 
-/** The sermon after an event. Null if the event removed it. */
 export const sermonItem = (item: SermonItem | null, event: InStream<SermonEvent>): SermonItem | null => {
   const revision = Number(event.metadata.streamPosition)
   switch (event.type) {

@@ -8,7 +8,7 @@ import { type SermonItem, sermonKind, textOf } from './sermon-item.ts'
 const badRange = () =>
   new RuleBroken('invalid', 'bad_range', 'The end of a sermon is in the same book and not before its start.')
 
-/** Refuses an invalid range: several books, chapters that are not the verses', an end before the start. */
+/** Refuses an invalid range: verses outside the book or the given chapters, or an end before the start. */
 const checkRange = ({ book, startChapter, startVerseId, endChapter, endVerseId }: SermonRange): void => {
   const start = parseVerseId(startVerseId)
   const end = parseVerseId(endVerseId)

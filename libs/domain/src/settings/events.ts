@@ -3,7 +3,7 @@ import type { Editable } from '@pathlight/contracts/kind-rules.ts'
 import type { ItemEventCatalog } from '../event-catalog.ts'
 import { streamsNamed } from '../stream-names.ts'
 
-/** One stream for each person. */
+/** The settings of each person have one stream. */
 export const settingsStreams = streamsNamed('settings')
 export const settingsStream = (userId: string): string => settingsStreams.name(userId)
 
@@ -17,10 +17,10 @@ export type SettingsRestored = Event<'SettingsRestored', ChosenSettings & { user
 
 export type SettingsEvent = SettingsChanged | SettingsRestored
 
-/** People write the names of tags. */
+/** The names of tags are a person's words, so they are sealed. */
 const PERSONAL = ['tagColors']
 
-/** Version 1 had no theme, versions 1 and 2 no style of copies. */
+/** Schema version 1 had no theme. Versions 1 and 2 had no `copyStyle`. */
 const neverChosen = (_data: object, version: number) => ({ ...(version < 2 && { theme: null }), copyStyle: null })
 
 export const settingsEvents: ItemEventCatalog<SettingsEvent['type']> = {

@@ -3,7 +3,7 @@ import type { InStream } from '../aggregate.ts'
 import type { ItemKind } from '../item-kind.ts'
 import { type ChosenSettings, type SettingsEvent, settingsEvents, settingsStreams } from './events.ts'
 
-/** A person's settings. Calls leave out what was never chosen. */
+/** A person's settings. A setting that the person never chose is null here and absent in calls. */
 export type SettingsItem = ChosenSettings & { readonly revision: number }
 
 type Named = { -readonly [Key in keyof ChosenSettings]?: NonNullable<ChosenSettings[Key]> }
@@ -14,13 +14,12 @@ export const settingsOnTheWire = (item: SettingsItem | null): Named =>
     editableFields('settings').flatMap((field) => (item?.[field] == null ? [] : [[field, item[field]]])),
   ) as Named
 
-/** The settings after an event. */
 export const settingsItem = ({ data, metadata }: InStream<SettingsEvent>): SettingsItem => ({
   ...editableOf('settings', data),
   revision: Number(metadata.streamPosition),
 })
 
-/** The id of a person's settings, of which there is one item. */
+/** The item id of a person's settings. Each person has one settings item. */
 export const SETTINGS_ID = 'me'
 
 export const settingsKind: ItemKind<SettingsItem, SettingsEvent> = {

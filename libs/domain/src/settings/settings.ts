@@ -7,14 +7,14 @@ import { tooManyTags } from '../tagged.ts'
 import type { ChosenSettings, SettingsEvent } from './events.ts'
 import { type SettingsItem, settingsKind } from './settings-item.ts'
 
-/** Absent and undefined settings stay. */
+/** Settings that are absent or undefined stay unchanged. */
 export type ChangeSettings = DomainCommand<
   'ChangeSettings',
   { readonly [Key in keyof ChosenSettings]?: ChosenSettings[Key] | undefined } & { userId: string }
 >
 /**
- * A tag gets the colour `color` (null for none) and the name `to`. If `color` is absent, the colour of the new name stays, or else
- * that of the tag. `to` is null if the tag was removed.
+ * A tag was renamed, coloured or removed. `to`: the tag's new name, or null for a removed tag. `color`: the new colour,
+ * or null for none. If `color` is absent, the new name's colour stays, or else the old name's.
  */
 export type ColorTag = DomainCommand<
   'ColorTag',
@@ -35,9 +35,9 @@ const NOTHING_CHOSEN: ChosenSettings = {
 }
 
 /**
- * The settings after the command. Without colours of tags `tagColors` is absent, as in events from before there were any. The
- * colour of a tag that no item has any more stays, because such an item may be restored. Once a new colour would exceed
- * TAGS_OF_PERSON_MAX, all colours of unused tags go.
+ * The settings after the command. Without colours `tagColors` is absent, because the events of older programs lack the
+ * field. An unused tag keeps its colour, because an item with the tag may be restored. If a new colour would exceed
+ * TAGS_OF_PERSON_MAX, the colours of all unused tags are dropped.
  */
 const colored = (
   { tagColors = [], ...others }: ChosenSettings,
@@ -82,7 +82,7 @@ const decide = (command: SettingsCommand, state: SettingsState): SettingsEvent |
       if (item === null || (revision !== null && (state.item?.revision ?? 0) !== revision)) throw otherHistory()
       const after = editableOf('settings', item)
       if (revision === null && sameEditable('settings', before, after)) throw importedAlready()
-      // An import does not overwrite chosen settings.
+      // An import does not overwrite settings that the person has chosen.
       if (revision === null && state.item !== null) throw importDiffers()
       return action === 'restored'
         ? { type: 'SettingsRestored', data: { userId, ...after, restoredAt: at } }
@@ -91,7 +91,7 @@ const decide = (command: SettingsCommand, state: SettingsState): SettingsEvent |
   }
 }
 
-/** A person's settings: changed one or several at a time, and restored. */
+/** A person's settings. One command may change several of them. */
 export const settings: Aggregate<SettingsState, SettingsCommand, SettingsEvent, SettingsItem> = {
   ...settingsKind,
   initialState: () => ({ item: null }),

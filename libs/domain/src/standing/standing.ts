@@ -4,7 +4,7 @@ import type { AccountHandled, StandingEvent } from './events.ts'
 import { standingEvents, standingStreams } from './events.ts'
 import { OPEN, type Standing, standingAfter } from './standing-item.ts'
 
-/** The time between the scheduling and the closing of an account, in milliseconds (14 days). */
+/** The time from the scheduling of a closing until the account is closed, in milliseconds: 14 days. */
 export const CLOSING_MS = 14 * 24 * 60 * 60 * 1000
 
 /** An admin acts on a person's account. */
@@ -24,7 +24,7 @@ const said = ({ lock, closing }: Standing): Said => ({
   ...(closing && { closesFor: closing.reason, closesBy: closing.by }),
 })
 
-/** The standing after the act; the same object if the act changes nothing. */
+/** The standing after the act. An act that changes nothing returns `before` itself. */
 const after = (
   act: AdminAct,
   before: Standing,

@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { createMongoClient, translate as translateMongo } from './mongodb/client.ts'
 import { createRedis, translate as translateRedis } from './redis/client.ts'
 
-/** Writes and reads something of its own; fails as the store's callers would see it. */
+/**
+ * `use` writes and reads a value. `misuse` makes a call that the store refuses. Both reject with the error that the
+ * store's callers would see.
+ */
 type Client = { use(): Promise<unknown>; misuse(): Promise<unknown>; close(): Promise<unknown> }
 
 const redisClient = (url: string): Client => {
@@ -54,7 +57,7 @@ describe.each(servers)('a client of $store', ({ store, start, open, isKnown }) =
   })
 
   const use = (): Promise<unknown> => client?.use() ?? Promise.resolve()
-  /** What it failed with. */
+  /** The reason of the rejection. */
   const failure = (work: Promise<unknown>): Promise<unknown> =>
     work.then(
       () => 'no failure',
@@ -65,7 +68,7 @@ describe.each(servers)('a client of $store', ({ store, start, open, isKnown }) =
     if (!server) skip(`No ${store} to kill: set TEST_SERVERS_DIR, or install redis-server`)
     await server?.kill()
     expect(await failure(use())).toBeInstanceOf(StoreUnavailable)
-    // Where the client knows it already, it waits for nothing.
+    // Once the client knows that the server is away, it fails without waiting, so no timer is needed.
     if (isKnown) vi.useFakeTimers({ toFake: ['setTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     expect(await failure(use())).toBeInstanceOf(StoreUnavailable)

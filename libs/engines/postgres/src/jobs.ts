@@ -3,10 +3,11 @@ import type { Jobs, JobTypes } from '@pathlight/jobs/jobs.ts'
 import { createPostgresBackend, type Queue, type Worker, withBackend } from 'bullmq'
 import { translate } from './connection/pool.ts'
 
-/** Jobs in PostgreSQL 15 or newer, in a schema of their own that is made on first use. */
+/** Jobs in PostgreSQL 15 or newer, in a schema of their own that the first use creates. */
 export function postgresJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J> {
   const { namespace = 'pathlight' } = options
-  // The queue and the worker each have a pool of two connections, one of them spare. BullMQ's connection for LISTEN is a third.
+  // The queue and the worker have a pool each, with at most two connections. BullMQ opens another connection for
+  // LISTEN.
   const connection = {
     connectionString: options.url,
     schema: `${namespace}_jobs`,
@@ -15,7 +16,8 @@ export function postgresJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J
     keepAlive: true,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
   }
-  // The classes differ from those for Redis only in the type of their connection, which no caller sees.
+  // These classes have the same methods as those for Redis. Only the type of their connection differs, which no caller
+  // uses.
   const postgres = withBackend(createPostgresBackend)
   return bullMqJobs(options, {
     store: 'PostgreSQL',

@@ -111,13 +111,8 @@ export const SharedPage = ({ foot }: Props) => {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['shared', id, key],
     queryFn: () => write<OpenedShare>('POST', `/api/shared/${encodeURIComponent(id)}`, { body: { key } }),
-<<<<<<< HEAD
     enabled: isKnown && isWhole,
     // A wrong link stays wrong, and each request counts as a visit.
-=======
-    enabled: isWhole,
-    // A wrong link stays wrong, and each request counts as a visit, so the page does not repeat the request.
->>>>>>> words3
     ...{ retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
     // A person who returns to the page fetches the item again, because its owner may have deleted it or ended the
     // sharing.

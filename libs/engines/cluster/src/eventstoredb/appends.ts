@@ -15,7 +15,7 @@ import { within } from './calls.ts'
 
 export type EventStoreDbAppends = {
   append(streamName: string, events: readonly StorableEvent[], options: AppendOptions): Promise<Appended>
-  /** Resolves when no append is under way. */
+  /** Resolves when every pending append has ended. */
   idle(): Promise<unknown>
 }
 
@@ -30,22 +30,26 @@ type Options = {
 }
 
 /**
- * The client queues appends past its stream's 16. If the connection breaks, it rejects the queued ones where no code can catch it,
- * which ends the process. So fewer are sent at once.
+ * The most appends at once. The client sends at most 16 over a stream and queues the others. If the connection breaks,
+ * it rejects the queued ones where no code can catch the rejection, and Node ends the process. So no append may be
+ * queued.
  */
 const APPENDS_AT_ONCE = 15
 /**
- * The deadline of an append in milliseconds: an hour, because the server compares it with its own clock and refuses a past one, and
- * two clocks may differ by more than the client's default of 10 s. `timeoutMs` bounds the wait.
+ * The deadline of an append in milliseconds. The server compares the deadline with its own clock, which may differ from
+ * ours by more than the client's default of 10 s. An hour is safe, and `timeoutMs` bounds the wait.
  */
 const DEADLINE_MS = 3_600_000
-/** An append that no caller waits for keeps its slot until the client finishes it, or can no longer finish it. */
+/**
+ * An append whose caller has stopped waiting holds its slot until the client has finished, at most for this time in
+ * milliseconds.
+ */
 const SURELY_LOST_MS = 60_000
 
 /**
- * Appends that recognise their repeats. The server accepts an event again if its id comes with another revision, and by id alone
- * it knows only recent ones. So every append is sent with the exact revision to write at, which makes a second sending harmless,
- * and only after its ids were searched for in the stream up to that revision.
+ * Appends that recognise their repeats. The server alone does not recognise every repeat: it accepts an event twice if
+ * the second append has another revision. So every append has an exact expected revision, and before it the stream up
+ * to that revision is searched for the events' ids.
  */
 export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs }: Options): EventStoreDbAppends {
   const limit = pLimit(APPENDS_AT_ONCE)
@@ -73,7 +77,10 @@ export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs 
     }
   }
 
-  /** The answer to an append whose events are among `recorded` already; `null` when none of them is. */
+  /**
+   * The answer to a repeated append, whose events are in `recorded`. Null if none of the events is there. Throws
+   * InvalidEvent if only some are there.
+   */
   const repeatIn = (
     streamName: string,
     events: readonly StorableEvent[],
@@ -93,8 +100,9 @@ export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs 
   }
 
   /**
-   * The server answers a repeat at the same revision as the first time, so only the stored events show whose append it was. Checked
-   * only for appends that other processes may repeat.
+   * Whether this process's append wrote the event. The server answers a repeat at the same revision like the first
+   * append, so only the metadata of the stored event can tell. Only an append with a command hash can be repeated by
+   * another process.
    */
   const isOurs = async (streamName: string, version: bigint, [event]: readonly StorableEvent[]): Promise<boolean> => {
     if (event?.metadata.commandHash === undefined) return true
@@ -124,8 +132,8 @@ export function eventStoreDbAppends({ client, prefix, read, readBack, timeoutMs 
           repeated: !(await isOurs(streamName, at, events)),
         }
       } catch (error) {
-        // Another process has written to the stream. Its events show whether this is a repeat, a conflict, or an append to try
-        // again on top. (The error's message is empty.)
+        // Another process has written to the stream. The loop reads its events again: they show a repeat, a conflict,
+        // or that the append must be tried at a new revision.
         if (!(error instanceof WrongExpectedVersionError)) throw error
         version = null
       }

@@ -12,18 +12,21 @@ import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 
 const STORE = 'EventStoreDB'
 
-/** gRPC status codes that say nothing about the request: cancelled, deadline, exhausted, aborted, internal (a server that stops), unavailable. */
+/**
+ * Codes that mean an unreachable server. The numbers are gRPC's: cancelled, deadline exceeded, resource exhausted,
+ * aborted, internal (a stopping server), unavailable.
+ */
 const AWAY_CODES = new Set<unknown>([1, 4, 8, 10, 13, 14, 'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE'])
 /**
- * Texts of errors without a code. Some are the client's and grpc-js's, while a connection breaks or cannot be made. Others are the
- * server's answers to an append while it starts, is overloaded or looks for a leader, which the client does not recognise.
+ * Messages of errors that have no such code. Some come from the client and grpc-js when a connection breaks or cannot
+ * be opened. The others are answers of a server that starts, is overloaded or has no leader.
  */
 const AWAY_IN_WORDS =
   /Failed to discover|channel has been (closed|shut down)|after a stream was destroyed|write after end|Server Is (Not Ready|(Too )?Busy)|No leader info/i
 
 /**
- * The error as StoreUnavailable when it means that the server cannot be reached. While it is down the client throws
- * UnavailableError at first and later plain gRPC errors with code 14; a server that is stopped answers code 13.
+ * Turns an error into StoreUnavailable if it means that the server cannot be reached. A server that is down gives
+ * UnavailableError at first and gRPC errors with code 14 later. A stopping server gives code 13.
  */
 export function translate(error: unknown): unknown {
   if (error instanceof StoreUnavailable || !(error instanceof Error)) return error
@@ -39,20 +42,24 @@ export function translate(error: unknown): unknown {
 }
 
 /**
- * The server's answer to a read from a position without a record. A stopping server answers the same. So the answer is about the
- * position only if it comes several times while the server is reachable.
+ * The UnknownError by which the server refuses a read from a position without a record; null for other errors. A
+ * stopping server answers the same, so the caller believes the refusal only after REFUSALS of them from a reachable
+ * server.
  */
 export const refusalOf = (error: unknown): UnknownError | null => {
   const cause = error instanceof StoreUnavailable ? error.cause : error
   return cause instanceof UnknownError ? cause : null
 }
-/** Refusals in a row before they are believed. */
+/** The number of consecutive refusals that the callers believe. */
 export const REFUSALS = 3
 
-/** gRPC status codes: this user may not do it, and the server does not know this user. */
+/** gRPC status codes: permission denied, unauthenticated. */
 const REFUSED_CODES = new Set<unknown>([7, 16])
 
-/** The error in words for the operator where EVENTSTORE_URL is wrong; any other error as it is. */
+/**
+ * Turns a refused user or password of EVENTSTORE_URL into an error with a sentence for the operator. Any other error
+ * stays.
+ */
 export const explainEventStoreDb = (error: unknown): unknown =>
   error instanceof AccessDeniedError || REFUSED_CODES.has((error as { code?: unknown } | null)?.code)
     ? new BadStoreAddress(
@@ -60,7 +67,9 @@ export const explainEventStoreDb = (error: unknown): unknown =>
       )
     : error
 
-/** The promise's value, or StoreUnavailable after `ms`: the client does not keep to its own deadlines on a frozen server. */
+/**
+ * The promise's value, or StoreUnavailable after `ms`. The client's own deadlines do not end a call to a frozen server.
+ */
 export function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(unanswered(ms)), ms)
@@ -76,12 +85,12 @@ type Reading<T> = {
   cancel(): Promise<void>
 }
 
-/** All events of a read; StoreUnavailable when none arrives for `ms`. */
+/** All events of a read. Throws StoreUnavailable if no event arrives for `ms`. */
 export function collect<T>(ms: number, reading: Reading<T>): Promise<T[]> {
   return new Promise((resolve, reject) => {
     const items: T[] = []
     let heardAt = performance.now()
-    // A timer for each event would cost more than reading it.
+    // One timer renews itself. A new timer for each event would cost more than reading the event.
     const giveUp = () => {
       const remainingMs = heardAt + ms - performance.now()
       if (remainingMs > 1) {

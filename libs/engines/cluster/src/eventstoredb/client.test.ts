@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { preferringLeader } from './client.ts'
 import { eventStoreDbLog } from './event-log.ts'
 
-/** A server that answers every call with nothing, and remembers what came with it. */
+/** A server that answers every call with an empty stream, and records the headers of each call. */
 const listening = async (): Promise<{ port: number; calls: IncomingHttpHeaders[] }> => {
   const calls: IncomingHttpHeaders[] = []
   const server = createServer()

@@ -1,13 +1,13 @@
 import { type BaseOptions, EventStoreDBClient } from '@eventstore/db-client'
 
-/** The part of the client's internals that is patched here, because no setting exists for it. */
+/** The client's internal functions that this file replaces, because no setting has the same effect. */
 type Inside = {
   supports: () => Promise<boolean>
   callArguments: (settings: BaseOptions, ...more: unknown[]) => unknown
   handleError: (...about: unknown[]) => Promise<void>
 }
 
-/** The options that an address may set, without case, `_` and `-`, as the client reads them. */
+/** The options that an address may set, without case, `_` and `-`. The client compares them the same way. */
 const OPTIONS: ReadonlySet<string> = new Set([
   'connectionname',
   'defaultdeadline',
@@ -26,11 +26,11 @@ const OPTIONS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Refuses options that would do harm: throwOnAppendFailure makes the client answer a version conflict as a success, and the client
- * ignores unknown options and prints them with the whole address, password included.
+ * Refuses unknown and harmful options. With throwOnAppendFailure the client would answer a version conflict as a
+ * success. The client ignores an unknown option and prints the whole address, password included.
  */
 function checkOptions(url: string): void {
-  // A password may have a question mark in it.
+  // The options begin after the last `@`, because a password may contain a question mark.
   const [, query = ''] = url.slice(url.lastIndexOf('@') + 1).split('?')
   for (const option of query
     .trim()
@@ -42,7 +42,7 @@ function checkOptions(url: string): void {
   }
 }
 
-/** The address without a preference of node: all reads must be fresh. */
+/** Removes `nodePreference` from the address, because reads from a follower may be stale. */
 export function preferringLeader(url: string): string {
   const query = url.indexOf('?', url.lastIndexOf('@') + 1)
   if (query === -1) return url
@@ -55,16 +55,16 @@ export function preferringLeader(url: string): string {
 }
 
 /**
- * A client that recovers from every failure of its connection. Version 6.2.1 does not:
- * - Before its first append it asks for the server's features and keeps the answer, even a failure other than 'unavailable' (a
- * stopping server, a cluster without a leader). Then it never appends again. Every server that we accept appends in batches, so
- * the question is skipped.
- * - When a stream of the old connection fails, it waits for the new one in a promise that nobody handles. If no connection can be
- * made, that rejection ends the process.
- * `leaderOnly`: in a cluster it reads from the leader only. A node that led when the client chose it may be a follower by now. If
- * that node lags, a command decides on an old version, a reader misses their own write, and a rebuild ends before the log does.
- * With this option a follower refuses and names the leader, and the client goes to the leader. Appends need no such care, because
- * a follower passes them on. Throws a TypeError on an address with an option that does harm or nothing.
+ * Opens a client that recovers from every failure of its connection. Two parts of the client (version 6.2.1) are
+ * replaced for that:
+ * `supports`: before its first append the client asks for the server's features and stores the answer, even most
+ * failures. After a failure it never appends again. Every supported server appends in batches, so the question is
+ * skipped.
+ * `handleError`: when a stream of a broken connection fails, the client waits for the new connection in a promise that
+ * nobody handles. A rejection of it would end the process.
+ * `leaderOnly`: in a cluster, reads go to the leader only. A follower that lags would give a command an old version,
+ * hide a reader's own write, and end a rebuild early. Appends need no such option, because followers forward them.
+ * Throws a TypeError for an address with a harmful or unknown option.
  */
 export function openClient(url: string, { leaderOnly }: { leaderOnly: boolean }): EventStoreDBClient {
   checkOptions(url)

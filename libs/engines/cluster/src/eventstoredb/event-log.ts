@@ -21,38 +21,38 @@ import { isOurs, recordedEvents } from './recorded.ts'
 export type EventStoreDbLogOptions = {
   /** Connection string: `esdb://HOST:2113?tls=false`. */
   readonly url: string
-  /** The prefix of the names of our streams. Events of other programs on the server are skipped. Default `pathlight.` */
+  /** The prefix of the names of our streams, because other programs may use the same server. Default `pathlight.` */
   readonly prefix?: string
-  /** A server that does not answer for this long counts as away, in milliseconds. Default 3,000. */
+  /** The time after which a server without an answer counts as unreachable, in milliseconds. Default 3,000. */
   readonly timeoutMs?: number
-  /** A live feed that receives nothing for this long checks whether it missed something, in milliseconds. Default 5,000. */
+  /** The time without events after which a live feed checks that it has missed none, in milliseconds. Default 5,000. */
   readonly heartbeatMs?: number
-  /** Called with each failure that a feed recovers from, for the operator's log. */
+  /** Called with each failure that a feed recovers from. */
   readonly onTrouble?: (error: unknown) => void
 }
 
 /**
- * The event log in EventStoreDB 22.10 or newer. Open one for each process: a broken connection fails the pending appends of every
- * client in the process, and a late answer to a failed append ends the process. Throws a TypeError on an invalid prefix or
- * address.
+ * The event log in EventStoreDB 22.10 or newer. Open only one in a process: a broken connection fails the pending
+ * appends of every client in the process, and a late answer to a failed append ends the process. Throws a TypeError on
+ * an invalid prefix or address.
  */
 export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventLog {
   const { prefix = 'pathlight.', timeoutMs = 3_000, heartbeatMs = 5_000, onTrouble = () => undefined } = options
   if (!/^[\w-]+\.$/.test(prefix))
     throw new TypeError(`${prefix} cannot be a prefix: letters, digits, _ or -, then a dot`)
-  // A refused read, as from a busy or starting server, makes the client open a new connection and leave its streams on the old
-  // one. If appends shared the client, the end of an old stream would fail the appends on the new connection, and a late answer to
-  // a failed append ends the process. So appends have a client of their own.
+  // After a refused read, as from a starting server, the client opens a new connection and leaves its streams on the
+  // old one. If appends shared the client, the end of an old stream would fail the appends on the new connection. So
+  // appends have a client of their own.
   const reader = openClient(options.url, { leaderOnly: true })
   const writer = openClient(options.url, { leaderOnly: false })
   const closing = new AbortController()
 
   /**
-   * Events of a stream; none for a missing stream. We delete no streams. If an operator has deleted one for good, the client throws
-   * StreamDeletedError, which goes to the caller.
+   * Events of a stream; none if the stream is missing. If an operator deleted the stream for good, the client's
+   * StreamDeletedError goes to the caller.
    */
   const readPart = async (streamName: string, part: ReadStreamOptions): Promise<Recorded[]> => {
-    // The client refuses 0.
+    // The client refuses a count of 0.
     if (part.maxCount === 0) return []
     try {
       const events = await collect<ResolvedEvent>(timeoutMs, reader.readStream(prefix + streamName, part))
@@ -64,10 +64,10 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
   }
   const read = (streamName: string, after: bigint, maxCount?: number) =>
     readPart(streamName, { fromRevision: after, ...(maxCount !== undefined && { maxCount }) })
-  /** The last events, oldest first; with `before`, as if the stream ended before that version. */
+  /** The last `maxCount` events, oldest first. With `before`, the last ones before that version. */
   const readBack = async (streamName: string, maxCount: number, before?: bigint) => {
     if (before !== undefined && before <= 1n) return []
-    // The event of a version has the revision below it.
+    // Versions count from 1, revisions from 0, and the read includes its first revision.
     const fromRevision = before === undefined ? END : before - 2n
     return (await readPart(streamName, { direction: BACKWARDS, fromRevision, maxCount })).reverse()
   }
@@ -75,7 +75,10 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
 
   const appends = eventStoreDbAppends({ client: writer, prefix, read, readBack, timeoutMs })
 
-  /** The id of the first event of a stream that only this function writes. It is outside the prefix, so no feed has it. */
+  /**
+   * The log's identity: the id of the first event of a stream that only this function writes. The stream's name lacks
+   * the prefix, so no feed reads it.
+   */
   const identity = once(async (): Promise<string> => {
     const stream = `log-identity-${prefix}`
     for (;;) {
@@ -94,7 +97,10 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
     }
   })
 
-  /** The position of our last event, and the position from which it was searched backward. The next search ends at the latter. */
+  /**
+   * `last`: the position of our last event. `lookedFrom`: the position from which the last search went backward, and at
+   * which the next search ends.
+   */
   let last = 0n
   let lookedFrom = 0n
   const head = async (): Promise<bigint> => {
@@ -110,7 +116,8 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
         }),
       )
       const events = page.flatMap(({ event }) => event ?? [])
-      // The log was set back to an older state, so the known event may be gone.
+      // The log's end lies before a position seen earlier: the log was set back to an older state, and the known event
+      // may be gone.
       if (from === null && (events[0]?.position.commit ?? 0n) < lookedFrom) newest = last = lookedFrom = 0n
       newest = events[0] && events[0].position.commit > newest ? events[0].position.commit : newest
       const ours = events.find((event) => isOurs(event, prefix))
@@ -138,7 +145,7 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
       } catch (error) {
         if (refusalOf(error) === null) throw error
         if (refusals === REFUSALS) return null
-        await end() // a server that is going down fails here, too
+        await end() // Throws if the server is stopping
       }
     }
   }
@@ -163,7 +170,7 @@ export function eventStoreDbLog(options: EventStoreDbLogOptions): StorableEventL
           : read(streamName, upTo > 2n ? upTo - 2n : 0n, upTo > 2n ? 2 : Number(upTo)),
         find && find.after !== null ? read(streamName, find.after, 1) : [],
       ])
-      // The stream ends before `upTo`, so its own ends are read.
+      // The stream is shorter than `upTo`, so the last two events are read instead.
       const endsBefore = upTo !== undefined && first.length > 0 && versionOf(asked) < upTo
       const latest = endsBefore ? await readBack(streamName, 2) : asked
       const last = latest.slice(-2)

@@ -18,12 +18,12 @@ import { startEventStoreDb } from '@pathlight/testing/private-servers.ts'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventStoreDbLog } from './event-log.ts'
 
-/** A gRPC status, or one message. */
+/** A gRPC status, or a single message. */
 type Answer = { readonly code: number; readonly message?: string } | { readonly body: Uint8Array }
 
 /**
- * Stands before the server and says what one says in trouble, or passes calls on. `answer` is asked at each call by
- * its service and method; null passes it on.
+ * A proxy before the server. `answer` is called with the service and method of each call: it returns an error to answer
+ * in place of the server, or null to pass the call on.
  */
 async function front(target: () => string) {
   const calls: string[] = []
@@ -62,7 +62,7 @@ async function front(target: () => string) {
   })
   server.on('stream', (stream, { ':authority': _, ...headers }) => {
     stream.on('error', () => undefined)
-    // As in Streams/BatchAppend, without the package's name.
+    // The service and method, as in Streams/BatchAppend, without the package's name.
     const method = `${headers[':path']}`.split('.').at(-1) ?? ''
     calls.push(method)
     const answer = door.answer(method)
@@ -72,7 +72,7 @@ async function front(target: () => string) {
     let trailers = {}
     call.on('error', () => stream.destroy())
     call.on('response', (response, flags) => {
-      // An answer without a message is one frame.
+      // A response without a message ends the stream with its headers.
       const endStream = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0
       stream.respond(response, { endStream, waitForTrailers: !endStream })
     })
@@ -96,7 +96,7 @@ async function front(target: () => string) {
     sent,
     reads,
     port,
-    /** Breaks every connection there is. */
+    /** Breaks all open connections. */
     cut,
     close() {
       cut()
@@ -111,7 +111,7 @@ const causeOf = (error: unknown): string => ((error as Error).cause as Error | u
 const UNAVAILABLE = 14
 const INTERNAL = 13
 
-/** An empty one beside it, for a log that was set back. */
+/** A second, empty server. A feed that moves to it sees a log that was set back. */
 const second = await startEventStoreDb()
 
 describeWith(['EVENTSTORE_URL'], 'EventStoreDB that refuses', ({ EVENTSTORE_URL: first }) => {
@@ -194,7 +194,7 @@ describeWith(['EVENTSTORE_URL'], 'EventStoreDB that refuses', ({ EVENTSTORE_URL:
         expect(await log.appendToStream(emptied, [one()])).toMatchObject({ version: 1n })
       })
 
-      /** A live feed that is up to date; what it says next, and what it read of the first server. */
+      /** A live feed that has caught up with the first server. */
       const upToDate = async () => {
         const log = open()
         const { position } = await log.appendToStream(stream(), Array.from({ length: 50 }, one))

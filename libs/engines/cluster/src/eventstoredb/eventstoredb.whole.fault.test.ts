@@ -54,7 +54,7 @@ describeOn(
       expect(feed.events.map((event) => event.metadata.streamPosition)).toEqual([1n, 2n, 3n, 4n])
     })
 
-    /** Sets the server back to what it holds now, once `lost` was written and what follows is done. */
+    /** Takes a copy of the server's data, runs `lost`, and puts the copy back. */
     const setBackBehind = async (lost: () => Promise<unknown>) => {
       await kill()
       const backup = mkdtempSync(join(tmpdir(), 'backup-'))
@@ -100,7 +100,7 @@ describeOn(
       expect(live.events).toHaveLength(3)
       expect(await log.idAt(kept)).toBe(first?.id)
       expect(await log.idAt(last?.position ?? 0n)).not.toBe(last?.id)
-      // The same for a feed that begins behind what is known of before.
+      // A feed also fails if the log lost the last event that the feed knows of, and the feed begins after that event.
       const broken = async (after: bigint) => {
         for await (const { events } of log.batches({ after, known: last, live: false })) expect(events).toEqual([])
       }

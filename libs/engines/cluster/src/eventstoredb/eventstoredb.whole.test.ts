@@ -49,7 +49,7 @@ describeWith(['EVENTSTORE_URL'], 'EventStoreDB', ({ EVENTSTORE_URL: url }) => {
     stop.abort()
     await feed
 
-    // Reading up to the tail does the same, and ends on our own event behind them.
+    // A feed that is not live reads past the other program's events, too, and ends at our own event.
     await log.appendToStream('page-2', [one()])
     const batches = []
     for await (const batch of log.batches({ after, size: 1_000, live: false })) batches.push(batch)
@@ -59,7 +59,7 @@ describeWith(['EVENTSTORE_URL'], 'EventStoreDB', ({ EVENTSTORE_URL: url }) => {
       batches.map((batch) => batch.position).sort((a, b) => (a < b ? -1 : 1)),
     )
 
-    // A position of another log's event is as good as one of ours to go on from.
+    // A feed may also begin at the position of another program's event.
     const [passed = 0n] = positions
     const events = []
     for await (const batch of log.batches({ after: passed, live: false })) events.push(...batch.events)
@@ -102,7 +102,7 @@ describeWith(['EVENTSTORE_URL'], 'EventStoreDB', ({ EVENTSTORE_URL: url }) => {
     const troubles: unknown[] = []
     const quiet = eventStoreDbLog({ url, prefix, heartbeatMs: 30, onTrouble: (error) => troubles.push(error) })
     const feed = follow(quiet, await quiet.head())
-    await new Promise((resolve) => setTimeout(resolve, 300)) // ten heartbeats
+    await new Promise((resolve) => setTimeout(resolve, 300)) // ten times `heartbeatMs`
     await quiet.appendToStream('page-8', [one()])
     await eventually(() => expect(feed.events).toHaveLength(1))
     expect(troubles).toEqual([])

@@ -19,7 +19,7 @@ type FeedOptions = {
   readonly head: () => Promise<bigint>
   readonly idAt: (position: bigint) => Promise<string | null>
   readonly after: bigint
-  /** The last event that the feed gave out, if it is known. */
+  /** The last event that the feed's reader has received before, if it is known. */
   readonly known?: EventPlace | null
   readonly size: number
   readonly live: boolean
@@ -30,13 +30,16 @@ type FeedOptions = {
   readonly onTrouble: (error: unknown) => void
 }
 
-/** A checkpoint of the subscription for each 32 × 32 events of other programs. */
+/**
+ * The number of filter windows (32 events each) after which the server sends a checkpoint: 32 × 32 events of other
+ * programs.
+ */
 const CHECKPOINT_INTERVAL = 32
 
 /**
- * The global feed: reads page after page until it has caught up. A live feed then subscribes to our streams. After any failure of a
- * subscription the feed drops it and reads on from its position. The end of the log is known from reading backward, not from
- * `caughtUp`, which servers before 23.10 do not send.
+ * The feed of all our streams. It reads page after page until it has caught up. A live feed then subscribes; after any
+ * failure of the subscription it reads on from its last position. The feed finds the end of the log by a backward read,
+ * because servers before 23.10 send no `caughtUp`.
  */
 export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Batch> {
   const { head, after, live, stop, onTrouble } = options
@@ -55,8 +58,8 @@ export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Ba
     if (failures > 0) await pauseAfter(failures, stop)
     let isJoined = known === null
     for await (const batch of subscribed(options, cursor)) {
-      // Checked once for each subscription. A subscription ends with its connection, and a log is set back only while the server
-      // is stopped.
+      // One check for each subscription suffices: a log can be set back only while the server is stopped, which ends
+      // the subscription.
       if (known !== null && !isJoined) {
         const { position } = known
         const id = await patiently(() => options.idAt(position), stop, onTrouble)
@@ -72,16 +75,17 @@ export async function* eventStoreDbFeed(options: FeedOptions): AsyncGenerator<Ba
   }
 }
 
-/** Ends after a page that is not full, or at `until`. */
+/** Reads pages until a page is not full, or the position `until` is reached. */
 function catchUp(
   { client, prefix, timeoutMs, head, idAt, known: given = null, ...paging }: FeedOptions,
   until: bigint | null,
 ): AsyncGenerator<Batch> {
   let known = given
-  // A stopping server and an unknown position give the same answer.
+  // The server answers a read from an unknown position as it answers any read while it stops, so refusals are counted.
   let refusals = 0
   return pageByPage(paging, async (from, count) => {
-    // A forward read includes the position where it begins, whose event was given out before.
+    // A forward read includes its first position. The feed has already delivered that event, so the read asks for one
+    // more.
     const records = await collect<AllStreamResolvedEvent>(
       timeoutMs,
       client.readAll({ fromPosition: from === 0n ? START : at(from), maxCount: count + 1 }),
@@ -89,13 +93,13 @@ function catchUp(
       const cause = refusalOf(error)
       if (cause === null) throw error
       if (++refusals < REFUSALS) throw new StoreUnavailable('EventStoreDB', cause)
-      await head() // a server that is going down fails here, too
+      await head() // Throws if the server is stopping
       throw new Error(`EventStoreDB refuses to read on from ${from}: no event of this log is there`, { cause })
     })
     refusals = 0
     if (records.length === 0 && from > 0n) throw setBack(from)
-    // If the page does not begin with the known event, the feed asks for that event after it read the page. A log that has the
-    // event after the page had it before, too.
+    // Checks after each page that the log still has the last known event. A log that has the event after reading the
+    // page had it before, too.
     if (known !== null) {
       const id = from === known.position ? records[0]?.event?.id : await idAt(known.position)
       if (id !== known.id) throw new FeedBroken(known)
@@ -110,7 +114,7 @@ function catchUp(
   })
 }
 
-/** The events of a live subscription, until it fails or falls silent. */
+/** The events of a live subscription, until it fails or is silent for too long. */
 async function* subscribed(
   { client, prefix, size, stop, timeoutMs, heartbeatMs, head, onTrouble }: FeedOptions,
   after: bigint,
@@ -126,7 +130,7 @@ async function* subscribed(
     filter: streamNameFilter({
       prefixes: [prefix],
       checkpointInterval: CHECKPOINT_INTERVAL,
-      // Must not throw: the subscription would stall.
+      // This function must not throw, because the subscription would stop.
       checkpointReached: (_, position: Position) => {
         checkpoint = position.commit
         news.ring()
@@ -141,11 +145,11 @@ async function* subscribed(
   subscription.on('data', (resolved) => {
     buffer.push(...recordedEvents([resolved], prefix))
     received = resolved.event?.position.commit ?? received
-    // The server waits, by flow control, while the consumer is busy.
+    // The client reads no more from the server while the consumer is busy.
     if (buffer.length >= 2 * size) subscription.pause()
     news.ring()
   })
-  // Never removed: the client may report one broken connection several times.
+  // The listener stays for ever, because the client may report one broken connection several times.
   subscription.on('error', fail)
   subscription.on('end', () => fail())
   subscription.on('close', () => fail())
@@ -162,7 +166,8 @@ async function* subscribed(
       } else if (failed) {
         return
       } else if (checkpoint > cursor && subscription.readableLength === 0) {
-        // A checkpoint may be ahead of events that are still on their way, so it counts once none are left.
+        // A checkpoint may be ahead of events that have not arrived yet. Therefore the feed uses a checkpoint only when
+        // no event waits.
         cursor = checkpoint
         yield { events: [], position: cursor }
       } else {
@@ -176,8 +181,8 @@ async function* subscribed(
   }
 
   /**
-   * A frozen server, a lost subscription and a log that was set back are all silent. Checks whether the log has gone on without
-   * us, and whether it still has our last event. Throws if it has lost that event.
+   * Whether silence is normal. It checks that the log has no event after the last received one. Throws PositionGone if
+   * the log was set back and lost that event.
    */
   async function nothingToHear(): Promise<boolean> {
     const rings = news.rings()
@@ -189,7 +194,7 @@ async function* subscribed(
         if (hasRecord === false) throw setBack(received)
         return true
       }
-      // The missing event may be on its way.
+      // The missing event may still arrive.
       if (await news.heard(rings, timeoutMs, stop)) return true
       onTrouble(new Error(`The subscription is silent at ${received} while the log is at ${last}`))
     } catch (error) {
@@ -199,14 +204,17 @@ async function* subscribed(
     return false
   }
 
-  /** Whether there is an event of any log from this position on. */
+  /** Whether the log has an event, ours or another program's, at this position or later. */
   async function recordAt(position: bigint): Promise<boolean> {
     const reading = client.readAll({ fromPosition: at(position), maxCount: 1 })
     return (await collect<AllStreamResolvedEvent>(timeoutMs, reading)).length > 0
   }
 }
 
-/** A server accepts a position past its end, and would send nothing until the log has grown beyond it. */
+/**
+ * The log has no event from a position on. The server would accept a subscription from there, and send nothing until
+ * the log has grown beyond it.
+ */
 class PositionGone extends Error {}
 const setBack = (position: bigint) =>
   new PositionGone(
@@ -214,7 +222,7 @@ const setBack = (position: bigint) =>
   )
 
 /**
- * The position of an event from an append: both parts are equal. A checkpoint may have 0 as its second part. It is then the
- * beginning of a page that the server has passed, so no unseen event is at it.
+ * A position in the client's form, with the same number in both parts, as events of an append have. A checkpoint may
+ * have 0 as its second part. Reading from there then skips no unseen event.
  */
 export const at = (position: bigint): Position => ({ commit: position, prepare: position })

@@ -2,7 +2,10 @@ import type { AllStreamRecordedEvent, AllStreamResolvedEvent, ResolvedEvent } fr
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import { recordedMetadata, type StoredMetadata } from '@pathlight/event-log/stored-metadata.ts'
 
-/** Whether an event is of this log. The server's own are not, such as a tombstone: `$streamDeleted` in the stream that it ends. */
+/**
+ * Whether an event belongs to this log. The server's own events do not, such as `$streamDeleted`, which it writes into
+ * a deleted stream.
+ */
 export const isOurs = (event: { streamId: string; type: string }, prefix: string): boolean =>
   event.streamId.startsWith(prefix) && !event.type.startsWith('$')
 

@@ -32,7 +32,7 @@ const reply = (request: Buffer, answer: (command: Answer) => Answer): Buffer => 
   return message(id, OP_MSG, Buffer.concat([Buffer.alloc(5), body]))
 }
 
-/** A server that speaks just enough of MongoDB's protocol to answer commands as the test says. */
+/** A server that understands enough of MongoDB's protocol to answer commands with `answer`. */
 const answering = async (answer: (command: Answer) => Answer): Promise<{ host: string; asked: Answer[] }> => {
   const asked: Answer[] = []
   const sockets = new Set<Socket>()

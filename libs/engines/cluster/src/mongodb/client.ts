@@ -11,16 +11,16 @@ import {
 } from 'mongodb'
 
 /**
- * Interrupted, not primary, no primary found, no majority reads yet, shutting down, primary stepped down, write concern timed out:
- * a later try may succeed.
+ * MongoDB's error codes after which a later try may succeed: interrupted, not primary, no primary found, no majority
+ * reads yet, shutting down, primary stepped down, write concern timed out.
  */
 const AWAY = new Set([6, 7, 64, 89, 91, 133, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
 const AWAY_IN_WORDS = /connection .*closed|topology (is|was) (closed|destroyed)|pool (was )?cleared|socket/i
 
-/** A connection that breaks while it is written to: the driver passes on Node's own error. */
+/** Node's codes for a connection that breaks during a write. The driver passes these errors on. */
 const AWAY_IN_NODE = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$)/
 
-/** The error as StoreUnavailable when it means that MongoDB cannot be reached; any other error as it is. */
+/** Turns an error into StoreUnavailable if it means that MongoDB cannot be reached. Any other error stays. */
 export function translate(error: unknown): unknown {
   const away =
     error instanceof MongoError ? isAway(error) : AWAY_IN_NODE.test(String((error as NodeJS.ErrnoException)?.code))
@@ -37,11 +37,14 @@ function isAway(error: MongoError): boolean {
   )
 }
 
-/** https://www.mongodb.com/docs/manual/reference/error-codes/ : authentication failed, by its own code and by a hosted server's. */
+/**
+ * Authentication failed: MongoDB's own code, and that of a hosted server.
+ * https://www.mongodb.com/docs/manual/reference/error-codes/
+ */
 const WRONG_PASSWORD = new Set([18, 8000])
 const NOT_ALLOWED = 13
 
-/** The error in words for the operator where MONGODB_URL is wrong; any other error as it is. */
+/** Turns an error that a wrong MONGODB_URL causes into a sentence for the operator. Any other error stays. */
 export function explainMongo(error: unknown, database: string): unknown {
   if (error instanceof MongoServerError && WRONG_PASSWORD.has(Number(error.code)))
     return new BadStoreAddress('MongoDB refuses the user or the password in MONGODB_URL. Is authSource the right one?')
@@ -51,7 +54,8 @@ export function explainMongo(error: unknown, database: string): unknown {
     )
   const topology =
     error instanceof MongoServerSelectionError ? (error.reason as TopologyDescription | undefined) : undefined
-  // The driver leaves out each server that is of another set, or of none; one that does not answer stays in.
+  // The driver removes servers of another replica set, or of none, from its list. A server that does not answer stays
+  // listed.
   if (topology?.setName && topology.servers.size === 0)
     return new BadStoreAddress(
       `MONGODB_URL names the replica set ${topology.setName}, and the server there does not belong to it. Correct replicaSet in the address, or leave it out: rs.status() on the server tells its name.`,
@@ -60,12 +64,12 @@ export function explainMongo(error: unknown, database: string): unknown {
 }
 
 /**
- * The options of every call, whatever the address says. A write is confirmed when a majority has it on disk: without the journal a
- * single server confirms what is only in memory. Reads go to the primary, because a secondary may lack a recent write.
+ * The options of every call, whatever the address says. A write is confirmed when a majority of servers has it on disk;
+ * `journal` makes a single server do so, too. Reads go to the primary, because a secondary may lack a recent write.
  */
 export const DURABLE = { w: 'majority', journal: true } as const
 const FIXED = { writeConcern: DURABLE, readPreference: 'primary', retryWrites: false } as const
-/** Options of an address that would contradict FIXED. Addresses of hosted servers often have some. */
+/** Options of an address that would contradict FIXED. The addresses of hosted servers often have some of them. */
 const DECIDED_HERE = new Set([
   'w',
   'wtimeout',
@@ -89,18 +93,19 @@ const withoutDecided = (url: string): string => {
 }
 
 /**
- * A client that gives up soon while the server is away, and reconnects by itself. It searches for a server for 2.5 s. Within 6 s
- * (the heartbeat's interval and timeout) it notices a silent server, and fails its waiting calls. The driver repeats a read once,
- * so a caller knows within 9 s. Shorter times would let one late heartbeat of a busy server fail all work. `retryWrites` is off:
- * the driver's retry needs a replica set, and our writes are safe to repeat. Throws BadStoreAddress.
+ * A client that fails soon while the server is away, and reconnects by itself. It searches for a server for 2.5 s. It
+ * notices a silent server within 6 s (heartbeat interval and timeout) and fails the waiting calls. The driver repeats a
+ * read once, so a caller waits 9 s at most. With shorter times one late heartbeat of a busy server would fail all work.
+ * `retryWrites` is off, because the driver's retries need a replica set, and our writes are safe to repeat. Throws
+ * BadStoreAddress.
  */
 export function createMongoClient(url: string, options: MongoClientOptions = {}): MongoClient {
   const client = opened(url, {
     serverSelectionTimeoutMS: 2_500,
-    // The driver uses it for new connections and for heartbeats.
+    // This limit holds for new connections and for heartbeats.
     connectTimeoutMS: 5_000,
     heartbeatFrequencyMS: 1_000,
-    // A long command, such as building an index, may take its time while heartbeats are answered.
+    // A long command, such as building an index, may take this long while heartbeats succeed.
     socketTimeoutMS: 30_000,
     maxPoolSize: 20,
     appName: 'pathlight',
@@ -116,7 +121,7 @@ const opened = (url: string, options: MongoClientOptions): MongoClient => {
     return new MongoClient(withoutDecided(url), options)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    // The driver's message may contain the address, and with it the password.
+    // The driver's message may contain the address and so the password.
     const telling = /[@]|mongodb(\+srv)?:/.test(why) ? 'it is not well-formed' : why
     throw new BadStoreAddress(
       `MONGODB_URL cannot be used: ${telling}. It must look like mongodb://USER:PASSWORD@HOST:27017/pathlight`,

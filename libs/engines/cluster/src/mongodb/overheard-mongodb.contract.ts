@@ -2,12 +2,15 @@ import { connect, createServer, type Socket } from 'node:net'
 import { BSON } from 'mongodb'
 import { afterAll } from 'vitest'
 
-/** A command as a driver sent it: its name is its first field. */
+/** A command as a driver sends it. Its first field is the command's name. */
 export type MongoCommand = Readonly<Record<string, unknown>>
 
 const OP_MSG = 2013
 
-/** The command of a message, with the documents that travel beside it; null for one of another kind. */
+/**
+ * The command in a message, together with the documents in the message's other sections. Null if the message is no
+ * command.
+ */
 const commandIn = (message: Buffer): MongoCommand | null => {
   if (message.readInt32LE(12) !== OP_MSG) return null
   let command: Record<string, unknown> = {}
@@ -30,7 +33,10 @@ const commandIn = (message: Buffer): MongoCommand | null => {
   return { ...command, ...beside }
 }
 
-/** A way to a MongoDB on which all that drivers send is overheard. Until the tests of the file are over. */
+/**
+ * A proxy before a MongoDB. `onCommand` receives every command that drivers send. The proxy closes after the tests of
+ * the file.
+ */
 export const overheardMongoDb = async (url: string, onCommand: (command: MongoCommand, bytes: number) => void) => {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
@@ -62,7 +68,7 @@ export const overheardMongoDb = async (url: string, onCommand: (command: MongoCo
   })
   const through = new URL(url)
   through.host = `127.0.0.1:${(server.address() as { port: number }).port}`
-  // A member of a replica set would name its own address, past this one.
+  // A member of a replica set would tell the driver its own address, and the driver would bypass the proxy.
   through.searchParams.delete('replicaSet')
   through.searchParams.set('directConnection', 'true')
   return through.toString()

@@ -6,22 +6,27 @@ const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|EHOSTUN
 const AWAY_IN_WORDS =
   /Connection is closed|Stream isn't writeable|max retries per request|Command timed out|connect ETIMEDOUT|max number of clients|^(LOADING|MASTERDOWN|READONLY|OOM|MISCONF|BUSY|CLUSTERDOWN) /i
 
-/** The error as StoreUnavailable when it means that Redis cannot be reached, or takes nothing for now; any other error as it is. */
+/**
+ * Turns an error into StoreUnavailable if it means that Redis cannot be reached or takes no commands at present. Any
+ * other error stays.
+ */
 export function translate(error: unknown): unknown {
   if (error instanceof StoreUnavailable || !(error instanceof Error)) return error
   const { code = '' } = error as { code?: string }
   return AWAY.test(code) || AWAY_IN_WORDS.test(error.message) ? new StoreUnavailable('Redis', error) : error
 }
 
-/** The error in words for the operator where REDIS_URL is wrong; any other error as it is. */
+/**
+ * Turns a refused user or password of REDIS_URL into an error with a sentence for the operator. Any other error stays.
+ */
 export const explainRedis = (error: unknown): unknown =>
   error instanceof Error && /^(WRONGPASS|NOAUTH|NOPERM) |invalid password/i.test(error.message)
     ? new BadStoreAddress(`Redis refuses the user or the password in REDIS_URL: ${error.message}`)
     : error
 
 /**
- * A connection that fails fast while the server is away (commands are refused at once, not queued) and reconnects by
- * itself, at most 2 s apart. `onTrouble` hears of each failure: for the operator's log.
+ * A connection that refuses commands at once while the server is away, and reconnects by itself, after 2 s at most.
+ * `onTrouble` is called with each failure.
  */
 export function createRedis(url: string, options: RedisOptions = {}, onTrouble?: (error: Error) => void): Redis {
   const redis = new Redis(url, {
@@ -36,7 +41,7 @@ export function createRedis(url: string, options: RedisOptions = {}, onTrouble?:
   return redis
 }
 
-/** Resolves when the connection accepts commands. Rejects with the error of the present attempt. */
+/** Resolves when the connection accepts commands. Rejects if the present attempt to connect fails. */
 export function whenConnected(redis: Redis): Promise<void> {
   if (redis.status === 'ready') return Promise.resolve()
   return new Promise((resolve, reject) => {

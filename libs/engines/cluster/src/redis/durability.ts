@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis'
 
 /**
- * What this server may lose, a sentence each for the operator; none if it keeps every key on disk. A managed server that hides its
- * settings counts as safe.
+ * One sentence for the operator for each way in which this server may lose data. Empty if it stores every key on disk.
+ * A managed server that hides its settings counts as safe.
  */
 export async function redisWeaknesses(redis: Redis): Promise<string[]> {
   const info = await redis.info().catch(() => '')

@@ -4,17 +4,19 @@ import { Queue, Worker } from 'bullmq'
 import { createRedis, translate } from './client.ts'
 
 /**
- * Removes a job of the set of failed ones with its keys. Redis runs a script as one step.
+ * Removes a failed job with all its keys, if it is still failed. Redis runs a script as one step.
  * https://github.com/taskforcesh/bullmq/blob/master/src/commands/includes/removeJobKeys.lua
  */
 const REMOVE_FAILED = `
   if redis.call('ZREM', KEYS[1], ARGV[1]) == 0 then return 0 end
   redis.call('DEL', unpack(KEYS, 2))
   return 1`
-/** What BullMQ appends to a job's key to name the others of its keys. */
+/** The suffixes that BullMQ adds to a job's key for its other keys. */
 const KEYS_OF_JOB = ['', ':logs', ':dependencies', ':processed', ':failed', ':unsuccessful']
 
-/** Jobs in Redis 6.2 or newer, which must not evict keys and, for jobs to survive its restart, persist them. */
+/**
+ * Jobs in Redis 6.2 or newer. The server must not evict keys. If it does not persist them, its restart loses the jobs.
+ */
 export function redisJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J> {
   const { namespace = 'pathlight', url, onTrouble } = options
   const prefix = `{${namespace}}`
@@ -34,8 +36,7 @@ export function redisJobs<J extends JobTypes>(options: BullMqOptions): Jobs<J> {
       }
     },
     worker: (process, more) => {
-      // A worker's command waits on the server for as long as there is nothing to do. The worker must outlive the server's
-      // restarts.
+      // A worker's command waits at the server until there is a job, and must survive restarts of the server.
       const patient = { maxRetriesPerRequest: null, enableOfflineQueue: true } as const
       const connection = createRedis(url, patient, onTrouble)
       connection.options.commandTimeout = undefined

@@ -12,7 +12,7 @@ describeWith(['REDIS_URL'], 'on the cluster stores', ({ REDIS_URL: url }) => {
   })
   afterAll(() => redis.disconnect())
   const run = ownName()
-  /** Looks at the server in steps: others may use it, and hold much in it. */
+  /** Scans the server step by step, because it may have many keys of other programs. */
   const keysOf = async (names: string) => {
     const found: string[] = []
     for await (const some of redis.scanStream({ match: `{${names}}:*`, count: 1_000 }))

@@ -2,8 +2,9 @@ import type { Signals } from '@pathlight/read-models/signals.ts'
 import type { Redis } from 'ioredis'
 
 /**
- * Marks over Redis publish/subscribe, for stores without signals of their own. `redis` publishes; the caller closes it. A second
- * connection, made from it, subscribes and is closed here. A process that misses a mark asks the store a moment later.
+ * Signals over Redis publish/subscribe, for stores without signals of their own. `redis` publishes; the caller closes
+ * it. A second connection subscribes; `close` closes that one. A process that misses a signal finds the change at its
+ * next poll.
  */
 export function redisSignals(redis: Redis, channel: string): Signals {
   let subscriber: Redis | undefined
@@ -15,7 +16,7 @@ export function redisSignals(redis: Redis, channel: string): Signals {
     },
 
     listen(listener) {
-      // This code resubscribes after each reconnect, so that `onConnected` is called when signals really arrive.
+      // Without autoResubscribe, `onConnected` is called only after the subscription is active again.
       subscriber = redis.duplicate({ autoResubscribe: false, enableOfflineQueue: false, lazyConnect: true })
       const connection = subscriber
       connection.on('error', () => {})

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 
 type Ids = { readonly uid: number; readonly gid: number }
 
-/** How to start PostgreSQL's programs under a user who is not root. */
+/** The way to start PostgreSQL's programs under a user other than root. */
 export type PostgresAccount = {
-  /** The owner of the data folder; null if that is this process's own user. */
+  /** The owner of the data folder. Null if the owner is this process's own user. */
   readonly owner: Ids | null
-  /** The command to spawn for a program and its arguments. */
+  /** The program, arguments and options to spawn, in order to run `program` under this account. */
   command(
     program: string,
     args: readonly string[],
@@ -16,10 +16,12 @@ export type PostgresAccount = {
 }
 
 /**
- * PostgreSQL refuses to run as root. So root starts it as the owner of the data folder if that is an ordinary user, or else under
- * a user id that no other process has: a process with the same id could read its files and change who may connect. If that account
- * cannot reach the data or the programs (a checkout under /root, say), it gets the one capability that lets it; the mode of no
- * folder changes. Throws in words when that is not enough, or when another user owns the folder and this process is not root.
+ * The account under which PostgreSQL runs, because it refuses to run as root. Root starts it as the owner of the data
+ * folder if that is an ordinary user. Otherwise root starts it under a user id that no other process has, because a
+ * process with the same id could read its files.
+ * If that account cannot reach the data or the programs, it gets the one capability that allows it; no folder's mode
+ * changes. Throws an error with a sentence if that does not suffice, or if another user owns the folder and this
+ * process is not root.
  */
 export function postgresAccount(dataDir: string, programs: readonly string[]): PostgresAccount {
   const me = process.getuid?.()
@@ -36,7 +38,7 @@ export function postgresAccount(dataDir: string, programs: readonly string[]): P
   return accountOf(owner, [dataDir, ...programs])
 }
 
-/** The account that makes a data folder for root: initdb runs only under a user with a name. */
+/** The account under which root runs initdb. It is `nobody`, because initdb needs a user with a name. */
 export const initdbAccount = (account: PostgresAccount, dataDir: string, programs: readonly string[]) =>
   account.owner === null ? account : accountOf(unixNobody(), [dataDir, ...programs])
 
@@ -73,7 +75,7 @@ const accountOf = (owner: Ids, paths: readonly string[]): PostgresAccount => {
 
 const SETPRIV = '/usr/bin/setpriv'
 
-/** The first folder on the way to `path` that the account may not enter; null if there is none. */
+/** The first parent folder of `path` that the account may not enter; null if it may enter all. */
 function closedParent(path: string, { uid, gid }: { uid: number; gid: number }): string | null {
   const folders: string[] = []
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) folders.unshift(folder)
@@ -86,13 +88,16 @@ function closedParent(path: string, { uid, gid }: { uid: number; gid: number }):
   return null
 }
 
-/** systemd gives these ids to services without a name (https://systemd.io/UIDS-GIDS/), so no account has one. */
+/**
+ * The range of user ids that systemd gives to services without a name (https://systemd.io/UIDS-GIDS/), so no account
+ * has one of them.
+ */
 const FIRST_OWN_ID = 61_184
 const LAST_OWN_ID = 65_519
 
 /**
- * A user id that no account and no process has: the same for this folder each time, unless it was taken since. Linux only,
- * otherwise null.
+ * A user id that no account and no process has. The same folder gets the same id each time, unless another process took
+ * it. Null on systems other than Linux.
  */
 function ownIds(dataDir: string): Ids | null {
   if (process.platform !== 'linux') return null
@@ -102,7 +107,7 @@ function ownIds(dataDir: string): Ids | null {
       ?.map(Number),
   )
   for (const entry of readdirSync('/proc')) if (/^\d+$/.test(entry)) usedIds.add(ownerOfProcess(entry))
-  // A container may know fewer ids than its machine. Each line: first id, first id outside, count.
+  // A container may have fewer user ids than its host. Each line of the map: first id, first id on the host, count.
   const known = readFileSync('/proc/self/uid_map', 'utf8')
     .trim()
     .split('\n')
@@ -118,20 +123,24 @@ function ownIds(dataDir: string): Ids | null {
   return null
 }
 
-/** -1 for a process that has ended. */
+/** The user id of a process; -1 if the process has ended. */
 function ownerOfProcess(pid: string): number {
   return statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid ?? -1
 }
 
-/** Whether a link leads to PostgreSQL files elsewhere. The operator who made it also sees to their owner. */
+/**
+ * Whether a symbolic link in the data folder leads to PostgreSQL files elsewhere. The operator who made the link is
+ * responsible for the owner of those files.
+ */
 function inSeveralPlaces(dataDir: string): boolean {
   const links = [join(dataDir, 'pg_wal'), ...list(join(dataDir, 'pg_tblspc'))]
   return links.some((path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
 }
 
 /**
- * Gives a file, or a folder with everything in it, to the account. Only root calls it. During the change only root can enter the
- * folder, so its earlier owner can put no link in the way. After a crash the unfinished change is visible.
+ * Gives a file, or a folder with everything in it, to the account. Only root can call it. A folder belongs to root
+ * until all its entries are done, so its earlier owner cannot add links, and a change that a crash interrupted can be
+ * seen.
  */
 export function giveTo({ uid, gid }: Ids, path: string): void {
   lchownSync(path, 0, 0)
@@ -147,8 +156,8 @@ function unixNobody(): Ids {
 }
 
 /**
- * The capability by which PostgreSQL's account reaches its files: dac_read_search (bit 2 of Linux's capabilities(7)), or dac_override
- * (bit 1), often the only one that a container has. Null if there is none.
+ * The capability by which PostgreSQL's account reaches its files: dac_read_search (bit 2 of Linux's capabilities(7)),
+ * otherwise dac_override (bit 1), which containers often have alone. Null if this process has neither.
  */
 function walkCapability(): 'dac_read_search' | 'dac_override' | null {
   if (process.platform !== 'linux' || !existsSync(SETPRIV)) return null

@@ -5,35 +5,38 @@ import type { Log } from '@pathlight/stores/log.ts'
 import { postgresUrl, startPostgres } from './process.ts'
 
 export type EmbeddedPostgresOptions = {
-  /** PostgreSQL's own folder, for example DATA_DIR/postgres; made at the first start. Its parent is locked. */
+  /**
+   * PostgreSQL's own folder, for example DATA_DIR/postgres. The first start creates it. The lock is on its parent
+   * folder.
+   */
   readonly dataDir: string
   readonly log?: Log
-  /** false, for tests only: a power failure may lose everything. Default true. */
+  /** False, for tests only, means that a power failure may lose everything. Default true. */
   readonly durable?: boolean
 }
 
 export type EmbeddedPostgres = {
-  /** For createPool (pool.ts). The same across restarts. */
+  /** The address for createPool (pool.ts). A restart does not change it. */
   readonly url: string
-  /** The present process id of the postmaster. */
+  /** The process id of the running postmaster. */
   readonly pid: number
-  /** Shuts the server down and lets go of the folder. Repeating it is harmless. */
+  /** Shuts the server down and releases the folder's lock. Repeated calls are harmless. */
   stop(): Promise<void>
 }
 
 /**
- * Pauses before a restart, in milliseconds: each is twice the one before. After a server that ran RAN_WELL_MS the first one applies
- * again.
+ * Pauses before a restart, in milliseconds. Each is twice the one before, up to the longest. After a server has run for
+ * RAN_WELL_MS, the first pause applies again.
  */
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 5_000
 const RAN_WELL_MS = 60_000
 
 /**
- * Runs PostgreSQL from the packaged binaries on `dataDir`, on a unix socket only, until stop(). A server that dies is restarted,
- * however often; clients see StoreUnavailable until it runs again. If this process dies, the server runs on until the next start
- * takes over. No acknowledged transaction is lost either way. Throws DataFolderInUse when another process uses the folder, and in
- * words when PostgreSQL cannot start.
+ * Runs PostgreSQL from the packaged binaries on `dataDir`, on a unix socket only, until stop(). A server that dies is
+ * restarted, however often; clients see StoreUnavailable until it runs again. If this process dies, the server runs on
+ * until the next start takes over. Neither loses an acknowledged transaction.
+ * Throws DataFolderInUse if another process uses the folder, and an error with a sentence if PostgreSQL cannot start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log = console, durable = true } = options
@@ -45,7 +48,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   })
   const stopping = new AbortController()
 
-  /** Tries to start the server until it runs. Logs the reason of the first failure. */
+  /** Tries to start the server until it runs or is to stop. Logs the reason of the first failure only. */
   const startAgain = async (pauseMs: number) => {
     for (
       let pause = pauseMs, isLogged = false;

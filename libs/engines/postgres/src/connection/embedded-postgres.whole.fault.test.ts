@@ -17,7 +17,7 @@ const dataDir = join(folder, 'postgres')
 let running: EmbeddedPostgres | undefined
 const children: ChildProcess[] = []
 
-/** Starts it here; durable, as the app does. */
+/** Starts the server in this process, with durable writes. */
 const start = async (where = dataDir): Promise<EmbeddedPostgres> => {
   running = await startEmbeddedPostgres({ dataDir: where, log: quiet })
   return running
@@ -34,14 +34,17 @@ const ask = async (url: string, statement: string): Promise<Record<string, unkno
 
 const isThere = (pid: number): boolean => {
   try {
-    // A zombie, which only its parent can bury, has no command line.
+    // A zombie process has an empty command line.
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
   } catch {
     return false
   }
 }
 
-/** An app in a process of its own: starts the server, prints its pid, does `then`, prints what that answers. */
+/**
+ * The code of an app in another process. It starts the server, prints the server's pid, runs `then`, and prints the
+ * result.
+ */
 const app = (then: string) => {
   const code = `
     import { startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -85,7 +88,10 @@ describe('embedded PostgreSQL', () => {
     ).toEqual([{ a: '', f: 'on' }])
   })
 
-  /** What Linux's account `nobody` may do: several services run as it. The whole process is that user meanwhile: keep it short. */
+  /**
+   * Runs `attempt` as Linux's account `nobody`, under which several services run. Meanwhile the whole process is that
+   * user.
+   */
   const asNobody = async <T>(attempt: () => Promise<T>): Promise<T> => {
     process.seteuid?.(65534)
     try {
@@ -113,7 +119,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   describe.runIf(process.getuid?.() === 0)('started by root', () => {
-    // As a data folder is where root starts the app in a checkout.
+    // Other users can read the data folder's parent, as when root starts the app in a checkout.
     beforeAll(() => chmodSync(folder, 0o755))
 
     it('lets no process of another user in, nor near its files', async () => {
@@ -124,7 +130,7 @@ describe('embedded PostgreSQL', () => {
         expect(() => readFileSync(join(dataDir, 'pg_hba.conf'))).toThrow('EACCES')
         expect(() => process.kill(pid, 0)).toThrow('EPERM')
       })
-      // The refusal does not only come from the missing way to the socket.
+      // The server must refuse the user even if the socket can be reached.
       chmodSync(dataDir, 0o711)
       chmodSync(join(dataDir, '.s.PGSQL.5432'), 0o777)
       expect(await asNobody(() => connect(url))).toMatch(/authentication failed/)
@@ -247,7 +253,7 @@ describe('embedded PostgreSQL', () => {
   it('starts when its lock files name a process of another program, as in a container that was restarted', async () => {
     const { stop } = await start()
     await stop()
-    // The same user's: PostgreSQL itself passes over a pid that it may not signal.
+    // The process has the same user, because PostgreSQL ignores a pid that it may not signal.
     const { uid, gid } = statSync(dataDir)
     const other = spawn('sleep', ['60'], { uid, gid, cwd: '/' })
     children.push(other)

@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '@pathlight/stores/log.ts'
 import { PORT, socketDir } from './socket.ts'
 
-/** How long the server of an earlier start may take to stop, in milliseconds. */
+/** The time in milliseconds after which a server of an earlier start is killed. */
 const STOP_WITHIN_MS = 30_000
 
 /**
- * Shuts down a server that outlived its app, and deletes stale lock files, with which PostgreSQL would refuse to start. The pid in
- * them may be another process's by now, as after a restart of a container. Or it is the pid of a killed server whose parent has
- * not waited for it yet.
+ * Shuts down a server that outlived its app, and deletes its lock files, with which PostgreSQL would refuse to start.
+ * The pid in a lock file is checked, because it may belong to another process by now, as after a restart of a
+ * container.
  */
 export async function endOrphan(dataDir: string, log: Log): Promise<void> {
   const pidFile = join(dataDir, 'postmaster.pid')
@@ -35,7 +35,7 @@ async function isPostmasterOf(dataDir: string, pid: number): Promise<boolean> {
   return command.includes('postgres') && command.includes(dataDir)
 }
 
-/** Empty for an ended process or a zombie. */
+/** The command line of a process. Empty for an ended process or a zombie. */
 function procCommand(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')

@@ -10,7 +10,7 @@ const open = (config: object = database.config) => {
   const troubles: unknown[] = []
   const listener = postgresListener(config, (error) => troubles.push(error))
   onTestFinished(() => listener.close())
-  /** Everything a channel's listener is told, in order. */
+  /** Records all calls of a channel's listener in order. */
   const hear = (channel: string) => {
     const told: string[] = []
     const stop = listener.listen(channel, {

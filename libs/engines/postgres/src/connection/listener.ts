@@ -14,7 +14,7 @@ export type PostgresListener = {
   close(): Promise<void>
 }
 
-/** `onTrouble` is called for each connection that failed or broke: for the operator's log. */
+/** `onTrouble` is called for each connection that failed or broke. */
 export function postgresListener(
   config: pg.ClientConfig,
   onTrouble: (error: unknown) => void = () => undefined,
@@ -25,7 +25,7 @@ export function postgresListener(
   let client: pg.Client | null = null
   let running: Promise<void> | null = null
 
-  /** A connection takes one query at a time. */
+  /** The end of the last query on the connection, which runs one query at a time. */
   let turn: Promise<unknown> = Promise.resolve()
   const listenOn = (connected: pg.Client, channels: Iterable<string>): Promise<unknown> => {
     const listening = turn.then(async () => {
@@ -35,9 +35,9 @@ export function postgresListener(
     return listening
   }
 
-  /** A connection that listens on every channel, and a promise of its end. */
+  /** Opens a connection that listens on every channel. Returns a promise of the connection's end. */
   const connect = async () => {
-    // Without a limit, a server that hangs would block LISTEN, and with it every later channel.
+    // Without a time limit, a server that hangs would block LISTEN for this and every later channel.
     const within = { connectionTimeoutMillis: CONNECT_WITHIN_MS, query_timeout: CONNECT_WITHIN_MS }
     const attempt = new pg.Client({ ...within, ...config, keepAlive: true })
     attempt.on('error', onTrouble)
@@ -55,7 +55,7 @@ export function postgresListener(
       signal.throwIfAborted()
       client = attempt
       for (const one of before) one.listener.onConnected()
-      // Subscriptions that were added while it connected.
+      // Subscriptions that callers added while the connection was opened.
       for (const one of subscriptions) if (!before.includes(one)) await add(attempt, one)
       return ended
     } catch (error) {
@@ -82,9 +82,9 @@ export function postgresListener(
     listen(channel, listener) {
       const one = { channel, listener }
       subscriptions.add(one)
-      // A new connection after a break listens on this channel, too.
+      // If this fails, the connection has broken, and the next connection listens on the channel.
       if (client) add(client, one).catch(() => undefined)
-      // Only the signal ends it.
+      // The loop runs until `close`.
       if (!signal.aborted) running ??= run().catch(() => undefined)
       return () => void subscriptions.delete(one)
     },

@@ -53,7 +53,7 @@ describe('what a failed query means', () => {
     const [row] = (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows
     const ended = new Promise((resolve) => client.once('end', resolve))
     await database.pool.query('SELECT pg_terminate_backend($1)', [row?.pid])
-    await ended // and no error without a listener
+    await ended // also proves that the pool listens for the client's error
     expect(await failure(client.query('SELECT 1'))).toBeInstanceOf(StoreUnavailable)
     client.release(true)
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])

@@ -4,31 +4,30 @@ import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import pg from 'pg'
 
 export type PoolOptions = {
-  /** Most connections at once; default 10. */
+  /** The most connections at once. Default 10. */
   readonly max?: number
-  /** Shown in pg_stat_activity; default 'pathlight'. */
+  /** The name in pg_stat_activity. Default 'pathlight'. */
   readonly name?: string
   readonly log?: Log
 }
 
-/** A connection must be made within this time, or the store counts as unavailable. */
+/** The store counts as unavailable if a connection takes longer than this, in milliseconds. */
 const CONNECT_WITHIN_MS = 5_000
-/** A statement must be answered within this time, or the store counts as unavailable (a hanging server answers nothing). */
+/** The store counts as unavailable if a statement takes longer than this, in milliseconds. */
 const ANSWER_WITHIN_MS = 30_000
 
 /**
- * Every list here has the order of an index. A bitmap scan reads and sorts all of a person's rows. PostgreSQL chooses it when it
- * expects few rows: just after many were written, or for a person with far more than others. With it the first 50 of 100,000 rows
- * took 600 ms. The setting is made on the connection and not in its address, because connection poolers refuse unknown settings in
- * an address.
+ * Turns off bitmap scans, which read and sort all of a person's rows, while our indexes already have the order of the
+ * lists. PostgreSQL would choose such a scan when it expects few rows, and the first 50 of 100,000 rows would take 600
+ * ms. The setting is made by a query, because connection poolers refuse unknown settings in an address.
  */
 const onConnect = async (client: pg.ClientBase): Promise<void> => {
   await client.query('SET enable_bitmapscan = off')
 }
 
 /**
- * A pool for one PostgreSQL. Broken idle connections are dropped and logged, never thrown. Pass errors of its queries through
- * `translate`.
+ * A pool of connections to one PostgreSQL. Broken idle connections are dropped and logged, never thrown. Callers pass
+ * query errors through `translate`.
  */
 export function createPool(url: string, { max = 10, name = 'pathlight', log = console }: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
@@ -42,40 +41,47 @@ export function createPool(url: string, { max = 10, name = 'pathlight', log = co
     onConnect,
   })
   pool.on('error', (error) => {
-    // After its end a pool may still get the error of a server that stops.
+    // A pool that is ending may still get errors from a stopping server.
     if (!pool.ending) log.warn(`PostgreSQL: an idle connection broke (${error.message})`)
   })
-  // A connection that breaks in a transaction tells its user at the next statement. It also emits 'error'. The pool listens
-  // for that on idle connections only, and without a listener the event would end the process.
+  // If a connection breaks during a transaction, the next statement fails, and the connection also emits 'error'. The
+  // pool listens for 'error' on idle connections only. Without a listener the event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
-/** StoreUnavailable in place of an error that means the server is gone, going, full or silent; others come back as they are. */
+/**
+ * Turns an error into StoreUnavailable if it means that the server is away, stopping, full or silent. Any other error
+ * stays.
+ */
 export function translate(error: unknown): unknown {
   return isUnavailable(error) ? new StoreUnavailable('PostgreSQL', error) : error
 }
 
-/** No such user, or a wrong password; no such database; no right to connect; an invalid address. */
+/**
+ * PostgreSQL's codes for an unknown user, a wrong password, an unknown database, and no right to connect; Node's code
+ * for an invalid address.
+ */
 const WRONG_ADDRESS = /^(28P01|28000|3D000|42501|ERR_INVALID_URL)$/
 
-/** The error in words for the operator where DATABASE_URL is wrong; any other error as it is. */
+/** Turns an error that a wrong DATABASE_URL causes into a sentence for the operator. Any other error stays. */
 export const explainPostgres = (error: unknown): unknown =>
   error instanceof Error && WRONG_ADDRESS.test(String((error as { code?: unknown }).code))
     ? new BadStoreAddress(`DATABASE_URL cannot be used: ${error.message}`)
     : error
 
-/** The answer to a query; rejects with what `translate` makes of its error. */
+/** The answer to a query. Rejects with the error that `translate` returns. */
 export const answerTo = <T>(query: Promise<T>): Promise<T> =>
   query.catch((error: unknown) => {
     throw translate(error)
   })
 
 /**
- * Node's network errors; PostgreSQL's class 08 (connection; not 08P01, a fault of the program), 53000-53300 (out of disk,
- * memory or connections), 57P01-57P03 and 57P05 (shutting down, crashed, starting, idle for too long) and 58030 (a disk
- * that cannot be read or written), https://www.postgresql.org/docs/current/errcodes-appendix.html; and pg's own errors,
- * which have no code.
+ * Whether an error means that the server is unavailable.
+ * Codes: Node's network errors; PostgreSQL's class 08 (connection; without 08P01, a fault of the program), 53000-53300
+ * (out of disk, memory or connections), 57P01-57P03 and 57P05 (shutting down, crashed, starting, idle for too long) and
+ * 58030 (disk error), https://www.postgresql.org/docs/current/errcodes-appendix.html. Errors of pg itself have no code
+ * and are recognised by their messages.
  */
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -22,24 +22,24 @@ import { endOrphan } from './end-orphan.ts'
 import { reachableBinaries } from './reachable-binaries.ts'
 import { makeSocketDir, PORT, socketDir } from './socket.ts'
 
-/** One running postmaster that this process started. */
+/** A running postmaster that this process started. */
 export type PostgresProcess = {
   readonly pid: number
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended for any reason. */
   readonly ended: Promise<void>
-  /** Fast shutdown: open transactions are rolled back; kills after 30 seconds. */
+  /** Shuts down fast: open transactions are rolled back. Kills the server after 30 seconds. */
   stop(): Promise<void>
 }
 
-/** The major version of the packaged binaries, which is that of the data folder too. */
+/** The major version of the packaged binaries and of the data folder. */
 const MAJOR = '18'
-/** Crash recovery of a large log may take minutes; beyond this something else is wrong. */
+/** Crash recovery of a large log may take minutes. A start that takes longer than this has another fault. */
 const READY_WITHIN_MS = 300_000
 const STOP_WITHIN_MS = 30_000
-/** The app's database, made at the first start. */
+/** The app's database, which the first start creates. */
 const DATABASE = 'pathlight'
 
-/** For one small machine: some 60 MB while idle. Other settings have PostgreSQL's defaults. */
+/** Settings for one small machine: an idle server uses some 60 MB. All other settings have PostgreSQL's defaults. */
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -49,7 +49,7 @@ const SETTINGS = {
   io_method: 'sync',
   // Filling each new log segment with zeros would delay all writers.
   wal_init_zero: 'off',
-  // Old segments are deleted. A renamed one would keep its content.
+  // Old segments are deleted. A recycled segment would still have its old content.
   wal_recycle: 'off',
   max_parallel_workers_per_gather: '0',
   max_wal_senders: '0',
@@ -60,11 +60,11 @@ const SETTINGS = {
   log_checkpoints: 'off',
 }
 
-/** The server's log, a file beside its data folder. A large one is renamed at a start. */
+/** The server's log is a file beside its data folder. A start renames a large log file. */
 const LOG_NAME = 'postgres.log'
 const LARGEST_LOG_BYTES = 10_000_000
 
-/** For tests: three times as fast without durability, and with connections for several test files at once. */
+/** Settings for tests. Without durability the server is three times as fast. Several test files connect at once. */
 const NOT_DURABLE = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -79,15 +79,15 @@ export function postgresUrl(dataDir: string, database = DATABASE): string {
 }
 
 /**
- * Starts PostgreSQL on a folder, which it makes the first time, and waits until the server answers. The caller holds the folder's
- * lock. First it shuts down a server that an earlier, killed process left running.
+ * Starts PostgreSQL on a folder and waits until the server answers. The first start creates the folder. The caller
+ * holds the folder's lock. A server that an earlier, killed process left running is shut down first.
  */
 export async function startPostgres(dataDir: string, durable: boolean, log: Log): Promise<PostgresProcess> {
   const { postgres, initdb } = reachableBinaries(await binaries())
   const account = postgresAccount(dataDir, [postgres, initdb])
   await endOrphan(dataDir, log)
   if (!existsSync(join(dataDir, 'PG_VERSION'))) await makeDataFolder(initdb, dataDir, account, durable)
-  // A folder from before root's PostgreSQL got a user id of its own.
+  // The folder has an owner from an older version, in which root's PostgreSQL had no user id of its own.
   else if (account.owner && statSync(dataDir).uid !== account.owner.uid) giveTo(account.owner, dataDir)
   const version = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim()
   if (version !== MAJOR)
@@ -105,7 +105,7 @@ export async function startPostgres(dataDir: string, durable: boolean, log: Log)
     const server = run(account, postgres, ['-D', dataDir, ...settingArgs], serverLog.file)
     void server.ended.then(serverLog.close)
     if (await becomesReady(server, dataDir, deadline, log)) return server
-    // A killed postmaster's children hold its shared memory until they notice, within seconds.
+    // After a postmaster is killed, its children hold the shared memory for some seconds.
     const lines = serverLog.lines()
     const retry = lines.some((line) => line.includes('pre-existing shared memory block')) && Date.now() < deadline
     if (!retry) throw new Error(`PostgreSQL did not start on ${dataDir}:\n${lines.slice(-20).join('\n')}`)
@@ -113,7 +113,10 @@ export async function startPostgres(dataDir: string, durable: boolean, log: Log)
   }
 }
 
-/** The file to which the server writes directly, so that it also has lines after this process has ended; `lines`: since now. */
+/**
+ * The log file of the server. The server writes to it directly, so the file also has lines from after this process's
+ * end. `lines`: the lines since this call.
+ */
 function openLog(path: string): { readonly file: number; close(): void; lines(): string[] } {
   if (existsSync(path) && statSync(path).size > LARGEST_LOG_BYTES) renameSync(path, `${path}.old`)
   const file = openSync(path, 'a', 0o600)
@@ -138,7 +141,10 @@ async function binaries(): Promise<{ initdb: string; postgres: string }> {
   }
 }
 
-/** Runs a program that writes to an open file. Ctrl-C does not end it, because it reaches only our process group. */
+/**
+ * Runs a program with its output in an open file. Ctrl-C does not end the program, because it has a process group of
+ * its own.
+ */
 function run(
   account: PostgresAccount,
   program: string,
@@ -159,7 +165,7 @@ function run(
       resolve()
     })
   })
-  // When our process ends without stop() (process.exit, an uncaught error), the server ends, too.
+  // If this process ends without stop() (process.exit, an uncaught error), the server ends, too.
   const alongWithUs = () => signal(child, 'SIGINT')
   process.once('exit', alongWithUs)
   void ended.then(() => process.off('exit', alongWithUs))
@@ -180,7 +186,10 @@ function signal(child: ChildProcess, name: NodeJS.Signals): void {
   if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(child.pid, name)
 }
 
-/** initdb works in a neighbouring folder, which is renamed when complete, so that a crash leaves no half of a cluster. */
+/**
+ * Creates the data folder with initdb. initdb works in a neighbouring folder that is renamed when complete, so that a
+ * crash leaves no unfinished data folder.
+ */
 async function makeDataFolder(initdb: string, dataDir: string, account: PostgresAccount, durable: boolean) {
   const unfinished = `${dataDir}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
@@ -194,13 +203,14 @@ async function makeDataFolder(initdb: string, dataDir: string, account: Postgres
     [
       `--pgdata=${unfinished}`,
       '--username=postgres',
-      // No user may connect until letInOnlyUs has written the rules.
+      // Nobody may connect until letInOnlyUs has written the rules.
       '--auth=reject',
       '--encoding=UTF8',
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      // In MB. There are always at least two segments, and with 16 MB each they were most of a small folder.
+      // Segment size in MB. A folder has at least two segments, and with 16 MB each they would be most of a small
+      // folder.
       '--wal-segsize=4',
       '--no-instructions',
       ...(durable ? [] : ['--no-sync']),
@@ -216,8 +226,8 @@ async function makeDataFolder(initdb: string, dataDir: string, account: Postgres
 }
 
 /**
- * Writes the rules of who may connect: only this process's user, whom the operating system reports (peer), and as PostgreSQL's
- * superuser. Others are refused, even if they can reach the socket. There is no password to lose.
+ * Writes PostgreSQL's rules of access. Only this process's user, whom the operating system reports (peer), may connect,
+ * as PostgreSQL's superuser. All others are refused, even if they can reach the socket. No password exists.
  */
 function letInOnlyUs(dataDir: string, { owner }: PostgresAccount): void {
   const files = {
@@ -253,7 +263,10 @@ async function becomesReady(server: PostgresProcess, dataDir: string, deadline: 
   }
 }
 
-/** False while the server does not accept connections yet. Throws when it refuses this user for good. */
+/**
+ * Creates the app's database if it is missing. Returns false while the server does not accept connections yet. Throws
+ * if it refuses this user.
+ */
 async function makeDatabase(dataDir: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: postgresUrl(dataDir, 'postgres'), connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})

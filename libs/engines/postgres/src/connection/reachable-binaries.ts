@@ -26,7 +26,10 @@ const isOurs = (folder: string): boolean => {
   return stats.isDirectory() && stats.uid === 0 && (stats.mode & 0o022) === 0
 }
 
-/** Lets every user read the folder, and run what its owner may run: it may have been installed for root alone. */
+/**
+ * Lets every user read the folder, and run the programs that its owner may run. The folder may have been installed for
+ * root alone.
+ */
 const openToAll = (folder: string): void => {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -37,10 +40,10 @@ const openToAll = (folder: string): void => {
 }
 
 /**
- * PostgreSQL's programs at a place where an unprivileged user can start them. Root's PostgreSQL runs as another user, and its
- * programs look for each other by access(2), for which no capability helps. So if a parent folder is closed to others (a checkout
- * under /root, or in a temporary folder) the programs are copied once into a folder of root's under the system's temporary folder.
- * Otherwise they stay in place.
+ * PostgreSQL's programs in a folder where an unprivileged user can start them. Root's PostgreSQL runs as another user,
+ * and its programs find each other by access(2), which no capability influences. So if a parent folder is closed to
+ * others (a checkout under /root), the programs are copied once into a folder of root's under the system's temporary
+ * folder. Otherwise the programs stay where they are.
  */
 export function reachableBinaries(programs: { readonly initdb: string; readonly postgres: string }): {
   initdb: string
@@ -48,7 +51,7 @@ export function reachableBinaries(programs: { readonly initdb: string; readonly 
 } {
   if (process.getuid?.() !== 0 || isOpen(programs.postgres)) return programs
   const native = dirname(dirname(programs.postgres))
-  // The package's own description contains its version, so checkouts of one version share a copy.
+  // The package's package.json contains its version, so checkouts of one version share a copy.
   const of = readFileSync(join(native, '../package.json'))
   const name = `pathlight-postgres-${createHash('sha256').update(of).digest('hex').slice(0, 16)}`
   let copy = join(tmpdir(), name)
@@ -59,7 +62,7 @@ export function reachableBinaries(programs: { readonly initdb: string; readonly 
     try {
       renameSync(fresh, copy)
     } catch {
-      copy = fresh // a folder of another process is in the way
+      copy = fresh // another user's or process's folder has that name
     }
   }
   return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') }

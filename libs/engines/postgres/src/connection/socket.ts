@@ -4,23 +4,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { giveTo, type PostgresAccount } from './account.ts'
 
-/** The port is only the socket's file name: PostgreSQL listens on no network address. */
+/** PostgreSQL listens on no network address. The port is only a part of the socket's file name. */
 export const PORT = 5432
-/** sockaddr_un holds 108 bytes on Linux and 104 on macOS, the end mark included. */
+/** The longest path of a unix socket in bytes: macOS allows 104 with the closing zero, Linux 108. */
 const LONGEST_SOCKET_PATH = 103
 
-/** The folder that holds the socket: the data folder itself, or a short one under the temporary folder for long paths. */
+/** The folder of the socket: the data folder or, if its path is too long, a folder under the temporary folder. */
 export function socketDir(dataDir: string): string {
   if (Buffer.byteLength(join(dataDir, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET_PATH) return dataDir
   return join(tmpdir(), `pathlight-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`)
 }
 
-/** Makes the socket's folder, for this process's user alone, if it is not the data folder. */
+/** Makes the socket's folder for this account alone, unless the data folder is the socket's folder. */
 export function makeSocketDir(dataDir: string, { owner }: PostgresAccount): void {
   const folder = socketDir(dataDir)
   if (folder === dataDir) return
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // Root takes the folder over from the user of an earlier version.
+  // Under root, the folder may belong to the user of an earlier version.
   if (owner) giveTo(owner, folder)
   const stats = lstatSync(folder)
   if (!stats.isDirectory() || stats.uid !== (owner?.uid ?? process.getuid?.()))

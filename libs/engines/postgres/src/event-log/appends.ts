@@ -8,39 +8,43 @@ export type Append = {
   readonly events: readonly StorableEvent[]
 }
 
-/** The append function's answer, with numbers as text. Outcomes: appended, repeated, conflict, partly, elsewhere. */
+/**
+ * The append function's answer; numbers are text. Outcomes: appended, repeated, conflict, partly (only some of the
+ * events are a repeat), elsewhere (another stream has the event).
+ */
 export type AppendAnswer = [outcome: string, version: string, position: string]
 
-/** A row that was inserted. */
 type Inserted = [id: string, stream: string, position: string]
 type Statement = { readonly name?: string; readonly text: string; readonly values: unknown[] }
 type Waiting = Append & { readonly expected: bigint; resolve(answer: AppendAnswer): void; reject(error: unknown): void }
-/** Appends that share transactions, and the number of transactions that run at the same time. */
+/** A queue of appends that share transactions. `most`: how many of its transactions may run at the same time. */
 type Lane = { readonly waiting: Waiting[]; running: number; readonly most: number }
 
 /**
- * Two transactions run at a time: one commits while the next waits for the lock, so that the lock is never idle for a round trip.
- * Large appends hold the lock for milliseconds, so only one of them runs: a small append waits for one, not for two.
+ * With two transactions, one commits while the other waits for the lock, so the lock is never idle. Large appends hold
+ * the lock for milliseconds, so only one of them runs at a time and a small append never waits for two.
  */
 const TRANSACTIONS_AT_ONCE = { small: 2, large: 1 } as const
-/** An append with more characters of data is a large one. */
+/** An append with more characters of data than this is large. */
 const LARGE = 20_000
 const LARGEST_GROUP = 32
-/** The most characters of data in a group. Larger groups gain nothing, and take longer as one parameter. */
+/** The most characters of data in a group. Larger groups are no faster. */
 const GROUP_CHARACTERS = 100_000
 
 /**
- * Appends to the log, which take turns at one lock. Nearly all have one event and a known version. While such appends wait in this
- * process they form a group, which shares a transaction and one write to the disk: 32 writers append several times as fast. A group
- * is one plain INSERT, which skips rows that do not fit. The schema's append function judges the skipped ones, and all other
- * appends, one by one. When a statement fails, its appends are sent again alone, so that only the faulty one fails.
+ * Appends to the log, which wait for one lock. Most appends have one event and a known version. Those that wait in this
+ * process at the same time form a group, which shares a transaction and one write to the disk: 32 writers append
+ * several times as fast.
+ * A group is one plain INSERT, which skips rows that do not fit. The schema's append function then judges each skipped
+ * append, and every append that cannot be in a group. If a statement fails, its appends are sent again one by one, so
+ * that only the faulty one fails.
  */
 export function postgresAppends(
   schema: string,
   query: <R extends unknown[]>(statement: Statement) => Promise<R[]>,
 ): {
   readonly append: (append: Append) => Promise<AppendAnswer>
-  /** Keeps the order: the groups run one after another, and not with other appends. */
+  /** Appends in the given order. Groups run one after another, and not together with other appends. */
   readonly appendEach: (appends: readonly Append[]) => Promise<PromiseSettledResult<AppendAnswer>[]>
 } {
   const small: Lane = { waiting: [], running: 0, most: TRANSACTIONS_AT_ONCE.small }
@@ -64,7 +68,7 @@ export function postgresAppends(
     }
     for (const one of group) {
       const at = inserted.findIndex(([id, stream]) => id === one.events[0]?.id && stream === one.streamName)
-      // Removed from the list, so that another append of the same event is judged as a repeat.
+      // The row is taken out of the list, so that another append of the same event is judged as a repeat.
       const [row] = at === -1 ? [] : inserted.splice(at, 1)
       if (row) one.resolve(['appended', String(one.expected + 1n), row[2]])
       else await judge(one).then(one.resolve, one.reject)
@@ -104,7 +108,7 @@ export function postgresAppends(
         }
         const { promise, resolve, reject } = Promise.withResolvers<AppendAnswer>()
         answers.push(promise)
-        // Prevents an unhandled rejection: it may fail before it is awaited below.
+        // Without this handler, a failure before Promise.allSettled below would be an unhandled rejection.
         promise.catch(() => undefined)
         group.push({ ...append, expected, resolve, reject })
       }
@@ -114,7 +118,7 @@ export function postgresAppends(
   }
 }
 
-/** The size of the next group. */
+/** How many of the waiting appends the next group takes. */
 function groupSize(waiting: readonly Append[]): number {
   let characters = 0
   const full = waiting.findIndex(({ events }, index) => {
@@ -124,7 +128,7 @@ function groupSize(waiting: readonly Append[]): number {
   return full === -1 ? waiting.length : full
 }
 
-/** The columns that a caller sets. */
+/** The columns whose values come from the caller. */
 const COLUMNS = [
   ['id', 'uuid'],
   ['type', 'text'],
@@ -133,8 +137,8 @@ const COLUMNS = [
 ] as const
 
 /**
- * The append function's judgement of one append. Appends of many events are rare and vary in number, so they get no prepared
- * statement.
+ * Asks the append function for its judgement of one append. The statement has no name, because the number of parameters
+ * varies and such appends are rare.
  */
 function callAppend(schema: string, { streamName, expected, events }: Append): Statement {
   const values: unknown[] = [streamName, expectedVersion(expected)]
@@ -145,10 +149,10 @@ function callAppend(schema: string, { streamName, expected, events }: Append): S
 }
 
 /**
- * Inserts, in one transaction, those of the one-event appends whose id is new and whose stream has the expected version. The
- * statement sees the log as it was before it had the lock, so it may see a stream shorter than it is, and skip the event. Unique
- * indexes make sure that the stream has no more events than expected, and that the id is new. A single append does not use VALUES,
- * which PostgreSQL would materialise and scan.
+ * Inserts, in one transaction, each event whose id is new and whose stream has the expected version. The statement sees
+ * the log as it was before the transaction got the lock. So it may skip an event that would fit, and unique indexes
+ * refuse an event that no longer fits.
+ * A single append does not use VALUES, which PostgreSQL would materialise and scan.
  */
 function insertOf(schema: string, group: readonly Waiting[]): Statement {
   const values: unknown[] = []
@@ -160,7 +164,7 @@ function insertOf(schema: string, group: readonly Waiting[]): Statement {
     }),
   )
   const asked = rows.length === 1 ? `SELECT ${rows[0]}` : `VALUES ${rows.map((row) => `(${row})`).join()}`
-  // If all streams are new, none is looked up.
+  // A new stream needs no search for its last event.
   const areNew = group.every(({ expected }) => expected === 0n)
   const last = `SELECT FROM ${schema}.events AS last WHERE last.stream = asked.stream AND last.version = expected`
   return {
@@ -176,6 +180,9 @@ function insertOf(schema: string, group: readonly Waiting[]): Statement {
   }
 }
 
-/** The append function reads -1 as any version, and -2 as any but 0. No stream has a negative version. */
+/**
+ * The version as the append function takes it: -1 means any, -2 any but 0. A negative version matches no stream, so it
+ * becomes -3.
+ */
 const expectedVersion = (expected: ExpectedVersion): string =>
   expected === 'any' ? '-1' : expected < 0n ? '-3' : String(expected)

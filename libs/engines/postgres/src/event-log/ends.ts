@@ -6,13 +6,13 @@ type Statement = { readonly name: string; readonly text: string; readonly values
 type Asked = EndsOptions & { readonly streamName: string }
 type Waiting = Asked & { resolve(rows: readonly Row[]): void; reject(error: unknown): void }
 
-/** Streams in one query: few, because events may be long. */
+/** The most streams in one query. The number is low, because events may be long. */
 const LARGEST_GROUP = 32
 const LARGEST_BIGINT = '9223372036854775807'
 
 /**
- * Reads the ends of streams. Reads that are asked for at the same moment, as in an import, share a query, because most of the cost
- * is the way to the server and back. When a shared query fails, each read is sent again alone, so that only the faulty one fails.
+ * Reads the ends of streams. Reads that start at the same moment, as in an import, share a query, because most of the
+ * cost is the round trip. If a shared query fails, each read is sent again alone, so that only the faulty one fails.
  */
 export function postgresEnds(
   schema: string,
@@ -43,7 +43,7 @@ export function postgresEnds(
 
   return async (streamName, options = {}) => {
     const rows = await new Promise<readonly Row[]>((resolve, reject) => {
-      // Runs after all other calls of this moment, which so join the group.
+      // The query is sent after all calls of this moment have joined the group.
       if (waiting.length === 0) process.nextTick(readWaiting)
       waiting.push({ streamName, ...options, resolve, reject })
     })
@@ -59,7 +59,7 @@ export function postgresEnds(
 
 const upToOf = ({ upTo }: Asked): string => (upTo === undefined ? LARGEST_BIGINT : String(upTo))
 
-/** The first event of a stream, its last two up to a version, and the one of an id, without its data. */
+/** A stream's first event, its last two up to a version, and the event of an id without its data. */
 const endsOf = (schema: string, stream: string, upTo: string, id: string): string => `
   (SELECT ${COLUMNS} FROM ${schema}.events WHERE stream = ${stream} AND version = 1)
   UNION ALL (SELECT ${COLUMNS} FROM ${schema}.events

@@ -26,24 +26,24 @@ import { COLUMNS, type Row, recorded } from './rows.ts'
 import { openSchema } from './schema.ts'
 
 export type PostgresEventLogOptions = {
-  /** Not closed by `close`. */
+  /** The caller closes the pool. */
   readonly pool: Pool
-  /** Wakes live feeds. Not closed by `close`. */
+  /** Wakes live feeds. The caller closes the listener. */
   readonly listener: PostgresListener
-  /** Schema of the log's tables and name of its channel; lower_snake_case. Default `event_log`. */
+  /** The schema of the log's tables, and the channel's name, in lower_snake_case. Default `event_log`. */
   readonly schema?: string
-  /** Called with each failure from which the feed recovers, for the operator's log. */
+  /** Called with each failure from which the feed recovers. */
   readonly onTrouble?: (error: unknown) => void
 }
 
-/** A live feed polls at this interval even without a notification. */
+/** The interval in milliseconds at which a live feed polls, even without a notification. */
 const SAFETY_POLL_MS = 5_000
 const UNIQUE_VIOLATION = '23505'
 
 const JSON_TYPE = 114
 /**
- * Values arrive as text, but JSON is parsed row by row. If its text was kept until the last row, it would fill the young
- * generation of the heap.
+ * Values arrive as text, but JSON is parsed row by row. The text of all rows together would fill the young generation
+ * of the heap.
  */
 const types = {
   getTypeParser: (type: number) => (type === JSON_TYPE ? (text: string): unknown => JSON.parse(text) : String),
@@ -51,9 +51,9 @@ const types = {
 const LARGEST_BIGINT = '9223372036854775807'
 
 /**
- * The event log in PostgreSQL 15 or newer. It needs the right to make a schema, and makes it on first use. Raw inserts that must
- * keep its order take the lock `pg_advisory_xact_lock(hashtextextended('SCHEMA.append', 0))` and a position from
- * `SCHEMA.event_position`.
+ * The event log in PostgreSQL 15 or newer. It creates its schema on first use, and needs the right to do so. Other
+ * programs' inserts must take the lock `pg_advisory_xact_lock(hashtextextended('SCHEMA.append', 0))` and a position
+ * from `SCHEMA.event_position`, so that the order of the log is right.
  */
 export function postgresEventLog(options: PostgresEventLogOptions): StorableEventLog {
   const { pool, listener, schema = 'event_log', onTrouble = () => undefined } = options
@@ -66,8 +66,8 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
     await identity()
     const result = await answerTo(pool.query<R>({ ...config, rowMode: 'array', types }))
     const { rows } = result
-    // The driver's timers keep each result reachable from the one before. With its rows a page would survive many collections of
-    // the young generation, and a rebuild would spend most of its time in garbage collection.
+    // The driver's timers keep each result reachable from the one before. The rows are detached, because otherwise they
+    // would survive many garbage collections, which would take most of the time of a rebuild.
     result.rows = []
     return rows
   }
@@ -114,14 +114,16 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
     )
   }
 
-  /** The events after a position, and from the same snapshot whether the log still has the last event that was given out. */
+  /**
+   * Reads the events after a position. From the same snapshot it checks that the log still has the last known event.
+   */
   const readPage = async (
     { after, known }: { readonly after: bigint; readonly known: EventPlace | null },
     until: bigint | null,
     count: number,
   ): Promise<Page> => {
-    // The query has no upper bound: with two bounds and no statistics PostgreSQL expects few rows, and sorts the whole log on disk
-    // for one page.
+    // The query has no upper bound. With two bounds and no statistics PostgreSQL expects few rows, and would sort the
+    // whole log on disk for one page.
     const rows = await query<Row>({
       name: `${schema}_feed`,
       text: `(SELECT position, version, id, stream, type, NULL, NULL FROM ${schema}.events WHERE position = $3::bigint)

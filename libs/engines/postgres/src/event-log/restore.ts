@@ -4,11 +4,11 @@ import type { Pool } from 'pg'
 import { answerTo } from '../connection/pool.ts'
 import { openSchema } from './schema.ts'
 
-/** Events and characters of JSON that one statement takes. */
+/** The most events, and the most characters of JSON, in one statement. */
 const MOST_EVENTS = 1_000
 const MOST_CHARACTERS = 8_000_000
 
-/** Restores into the log of postgresEventLog in this schema. Positions keep their values and order. */
+/** Restores events into the log that postgresEventLog has in this schema. The events keep their positions. */
 export const postgresRestore = ({ pool, schema = 'event_log' }: { pool: Pool; schema?: string }): RestoreEvents => {
   const insert = `
     WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended('${schema}.append', 0))),

@@ -1,7 +1,7 @@
 import type { Recorded } from '@pathlight/event-log/event-log.ts'
 import { recordedMetadata, type StoredMetadata } from '@pathlight/event-log/stored-metadata.ts'
 
-/** The columns that are read, in this order. */
+/** The columns of a read, in the order of Row. */
 export const COLUMNS = 'position, version, id, stream, type, data, metadata'
 export type Row = [
   position: string,

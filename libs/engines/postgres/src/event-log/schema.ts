@@ -1,17 +1,18 @@
 import type { Pool } from 'pg'
 import { answerTo } from '../connection/pool.ts'
 
-/** Raised when the statements below change; `open` upgrades an older database. */
+/** Must be raised when the statements below change. `openSchema` then upgrades an older database. */
 const SCHEMA_VERSION = 4
 
 /**
- * Makes or upgrades the log's tables and its append function, and answers the log's identity. Any number of processes may call it
- * at the same time.
+ * Creates or upgrades the log's tables and its append function, and returns the log's identity. Any number of processes
+ * may call it at the same time.
  */
 export async function openSchema(pool: Pool, schema: string): Promise<string> {
   const present = await stored(pool, schema)
   if (present) return present
-  // Statements sent as one text are one transaction. If another process had the lock before, everything exists and nothing changes.
+  // Statements in one text are one transaction. If another process was faster, everything exists and these statements
+  // change nothing.
   await answerTo(
     pool.query(`SELECT pg_advisory_xact_lock(hashtextextended('${schema}.schema', 0));
       ${tables(schema)}
@@ -24,9 +25,11 @@ export async function openSchema(pool: Pool, schema: string): Promise<string> {
   return identity
 }
 
-/** The identity of an up-to-date log; null if something is missing or older. */
+/**
+ * The identity of a log with the present schema version; null if the log is missing or older. Throws if it is newer.
+ */
 async function stored(pool: Pool, schema: string): Promise<string | null> {
-  // Checked first, because a failing statement would leave an error in the server's log at every first start.
+  // This check comes first, because a failing query would write an error into the server's log at every first start.
   const hasLog = `SELECT FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = 'log'`
   if ((await answerTo(pool.query(hasLog, [schema]))).rowCount === 0) return null
   const { rows } = await answerTo(
@@ -40,9 +43,9 @@ async function stored(pool: Pool, schema: string): Promise<string | null> {
   return log?.schema_version === SCHEMA_VERSION ? log.identity : null
 }
 
-// Fixed widths first, and nothing stored twice, because keys are most of an event of 100 bytes. Stream names are only compared,
-// byte by byte. Data is not compressed: most of it is sealed and cannot shrink, and the attempt took three of the four milliseconds
-// for which an event of 200 KB blocked all other writers.
+// Columns of fixed width come first, and no value is stored twice, because keys are most of an event of 100 bytes.
+// Stream names are only compared byte by byte. Data is not compressed: most of it is sealed and cannot shrink, and
+// trying takes 3 ms for an event of 200 KB while all other writers wait.
 const tables = (schema: string): string => `
 CREATE SCHEMA IF NOT EXISTS ${schema};
 CREATE TABLE IF NOT EXISTS ${schema}.log (
@@ -64,10 +67,11 @@ CREATE TABLE IF NOT EXISTS ${schema}.events (
 ALTER TABLE ${schema}.events ALTER COLUMN data SET STORAGE EXTERNAL;`
 
 /**
- * One call is one append. The advisory lock is held until the commit is visible, so positions become visible in order, and a reader
- * with `position > cursor` never misses one. `in_expected`: a version, -1 any, -2 the stream exists. Every writer waits from lock
- * to commit, so functions without an answer are called in expressions, which plpgsql evaluates without a query. (Version 2 had a
- * function for one event, too.)
+ * The append function: one call is one append. It holds the advisory lock until the commit is visible, so positions
+ * become visible in order, and a reader with `position > cursor` misses none. `in_expected`: a version, -1 any, -2 the
+ * stream exists.
+ * Every writer waits for this lock, so the function must be fast: calls without an answer are in expressions, which
+ * plpgsql evaluates without a query.
  */
 const appendFunction = (schema: string): string => `
 CREATE OR REPLACE FUNCTION ${schema}.append(

@@ -53,7 +53,7 @@ describe('identity in PostgreSQL', () => {
     const ann = { id: randomUUID(), username: 'ann', email: 'ann@example.org', password: 'Lamp4myfeet!' }
     await identity.createUser({ ...ann, language: 'en' })
     await identity.closeUser(ann.id)
-    /** Where the rows of accounts are: another place each time that the table is written anew. */
+    /** The file of the table `users`. Rewriting the table changes the file. */
     const place = async () => (await pool.query(`SELECT pg_relation_filenode('identity.users') AS file`)).rows
     const before = await place()
     await open()

@@ -5,17 +5,20 @@ import { answerTo } from '../connection/pool.ts'
 import { cutOff } from './cut-off.ts'
 import { columnOf, makeIdentitySchema, tableOf } from './schema.ts'
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html: unique_violation. */
+/** PostgreSQL's code for a duplicate value: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const NOT_UNIQUE = '23505'
 
 type Loose = Readonly<Record<string, unknown>>
 
 const fieldsOf = (kind: KindName): string[] => Object.keys(kindOf(kind).fields)
-/** All columns of a kind, under their field names. */
+/** All columns of a kind, each named like its field. */
 const columnsOf = (kind: KindName, of = ''): string =>
   `${fieldsOf(kind).map((field) => `${of}${columnOf(field)} AS "${field}"`)}`
 
-/** Every request reads this, so it is one statement, prepared once for each connection. */
+/**
+ * The statement that reads a session or link together with its user. Every request needs it, so each connection
+ * prepares it once.
+ */
 const owned = (kind: KindName) => ({
   name: `identity-owned-${kind}`,
   text: `SELECT ${columnsOf(kind, 't.')}, ${columnsOf('users', 'u.')}
@@ -30,12 +33,13 @@ const OWNED = {
   tokens: owned('tokens'),
 }
 const USER = fieldsOf('users')
-/** A value as the driver takes it. */
+/** A value in the form that the driver takes. */
 const stored = (kind: KindName, field: string, value: unknown): unknown =>
   typeOf(kindOf(kind).fields[field] ?? 'text') === 'json' ? JSON.stringify(value) : value
 
 /**
- * Identity's records in PostgreSQL: a table for each kind in the schema `identity`, made here if missing. The caller ends `pool`.
+ * The identity records in PostgreSQL: a table for each kind in the schema `identity`. Missing tables are created. The
+ * caller ends `pool`.
  */
 export async function postgresRecords(pool: Pool): Promise<Records> {
   await answerTo(makeIdentitySchema(pool))

@@ -1,14 +1,14 @@
 import { KINDS, type KindName, kindOf, typeOf } from '@pathlight/identity/kinds.ts'
 import type { Pool } from 'pg'
 
-/** Any number that no other advisory lock in the database has. */
+/** A number that no other advisory lock in the database has. */
 const SCHEMA_LOCK = 7_217_349_102
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 export const columnOf = (field: string): string => `"${snake(field)}"`
 export const tableOf = (kind: KindName): string => `identity.${kind}`
 
-/** The default is for existing rows when a column that may not be null is added. */
+/** PostgreSQL's types. A default fills existing rows when a later version adds a column that may not be null. */
 const TYPES = {
   text: 'text',
   whole: 'integer DEFAULT 0',
@@ -32,7 +32,10 @@ const table = (kind: KindName): string => {
   const columns = Object.keys(fields).map((name) => definition(kind, name))
   return `CREATE TABLE IF NOT EXISTS ${tableOf(kind)} (${columns}, PRIMARY KEY (${key.map(columnOf)}))`
 }
-/** Indexes leave out null, because most rows have it where a field may be null. The key's index serves its first field, too. */
+/**
+ * The index of an optional field leaves out null, which most rows have. The primary key's index also serves its first
+ * field.
+ */
 const indexesOf = (kind: KindName): string[] => {
   const { fields, key, indexes = [] } = kindOf(kind)
   return indexes
@@ -43,7 +46,10 @@ const indexesOf = (kind: KindName): string[] => {
     })
 }
 
-/** Adds what is missing, also in a database of an older version. Several processes may call it at the same time. */
+/**
+ * Creates the missing tables, columns and indexes, in a new database or in one that an older version made. Several
+ * processes may call the function at the same time.
+ */
 export async function makeIdentitySchema(pool: Pool): Promise<void> {
   const kinds = Object.keys(KINDS) as KindName[]
   const client = await pool.connect()
@@ -51,10 +57,10 @@ export async function makeIdentitySchema(pool: Pool): Promise<void> {
     await client.query('BEGIN')
     await client.query('SELECT pg_advisory_xact_lock($1)', [SCHEMA_LOCK])
     await client.query('CREATE SCHEMA IF NOT EXISTS identity')
-    // This table had one token for each user, so a stranger could invalidate the owner's by asking for another.
+    // Older versions had this table. Nothing reads it any more.
     await client.query('DROP TABLE IF EXISTS identity.reset_tokens')
     for (const kind of kinds) await client.query(table(kind))
-    // ALTER locks a table against all other processes, so it runs only if needed.
+    // ALTER TABLE locks the table against all other processes, so it runs only for missing columns.
     const { rows } = await client.query<{ name: string }>(
       `SELECT relname || '.' || attname AS name FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
        WHERE relnamespace = 'identity'::regnamespace AND attnum > 0 AND NOT attisdropped`,
@@ -68,7 +74,7 @@ export async function makeIdentitySchema(pool: Pool): Promise<void> {
     await client.query('COMMIT')
     client.release()
   } catch (error) {
-    // Ends the connection, and with it the transaction.
+    // Closes the connection, which rolls the transaction back.
     client.release(true)
     throw error
   }

@@ -18,7 +18,7 @@ import { postgresReadModelStore } from './read-model-store.ts'
 const database = await freshDatabase()
 afterAll(() => database.drop())
 
-/** The pool may hand out a connection that was cut a moment ago and has not heard of it yet: that question fails. */
+/** Repeats a query until it succeeds, because the pool may use a connection that was cut and not yet closed. */
 const onceConnected = <T>(ask: () => Promise<T>): Promise<T> => eventually(ask)
 
 describe('read models in PostgreSQL in trouble', () => {
@@ -42,7 +42,7 @@ describe('read models in PostgreSQL in trouble', () => {
     await store.close()
     await Promise.all(listeners.map((listener) => listener.close()))
   })
-  /** Like another process: it listens for itself. */
+  /** A store with a listening connection of its own, as another process has it. */
   const openStore = (pool = database.pool, config: ClientConfig = database.config) => {
     const listener = postgresListener(config)
     listeners.push(listener)
@@ -63,7 +63,7 @@ describe('read models in PostgreSQL in trouble', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const before = await log.head()
       log.jumble(30, seed)
-      // In the midst of its ten commits.
+      // The cut comes during the runner's ten commits.
       await eventually(async () => expect(await store.position()).toBeGreaterThan(before))
       cuts += await database.cut('%')
     }
@@ -75,7 +75,7 @@ describe('read models in PostgreSQL in trouble', () => {
 
   it('wake waiters again after the listening connection was cut', async () => {
     start()
-    // It never asks by itself: a signal wakes it, or nothing does.
+    // This store never polls, because its interval is a fake timer. Only a signal can wake it.
     vi.useFakeTimers({ toFake: ['setInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const reader = openStore()
@@ -135,7 +135,7 @@ describe('read models in PostgreSQL in trouble', () => {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
     })
-    // The longest there is, so that much is not on the disk yet when the server crashes.
+    // The longest possible delay, so that many commits are not on the disk yet when the server crashes.
     await pool.query(`ALTER SYSTEM SET wal_writer_delay = '10s'`)
     await pool.query('SELECT pg_reload_conf()')
     const projection = accountsProjection('accounts')
@@ -156,7 +156,7 @@ describe('read models in PostgreSQL in trouble', () => {
     expect(await reader.position()).toBe(head)
 
     const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-    process.kill(rows[0]?.pid ?? 0, 'SIGKILL') // the postmaster then ends all others and starts afresh
+    process.kill(rows[0]?.pid ?? 0, 'SIGKILL') // the postmaster then ends all other processes and restarts the server
     const documents = reader.collection(projection)
     await eventually(async () => {
       const position = await reader.position()
@@ -164,7 +164,7 @@ describe('read models in PostgreSQL in trouble', () => {
       expect(BigInt(found?.last ?? 0)).toBeGreaterThanOrEqual(position)
       expect(position).toBe(head)
     })
-    // Something was lost, or this would show nothing.
+    // The crash must come after many commits, or the test would show nothing.
     expect(commits).toBeGreaterThan(50)
     expect(await onceConnected(() => documents.find())).toEqual(expectedAccounts(log.events))
   })

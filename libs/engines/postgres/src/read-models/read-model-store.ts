@@ -20,11 +20,14 @@ import type { PostgresListener } from '../connection/listener.ts'
 import { answerTo } from '../connection/pool.ts'
 import { DEFINE_ALONE, type PostgresTables, postgresTables } from './schema.ts'
 
-/** The oid of PostgreSQL's int8. The driver reads the other selected types (text, json) correctly. */
+/** The oid of PostgreSQL's int8. The driver converts the other selected types (text, json) correctly. */
 const INT8 = 20
-/** How long a new index may take, on millions of documents, in milliseconds (15 minutes). */
+/** The time for a new index on millions of documents, in milliseconds: 15 minutes. */
 const MADE_WITHIN_MS = 15 * 60 * 1000
-/** How long DROP TABLE waits, in milliseconds. A running backup blocks it. If it fails, it is tried again later. */
+/**
+ * The time in milliseconds that DROP TABLE waits for other users of the table, such as a running backup. The store
+ * tries again later.
+ */
 const DROP_WAITS_MS = 3_000
 
 const withBigInts: pg.CustomTypesConfig = {
@@ -34,13 +37,16 @@ const withBigInts: pg.CustomTypesConfig = {
 
 export type PostgresReadModelOptions = {
   readonly pool: pg.Pool
-  /** Stays the caller's. */
+  /** The caller closes the listener. */
   readonly listener: PostgresListener
-  /** lower_snake_case; default 'read_models'. Also the channel of the signals. */
+  /** The schema of the tables and the channel of the signals, in lower_snake_case. Default 'read_models'. */
   readonly schema?: string
 }
 
-/** Read models in PostgreSQL: a table of JSON documents for each generation. One statement writes documents and checkpoints. */
+/**
+ * Read models in PostgreSQL: a table of JSON documents for each generation. One statement writes the documents and the
+ * checkpoints of a step.
+ */
 export function postgresReadModelStore({
   pool,
   listener,
@@ -48,10 +54,13 @@ export function postgresReadModelStore({
 }: PostgresReadModelOptions): ReadModelStore {
   const tables = postgresTables(schema)
 
-  /** Runs statements in one transaction, because PostgreSQL runs one text as one, and in one process at a time. */
+  /**
+   * Runs statements that change the schema, in one transaction and in one process at a time. PostgreSQL runs the
+   * statements of one text in one transaction.
+   */
   const define = async (statements: readonly string[], withinMs?: number): Promise<void> => {
     const text = [DEFINE_ALONE, ...statements].join(';\n')
-    // The driver accepts a timeout for a statement.
+    // pg accepts a timeout for a single query, which its types lack.
     const config: pg.QueryConfig & { query_timeout?: number } = { text, ...(withinMs && { query_timeout: withinMs }) }
     await answerTo(pool.query(config))
   }
@@ -59,7 +68,7 @@ export function postgresReadModelStore({
 
   const run: Run = async <R extends unknown[]>(text: string, values: unknown[] = [], prepared = true) => {
     await checkpointsMade()
-    // A name for each text, so that a connection parses and plans it once.
+    // The statement's name is made of its text, so that each connection parses and plans a text once.
     const name = prepared ? { name: `read_models_${hash('sha256', text).slice(0, 24)}` } : {}
     return (await answerTo(pool.query<R>({ ...name, text, values, rowMode: 'array', types: withBigInts }))).rows
   }
@@ -97,7 +106,7 @@ export function postgresReadModelStore({
       async move(checkpoints, to, work, mark) {
         const signal = mark === null ? null : ([schema, mark] as const)
         const { text, values, models } = moveStatement(tables, checkpoints, to, work, signal)
-        // Statements for one table are prepared. There are too many combinations of several.
+        // Statements for one table are prepared. Those for several tables have too many variants.
         return run(text, values, models <= 1).then(
           () => true,
           (error: unknown) => (isDivisionByZero(error) ? false : Promise.reject(error)),
@@ -124,7 +133,7 @@ export function postgresReadModelStore({
   )
 }
 
-/** Every commit sends its mark by NOTIFY. */
+/** The signals of the store. The statement of each commit sends its mark by NOTIFY, so `publish` does nothing. */
 function signalsOf(listener: PostgresListener, channel: string): Signals {
   let stop = () => {}
   return {
@@ -136,10 +145,10 @@ function signalsOf(listener: PostgresListener, channel: string): Signals {
   }
 }
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** PostgreSQL's code for a division by zero: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const isDivisionByZero = (error: unknown): boolean => (error as { code?: unknown }).code === '22012'
 
-/** A place in the form of the columns. */
+/** A place as values of the columns position, last_position and last_id. */
 const placeOf = ({ position, last }: Place) => [position, last?.position ?? null, last?.id ?? null]
 
 type Run = <R extends unknown[]>(text: string, values?: unknown[], prepared?: boolean) => Promise<R[]>
@@ -204,7 +213,7 @@ function postgresGeneration<D extends Document>(tables: PostgresTables, table: s
   }
 }
 
-/** The bounds of each type in the order of jsonb: null, strings, numbers, booleans. No number of JavaScript exceeds 1.8e308. */
+/** The bounds of a type in jsonb's order: null, strings, numbers, booleans. No number of JavaScript exceeds 1.8e308. */
 const STRINGS = ['""', '-1.8e308'] as const
 const NUMBERS = ['-1.8e308', '1.8e308'] as const
 const SQL_RANGES = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
@@ -216,16 +225,17 @@ function spell(tables: PostgresTables, { field: name, operator, values }: Compar
   if (operator === 'in') return `${field} = ANY($${parameters.push(texts)}::jsonb[])`
   const value = `$${parameters.push(texts[0])}::jsonb`
   if (operator === 'eq') return `${field} = ${value}`
-  // jsonb orders values across types, but a range should stay within one, as on MongoDB. The bounds of the type express that in
-  // terms of the index. With the function jsonb_typeof the planner expected few rows and scanned everything.
+  // jsonb orders values across types, but a range must stay within one type, as on MongoDB. The bounds of the type let
+  // PostgreSQL use the index. With jsonb_typeof the planner would expect few rows and scan the whole table.
   const [first, last] = typeof values[0] === 'string' ? STRINGS : NUMBERS
   const other = operator === 'gt' || operator === 'gte' ? `< '${last}'::jsonb` : `>= '${first}'::jsonb`
   return `(${field} ${SQL_RANGES[operator]} ${value} AND ${field} ${other})`
 }
 
 /**
- * One statement, so one round trip and one transaction. If one of the checkpoints has moved, all of it fails. Documents and
- * checkpoints always move together, so new documents need no guard of their own. It does not wait for the disk
+ * One statement that writes the documents and moves the checkpoints, so a step is one round trip and one transaction.
+ * If another process has moved a checkpoint, the whole statement fails. Documents and checkpoints always move together,
+ * so new documents need no guard of their own. The commit does not wait for the disk
  * (docs/decisions/0007-read-models-do-not-wait-for-the-disk.md).
  */
 function moveStatement(
@@ -245,7 +255,7 @@ function moveStatement(
     `moved AS (UPDATE ${tables.checkpoints} SET (position, last_position, last_id) = (${place})
       WHERE name = ANY(${names}::text[]) AND position = ${from}
         AND generation = (${generations}::integer[])[array_position(${names}::text[], name)] RETURNING 1)`,
-    // If one of them has moved, the division by zero fails the whole statement.
+    // If another process has moved a checkpoint, this divides by zero and the whole statement fails.
     `ours AS MATERIALIZED (SELECT WHERE 1 / ((SELECT count(*) FROM moved) = cardinality(${names}::text[]))::integer = 1)`,
   ]
 

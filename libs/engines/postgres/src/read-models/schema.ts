@@ -4,7 +4,7 @@ import { DOCUMENT_ID, type Document, type ReadModel } from '@pathlight/read-mode
 import { storedName, TAKEN_OVER } from '@pathlight/read-models/stored-names.ts'
 import pg from 'pg'
 
-/** The lock under which one process at a time makes tables. Any constant of our own will do. */
+/** Takes the lock under which one process at a time changes tables. */
 export const DEFINE_ALONE = "SELECT pg_advisory_xact_lock(hashtext('pathlight read models'))"
 
 /** The tables of one store: a schema with a table of checkpoints, and one table for each generation of a read model. */
@@ -15,25 +15,29 @@ export function postgresTables(schema: string) {
   const inSchema = (name: string) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
   const checkpoints = inSchema('progress')
   const groups = inSchema('checkpoints')
-  /** Quoted and qualified. Throws a TypeError on an invalid name. */
+  /** The quoted name of a generation's table, with its schema. Throws a TypeError on an invalid name. */
   const generation = (model: string, number: number): string => {
     checkName(model)
     return inSchema(storedName(model, number))
   }
-  /** The expression that `find` filters and sorts by: the field as jsonb, null if absent, as MongoDB compares them. */
+  /**
+   * The expression that `find` filters and sorts by: the field as jsonb, or jsonb's null if the field is absent.
+   * MongoDB compares fields the same way.
+   */
   const field = (name: string): string => {
     checkFieldName(name)
     return `coalesce((doc -> '${name}')::jsonb, 'null'::jsonb)`
   }
 
-  /** Statements that make the table of checkpoints. They may be repeated. */
+  /** Statements that create the table of checkpoints. Repeating them is harmless. */
   const makeCheckpoints = (): string[] => [
     `CREATE SCHEMA IF NOT EXISTS ${pg.escapeIdentifier(schema)}`,
     `CREATE TABLE IF NOT EXISTS ${checkpoints} (
       name text, generation integer, version integer NOT NULL, live boolean NOT NULL, log text NOT NULL, position bigint NOT NULL,
       last_position bigint, last_id text, PRIMARY KEY (name, generation)) WITH (fillfactor = 50)`,
-    // In older versions a row was a group of read models with its members. Groups are taken over once and marked, so that a running
-    // older program takes them for another log's and stops. Leftovers of a group are built again.
+    // In older versions a row was a group of read models. The groups are taken over once and marked, so that a running
+    // older program reads the mark as another log's identity and stops. Read models outside the live group get version
+    // 0 and are rebuilt.
     `DO $$ BEGIN
       IF to_regclass('${groups}') IS NOT NULL THEN
         ALTER TABLE ${groups} ADD COLUMN IF NOT EXISTS members json NOT NULL DEFAULT '{}',
@@ -53,14 +57,15 @@ export function postgresTables(schema: string) {
     END $$`,
   ]
 
-  /** Statements that make a generation's table and indexes. They may be repeated. */
+  /** Statements that create a generation's table and indexes. Repeating them is harmless. */
   const makeGeneration = ({ name, indexes = [] }: ReadModel<Document>, number: number): string[] => {
     const table = generation(name, number)
     return [
-      // COLLATE "C": ids sort by code point whatever the database's collation, as on the other engine. json, not jsonb, and
-      // uncompressed: documents are read and written whole, and found by indexes. With documents of 16 KB a read then took a
-      // quarter of the time, a write a third. ALTER TABLE runs once, because it waits for every reader. (CREATE TABLE accepts
-      // STORAGE from PostgreSQL 16 on.)
+      // COLLATE "C" sorts ids by code point whatever the database's collation, as on MongoDB. The documents are
+      // uncompressed json, because they are read and written whole. With documents of 16 KB a read takes a quarter of
+      // the time of jsonb, and a write a third.
+      // ALTER TABLE runs only for a new table, because ALTER TABLE waits for every reader. CREATE TABLE accepts STORAGE
+      // only from PostgreSQL 16.
       `DO $$ BEGIN
         IF to_regclass('${table}') IS NULL THEN
           CREATE TABLE ${table} (
@@ -69,8 +74,8 @@ export function postgresTables(schema: string) {
         END IF;
       END $$`,
       ...indexes.map((fields) => {
-        // If the id is named last, documents come in its order. Otherwise the matches are sorted, and the index saves the room of
-        // an id of 73 characters.
+        // If `fields` ends with the id, the index has the id, and documents come in its order. Otherwise the matches
+        // are sorted, and the index is smaller without ids of up to 73 characters.
         const named = fields.filter((one) => one !== DOCUMENT_ID).map((one) => `(${field(one)})`)
         const columns = fields.at(-1) === DOCUMENT_ID ? [...named, 'id'] : named
         return `CREATE INDEX IF NOT EXISTS ${indexName(name, number, fields)} ON ${table} (${columns.join(', ')})`
@@ -80,7 +85,10 @@ export function postgresTables(schema: string) {
   return { checkpoints, generation, field, makeCheckpoints, makeGeneration }
 }
 
-/** Readable at its beginning, unique by its end, within PostgreSQL's 63 characters. */
+/**
+ * An index name of at most 63 characters, PostgreSQL's limit. The beginning is readable, and the hash at the end makes
+ * it unique.
+ */
 function indexName(model: string, generation: number, fields: readonly string[]): string {
   const full = `${model}_${generation}_by_${fields.join('_')}`
   const unique = hash('sha256', JSON.stringify([model, generation, fields])).slice(0, 8)

@@ -3,34 +3,36 @@ import { PAGE, type Records, type Where } from '@pathlight/identity/records.ts'
 import { Binary, type Db, type Document, MongoServerError } from 'mongodb'
 import { translate } from '../client.ts'
 
-/** https://www.mongodb.com/docs/manual/reference/error-codes/ */
+/** MongoDB's code for a duplicate value: https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const DUPLICATE_KEY = 11_000
 
 type Loose = Readonly<Record<string, unknown>>
 type Stored = Document & { _id: string | number }
 
-/** Fields that are stored under another name. */
+/** Fields that documents store under another name than records. */
 const RENAMED: Readonly<Record<string, string>> = { 'addresses.seenAt': 'lastSeenAt' }
-/** The value of a field that may not be null and that an older version did not store. */
+/**
+ * The values for missing fields in documents of older versions, by type. Records have no null in fields of these types.
+ */
 const MISSING: Readonly<Record<string, unknown>> = { whole: 0, flag: false, texts: [] }
 
-/** The field of a key that is stored only in `_id`. */
+/** The last field of the key. It is stored only in `_id`. */
 const lastOfKey = (kind: KindName): string => kindOf(kind).key.at(-1) ?? ''
 const nameOf = (kind: KindName, field: string): string =>
   field === lastOfKey(kind) ? '_id' : (RENAMED[`${kind}.${field}`] ?? field)
 
-/** A part of a key in `_id`. */
+/** A value of a key as a part of `_id`. */
 const inId = (value: unknown): string | number => {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64url')
-  // There is one master key.
+  // `true` is the key of the only master key.
   return value === true ? 'master-key' : (value as string | number)
 }
-/** The `_id` of a record: its key, in parts. */
+/** The `_id` of a record: the values of its key, joined by dots. */
 const idOf = (kind: KindName, record: Loose): string | number => {
   const parts = kindOf(kind).key.map((field) => inId(record[field]))
   return parts.length === 1 ? (parts[0] ?? '') : parts.join('.')
 }
-/** The last field of a key, from an `_id`. */
+/** The value of the last key field, from an `_id`. */
 const outOfId = (kind: KindName, id: string | number): unknown => {
   const { key, fields } = kindOf(kind)
   const part = key.length === 1 ? id : String(id).slice(String(id).lastIndexOf('.') + 1)
@@ -40,7 +42,7 @@ const outOfId = (kind: KindName, id: string | number): unknown => {
   return type === 'whole' ? Number(part) : part
 }
 
-/** A value as a document has it. */
+/** A value in the form in which documents store it. */
 const written = (kind: KindName, field: string, value: unknown): unknown => {
   if (value instanceof Uint8Array) return new Binary(value)
   return typeOf(kindOf(kind).fields[field] ?? 'text') === 'json' ? JSON.stringify(value) : (value ?? null)
@@ -64,7 +66,7 @@ const documentOf = (kind: KindName, record: Loose): Stored => {
   return { _id: idOf(kind, record), ...Object.fromEntries(fields) }
 }
 
-/** The conditions as a filter. A whole key becomes a condition on `_id`. */
+/** The conditions as MongoDB's filter. If they name the whole key, the filter has `_id` instead. */
 const filterOf = (kind: KindName, where: Loose): Document => {
   const { key } = kindOf(kind)
   const isPlain = (value: unknown) => typeof value !== 'object' || value instanceof Uint8Array
@@ -87,7 +89,7 @@ const filterOf = (kind: KindName, where: Loose): Document => {
   }
 }
 
-/** Inserts a document. Answers false if another document has the same unique value. */
+/** Inserts a document. Returns false if another document has the same unique value. */
 const inserts = async (insert: () => Promise<unknown>): Promise<boolean> => {
   try {
     await insert()
@@ -97,7 +99,7 @@ const inserts = async (insert: () => Promise<unknown>): Promise<boolean> => {
     throw error
   }
 }
-/** Runs it, with MongoDB's own errors of reachability turned into StoreUnavailable. */
+/** Runs `work`. Turns errors that mean an unreachable MongoDB into StoreUnavailable. */
 const reach = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -107,8 +109,8 @@ const reach = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Identity's records in MongoDB: a collection `identity_*` for each kind, made here if missing. All values that must change
- * together are in one document, so no transaction is needed. The caller closes the client.
+ * The identity records in MongoDB, in a collection `identity_*` for each kind. Missing indexes are created. Values that
+ * must change together are in one document, so no transaction is needed. The caller closes the client.
  */
 export async function mongoRecords(db: Db): Promise<Records> {
   const collectionOf = (kind: KindName) => db.collection<Stored>(`identity_${kind}`)
@@ -130,7 +132,7 @@ export async function mongoRecords(db: Db): Promise<Records> {
 
     add: (kind, record) => reach(() => inserts(() => collectionOf(kind).insertOne(documentOf(kind, record)))),
 
-    // Two reads by primary key alone.
+    // Both reads use the primary key.
     async findOwned(kind, tokenHash) {
       const [record] = await find(kind, { tokenHash } as Where<typeof kind>)
       const [user] = record === undefined ? [] : await find('users', { id: record.userId })
@@ -148,7 +150,8 @@ export async function mongoRecords(db: Db): Promise<Records> {
           const after = await collectionOf(kind).findOneAndUpdate(filter, { $set }, { returnDocument: 'after' })
           return after && recordOf(kind, after as Stored)
         } catch (error) {
-          // The stand-in for MongoDB in tests has no error code for a taken value, so the record that has it is looked up.
+          // FerretDB, which replaces MongoDB in some tests, gives no error code for a duplicate value. So the record
+          // with that value is looked up.
           const others = unique.filter((field) => field in values).map((field) => ({ [field]: $set[field] }))
           const isTaken = async () =>
             others.length > 0 && (await collectionOf(kind).findOne({ $or: others, _id: { $ne: filter._id } })) !== null
@@ -165,7 +168,7 @@ export async function mongoRecords(db: Db): Promise<Records> {
             return { replaceOne: { filter: { _id }, replacement, upsert: true } }
           })
           const write = () => collectionOf(kind).bulkWrite(operations, { ordered: true })
-          // Of two concurrent puts one may fail because the other has made the record. The failed one then replaces the record.
+          // If two processes put the same record at once, the slower insert fails. Its second try replaces the record.
           if (!(await inserts(write))) await write()
         }
       }),
@@ -188,7 +191,7 @@ export async function mongoRecords(db: Db): Promise<Records> {
     countUp: ({ name, amount, max, until, by }, now) =>
       reach(async () => {
         const counts = collectionOf('counts')
-        // Tried twice, because another process may begin the window between the two steps.
+        // Two tries, because another process may begin a new window between the two steps.
         for (let tries = 0; tries < 2; tries++) {
           const counted = await counts.updateOne(
             { _id: name, until: { $gt: now }, count: { $lte: max - amount } },
@@ -202,7 +205,7 @@ export async function mongoRecords(db: Db): Promise<Records> {
         return false
       }),
 
-    // The oplog and the journal keep old values until they wrap around: docs/security.md.
+    // Nothing to do: MongoDB's oplog and journal keep old values until they are overwritten (docs/security.md).
     async cutOff() {},
   }
 }

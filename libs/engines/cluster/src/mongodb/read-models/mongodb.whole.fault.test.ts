@@ -26,7 +26,7 @@ const suite = (mongo: PrivateServer, redis: PrivateServer) => {
     name = `fault_${++names}`
   })
 
-  /** Like another process: connections of its own. */
+  /** A store with connections of its own, as another process has it. */
   const openStore = (): ReadModelStore => {
     const client = createMongoClient(mongo.url)
     const connection = createRedis(redis.url)
@@ -63,12 +63,13 @@ const suite = (mongo: PrivateServer, redis: PrivateServer) => {
   it('apply every event once though the server is killed in the midst of bulks', async () => {
     const store = openStore()
     const projection = start(store)
-    // FerretDB, killed while it makes a database, does not start again; and a client that was never connected stays closed.
+    // The database must exist and the client must be connected before the first kill. FerretDB does not start again if
+    // it is killed while it creates a database.
     log.jumble(20)
     await caughtUp(store)
     for (let seed = 1; seed <= 5; seed++) {
       log.jumble(120, seed)
-      // While the runner writes; each time at another moment of it.
+      // The kill comes at another moment of the writing in each round.
       await new Promise((resolve) => setTimeout(resolve, seed * 7))
       await mongo.kill()
       await mongo.restart()
@@ -96,7 +97,7 @@ const suite = (mongo: PrivateServer, redis: PrivateServer) => {
     const projection = start(openStore())
     const asking = openStore()
     await asking.position()
-    // The other one never asks by itself: a signal wakes it, or nothing does.
+    // This store never polls, because its interval is a fake timer. Only a signal can wake it.
     vi.useFakeTimers({ toFake: ['setInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const signalled = openStore()

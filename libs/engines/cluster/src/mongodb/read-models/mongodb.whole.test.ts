@@ -10,7 +10,7 @@ import { createMongoClient } from '../client.ts'
 import { mongoReadModelStore } from './read-model-store.ts'
 import { type Stored, writeNewer } from './writes.ts'
 
-/** The database, but the update that moves checkpoints, when the documents are written, may break. */
+/** The database, with an update of checkpoints that may break. */
 const fragileDb = (db: Db, next: () => Breakage): Db => {
   const fragile = (checkpoints: Collection) =>
     new Proxy(checkpoints, {
@@ -36,7 +36,7 @@ describeWith(['MONGODB_URL', 'REDIS_URL'], 'on the cluster stores', ({ MONGODB_U
   const openWorld = async (): Promise<ReadModelWorld> => {
     const client = createMongoClient(MONGODB_URL)
     const redis = createRedis(REDIS_URL)
-    // FerretDB looks through the whole collection for each guarded upsert.
+    // FerretDB scans the whole collection for each conditional upsert.
     const isStandIn = 'ferretdbVersion' in (await client.db().command({ buildInfo: 1 }))
     return {
       many: isStandIn ? 60 : 2_000,
@@ -73,7 +73,8 @@ describeWith(['MONGODB_URL', 'REDIS_URL'], 'on the cluster stores', ({ MONGODB_U
     const upserts = (ids: readonly string[], at: bigint) =>
       ids.map((id) => ({ filter: { _id: id, at: { $lt: at } }, replacement: { at }, isNew: true }))
     await writeNewer(documents, [...upserts(['older'], 1n), ...upserts(['newer'], 3n)])
-    // Another runner has made them since this one looked: the command meets them in its midst.
+    // Another runner has inserted the documents since this runner read. The command meets these documents in its
+    // middle.
     await writeNewer(documents, upserts(['before', 'older', 'between', 'newer', 'after'], 2n))
     const found = await documents.find().sort({ _id: 1 }).toArray()
     expect(found.map(({ _id, at }) => `${_id} ${at}`)).toEqual([

@@ -18,16 +18,16 @@ import type { Db, Filter, Collection as MongoCollection } from 'mongodb'
 import { DURABLE, translate } from '../client.ts'
 import { isDuplicateKey, type Stored, writeNewer } from './writes.ts'
 
-/** https://www.mongodb.com/docs/manual/reference/error-codes/ */
+/** MongoDB's code for a missing collection: https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const NO_SUCH_COLLECTION = 26
 
-/** Documents in one answer of a find without a limit. */
+/** The size of the first batch of a find without a limit. */
 const WITHOUT_LIMIT = 1_000
 
 type StoredCheckpoint = Checkpoint & { readonly _id: string }
 const keyOf = ({ name, generation }: Checkpoint): string => `${name}.${generation}`
 
-/** A checkpoint of an earlier version: of a group of read models that moved together. */
+/** A checkpoint of an earlier version, in which several read models shared one checkpoint. */
 type StoredGroup = {
   readonly _id: string
   readonly log: string
@@ -42,30 +42,34 @@ const checkpointsOf = ({ _id, log, position, last = null, members = {} }: Stored
   const of = Object.entries(members)
   if (of.length === 0 && _id !== 'live' && !_id.startsWith('beside.'))
     return [{ name: _id, generation: 0, version: 1, live: false, log, position, last }]
-  // Version 0 makes sure that they are built again.
+  // Version 0 is older than every present version, so these read models are rebuilt.
   return of.map(([name, { generation, version, frozen, apart }]) => {
     return { name, generation, version: frozen || apart ? 0 : version, live: _id === 'live', log, position, last }
   })
 }
 
 export type MongoReadModelOptions = {
-  /** It may have other collections, too: the store's are named doc_…, and checkpoints. */
+  /**
+   * The database. The store's collections are `doc_…`, `progress` and, from earlier versions, `checkpoints`. Others are
+   * not touched.
+   */
   readonly db: Db
-  /** Closed with the store. */
+  /** The store closes the signals when it is closed. */
   readonly signals: Signals
 }
 
 /**
- * Read models in MongoDB, or a server with its protocol, without transactions. Documents come first, each guarded by its own
- * position, then the checkpoints by compare-and-set. After a crash between them, the replay writes the same documents.
+ * Read models in MongoDB, or in a server with its protocol, without transactions. The store first writes documents,
+ * each guarded by its own position, then moves the checkpoints by compare-and-set. After a crash between the two, a
+ * replay writes the same documents.
  */
 export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): ReadModelStore {
-  // int64 fields are ours alone (positions, revisions); a document's own numbers are stored as int32 and double.
+  // int64 fields are our own positions and revisions. The numbers within a document are stored as int32 and double.
   const options = { useBigInt64: true, writeConcern: DURABLE, readConcern: { level: 'majority' } } as const
   const checkpoints = db.collection<StoredCheckpoint>('progress', options)
   /**
-   * Takes over the groups of earlier versions once. It marks them, so that a running older program stops as if the log were
-   * another.
+   * Takes over the group checkpoints of earlier versions once. A running older program reads the mark as the identity
+   * of another log, and stops.
    */
   const takenOver = once(async () => {
     const groups = db.collection<StoredGroup>('checkpoints', options)
@@ -76,7 +80,7 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
     }
   })
   const insert = (one: Checkpoint): Promise<boolean> =>
-    // Another process may take them over at the same moment.
+    // Another process may insert the same checkpoint at the same moment.
     checkpoints.insertOne({ _id: keyOf(one), ...one }).then(
       () => true,
       (error: unknown) => (isDuplicateKey(error) ? false : Promise.reject(error)),
@@ -104,7 +108,8 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
       move: reaching(async (moved, { position, last }, { changes, forgotten }) => {
         await takenOver()
         const filter = { _id: { $in: moved.map(keyOf) }, position: moved[0]?.position ?? 0n }
-        // The compare-and-set below decides. This check only saves an overtaken process its writes.
+        // The compare-and-set at the end decides. This earlier check only saves writes if another process has already
+        // moved the checkpoints.
         const hasWork = changes.length > 0 || forgotten !== null
         if (hasWork && (await checkpoints.countDocuments(filter)) < moved.length) return false
         const byCollection = Map.groupBy(changes, ({ model, generation }) => storedName(model, generation))
@@ -146,7 +151,7 @@ export function mongoReadModelStore({ db, signals }: MongoReadModelOptions): Rea
   )
 }
 
-/** Wraps work so that it throws the store's errors in place of the driver's. */
+/** Wraps a function, so that it throws the store's errors instead of the driver's. */
 const reaching =
   <A extends unknown[], T>(work: (...asked: A) => Promise<T>) =>
   (...asked: A): Promise<T> =>
@@ -154,7 +159,7 @@ const reaching =
       throw translate(error)
     })
 
-/** The keys of an index in order, with the id at the end unless it is named before. */
+/** The fields of an index in order. The document's id is the last one, unless an earlier field is the id. */
 const indexOf = (fields: readonly string[]): Record<string, 1> =>
   Object.fromEntries(
     [...fields.map((field) => (field === DOCUMENT_ID ? field : pathOf(field))), DOCUMENT_ID].map((key) => [key, 1]),
@@ -189,7 +194,7 @@ function mongoGeneration<D extends Document>(collection: MongoCollection<Stored>
         )
         .sort(Object.fromEntries(by))
         .limit(query.limit ?? 0)
-        // By default the driver asks for 101 first.
+        // The driver's first batch has 101 documents by default, so a long answer would take two calls.
         .batchSize(query.limit === null ? WITHOUT_LIMIT : query.limit + 1)
       return (await cursor.toArray()).map(({ doc }) => doc as D)
     }),
@@ -217,12 +222,12 @@ function mongoGeneration<D extends Document>(collection: MongoCollection<Stored>
 }
 
 /**
- * Whether only an existing document matches. A removed one has no fields left, so only null matches it. Such a filter need not
- * check that the document exists, which no index knows, and a count reads only the index.
+ * Whether the comparison matches only documents that are not removed. A removed document has no fields, so only null
+ * matches it. With such a comparison the filter needs no check of `doc`, and a count reads the index alone.
  */
 const meansOneThatIsThere = ({ values }: Comparison): boolean => values.every((value) => value !== null)
 
-/** Values are always operands of our own operators, so that none can act as an operator. */
+/** Values stand only behind our own operators, so no value can act as an operator. */
 function filterOf(comparisons: readonly Comparison[]): Filter<Stored> {
   const conditions = comparisons.map(({ field, operator, values }) => ({
     [pathOf(field)]: { [`$${operator}`]: operator === 'in' ? values : values[0] },

@@ -12,7 +12,7 @@ import { mongoReadModelStore } from './read-model-store.ts'
 
 const EVENTS = 8_000
 const ACCOUNTS = 400
-/** What belongs to the data, and not to the driver's looking after its connections. */
+/** Commands on data. The driver's own commands, such as heartbeats, do not count. */
 const KINDS = ['find', 'getMore', 'aggregate', 'insert', 'update', 'delete'] as const
 
 describeWith(['MONGODB_URL', 'REDIS_URL'], 'what a rebuild sends to MongoDB', ({ MONGODB_URL, REDIS_URL }) => {
@@ -40,12 +40,12 @@ describeWith(['MONGODB_URL', 'REDIS_URL'], 'what a rebuild sends to MongoDB', ({
     })
     onTestFinished(() => bench.end())
     const { log, run, accounts, documents, expected } = bench
-    // Every account is paid again and again, far apart.
+    // Payments to the same account are far apart in the log.
     for (let i = 0; i < EVENTS; i++) log.pay(`a${(i * 7_919) % ACCOUNTS}`)
     const store = bench.openStore()
     onTestFinished(() => store.close())
     const projection = accounts()
-    // What is read is where the log is. So all that is overheard is of what is built beside it.
+    // The live read model is at the end of the log and writes nothing. All recorded commands belong to the rebuild.
     const live = liveCheckpoint(projection.name, { log: 'test log', position: await log.head() })
     expect(await store.put(null, live)).toBe(true)
     expect(await askForRebuild(store, projection, 'test log')).toBe(2)
@@ -61,7 +61,7 @@ describeWith(['MONGODB_URL', 'REDIS_URL'], 'what a rebuild sends to MongoDB', ({
       bytes: ours.reduce((sum, { bytes }) => sum + bytes, 0) / EVENTS,
     }
     expect(await documents(store, projection)).toEqual(expected())
-    // With 1,000 events a commit, documents read before each and a look before each write it was 8, 19 and 70.
+    // The limits per 1,000 events. Reading the documents again before each commit would exceed them.
     expect(each.bulks).toBeLessThanOrEqual(2)
     expect(each.roundTrips).toBeLessThanOrEqual(3)
     expect(each.bytes).toBeLessThanOrEqual(20)

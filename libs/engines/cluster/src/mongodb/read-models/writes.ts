@@ -10,20 +10,25 @@ import {
 
 const DUPLICATE_KEY = 11_000
 
-/** A removed document stays as its id and the position of its removal, so that an older event cannot bring it back. */
+/** A removed document stays as its id and the position of the removal, so that an older event cannot restore it. */
 export type Stored = { _id: string; at: bigint; doc?: Document }
-/** Stores the document, unless the stored one is as new; without `doc` it is removed. */
+/**
+ * Stores the document if its position is newer than that of the stored one. A replacement without `doc` removes the
+ * document.
+ */
 export type Upsert = {
   readonly filter: Filter<Stored> & { _id: string }
   readonly replacement: Omit<Stored, '_id'>
-  /** The document was not stored at the last read. */
+  /** Whether the last read found no stored document. */
   readonly isNew: boolean
 }
 
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY
 
-/** Replacements in one command. While it runs, some servers answer nothing else, not even heartbeats. */
+/**
+ * The most replacements in one command. While a command runs, some servers answer nothing else, not even heartbeats.
+ */
 const MOST_REPLACED = 50
 
 const WRITE = { ignoreUndefined: true } as const
@@ -35,7 +40,7 @@ const replacing = ({ filter, replacement }: Upsert): AnyBulkWriteOperation<Store
   replaceOne: { filter, replacement, upsert: true },
 })
 
-/** Writes one by one. A duplicate key means that the stored document is as new or newer. */
+/** Writes document by document. A duplicate key means that the stored document is as new or newer. */
 const oneByOne = async (collection: MongoCollection<Stored>, upserts: readonly Upsert[]): Promise<void> => {
   for (const { filter, replacement } of upserts)
     await collection.replaceOne(filter, replacement, { ...WRITE, upsert: true }).catch((error: unknown) => {
@@ -44,9 +49,9 @@ const oneByOne = async (collection: MongoCollection<Stored>, upserts: readonly U
 }
 
 /**
- * Stores documents that are newer than the stored ones, in any order: one command inserts the new ones, one replaces the others.
- * If a command fails on a duplicate key, all its writes are repeated one by one, because servers differ in which of them they have
- * done by then.
+ * Stores documents that are newer than the stored ones, in any order. New documents are inserted together, the others
+ * replaced in groups. If a command fails on a duplicate key, its writes are repeated one by one, because servers differ
+ * in how many of them they have done.
  */
 export const writeNewer = async (collection: MongoCollection<Stored>, upserts: readonly Upsert[]): Promise<void> => {
   const write = (some: readonly Upsert[], operation: (one: Upsert) => AnyBulkWriteOperation<Stored>) =>
@@ -54,7 +59,7 @@ export const writeNewer = async (collection: MongoCollection<Stored>, upserts: r
       () => undefined,
       (error: unknown) => {
         if (isDuplicateKey(error)) return oneByOne(collection, some)
-        // The driver dresses a lost connection as a failed bulk too, but without a code.
+        // The driver reports a lost connection also as a failed bulk write, without a code.
         const isLost = error instanceof MongoBulkWriteError && error.code === undefined
         throw isLost ? new StoreUnavailable('MongoDB', error) : error
       },
