@@ -14,7 +14,7 @@ export interface CatalogueWords {
   compare: typeof import('./en/compare.json')
   contact: typeof import('./en/contact.json')
   data: typeof import('./en/data.json')
-  /** What the editors of all kinds say. */
+  /** The words that the editors of all kinds share. */
   editor: typeof import('./en/editor.json')
   explore: typeof import('./en/explore.json')
   'free-text': typeof import('./en/free-text.json')
@@ -24,13 +24,13 @@ export interface CatalogueWords {
   landing: typeof import('./en/landing.json')
   'my-memos': typeof import('./en/my-memos.json')
   links: typeof import('./en/links.json')
-  /** About one's own items on pages with all kinds. */
+  /** The words of pages that show the person's items of all kinds. */
   own: typeof import('./en/own.json')
   offline: typeof import('./en/offline.json')
   /** Messages to a signed-in person on every page: about the outbox, other devices, a locked account. */
   person: typeof import('./en/person.json')
   reader: typeof import('./en/reader.json')
-  /** Why a text is not a reference. */
+  /** The reasons why a typed text is not a reference. */
   reference: typeof import('./en/reference.json')
   search: typeof import('./en/search.json')
   settings: typeof import('./en/settings.json')
@@ -43,8 +43,8 @@ export interface CatalogueWords {
 export type Catalogue = keyof CatalogueWords
 
 /**
- * What one and several of each kind are called in histories, on the data page and in the audit: `history.one.<kind>`,
- * `history.kind.<kind>`. These words come with the catalogue `history`. A kind adds its own by `declare module` in
+ * The singular and plural names of each kind in histories, on the data page and in the audit: `history.one.<kind>` and
+ * `history.kind.<kind>`. The words come with the catalogue `history`. A kind adds its names by `declare module` in
  * kinds/<name>/kind.ts.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the kinds fill it

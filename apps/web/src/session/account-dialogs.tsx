@@ -21,8 +21,8 @@ import { useSession } from './use-session.ts'
 type Afterwards = (user: User) => void
 const Open = createContext<(dialog: AccountDialog, afterwards?: Afterwards) => unknown>(() => {})
 /**
- * Opens one of the account's dialogs over the page. When the dialog closes, the person is where they were. If they have logged in
- * or signed up by then, `afterwards` is called. If the page is still asking who is logged in, and somebody is, no dialog opens.
+ * Opens an account dialog over the page. If the person has logged in or signed up when the dialog closes, `afterwards`
+ * is called. If the page is still asking who is logged in, and somebody is, no dialog opens.
  */
 export const useAccountDialog = () => useContext(Open)
 
@@ -38,7 +38,7 @@ export const AccountDialogs = ({ window: Window, children }: { window: DialogWin
     () =>
       async (next: AccountDialog, afterwards: Afterwards | null = null) => {
         wanted.current = afterwards
-        // A logged-in person may press before the page knows them.
+        // The page may not know yet that the person is logged in.
         const isAsking = queries.getQueryState(SESSION_KEY)?.fetchStatus === 'fetching'
         const isKnown = queries.getQueryData(SESSION_KEY) !== undefined
         if (isAsking && !isKnown && (await queries.ensureQueryData(sessionQuery).catch(() => null))) return
@@ -54,7 +54,7 @@ export const AccountDialogs = ({ window: Window, children }: { window: DialogWin
       wanted.current = null
       afterwards(user)
     } else if (!queries.getQueryData(SESSION_KEY)) {
-      // A visitor has closed the dialog, so they do not want the action any more.
+      // The visitor closed the dialog, so the action is dropped.
       wanted.current = null
     }
   }, [user, dialog, queries])

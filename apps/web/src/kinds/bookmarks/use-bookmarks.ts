@@ -9,7 +9,7 @@ import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { isUnknown } from '../../study/is-unknown.ts'
 import { bookmarkWrites } from './bookmark-writes.ts'
 
-/** The number of bookmarks in one request: the server's most, because bookmarks are small and one page is usually enough. */
+/** Bookmarks per request: the server's maximum. Bookmarks are small, so one page is usually enough. */
 const PAGE = 500
 
 const bookmarksQuery = (user: User | null) =>

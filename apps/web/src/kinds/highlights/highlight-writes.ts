@@ -6,7 +6,7 @@ import { pendingWrites } from '../../api/pending-writes.ts'
 import type { VersePart } from '../../study/study-kind.ts'
 import { touchesOnVerses } from '../../study/touches-on-verses.ts'
 
-/** The writes of highlights, and the queries that show them. */
+/** How a highlight is sent to the server, and which queries show highlights. */
 export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<Highlight>({
   name: 'highlights',
   history: 'highlight',
@@ -41,11 +41,11 @@ export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<High
       },
     }
   },
-  // If the answer has no style, the highlight loses the style that a list still has.
+  // An answer without `style` means that the highlight has no style, so an earlier style is overwritten.
   saved: (answer) => ({ style: undefined, ...(answer as Highlight) }),
   touches: touchesOnVerses('highlights'),
-  // Writes of a chapter are sent one after the other. A write that frees words must arrive before one that takes them. Lists have the
-  // order of the log, so the writes of an action on several verses must arrive in their order too.
+  // Writes of a chapter are sent one after the other. Words must be freed by a deletion before another highlight can
+  // take them. Lists have the order of the log, so highlights that were made together must also arrive in their order.
   lane: ({ version, book, chapter }) => `${version}.${book}.${chapter}`,
   // The revision counts changes of the verse, not of the highlight.
   whicheverRevision: true,

@@ -20,7 +20,6 @@ import { highlightWrites } from './highlight-writes.ts'
 /** The filter: a colour (#RRGGBB, or SETTINGS_COLOR) and a book (its English name); '' for any colour or book. */
 type HighlightFilter = { readonly color: string; readonly book: string }
 
-/** A person's highlights, filtered. */
 const highlightList = ({ color, book }: HighlightFilter): ListKind<Highlight> => ({
   writes: highlightWrites,
   path: '/api/highlight/user',

@@ -30,7 +30,9 @@ const PickItem = lazy(() => import('./pick-item.tsx'))
 const fetchReader = async () => (await import('./entries/typed-passages.ts')).typedPassages
 
 type Props = {
-  /** The version of the passage entry before, which is the default of the next one. Null if there is none before. */
+  /**
+   * The version of the preceding passage entry, which is the default for a new passage. Null if no passage precedes.
+   */
   readonly version: string | null
   /** The field was opened between entries of the pad. */
   readonly isAsked: boolean
@@ -42,9 +44,9 @@ type Props = {
 }
 
 /**
- * Adds to a pad: a passage by its reference, a heading, a text, or one of the person's items. Enter adds the typed text as what it
- * most likely is. The buttons add it as what they say. The text also becomes an entry when the person leaves the field or saves the
- * pad, so that the draft has the text before it is saved or left.
+ * Adds entries to a pad: a passage by its reference, a heading, a text, or one of the person's items. Enter chooses the
+ * likeliest type for the typed text; each button adds its own type. Leaving the field or saving the pad also adds the
+ * text, so that no typed text is missing from the draft.
  */
 export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, onAdd, onClose }: Props) => {
   const { t } = useTranslation()
@@ -132,7 +134,7 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, o
       if (!place.current?.contains(document.activeElement)) keepNow()
     }
     on('click', release)
-    // If there is no click: after the moment in which it would come.
+    // A click follows the mouseup at once. If there is no click, this timer makes the entry.
     on('mouseup', () => setTimeout(release))
     // Captured, so that this runs before the device's store and the router react to the event.
     on('pagehide', () => keepNow())

@@ -245,7 +245,7 @@ describe('the entries of a pad on its page', () => {
         body: { revisions: [{ revision: 1, action: text === null ? 'removed' : 'added', item }], next: null },
       }
     }
-    // An older build may have kept its id in capitals.
+    // An older build may have stored the id in capitals.
     show({ type: 'item', kind: 'note', id: NOTE.toUpperCase() })
     await screen.findByText('He speaks to him.')
     text = 'Written anew.'
@@ -275,7 +275,7 @@ describe('the entries of a pad on its page', () => {
     const [long] = screen.getAllByRole('listitem')
     expect(within(long as HTMLElement).queryByText(/Words of verse 7/)).toBeNull()
     screen.getByText('This passage is not there in WEB.')
-    // Of two passages in one chapter; strict mode mounts each twice.
+    // Both passages are in one chapter, and strict mode mounts each passage twice.
     const asked = server.asked.filter(({ path }) => path.includes('/chapter?'))
     expect(asked.length).toBeLessThanOrEqual(2)
     expect(new Set(asked.map(({ path }) => path)).size).toBe(1)
@@ -299,7 +299,7 @@ describe('the entries of a pad on its page', () => {
     const dialog = await screen.findByRole('dialog')
     expect(field().value).toBe('')
     await within(dialog).findByText('He speaks to him.')
-    // A pad does not stand in itself.
+    // A pad is not offered as its own entry.
     expect(within(dialog).queryByText('This one')).toBeNull()
     await user.click(within(dialog).getByRole('button', { name: /He speaks to him/ }))
     expect(now).toEqual([{ type: 'item', kind: 'note', id: 'n' }])

@@ -41,16 +41,19 @@ export const EntryList = ({ entries, onChange }: Props) => {
   const say = useStatusMessage()
   const list = useRef<HTMLOListElement>(null)
   const [addsBehind, setAddsBehind] = useState<string | null>(null)
-  /** The text of the field that adds entries. It is kept here, so that it stays when the field moves to another row. */
+  /**
+   * The typed text of the field that adds entries. The list holds the text, so that the text stays when the field moves
+   * to another row.
+   */
   const [typed, setTyped] = useState('')
   /** The last action on a row, for a screen reader. */
   const [told, setTold] = useState('')
   const [isWhole, setWhole] = useState(rows.length <= FIRST)
   useEffect(() => startTransition(() => setWhole(true)), [])
-  // Once the list is gone, its undo would change nothing.
+  // After the list is unmounted its undo would change nothing, so the offer ends.
   const endOffer = useRef(() => {})
   useEffect(() => () => endOffer.current(), [])
-  // Read by functions that stay the same, so that rows are not rendered again.
+  // Callbacks read the current values from this ref. The callbacks thus stay the same, and rows are not rendered again.
   const now = useRef({ entries, onChange })
   now.current = { entries, onChange }
 

@@ -15,8 +15,9 @@ export type WrittenPad = {
 }
 
 /**
- * An entry in words. `text` has Markdown; `quoted` are words of the Bible, in `lang`. `title`: that of the person's item, without
- * Markdown. `from`: the source of the words, which is written beneath them; '' for a heading or a text of the pad.
+ * An entry in words. `words` has Markdown; if `type` is `quoted`, they are Bible words in the language `lang`. `title`
+ * is the title of the person's item, without Markdown. `from` names the source beneath the words, and is '' for a
+ * heading or a text of the pad.
  */
 export type WrittenPart = {
   readonly type: 'heading' | 'text' | 'quoted'
@@ -81,7 +82,7 @@ export const asRichText = ({ parts }: Pick<WrittenPad, 'parts'>): RichText => {
   return { type: 'doc', content: parts.filter(isSaid).flatMap(nodeOf) }
 }
 
-/** The pad as Markdown (CommonMark), of which no part may become HTML. */
+/** The pad as Markdown (CommonMark). None of its words can become HTML. */
 export const asMarkdown = (pad: WrittenPad): string =>
   `# ${plainWords(pad.title.trim())}\n\n${richTextAsMarkdown(asRichText(pad))}\n`
 

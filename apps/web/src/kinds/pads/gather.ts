@@ -12,7 +12,10 @@ import { chaptersOf, type PassageEntry, versesOf } from './entries/passage-entry
 import type { ItemEntry } from './item-view.tsx'
 import type { PadAround } from './pad-around.ts'
 
-/** An entry with the content it refers to; null if nobody could answer. `words` is '' if the version has no such verses. */
+/**
+ * An entry with the content that the entry refers to. The content is null if neither the server nor the device answers.
+ * `words` is '' if the version has no such verses.
+ */
 export type Gathered =
   | { readonly entry: Extract<PadEntry, { readonly text: string }> }
   | { readonly entry: PassageEntry; readonly words: string | null }
@@ -23,7 +26,10 @@ const AT_ONCE = 12
 
 const isThere = (chapter: Chapter | null): chapter is Chapter => chapter !== null
 
-/** The entries of a pad with the content that they refer to. A chapter or item that is not here yet is fetched once. */
+/**
+ * The entries of a pad with the content that they refer to. Each chapter or item that is not loaded yet is fetched
+ * once.
+ */
 export const gather = async (
   queries: QueryClient,
   { owner, kinds }: Pick<PadAround, 'owner' | 'kinds'>,

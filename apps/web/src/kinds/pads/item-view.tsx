@@ -93,7 +93,7 @@ const Known = ({ entry, kind, around }: Omit<SaysProps, 'item' | 'says'>) => {
   )
 }
 
-/** One of the person's items in its present state. `isNear`: it is near the screen, so it is fetched. */
+/** One of the person's items in its present state. `isNear`: the entry is near the screen, so its item is fetched. */
 export const ItemView = ({ entry, isNear }: { readonly entry: ItemEntry; readonly isNear: boolean }) => {
   const around = use(Around)
   const kind = around?.kinds?.find(({ history }) => history === entry.kind)

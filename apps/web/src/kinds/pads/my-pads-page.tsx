@@ -63,7 +63,7 @@ export const Component = () => {
     <>
       <Link
         to={`/my-memos/pads/${freshId}?new`}
-        // Two new tabs, opened from this link, begin two items.
+        // Each press gets a new id, so two tabs that are opened from this link begin two pads.
         onPointerDown={() => setFreshId(newId())}
         className="control primary mb-4 rounded-full!"
       >

@@ -63,7 +63,10 @@ export type PadEditorProps = {
   readonly onTakeSaved: () => void
 }
 
-/** A study pad, which is edited in place, with its unsaved words. The device's stored work must be read. */
+/**
+ * A study pad that is edited in place, with its unsaved words. Must be rendered only after the device's drafts were
+ * read.
+ */
 const PadEditor = ({ owner, id, pad, onUnsaved, onSaved, onRemoved, onCancel, onTakeSaved }: PadEditorProps) => {
   const { t } = useTranslation()
   const say = useStatusMessage()

@@ -9,7 +9,7 @@ import { overlaySermons } from './sermons-on-verse.ts'
 /** The longest excerpt on a sermon's card, in UTF-16 units. */
 const EXCERPT = 200
 
-/** All words of a sermon that this device has: of a sermon from a list, only the beginning. */
+/** The words of a sermon that this device has. A sermon from a list may have only its beginning. */
 const wordsOf = ({ content, words, excerpt }: ItemHere<SermonItem>): string =>
   content ? plainTextOf(content as RichText) : (words ?? excerpt ?? '')
 

@@ -142,7 +142,7 @@ export const Component = () => {
     <>
       <Link
         to={`/my-memos/sermons/${ideaId}?new`}
-        // Two new tabs, opened from this link, begin two items.
+        // Each press gets a new id, so two tabs that are opened from this link begin two sermons.
         onPointerDown={() => setIdeaId(newId())}
         className="control primary mb-4 rounded-full!"
       >

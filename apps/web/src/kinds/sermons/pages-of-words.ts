@@ -5,7 +5,7 @@ import { MOST_WORDS, nameBefore } from '@pathlight/scripture/name-before.ts'
 export const WORDS_A_PAGE = 400
 export const LINES_A_PAGE = 20
 
-/** Makes a function that answers a text's word by its index. It reads the text only as far as it must. */
+/** Makes a function that returns the text's word at an index. The function reads the text only up to that word. */
 const wordsOf = (text: string): ((index: number) => RegExpExecArray | undefined) => {
   const words: RegExpExecArray[] = []
   const matches = text.matchAll(/\S+/g)
@@ -42,7 +42,7 @@ const wordsUpTo = (node: RichTextNode, most: number): number => {
 /** A word that continues a reference after the book: 8:28 in Rom 8:28, 3장 and 16절 in 요한복음 3장 16절. */
 const GOES_ON = /^[("'“‘[]?\d{1,3}(?:[:장편절]|[-–~]\d)/
 
-/** So many of a word's first characters show whether it is a number of a reference. */
+/** The pattern GOES_ON is tried on this number of a word's first characters. */
 const LOOKED_AT = 20
 
 const isText = ({ type }: RichTextNode) => type === 'paragraph' || type === 'heading'
@@ -64,7 +64,10 @@ const slice = (nodes: readonly RichTextNode[], from: number, to: number): RichTe
 /** A node, cut in two: `head` fits on the page and has `words` words, `tail` is the rest. */
 type Halves = { readonly head: RichTextNode | null; readonly tail: RichTextNode | null; readonly words: number }
 
-/** Cuts a paragraph after at most `room` words, not inside a reference. `whole`: the words on an empty page. */
+/**
+ * Cuts a paragraph between words, not inside a reference. `room`: the words that still fit on the page. `whole`: the
+ * words that fit on an empty page.
+ */
 const cutText = (node: RichTextNode, room: number, whole: number): Halves => {
   const content = node.content ?? []
   const text = textOf(content)
@@ -110,7 +113,7 @@ const cut = (node: RichTextNode, room: number, whole: number): Halves => {
   const { head, tail, words } = cutBlocks(node.content ?? [], room, whole)
   if (tail.length === 0) return { head: node, tail: null, words }
   const start = node.type === 'orderedList' ? Number(node.attrs?.start ?? 1) + head.length : null
-  // An item that continues on the next page has its number on both.
+  // A list item that continues on the next page has its number on both pages.
   const goesOn = start !== null && head.at(-1) !== node.content?.[head.length - 1] ? 1 : 0
   return {
     head: head.length > 0 ? { ...node, content: head } : null,
@@ -140,8 +143,8 @@ const cutBlocks = (
 }
 
 /**
- * The pages of a text: at most `words` words on each, cut between words, never inside a reference, with no heading alone at the
- * foot. Together the pages have the whole text. To make a page, only the page's own words and the levels around them are read.
+ * The pages of a text: at most `words` words on each, cut between words, never inside a reference, with no heading
+ * alone at the foot. Together the pages have the whole text.
  */
 export const pagesOfWords = (text: RichText, words = WORDS_A_PAGE): readonly RichText[] => {
   const pages: RichText[] = []

@@ -48,7 +48,10 @@ const lookIn = (element: Element, around: Look): Look => {
   return look
 }
 
-/** Replaces styles and elements of looks by one element for each look. Styles override the look of the elements around them. */
+/**
+ * Replaces inline styles, and elements like `b`, by one element for each look. The look of an inner element overrides
+ * the look around it.
+ */
 const sayLook = (parent: Element, around: Look): void => {
   for (const child of [...parent.childNodes]) {
     if (child.nodeType === child.TEXT_NODE && /\S/.test(child.textContent ?? '')) {

@@ -69,7 +69,7 @@ const Clock = () => {
 type Props = {
   readonly title: string
   readonly content: RichText
-  /** What is shared. Null if the sermon cannot be shared now. */
+  /** The data of the share dialog. Null if the sermon cannot be shared now. */
   readonly sharing: Sharing | null
   readonly onClose: () => void
 }

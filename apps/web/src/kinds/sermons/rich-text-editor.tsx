@@ -32,7 +32,7 @@ import './sermon.css'
 
 const OwnLinkOffer = lazy(() => import('./own-link-offer.tsx'))
 
-/** The handle of the editor. `read` answers the content: it is read on demand, not at every letter. */
+/** The handle of the editor. `read` returns the present content. It is called on demand, not at every letter. */
 export type Writing = { readonly read: () => unknown; readonly focus: () => void }
 
 type Tool = {

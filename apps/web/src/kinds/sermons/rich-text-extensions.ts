@@ -100,7 +100,7 @@ const kit = ({ isWritten }: { readonly isWritten: boolean }) =>
       HTMLAttributes: { target: null, rel: 'noopener noreferrer nofollow' },
       isAllowedUri: (href) => safeLink(href) !== undefined,
     },
-    // The contract has no code in sermons.
+    // The contract for sermons has no code blocks.
     code: false,
     codeBlock: false,
     // The contract keeps the text as it was written, so the editor must not add an empty last line.

@@ -1,6 +1,5 @@
 import { cleanRichText, type RichText } from '@pathlight/contracts/rich-text-rules.ts'
 
-/** An empty text. */
 export const EMPTY: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
 
 /** Cleans rich text from an untrusted source. Any other value becomes an empty text. */

@@ -97,7 +97,7 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
 
   const open = offer && version && declined !== offer.begin ? offer : null
   const bar = useRef<HTMLDivElement>(null)
-  // The bar is beneath the typed reference, but always within the editor, however long the names in it are.
+  // The bar is beneath the typed reference, but always within the editor.
   useLayoutEffect(() => {
     if (!(open && bar.current && frame)) return
     bar.current.style.left = `${Math.max(GAP, Math.min(open.left, frame.clientWidth - bar.current.offsetWidth - GAP))}px`
@@ -118,7 +118,7 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
         ? ''
         : editor.state.doc.textBetween(at.begin, Math.min(at.end, editor.state.doc.content.size))
       if (words === '') return setFailure(code)
-      // The person has typed on while the passage was fetched, so it is not inserted.
+      // The person typed more while the passage was fetched, so the passage is not inserted.
       if (before === '' || !referenceBefore(before)) return
       const names = bookLanguage(textLanguage)
       const first = verseId(at.book.index, at.chapter, at.verse)

@@ -134,7 +134,7 @@ export const sermonDrafts = draftsOf<'sermon', SermonItem, Typed>({
     content: richTextIn(sermon.content),
     ...passageOf(sermon),
   }),
-  // The first verse of a saved sermon cannot be chosen again.
+  // The first verse of a saved sermon is fixed. A draft without a passage takes the passage of the saved sermon.
   fromSaved: ({ startVerseId }, sermon) => (startVerseId === null ? passageOf(sermon) : {}),
   editable,
   texts: ({ title, content, tags }) => [title, plainTextOf(content), ...tags],

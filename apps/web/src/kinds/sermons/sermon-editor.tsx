@@ -32,7 +32,7 @@ const PulpitView = lazy(() => withWords(['links', 'sermons'], () => import('./pu
 export type SermonEditorProps = {
   readonly owner: User
   readonly beginning: Beginning<SermonDraft>
-  /** The sermon's present state, null if it is new. Only on a page of its own. */
+  /** The sermon's present state. Null or absent for a new sermon. */
   readonly sermon?: SermonItem | null
   readonly onUnsaved: (unsaved: Unsaved | null) => void
   readonly onSaved: (sermon: SermonItem) => void
@@ -42,7 +42,7 @@ export type SermonEditorProps = {
   readonly isPage?: boolean
 }
 
-/** Writes one sermon, new or known. */
+/** The editor of one sermon, new or saved. */
 export const SermonEditor = ({
   owner,
   beginning,

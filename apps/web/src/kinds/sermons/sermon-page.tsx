@@ -28,7 +28,7 @@ const Open = ({ owner, id, isNew, item: sermon }: OpenItem<SermonItem>) => {
   const [asked] = useSearchParams()
   const { guard, onUnsaved, dialog } = useLeaveGuard()
   const edits = isNew || sermon === null || asked.has('edit')
-  // The draft may be saved as another sermon. If so, that one's page opens.
+  // The draft may be saved as another sermon. Then the page of that sermon opens.
   const read = useCallback(
     (one: { readonly id: string }) => navigate(`${LIST}/${one.id}`, { replace: true }),
     [navigate],

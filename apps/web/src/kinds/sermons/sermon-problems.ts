@@ -4,7 +4,9 @@ import { sayProblem } from '../../locales/server-message.ts'
 import type { DraftProblem } from '../../study/editor/use-editor.ts'
 import { isTooLong, missingFields, rangeProblem, type SermonDraft } from './sermon-draft.ts'
 
-/** The words for the fields in the message about missing ones, by the fields' names in drafts and in calls. */
+/**
+ * The keys of the fields' names in the message about missing fields, by the names of the fields in drafts and in calls.
+ */
 const FIELD_WORDS = {
   title: 'sermons.title',
   speaker: 'sermons.speaker',
@@ -16,7 +18,7 @@ const FIELD_WORDS = {
   endVerseId: 'sermons.endVerse',
   content: 'sermons.content',
 } as const
-/** Why a range is invalid. */
+/** The keys of the messages about an invalid range of verses. */
 const RANGE_WORDS = { bad_range: 'server.bad_range', unknown_verse: 'server.unknown_verse' } as const
 const isField = (name: string): name is keyof typeof FIELD_WORDS => Object.hasOwn(FIELD_WORDS, name)
 
@@ -27,7 +29,7 @@ const sayMissing = (t: TFunction, fields: readonly string[]): string =>
 /** Whether the server refused the end of the range. */
 export const isRangeRefusal = ({ code }: ApiProblem): boolean => Object.hasOwn(RANGE_WORDS, code)
 
-/** The server's refusal in words. Null if there are none for it. */
+/** The server's refusal in words. Null if the refusal's code has no words. */
 export const sayRefusal = (t: TFunction, error: ApiProblem): string | null =>
   error.code === 'sermon_fields_missing' && error.params?.fields !== undefined
     ? sayMissing(t, String(error.params.fields).split(', '))

@@ -14,7 +14,7 @@ export type SermonItem = Omit<Sermon, 'content'> & {
   readonly shown_to?: number
 }
 
-/** A saved sermon. Its verses may have changed, so `shown_from` and `shown_to` from the overlay are void. */
+/** A saved sermon. Its verses may have changed, so its own verses replace the overlay's `shown_from` and `shown_to`. */
 const placed = (sermon: SermonItem): SermonItem => ({
   ...sermon,
   shown_from: sermon.start_verse_id,
@@ -43,7 +43,7 @@ export const wordsOfSermon = ({
   tags,
 })
 
-/** The writes of sermons, and the queries that show them. */
+/** How a sermon is sent to the server, and which queries show sermons. */
 export const sermonWrites: WriteKind<SermonItem> = pendingWrites.register<SermonItem>({
   name: 'sermons',
   history: 'sermon',

@@ -3,7 +3,6 @@ import type { OverlaySermon } from '@pathlight/contracts/sermons.ts'
 import type { OnChapterKind } from '../../study/use-items-on-chapter.ts'
 import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 
-/** Sermons as the overlay of a chapter has them. */
 export const overlaySermons: OnChapterKind<'sermons', SermonItem> = {
   name: 'sermons',
   writes: sermonWrites,
@@ -17,7 +16,7 @@ export const overlaySermons: OnChapterKind<'sermons', SermonItem> = {
   }),
 }
 
-/** The sermons that include this verse, or any verse of a bridge. */
+/** The sermons that include the verse, or any of its verses where the version joins several into one. */
 export const sermonsOnVerse = (
   sermons: readonly OverlaySermon[],
   { verse_id, verse, through = verse }: Pick<Verse, 'verse_id' | 'verse' | 'through'>,

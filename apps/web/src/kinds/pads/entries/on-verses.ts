@@ -32,7 +32,7 @@ export const itemsOnVerses = (
   }
   return kinds.flatMap(({ history, kind: { onVerses, searched } }) => {
     if (!onVerses || history === 'settings') return []
-    // An answer that a device kept from before there was the kind has no such list.
+    // An overlay that was stored before a kind existed has no list for the kind.
     const items = (overlay[onVerses.name as keyof Overlay] ?? []) as unknown as readonly (Item & Shown)[]
     return items.filter(isOn).map((item) => {
       const says = searched(item as Item & { readonly created_at: string })
