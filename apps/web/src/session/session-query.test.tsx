@@ -36,7 +36,7 @@ describe('who is signed in', () => {
     await ask({ body: ruth })
     expect(await ask({ status: 401 })).toBeNull()
     expect(await ask({ lost: true })).toBeNull()
-    // Theirs is what is dropped if the account was closed.
+    // The person whose data is deleted if the account was closed.
     expect(lastPerson()).toBe('ruth')
   })
 

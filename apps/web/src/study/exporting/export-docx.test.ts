@@ -3,7 +3,7 @@ import type { RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
 import { expect, it } from 'vitest'
 import { asDocx } from './export-docx.ts'
 
-/** The parts of a zip, by their names (APPNOTE.TXT 4.3: central directory, local headers). */
+/** The files in a zip, by their names (APPNOTE.TXT 4.3: central directory, local headers). */
 const unzipped = (zip: Buffer): ReadonlyMap<string, string> => {
   const parts = new Map<string, string>()
   let at = zip.readUInt32LE(zip.lastIndexOf('PK\u0005\u0006') + 16)
