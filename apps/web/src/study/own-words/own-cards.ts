@@ -57,8 +57,8 @@ const isPlaced = <One extends FoundWriting>(one: One | undefined): one is One & 
 export const ownCards = (items: readonly FoundWriting[]): readonly OwnCard[] => {
   const cards: OwnCard[] = []
   /**
-   * The index of the newest card with a colour. Another item may have been made between two verses that were
-   * highlighted together, so other cards may follow.
+   * The index of the last added card with a colour. Another item may have been made between two verses that were
+   * highlighted together, so the very last card may be of that item.
    */
   let colored = -1
   for (const item of items) {

@@ -15,7 +15,7 @@ type Props = {
   readonly item: Item & Tagged
 }
 
-/** The tags of an item without an editor: each change is saved at once, and a removed tag can be restored. */
+/** The tags of an item without an editor. Each change is saved at once, and the removal of a tag can be undone. */
 const TagsAtOnce = ({ kind, owner, item }: Props) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
