@@ -1,8 +1,8 @@
 import type { Language, Words } from './words.ts'
 
 /**
- * The keys of each catalogue, by the types of its English words. A kind adds its own in kinds/<name>/kind.ts, by
- * `declare module`.
+ * The keys of each catalogue, by the types of its English words. A kind adds its own keys by `declare module` in
+ * kinds/<name>/kind.ts.
  */
 export interface CatalogueWords {
   'about-text': typeof import('./en/about-text.json')
@@ -51,9 +51,9 @@ export type Catalogue = keyof CatalogueWords
 export interface ChangeWords {}
 
 /**
- * The words of each part of the app come with its code (`withWords`): every file of these names is a catalogue. en.json
- * and ko.json have the words of every page. A key is in one catalogue only. `server.<code>` explains a refusal and is
- * in the catalogue of the feature that meets it.
+ * The files of words for parts of the app. Each loads with the code of its part (`withWords`); en.json and ko.json have
+ * the words of every page. A key is in only one catalogue. `server.<code>` explains a refusal, and is in the catalogue
+ * of the feature that meets it.
  */
 const FILES = import.meta.glob<{ readonly default: Words }>([
   './{en,ko}/*.json',
@@ -84,7 +84,9 @@ export const fetchCatalogue = async (name: Catalogue, language: Language): Promi
   return withChangeWords(words.default, language)
 }
 
-/** A catalogue's name in Vite's manifest: its file, or the group of all kinds' brief words (vite.config.ts). */
+/**
+ * The name of a catalogue in Vite's manifest: its file, or the file with the brief words of all kinds (vite.config.ts).
+ */
 export const catalogueSource = (name: Catalogue, language: Language): string =>
   name.endsWith('-brief')
     ? `brief-${language}`

@@ -5,16 +5,16 @@ import { isLanguage, type Language } from './words.ts'
 
 const KEY = 'language'
 
-/** The lifetime of the language cookie in seconds: the longest that browsers allow. */
+/** The lifetime of the language cookie in seconds, which is the longest that browsers allow. */
 const COOKIE_SECONDS = 400 * 24 * 60 * 60
 
-/** The language chosen on this device, or null if none was chosen. */
+/** The language chosen on this device. Null if none was chosen. */
 const chosenLanguage = (): Language | null => {
   const saved = deviceStorage.get(KEY)
   return isLanguage(saved) ? saved : null
 }
 
-/** Sets the cookie by which the server renders the first page in the chosen language; null removes it. */
+/** Sets the cookie that tells the server the chosen language for the first HTML. Null removes the cookie. */
 const setLanguageCookie = (language: Language | null): void => {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox before 140
   document.cookie = `${KEY}=${language ?? ''}; Max-Age=${language ? COOKIE_SECONDS : 0}; Path=/; SameSite=Lax`
@@ -37,7 +37,7 @@ const missing = (language: Language): readonly Catalogue[] => needed.filter((nam
 
 /** Fetches the needed words of one language that have not loaded yet. */
 const fetchWords = async (language: Language): Promise<void> => {
-  // The page may need more words while these load.
+  // More words may be needed while these load, so the loop checks again.
   while (!loaded[language].has(FIRST) || missing(language).length > 0) {
     const first = loaded[language].has(FIRST) ? null : fetchFirstWords(language)
     const catalogues = missing(language).map(async (name) => [name, await fetchCatalogue(name, language)] as const)
@@ -68,7 +68,7 @@ export const withWords = async <Module>(names: readonly Catalogue[], load: () =>
   return loading
 }
 
-/** The language requested last; its words may still be loading. */
+/** The language that was requested last. Its words may still be loading. */
 let requested: Language | null = null
 
 const show = async (language: Language): Promise<void> => {

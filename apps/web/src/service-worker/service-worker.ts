@@ -26,7 +26,7 @@ declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0]
 }
 
-/** The page without a text, which the browser renders. */
+/** The page without a text. The browser renders it. */
 const SHELL = '/index.html'
 /** The cache of app files that are not in this worker's list. */
 const MORE_FILES = 'files'
@@ -44,7 +44,7 @@ const APP = self.__WB_MANIFEST
 const FILES = APP.map((file) => (typeof file === 'string' ? file : file.url))
 const TEXTS_WORKER = `/${FILES.find((file) => file.startsWith('assets/texts-worker-')) ?? ''}`
 
-/** Bounds a cache whenever something is stored in it. */
+/** A Workbox plugin that limits a cache to `most` entries whenever an answer is stored. */
 const atMost = (most: number): WorkboxPlugin => ({ cacheDidUpdate: ({ cacheName }) => keepAtMost(cacheName, most) })
 for (const name of [READ_TEXTS, MORE_FILES]) registerQuotaErrorCallback(() => caches.delete(name))
 
@@ -83,12 +83,12 @@ precacheAndRoute(APP, { directoryIndex: null, cleanURLs: false } as unknown as P
 cleanupOutdatedCaches()
 
 /**
- * Whether the server is away: a gateway answers, or the browser itself. If a page's preload meets no server, Firefox answers with
- * the type `error`; other browsers reject.
+ * Whether a gateway or the browser itself answered because the server is away. If no server answers a page's preload,
+ * Firefox returns an answer of the type `error`, and other browsers reject.
  */
 const isAway = ({ status, type }: Response): boolean => type === 'error' || [502, 503, 504].includes(status)
 
-/** A chapter of a complete version on this device, like the server's answer. */
+/** A chapter of a complete version on this device, in the form of the server's answer. */
 const keptAnswer = async (address: string): Promise<Response | undefined> => {
   const { pathname, searchParams } = new URL(address)
   if (pathname !== '/api/bible/chapter') return undefined
@@ -166,7 +166,10 @@ const keepAnswers = async (page: Response): Promise<void> => {
 const after = (seconds: number): Promise<null> =>
   new Promise((resolve) => setTimeout(() => resolve(null), seconds * 1000))
 
-/** The last seen answer of a public call, or the answer of a complete version on this device. */
+/**
+ * The stored answer of a public call, otherwise an answer made from a complete version on this device. Null if there is
+ * neither.
+ */
 const answerHere = async <T>(path: string): Promise<T | null> => {
   const cache = await caches.open(READ_TEXTS)
   const answer =
@@ -174,14 +177,20 @@ const answerHere = async <T>(path: string): Promise<T | null> => {
   return answer?.ok ? ((await answer.json()) as T) : null
 }
 
-/** The language of the interface on this device. If the browser hides the choice, the page switches to it later. */
+/**
+ * The language of the interface on this device. If the browser does not tell the worker the person's choice, the page
+ * switches to it later.
+ */
 const deviceLanguage = async (): Promise<'en' | 'ko'> => {
   const { cookieStore } = self as { cookieStore?: { get(name: string): Promise<{ readonly value: string } | null> } }
   const chosen = (await cookieStore?.get('language').catch(() => null))?.value
   return (chosen || navigator.language).startsWith('ko') ? 'ko' : 'en'
 }
 
-/** The page of a chapter on this device, with its words, which are visible before the scripts have run. Otherwise null. */
+/**
+ * The page of a chapter with its words, which are visible before the scripts have run. Null if this device does not
+ * have the chapter.
+ */
 const chapterHere = async (shell: string, language: 'en' | 'ko', pathname: string): Promise<string | null> => {
   const [version, book, chapter] =
     /^\/bible\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(pathname)?.slice(1).map(decodeURIComponent) ?? []
@@ -206,7 +215,7 @@ const pageHere = async ({ pathname }: URL): Promise<Response> => {
   return new Response(chapter ?? shell, { headers })
 }
 
-/** Answers a navigation: with the server's page, or with the shell if the server is away or only a gateway answers. */
+/** Answers a navigation with the server's page, or with the shell if the server is away. */
 const open = async (event: FetchEvent, request: Request): Promise<Response> => {
   const asked = (async () => ((await event.preloadResponse) as Response | undefined) ?? (await fetch(request)))()
   const shell = async () => {

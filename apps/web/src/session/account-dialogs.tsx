@@ -22,14 +22,14 @@ type Afterwards = (user: User) => void
 const Open = createContext<(dialog: AccountDialog, afterwards?: Afterwards) => unknown>(() => {})
 /**
  * Opens an account dialog over the page. If the person has logged in or signed up when the dialog closes, `afterwards`
- * is called. If the page is still asking who is logged in, and somebody is, no dialog opens.
+ * is called. No dialog opens if the page learns in that moment that somebody is logged in.
  */
 export const useAccountDialog = () => useContext(Open)
 
-/** Renders one of the dialogs; `onChange` switches to another, or to none. */
+/** Renders the open dialog. `onChange` switches to another dialog, or closes it with null. */
 type DialogWindow = ComponentType<{ dialog: AccountDialog; onChange: (dialog: AccountDialog | null) => void }>
 
-/** Provides the account's dialogs to everything inside. `window`, from a feature, renders them. */
+/** Provides the account dialogs to its children. `window` renders them, and comes from a feature. */
 export const AccountDialogs = ({ window: Window, children }: { window: DialogWindow; children: ReactNode }) => {
   const [dialog, setDialog] = useState<AccountDialog | null>(null)
   const wanted = useRef<Afterwards | null>(null)
@@ -62,7 +62,8 @@ export const AccountDialogs = ({ window: Window, children }: { window: DialogWin
   const navigate = useNavigate()
   const asked = (location.state as { logIn?: boolean } | null)?.logIn === true
 
-  // A page may navigate and open the log-in on the new page. Going back must not open it again.
+  // A page may navigate and ask for the log-in on the new page. The request is removed from the history, so that going
+  // back does not open the dialog again.
   useEffect(() => {
     if (!asked) return
     setDialog('logIn')

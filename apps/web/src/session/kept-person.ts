@@ -36,7 +36,7 @@ const inLocalStorage = (): User | null => {
   }
 }
 
-/** The pending writes to IndexedDB, one after the other. */
+/** The writes to IndexedDB, which run one after the other. */
 let keeping: Promise<unknown> = Promise.resolve()
 const inTurn = (change: (db: Awaited<ReturnType<typeof database>>) => Promise<unknown>): void => {
   keeping = keeping.then(async () => change(await database())).catch(() => undefined)
@@ -47,7 +47,7 @@ const askDatabase = async (): Promise<User | null> => {
   return asUser(await (await database()).readAnswer(DEVICE, SIGNED_IN))
 }
 
-/** The person who was logged in on this device by the server's last answer, or null for nobody. */
+/** The person who was logged in according to the server's last answer. Null for nobody. */
 export const keptPerson = async (): Promise<User | null> => {
   // All buttons for a logged-in person wait for this answer, and in a busy browser IndexedDB may not answer.
   const person = await within(ANSWERS_WITHIN_MS, askDatabase()).catch(() => NO_ANSWER)

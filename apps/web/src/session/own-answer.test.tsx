@@ -81,7 +81,7 @@ const openPage = async () => {
   return { queries, writes, work }
 }
 
-/** Waits longer than usual, because a busy machine is slow. */
+/** Waits up to 10 seconds, because a busy machine is slow. */
 const until = <T,>(check: () => T) => vi.waitFor(check, { timeout: 10_000 })
 
 beforeEach(() => {

@@ -155,7 +155,7 @@ it('the history of an item is what was seen of it, with what it is now', async (
     [2, 'edited'],
     [1, 'added'],
   ])
-  // The seen history already has this state, so it is the answer.
+  // The stored history already has this state, so the device need not make an answer.
   await study('9', [note(1, 'Bread')])
   expect(await revisions()).toBeUndefined()
   expect(await answer('ruth', '/api/history/note/n1?limit=20&before=1')).toBeNull()

@@ -55,7 +55,7 @@ const seenOf = async (person: string, { kind: { onVerses, pathOf, path } }: Kept
   return { items: [...items.values()], at: lowest(found.map(({ at }) => at)) }
 }
 
-/** Sorts seen items by the time of their making. They come in the order of the stored answers. */
+/** Sorts the items of stored answers by the time at which they were made. */
 const newestFirst = ({ items, at }: Items): Items => {
   const madeAt = (item: Item) => (item as ItemHere<Item>).created_at
   return { items: items.toSorted((a, b) => madeAt(b).localeCompare(madeAt(a))), at }
@@ -71,8 +71,8 @@ const keptOf = async (person: string, { name }: KeptKind): Promise<Items | null>
 }
 
 /**
- * A person's items of a kind on this device, unsent changes included. Seen items are used only if there are no offline
- * items.
+ * A person's items of a kind on this device, unsent changes included. Items of stored answers are used only if there
+ * are no offline items.
  */
 export const itemsHere = async (person: string, of: KeptKind): Promise<Items> => {
   const { items, at } = (await keptOf(person, of)) ?? (await seenOf(person, of))
@@ -134,7 +134,7 @@ const listHere = async (person: string, of: KeptKind, query: URLSearchParams): A
   )
 }
 
-/** One complete offline item. Null if this device does not keep it. */
+/** One complete offline item. Null if this device does not have it. */
 const itemHere = async (person: string, { name }: KeptKind, id: string): Answer<Item> => {
   const kept = await keptItems.one(person, name, id)
   return kept?.found ? served((kept.found.whole ?? kept.found.item) as Item, positionOf(kept.said)) : null
@@ -306,7 +306,7 @@ const historyHere = async (person: string, of: KeptKind, id: string, path: strin
   return served({ revisions: [newest, ...revisions], next }, item.at)
 }
 
-/** Answers calls of the query service from this device. */
+/** Makes the function that answers calls of the query service from this device. */
 export const answersHere =
   (kinds: readonly KeptKind[]): DeviceAnswers =>
   async (person, path) => {

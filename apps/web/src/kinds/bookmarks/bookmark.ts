@@ -59,8 +59,8 @@ export const bookmarkPath = (bookmark: Marked): string => {
 }
 
 /**
- * The bookmarks on a verse (`through`: its last number, where a version joins several verses). Bookmarks in other
- * versions are left out.
+ * The bookmarks on a verse in the verse's version. If the version joins several verses into one, `through` is the last
+ * verse number.
  */
 export const bookmarksOnVerse = <B extends Marked>(
   bookmarks: readonly B[],

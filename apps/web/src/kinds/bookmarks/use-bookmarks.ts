@@ -28,8 +28,8 @@ const bookmarksQuery = (user: User | null) =>
   })
 
 /**
- * All bookmarks, newest first, unsent changes included. `data` is undefined until they arrive. `isUnknown`: neither the server nor the
- * device has an answer, and `data` has only the unsent changes.
+ * All bookmarks, newest first, unsent changes included. `data` is undefined while they load. `isUnknown`: neither the
+ * server nor the device has an answer, and `data` has only the unsent changes.
  */
 export const useBookmarks = (user: User | null) => {
   const query = useQuery(bookmarksQuery(user))

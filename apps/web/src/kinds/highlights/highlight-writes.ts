@@ -28,7 +28,8 @@ export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<High
       method: 'POST',
       path: '/api/highlight/add',
       body: {
-        // The id begins with the verse and the version, which are fields of their own.
+        // The id begins with the verse and the version. The call has these in other fields, so only the end of the id
+        // is sent.
         id: id.slice(id.lastIndexOf('.') + 1),
         verseId,
         version,
@@ -47,11 +48,11 @@ export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<High
   // Writes of a chapter are sent one after the other. Words must be freed by a deletion before another highlight can
   // take them. Lists have the order of the log, so highlights that were made together must also arrive in their order.
   lane: ({ version, book, chapter }) => `${version}.${book}.${chapter}`,
-  // The revision counts changes of the verse, not of the highlight.
+  // The revision counts the changes of all highlights on the verse, so a write must not depend on it.
   whicheverRevision: true,
 })
 
-/** A highlight on these words, in the colour of the settings. `created_at`: ISO 8601, UTC. */
+/** A new highlight on these words, in the colour of the settings. `created_at`: ISO 8601, UTC. */
 export const newHighlight = (
   { verse, start, end, text }: VersePart,
   created_at = new Date().toISOString(),

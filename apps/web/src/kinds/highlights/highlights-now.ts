@@ -19,7 +19,7 @@ export const highlightsNow = async (
   try {
     const query = overlayQuery(owner, { version, book, chapter })
     const state = queryClient.getQueryState(query.queryKey)
-    // The last request failed. A person who highlights words does not wait for the next request.
+    // The last request failed. The person should not have to wait for the next one.
     if (state && state.data === undefined && (state.fetchFailureReason ?? state.error)) throw new Error('Not known')
     const { value, at } = await queryClient.ensureQueryData(query)
     return shownItems(value.highlights, at, writes, () => true)

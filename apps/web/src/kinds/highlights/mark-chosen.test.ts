@@ -23,7 +23,7 @@ const acting = {
   letGo: () => undefined,
 } as unknown as Acting
 
-/** The verses in the order in which the server had their highlights. */
+/** The verses in the order in which the server got their highlights. */
 const made: number[] = []
 
 beforeEach(() => {

@@ -9,7 +9,10 @@ import { highlightWrites, newHighlight } from './highlight-writes.ts'
 import { highlightsNow } from './highlights-now.ts'
 import { highlightsOfVerse } from './highlights-of-verse.ts'
 
-/** The effect of a colour on the choice: `bare` words get a new highlight, and the highlights `marked` get the colour. */
+/**
+ * What a colour does to the chosen words: `bare` words get a new highlight, and the highlights in `marked` get the
+ * colour.
+ */
 export type Marking = { readonly bare: readonly VersePart[]; readonly marked: readonly OverlayHighlight[] }
 
 export const markingOf = ({ parts }: Chosen, highlights: readonly OverlayHighlight[]): Marking => {
@@ -58,7 +61,7 @@ export const newOn = (parts: readonly VersePart[], look: Look): readonly Change[
 
 /**
  * Writes the changes, confirms them and offers an undo. The last verse is written first: lists show the newest item
- * first, so they have the verses in the order of the text.
+ * first, and so show the verses in the order of the text.
  */
 export const makeAndOffer = (
   changes: readonly Change[],

@@ -39,9 +39,9 @@ const chapter = (verses: number): Partial<Chapter> => ({
 })
 
 let now: readonly PadEntry[]
-/** Changes the pad as another device does. */
+/** Set by `Pad`. Replaces the entries, as another device does. */
 let change: (entries: readonly PadEntry[]) => void
-/** Leaves the page of the pad. */
+/** Set by `Pad`. Unmounts the list, as leaving the page does. */
 let leave: () => void
 const Pad = ({ entries }: { readonly entries: readonly PadEntry[] }) => {
   const [current, setCurrent] = useState(entries)
@@ -82,7 +82,7 @@ describe('the entries of a pad on its page', () => {
     expect(now.at(-1)).toEqual(passage(43_003_016, 43_003_018))
     await screen.findByText(/Words of verse 17/)
     expect(field().value).toBe('')
-    // A number in a text is no reference.
+    // A number in a text does not make a reference.
     await user.type(field(), 'At 10 we sing{Enter}')
     expect(texts().at(-1)).toBe('At 10 we sing')
   })

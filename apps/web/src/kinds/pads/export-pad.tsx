@@ -27,13 +27,13 @@ export type WrittenPart = {
   readonly from: string
 }
 
-/** The entries in words. `say` names the source of an entry, and says if it was deleted or could not be read. */
+/** The entries in words. `say` names the source of an entry, also if the entry was deleted or could not be read. */
 export const writtenParts = (
   gathered: readonly Gathered[],
   say: {
-    /** Names a passage and its version, and the language of its text. */
+    /** The name of a passage with its version, and the language of its text. */
     readonly passage: (one: Extract<Gathered, { words: unknown }>) => { from: string; lang: string | undefined }
-    /** Names the kind and the passage of an item. */
+    /** The name of an item's kind and of its passage. */
     readonly item: (one: Extract<Gathered, { says: unknown }>) => string
   },
 ): readonly WrittenPart[] =>
@@ -44,7 +44,7 @@ export const writtenParts = (
     if (one.says === null || one.says === 'gone') return { type: 'text', words: '', from }
     const { title, text, color } = one.says
     if (color !== null) return { type: 'quoted', words: text, from }
-    // A note is complete. A sermon, or another item with a page of its own, is only named.
+    // A note is written in full. Another item is only named.
     return one.entry.kind === 'note'
       ? { type: 'text', title, words: text, from }
       : { type: 'text', title: title ?? text, words: '', from }

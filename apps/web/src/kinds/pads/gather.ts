@@ -36,7 +36,7 @@ export const gather = async (
   entries: readonly PadEntry[],
 ): Promise<readonly Gathered[]> => {
   const known = kinds ?? (await knownKinds().catch(() => []))
-  /** Answers null if the version has no such chapter. */
+  /** A chapter of a passage. Null if the version has no such chapter. */
   const readChapter = (chapter: ChapterReference) =>
     queries.fetchQuery(chapterQuery(chapter)).catch((error: unknown) => {
       if (error instanceof ApiProblem && error.status === 404) return null
@@ -53,7 +53,7 @@ export const gather = async (
     const of = known.find(({ history }) => history === entry.kind)
     const own = of && (await readOwnItem(queries, owner.id, of, idNamed(entry)))
     if (own?.status !== 'here') return { entry, says: own?.status === 'gone' ? 'gone' : null }
-    // The text as it was typed, with its Markdown.
+    // `text` is the text as typed, with its Markdown.
     return { entry, says: { ...own.says, text: (own.item as { readonly text?: string }).text ?? own.says.text } }
   }
   const gathered: Gathered[] = []

@@ -49,7 +49,7 @@ const PadCard = memo(({ pad, write }: CardProps) => {
   )
 })
 
-/** /my-memos/pads: every study pad, newest first, to search and to open. */
+/** The page /my-memos/pads: all study pads, newest first, with a search. */
 export const Component = () => {
   const { t } = useTranslation()
   const user = usePerson()

@@ -13,10 +13,10 @@ import { FreeTextDifference } from '../../study/rich-text/rich-text-difference.t
 import { TagsDifference } from '../../study/tags/tags-difference.tsx'
 import { type EntryChange, padChanges } from './pad-changes.ts'
 
-/** The number of entries that are shown of an unchanged pad. */
+/** The number of entries to show if nothing has changed. */
 const BEGINNING = 6
 
-/** An entry in words. Of an item only the kind is named, because the item's words are not part of the pad. */
+/** An entry in words. For an item only its kind is named, because the pad does not contain the item's words. */
 const EntryWords = ({ entry }: { readonly entry: PadEntry }) => {
   const { t } = useTranslation()
   const language = useLanguage()

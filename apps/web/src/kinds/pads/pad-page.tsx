@@ -68,7 +68,7 @@ const Open = ({ owner, id, isNew, item: pad }: OpenItem<Pad>) => {
   )
 }
 
-/** /my-memos/pads/{id}: a study pad, to read and to write; `?new` begins one. */
+/** The page /my-memos/pads/{id}: a study pad, to read and to write. `?new` begins a new pad. */
 export const Component = () => {
   const { t } = useTranslation()
   const name = t('pads.back')

@@ -57,7 +57,7 @@ const PickItem = ({ onPick, onClose }: Props) => {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          // The editor's form around this dialog must not get the event, either.
+          // The editor's form around the dialog must not get the event.
           event.stopPropagation()
         }}
         className="mb-2"

@@ -13,7 +13,10 @@ const EXCERPT = 200
 const wordsOf = ({ content, words, excerpt }: ItemHere<SermonItem>): string =>
   content ? plainTextOf(content as RichText) : (words ?? excerpt ?? '')
 
-/** How a device keeps all sermons of a person, complete, for offline use. A sermon may have 200 kB, so a page of the list has few. */
+/**
+ * How a device stores all sermons of a person, with their content, for offline use. A sermon may have 200 kB, so each
+ * request asks for few sermons.
+ */
 export const offline: OfflineKind<SermonItem> = {
   path: '/api/sermon/user?limit=20',
   listed: ({ content, ...outline }) => {

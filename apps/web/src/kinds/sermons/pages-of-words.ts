@@ -1,7 +1,7 @@
 import type { RichText, RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
 import { MOST_WORDS, nameBefore } from '@pathlight/scripture/name-before.ts'
 
-/** The number of words on a page, and of lines for a person who chose pages of lines (specification section 9). */
+/** The number of words on a page, or of lines if the person chose pages of lines (specification section 9). */
 export const WORDS_A_PAGE = 400
 export const LINES_A_PAGE = 20
 
@@ -26,7 +26,7 @@ function* textsIn(node: RichTextNode): Generator<string> {
   else yield textOf(node.content ?? [])
 }
 
-/** The number of words of a node, counted up to `most` + 1, which is enough for a page. */
+/** The number of words in a node. Counting stops after `most` + 1. */
 const wordsUpTo = (node: RichTextNode, most: number): number => {
   let count = 0
   for (const text of textsIn(node)) {
@@ -39,7 +39,7 @@ const wordsUpTo = (node: RichTextNode, most: number): number => {
   return count
 }
 
-/** A word that continues a reference after the book: 8:28 in Rom 8:28, 3장 and 16절 in 요한복음 3장 16절. */
+/** A word that continues a reference after the book's name: 8:28 in Rom 8:28; 3장 and 16절 in 요한복음 3장 16절. */
 const GOES_ON = /^[("'“‘[]?\d{1,3}(?:[:장편절]|[-–~]\d)/
 
 /** The pattern GOES_ON is tried on this number of a word's first characters. */
@@ -61,7 +61,7 @@ const slice = (nodes: readonly RichTextNode[], from: number, to: number): RichTe
   })
 }
 
-/** A node, cut in two: `head` fits on the page and has `words` words, `tail` is the rest. */
+/** A node that is cut in two. `head` fits on the page and has `words` words. `tail` is the rest. */
 type Halves = { readonly head: RichTextNode | null; readonly tail: RichTextNode | null; readonly words: number }
 
 /**
@@ -73,7 +73,7 @@ const cutText = (node: RichTextNode, room: number, whole: number): Halves => {
   const text = textOf(content)
   const words = wordsOf(text)
   const isNumber = (index: number) => GOES_ON.test(words(index)?.[0].slice(0, LOOKED_AT) ?? '')
-  /** Whether the word at `index` continues a reference that began before: 8:28 after Rom, or John after 1 in 1 John 4:8. */
+  /** Whether the word at `index` continues a reference: 8:28 after Rom, or John after 1 in 1 John 4:8. */
   const goesOn = (index: number): boolean => {
     if (isNumber(index)) return true
     for (let number = index + 1; number < index + MOST_WORDS; number += 1)
@@ -90,7 +90,7 @@ const cutText = (node: RichTextNode, room: number, whole: number): Halves => {
   }
   let at = room
   while (at > 0 && goesOn(at)) at -= 1
-  // If a reference is longer than a whole page, the page gets all of it.
+  // A reference longer than a page gets the whole page.
   if (at === 0 && room === whole) for (at = room; goesOn(at); ) at += 1
   const word = words(at)
   if (!word) return { head: node, tail: null, words: at }
@@ -103,7 +103,7 @@ const cutText = (node: RichTextNode, room: number, whole: number): Halves => {
 }
 
 const cut = (node: RichTextNode, room: number, whole: number): Halves => {
-  // Headings stay in one piece, and so does a quotation that fits on a page.
+  // A heading is never cut. A quotation is cut only if it does not fit on a page.
   if (node.type === 'heading' || node.type === 'scripture') {
     const words = wordsUpTo(node, whole)
     if (words <= room) return { head: node, tail: null, words }
@@ -151,7 +151,7 @@ export const pagesOfWords = (text: RichText, words = WORDS_A_PAGE): readonly Ric
   let rest: readonly RichTextNode[] = text.content ?? []
   while (rest.length > 0) {
     const { head: page, tail: left } = cutBlocks(rest, words, words)
-    // A block that fits on no page gets a page of its own.
+    // The first block fits on no page, so it gets a page of its own.
     const isNone = page.length === 0
     const head = isNone ? [...rest.slice(0, 1)] : page
     let tail = isNone ? rest.slice(1) : left

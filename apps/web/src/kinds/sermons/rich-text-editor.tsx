@@ -40,12 +40,14 @@ type Tool = {
   readonly label: string
   readonly pressed?: boolean
   readonly disabled?: boolean
-  /** The tool is not shown over a selection: it is for whole paragraphs, or it undoes or redoes. */
+  /**
+   * The tool is only in the row at the foot, not over a selection: it changes whole paragraphs, or it undoes or redoes.
+   */
   readonly atRest?: true
   readonly onPress: () => void
 }
 
-/** A row of tools: one tab stop; the arrow keys move between tools (ARIA's pattern for toolbars). */
+/** A row of tools with one tab stop. Arrow keys move between the tools (ARIA's toolbar pattern). */
 const ToolRow = ({ tools }: { tools: readonly Tool[] }) => {
   const row = useRef<HTMLDivElement>(null)
   const [stop, setStop] = useState(0)
@@ -156,7 +158,7 @@ const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => void }) =>
   )
 }
 
-/** The tools, at the foot of the editor, and over selected words. */
+/** The tools for text: at the foot of the editor, or over selected words. */
 const Tools = ({ editor, frame }: { editor: Editor; frame: HTMLElement | null }) => {
   const { t } = useTranslation()
   const own = useRef<HTMLDivElement>(null)
@@ -260,7 +262,7 @@ const Tools = ({ editor, frame }: { editor: Editor; frame: HTMLElement | null })
 }
 
 type Props = {
-  /** The first content. Later changes of this value have no effect. */
+  /** The first content. Later changes of the prop have no effect. */
   readonly initial: RichText
   /** The id of the sermon that is being written. */
   readonly sermonId: string
@@ -269,7 +271,7 @@ type Props = {
   readonly label: string
   readonly invalid: boolean
   readonly readOnly: boolean
-  /** The element in which the tools are while nothing is selected. Null until it is mounted. */
+  /** The element for the tools while nothing is selected. Null until the element is mounted. */
   readonly toolsAt: HTMLElement | null
   readonly onReady: (writing: Writing) => void
   /** Called after each change. */

@@ -101,10 +101,10 @@ export const SermonEditor = ({
     if (!refusal) return []
     if (editor.isLoggedOut) return [t('editor.loggedOut')]
     const reason = sayRefusal(t, refusal)
-    // A retry does not help while the account is locked.
+    // A locked account cannot save, so the message does not ask the person to try again.
     return [...(isOfLock(refusal) ? [] : [t('sermons.saveFailed')]), ...(reason ? [reason] : [])]
   }
-  // A range that the server refuses has a wrong end: the first verse was chosen, not typed.
+  // If the server refuses the range, its end is wrong, because only the end was typed.
   const refusedFields = refusalOfAnyVisit && isRangeRefusal(refusalOfAnyVisit) ? ['endChapter', 'endVerse'] : []
   const { onReady, onWrite } = late
   const onText = useCallback(() => {

@@ -26,7 +26,7 @@ const draft = {
   ...{ title: 'Living water', content: richTextOf('She came at noon.') },
 }
 const begunAgain = { ...ideaDraft(ID, 'Ann'), title: 'Begun again', content: richTextOf('At noon.') }
-/** The sermon on the server. */
+/** The sermon as the server has it. Null if the server has none. */
 let there: SermonItem | null
 
 const open = (search: string) =>

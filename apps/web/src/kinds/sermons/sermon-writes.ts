@@ -9,7 +9,7 @@ export type SermonItem = Omit<Sermon, 'content'> & {
   readonly content?: object
   /** The beginning of the content as plain text. */
   readonly excerpt?: string
-  /** The ids of the sermon's first and last verse in the numbering of the requested chapter's version. */
+  /** The ids of the first and last verse in the numbering of the version that was asked for. */
   readonly shown_from?: number
   readonly shown_to?: number
 }

@@ -8,7 +8,7 @@ export const overlaySermons: OnChapterKind<'sermons', SermonItem> = {
   writes: sermonWrites,
   isOn: (sermon, { book, chapter }) =>
     sermon.book === book && sermon.start_chapter <= chapter && chapter <= sermon.end_chapter,
-  // If the server has not yet numbered the sermon's verses for this chapter, the sermon's own numbers count.
+  // Without the server's numbers for this chapter, the sermon's own verse numbers count.
   shown: (sermon) => ({
     ...sermon,
     shown_from: sermon.shown_from ?? sermon.start_verse_id,

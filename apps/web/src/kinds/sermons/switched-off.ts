@@ -1,5 +1,6 @@
-// Parts of StarterKit that rich-text-extensions.ts switches off. vite.config.ts replaces them by this file, so that no browser
-// loads them. If a part is switched on again, remove it from the list in vite.config.ts.
+// Stand-ins for parts of StarterKit that rich-text-extensions.ts switches off. In the build, vite.config.ts replaces
+// those parts by this file, so that no browser loads them. To switch a part on again, remove it from the list in
+// vite.config.ts.
 
 const switchedOff = (name: string) => (): never => {
   throw new Error(`${name} is switched off: vite.config.ts leaves it out`)

@@ -13,7 +13,7 @@ import type { EditedKind } from './edited-kind.ts'
  */
 export type Because = 'saved' | 'elsewhere' | 'restored' | 'otherTab'
 
-/** The keys of the words below `editor`: title, text, label of the other state, and two buttons. */
+/** The translation keys below `editor`: title, text, label of the other state, and two buttons. */
 const KEYS = {
   saved: ['conflictTitle', 'conflictText', 'theirs', 'keepMine', 'takeTheirs'],
   elsewhere: ['conflictTitle', 'changedBesideText', 'theirs', 'goOnMine', 'takeTheirs'],

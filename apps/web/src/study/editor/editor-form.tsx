@@ -118,9 +118,9 @@ type FootProps<I extends Item, D extends Draft<I>> = Props<I, D> & {
   /** The id of the element with the reasons, for the invalid field. */
   readonly problemsId?: string
   readonly onCancel: () => void
-  /** Shown above the buttons. */
+  /** Content above the buttons. */
   readonly tools?: ReactNode
-  /** Shown beside the state of the words, for example their number. */
+  /** Content beside the state of the words, for example the number of words. */
   readonly about?: ReactNode
   /** More buttons. */
   readonly children?: ReactNode

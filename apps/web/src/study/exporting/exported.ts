@@ -5,7 +5,7 @@ export type Exported = {
   readonly title: string
   /** '' if the text has no speaker. */
   readonly speaker: string
-  /** In the language of the page. '' if the text has no passage. */
+  /** The name of the passage in the language of the page. '' if the text has no passage. */
   readonly passage: string
   readonly language: string
   readonly content: RichText
