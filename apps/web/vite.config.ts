@@ -57,7 +57,7 @@ export default defineConfig(({ command }) => ({
                 // The queries of a person's data on the landing page, apart from the code for writing, which that page
                 // does not need.
                 { name: 'seen', test: /read-seen|settings-query/, minShareCount: 2, priority: 1 },
-                // The code that every page for writing needs.
+                // The code that all pages for writing need.
                 {
                   name: 'writes',
                   test: /-writes\.ts$|overlay-query|shown-items|new-id|(theme|history)-rules/,

@@ -39,7 +39,7 @@ describe('everybody can use it', () => {
     },
   )
 
-  // Both languages are tested, because accessible names depend on the language. Psalm 119 has the most headings of all
+  // Korean is tested too, because accessible names depend on the language. Psalm 119 has the most headings of all
   // chapters.
   it.each([
     '/',

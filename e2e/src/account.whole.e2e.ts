@@ -27,7 +27,7 @@ describe.each(EVERY_LOOK)('an account in its owner’s hands, in $language on a 
     await page.goto('/settings/account')
     await page.getByRole('heading', { level: 1, name: texts.title }).waitFor()
   }
-  /** Opens the link in mail number `count` to an address, and confirms. */
+  /** Opens the link in mail number `count` to an address, and confirms the action. */
   const followMail = async (page: Page, to: string, count: number, done: string) => {
     const { text } = await mailbox.mailTo(to, count)
     await page.goto(/\/email-link\/[\w-]+/.exec(text)?.[0] ?? 'no link')
@@ -41,7 +41,7 @@ describe.each(EVERY_LOOK)('an account in its owner’s hands, in $language on a 
     await page.goto('/settings')
     await signUpByCall(page, name)
 
-    // Step 1: the person has the mail sent again, to verify the address by its link.
+    // The verification mail is sent again, and its link verifies the address.
     await page.goto('/settings')
     await page.getByRole('link', { name: texts.title, exact: true }).click()
     await page.getByRole('heading', { level: 1, name: texts.title }).waitFor()

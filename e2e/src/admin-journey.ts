@@ -135,7 +135,7 @@ export const adminJourney = (language: 'en' | 'ko') =>
       const inAccount = ann.page.getByRole('region', { name: words.looked })
       for (const said of [opened, because, listed]) await inAccount.getByText(said).waitFor()
       await ann.page.goto('/my-memos/history')
-      // The admin's accesses are listed by time among the person's changes, but not in a filtered list.
+      // The admin's accesses stand among the person's changes by time, but not in a filtered list.
       const rows = ann.page.getByRole('main').getByRole('listitem')
       const at = async (said: string) => (await rows.allTextContents()).findIndex((row) => row.includes(said))
       for (const said of [opened, because, listed, SECRET]) await rows.getByText(said).first().waitFor()

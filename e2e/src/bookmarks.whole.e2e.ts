@@ -79,7 +79,7 @@ describe('bookmarks', () => {
     await logIn(page, 'ruth')
     await openBookmarks(page)
     await bookmarks(page).getByText('Failed to load bookmarks: No luck.').waitFor()
-    // The page may repeat the request by itself, which removes the button. The press must not wait for it.
+    // The page may repeat the request and remove the button by itself, so the press must not wait for the button.
     const again = await bookmarks(page).getByRole('button', { name: 'Try again' }).elementHandle()
     await page.unroute('**/api/bookmarks*')
     await again?.evaluate((button) => (button as HTMLElement).click())

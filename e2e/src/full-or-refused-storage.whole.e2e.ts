@@ -103,7 +103,7 @@ describe('somebody whose server is away, and whose browser', () => {
         origin: app.address,
         storageTypes: 'indexeddb,local_storage,cache_storage',
       })
-      // The words come from the page's memory, without another key press.
+      // After the storage was cleared, the page stores the words again from its memory, without another key press.
       await expect.poll(() => inDatabase(page, 'Before')).toBe(true)
       await text(page).fill('Before it was cleared, and after.')
       await expect.poll(() => inDatabase(page, 'and after')).toBe(true)

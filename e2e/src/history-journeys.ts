@@ -437,7 +437,7 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
 
 type Name = keyof ReturnType<typeof historyJourneys>
 
-/** The journeys of `npm test`. It runs each in one language, because both behave the same. */
+/** The journeys that `npm test` runs. Each runs in one language, because both behave the same. */
 export const EACH_CHANGE: readonly (readonly [Language, Name])[] = [
   ['en', 'in ten seconds after it, the removal of a note is taken back'],
   ['en', 'the history of a note is in its editor, and restoring keeps what is not saved'],

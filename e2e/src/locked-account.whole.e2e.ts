@@ -162,7 +162,7 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     await page.goto('/bible/WEB/John/3')
     await page.getByRole('button', { name: words.verse }).click()
     await page.context().setOffline(true)
-    // The first try of a write is refused at once, and the person is told.
+    // The write must have been tried once without a connection. A write that is refused at its first try does not wait.
     const tried = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/highlight/'))
     await page.getByRole('toolbar').getByRole('button', { name: words.yellow }).click()
     await tried

@@ -23,8 +23,8 @@ const LISTS = [
     what: 'highlights',
     list: '/my-memos/highlights',
     search: 'Search your highlights',
-    // In a version that is not installed, so that the server accepts any words. The highlights are spread over 300
-    // verses, and follow each other on a verse.
+    // The version is not installed, so the server accepts any words. The highlights are spread over 300 verses, and
+    // follow each other on a verse.
     item: `['/api/highlight/add', { version: 'NIV', book: 'Psalms', chapter: 1 + (n % 150),
       verseId: 19001001 + (n % 150) * 1000 + Math.floor(n / 150) % 2, selectedText: text.slice(0, 60),
       startOffset: Math.floor(n / 300) * 60, endOffset: Math.floor(n / 300) * 60 + Math.min(60, text.length) }]`,

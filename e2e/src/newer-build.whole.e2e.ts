@@ -69,8 +69,8 @@ it('a newer build waits, takes over with what is typed, and is never mixed with 
   expect(await text(page).inputValue()).toBe('Typed before the update.')
   await expectNewer(page)
 
-  // The other tab still uses the older build. The tab says so, and can save. Its further files come from this device,
-  // because the server no longer has them. The browser's cache is cleared for that.
+  // The other tab still uses the older build. The tab says so, and can save. The server no longer has the older files,
+  // so the tab needs those that the service worker has stored. The test clears the browser's own cache.
   await (await context.newCDPSession(old)).send('Network.clearBrowserCache')
   await openNotes(old, 2)
   await text(old).fill('From the older build.')

@@ -72,7 +72,8 @@ describe.each(['en', 'ko'] as const)('the landing page, in the language %s', (la
     await page.goto('/')
     const main = page.getByRole('main')
     await main.getByText(words.none).waitFor()
-    // The advertising is for visitors. A signed-in person has only the quotation and the four features, at the foot.
+    // A signed-in person does not see the advertising for visitors. The quotation and the four features stand at the
+    // foot.
     expect(await main.getByRole('link', { name: words.start }).count()).toBe(0)
     await main.getByText(words.quote).waitFor()
     expect(await main.locator('footer').getByRole('listitem').allTextContents()).toEqual(words.features)

@@ -105,7 +105,7 @@ describe('a pastor who gathers a series', () => {
     await page.keyboard.press('Alt+ArrowUp')
     await expectRows(page, ['In the valley', 'No title yet', 'Psalm 23:4', 'Isaiah 43:2', 'From “he” to “you”'])
 
-    // The note's row is dragged by its grip to the place before the psalm.
+    // The note's row is dragged by its grip to the place of the row before it.
     const grip = rows(page).nth(4).locator('[data-grip]')
     await rows(page).nth(4).hover()
     const [from, to] = [await grip.boundingBox(), await rows(page).nth(3).boundingBox()]

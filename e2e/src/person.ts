@@ -111,7 +111,7 @@ const showWhenFailed = (page: Page): void => {
       console.error(`${page.url()} showed:\n${words.slice(0, SHOWN)}`)
     })
   } catch {
-    // Outside of a test, in a hook, there is no such callback. Vitest reports a failed hook itself.
+    // In a hook onTestFailed throws. Vitest reports a failed hook itself.
   }
 }
 
@@ -214,7 +214,7 @@ export const logIn = async (page: Page, username: string): Promise<void> => {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** The first element with the words of a verse. */
+/** The first element with words of the verse. */
 export const verse = (page: Page, number: number): Locator => page.locator(`.verse[data-verse='${number}']`).first()
 
 /** The panel of a verse. On a phone it is a sheet over the text. */

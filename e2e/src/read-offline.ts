@@ -11,7 +11,7 @@ export const opened = async (context: BrowserContext, address: string): Promise<
   return page
 }
 
-/** Journeys of a reader whose server is away, on a device. */
+/** The journeys of a reader whose server is away. `device`: the options of the browser. */
 export const readOffline = (where: string, device: BrowserContextOptions) =>
   describe(`a reader ${where}`, () => {
     const app = appInBrowser()

@@ -306,7 +306,7 @@ describe('the bar', () => {
     await phone.page.goto('/search')
     await phone.page.getByRole('button', { name: menu }).tap()
     expect(await linksOf(phone)).toEqual(links)
-    // The tap closes the menu that covers the page's heading.
+    // The menu covers the page's heading, so a tap at the foot of the page closes it.
     await phone.page.touchscreen.tap(195, 830)
     await phone.page.getByRole('button', { name: menu }).waitFor()
     await wide.leave()

@@ -192,7 +192,7 @@ describe('a sermon at the desk', () => {
       .getByRole('alert')
       .getByText(/^Please fill in the following required fields: Title, Speaker, Start Chapter, Start Verse, End/)
       .waitFor()
-    // The chip opens, because its fields are missing.
+    // The chip opens to show its missing fields.
     await page.getByLabel('Start Verse').waitFor()
     await page.getByLabel('Title', { exact: true }).fill('Living water')
     await page.getByLabel('Speaker').fill('Ruth')

@@ -13,7 +13,7 @@ const looks = (page: Page, look: object) =>
 const verseIn = (page: Page, column: number, number: number) =>
   page.locator('[data-column]').nth(column).locator(`.verse[data-verse='${number}']`).first()
 
-/** Presses a button without scrolling. Playwright's click would scroll to a visible sticky button. */
+/** Presses a button without scrolling. Playwright's click would scroll to a sticky button, although it is visible. */
 const press = async (button: Locator) => {
   await button.waitFor()
   await button.evaluate((element) => (element as unknown as { click(): void }).click())

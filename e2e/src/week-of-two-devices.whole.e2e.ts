@@ -133,7 +133,7 @@ const open = async (device: Omit<Device, 'page'>): Promise<Device['page']> => {
   return page
 }
 
-/** Closes the page, with all work that it had not finished. */
+/** Closes the page. A killed page loses work that it has not finished. */
 const leave = async ({ page }: Device, isKilled: boolean): Promise<void> => {
   if (!isKilled) await page.keptWork.settled()
   page.isThere = false
@@ -159,7 +159,7 @@ const decide = ({ page }: Device): void => {
   for (const write of page.pendingWrites.unsent(person.id)) {
     const { key, kind, state, base } = write
     const wanted = write.wanted as AnyItem | null
-    // The server must not take a repeated write, whose answer was lost, for a write of somebody else.
+    // A repeated write, whose answer was lost, must not be refused as another device's change.
     const { writes, isWritten } = page.kinds.find(({ kept }) => kept.name === kind) ?? {}
     if (state.status === 'failed') expect([kind, base === null && isWritten]).not.toEqual([kind, true])
     if (state.status === 'failed' || state.status === 'gone') page.pendingWrites.drop(key)

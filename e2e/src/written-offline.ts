@@ -29,7 +29,7 @@ const SETTINGS: WrittenAway = {
 const ALL = [...Object.values(KINDS_IN_BROWSER).map(({ away }) => away), SETTINGS]
 const DEEDS = ALL.flatMap(({ deeds }) => deeds)
 
-/** Journeys of a person whose browser is closed while the server is away, on a device. */
+/** The journeys of a person whose browser is closed while the server is away. `device`: the options of the browser. */
 export const writtenOffline = (where: string, device: BrowserContextOptions) =>
   describe(`somebody whose browser is closed, at a ${where}`, () => {
     const app = appInBrowser()

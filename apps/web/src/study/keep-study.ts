@@ -58,7 +58,7 @@ type Options = {
   /** Whether the person is still logged in. If not, nothing is stored. */
   readonly isStill: () => boolean
   readonly signal: AbortSignal
-  /** ISO 8601. */
+  /** Returns the present time, ISO 8601. */
   readonly now: () => string
 }
 

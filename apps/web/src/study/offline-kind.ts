@@ -8,13 +8,13 @@ import type { Kind } from './kind.ts'
  * The facts by which the search in all of a person's writing finds and shows an item. The server uses the same facts.
  */
 export type Findable = {
-  /** Null if the item has no passage. */
+  /** The item's passage. Null if the item has none. */
   readonly passage: FoundWriting['passage']
   readonly title: string | null
   readonly text: string
-  /** #RRGGBB, or SETTINGS_COLOR. Null if the kind has no colours. */
+  /** The item's colour: #RRGGBB or SETTINGS_COLOR. Null if the kind has no colours. */
   readonly color: string | null
-  /** ISO 8601. */
+  /** The time of the item's last change, ISO 8601. */
   readonly changedAt: string
   /** The searchable text, in the form that `hasWords` takes. */
   findable(): string

@@ -88,7 +88,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 export const studyHere = {
   ...here,
-  /** Begins to report the state of a person's offline items. */
+  /** Reads the state of a person's offline items, and reports it from now on. */
   of: (person: string): void => {
     if (whose !== person) say({ status: 'unknown' })
     whose = person

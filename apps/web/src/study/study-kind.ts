@@ -55,7 +55,8 @@ export type VersePaint = {
 }
 
 /**
- * The marks and paints of a kind on a chapter, by verse number. Several verses joined into one have the first number.
+ * The marks and paints of a kind on a chapter, by verse number. Verses that a version joins are listed by the first
+ * number.
  */
 export type OnChapter = {
   readonly marks: ReadonlyMap<number, VerseMark>

@@ -3,16 +3,16 @@ import { focusInPlace } from './pass-focus-on.ts'
 const controlsIn = (element: Element) => [...element.querySelectorAll<HTMLElement>('a[href], button')]
 
 /**
- * Called right before `gone` is removed. If `gone` has the focus, the link or button that takes its place gets the
- * focus: for a row, the same button in the next row, or the last button of the previous row. Until there is one, the
- * page or panel around has the focus. Text fields never get it, because a phone would open its keyboard.
+ * Called right before `gone` is removed. If `gone` has the focus, the link or button in its place gets the focus: for a
+ * row, the same button in the next row, or the last button of the previous row. Until there is such a button, the page
+ * or panel around has the focus. Text fields do not get the focus, because a phone would open its keyboard.
  */
 focusInPlace.pass = (gone) => {
   const around = gone.closest<HTMLElement>("[tabindex='-1']")
   const focused = document.activeElement
   // After a press on a link another page opens, which sets its own focus.
   if (!around || !gone.contains(focused) || focused?.closest('a[href]')) return
-  // The search stays inside the row's list or the section, because another page may replace everything else.
+  // Only the row's list or the section is searched, because a whole page may be replaced by another one.
   const part = gone.closest(gone.matches('li') ? 'ul' : 'section') ?? around
   const controls = controlsIn(part)
   const pressed = controls.find((one) => one === focused) ?? controls.find((one) => gone.contains(one))

@@ -49,7 +49,7 @@ type Props<I extends { readonly id: string }> = {
   readonly onView: (view: ItemListView) => void
   /** The filters below the search field. `onEnd` clears them. */
   readonly filters?: { readonly controls: ReactNode; readonly onEnd: () => void }
-  /** Where else the person can search, shown if nothing matches. */
+  /** Where else to search, shown if no item matches. */
   readonly elsewhere?: { readonly text: string; readonly action: ReactNode } | undefined
   /** Renders these items, which are shown now. */
   readonly list: (items: readonly I[]) => ReactNode

@@ -13,7 +13,7 @@ export const useAboveKeyboard = (sheet: HTMLElement | null): void => {
     if (!(sheet && viewport)) return
     let highest = 0
     const measure = () => {
-      // After zooming with two fingers the visible part is smaller, which is not the keyboard's doing.
+      // After zooming with two fingers the visible part is smaller, although no keyboard is open.
       if (viewport.scale > 1.01) return
       const { height, offsetTop } = viewport
       highest = Math.max(highest, innerHeight, height)

@@ -27,7 +27,7 @@ const callAfterNavigation = (call: () => void): boolean => {
   return true
 }
 
-/** True while a step through the history that this module made is running. */
+/** True while the browser goes back or forward for this module. */
 let stepping = false
 let listening = false
 
@@ -41,8 +41,8 @@ const step = (by: number) => {
 }
 
 /**
- * Makes the number of history entries equal to the number of layers. `back`: surplus entries are left by going back,
- * otherwise forward.
+ * Gives the history as many entries as there are layers. `back`: surplus entries are left by going back, otherwise by
+ * going forward.
  */
 const settle = (back: boolean) => {
   clearTimeout(timer)

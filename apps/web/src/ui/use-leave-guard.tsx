@@ -31,7 +31,7 @@ const editorsOf = (edits: Edits, of: readonly string[] | undefined): readonly st
 
 type QuestionProps = {
   readonly isSomethingUnsaved: () => boolean
-  /** Whether `guard` has asked, rather than the router. */
+  /** Whether the question comes from `guard`. If not, it comes from the router. */
   readonly asked: boolean
   readonly onLeave: () => void
   /** Saves everything, and returns whether that succeeded. Null if an edit is invalid. */
@@ -39,7 +39,10 @@ type QuestionProps = {
   readonly onStay: () => void
 }
 
-/** useBlocker renders its component again at each navigation. A separate component spares the page that. */
+/**
+ * useBlocker renders its component again at each navigation. In a component of its own, only the question is rendered
+ * again.
+ */
 const LeaveQuestion = ({ isSomethingUnsaved, asked, onLeave, onSave, onStay }: QuestionProps) => {
   const { t } = useTranslation()
   const blocker = useBlocker(

@@ -28,7 +28,7 @@ type RowProps = {
   /** The history was opened at this revision, so the row is scrolled into view and marked. */
   readonly isOpened: boolean
   readonly busy: boolean
-  /** Null if this revision cannot be restored. */
+  /** Restores this revision. Null if it cannot be restored. */
   readonly onRestore: (() => void) | null
 }
 

@@ -19,8 +19,7 @@ const PAUSE_MS = 120
 const KEPT_MS = 60_000
 
 /**
- * Asks the server for one result when a search begins, so that the server reads the person's writing while the person
- * types.
+ * Asks the server for one result before a search, so that the server reads the person's writing while the person types.
  */
 export const announceSearch = (): void => void readServed('/api/writing?limit=1').catch(() => undefined)
 

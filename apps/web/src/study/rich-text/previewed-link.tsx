@@ -49,7 +49,7 @@ export const PreviewedLink = ({ to, of, children }: Props) => {
         onClick={(event) => {
           stay()
           const isTap = pointer.current === 'touch'
-          // The next press may come from the keyboard, without a pointer.
+          // The pointer is forgotten, because the next press may come from the keyboard.
           pointer.current = ''
           if (!isTap) return setOpen(false)
           event.preventDefault()

@@ -32,7 +32,7 @@ export type Run = { readonly kind: Piece['kind']; readonly words: readonly Word[
 type Around = Pick<Frame, 'list' | 'depth' | 'quote'> & { readonly marker: string }
 const OUTSIDE: Around = { list: null, depth: 0, quote: null, marker: '' }
 
-/** Words end at blanks, whatever formats begin and end inside them. */
+/** Words end at blanks. A change of format does not end a word. */
 const wordsOf = (nodes: readonly RichTextNode[]): Word[] => {
   const letters = nodes.map(
     ({ type, text = '', marks = [] }): Letters => ({
