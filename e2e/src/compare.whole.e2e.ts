@@ -7,10 +7,7 @@ import { SMALL_CONTROLS } from './in-page.ts'
 import { bringKoreanBible } from './korean-bible.ts'
 import { DESKTOP, looking, PHONE, verse } from './person.ts'
 
-/**
- * A stand-in for the passage provider, and its ids of two translations. It answers for each translation as a test
- * needs.
- */
+/** A stand-in for the passage provider, and its ids of two translations. It answers for each translation as a test needs. */
 const NKJV = '63097d2a0a2f7db3-01'
 const AMP = 'a81b73293d3080c9-01'
 let failing = true

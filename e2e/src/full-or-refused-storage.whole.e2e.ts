@@ -14,10 +14,7 @@ const REFUSED = `(() => {
   Object.defineProperty(Storage.prototype, 'setItem', { value: refuse })
 })()`
 
-/**
- * IndexedDB refuses writes, as on a full disk. The test replaces `put`, because a quota set by DevTools did not always
- * work.
- */
+/** IndexedDB refuses writes, as on a full disk. The test replaces `put`, because a quota set by DevTools did not always work. */
 const NO_ROOM = `(() => {
   const { put } = IDBObjectStore.prototype
   IDBObjectStore.prototype.put = function (...given) {

@@ -11,10 +11,7 @@ export const TAKEN_OVER = `!document.getElementById('root')
 /** By how many pixels the page is wider than its window. */
 export const OVERFLOW = 'document.documentElement.scrollWidth - innerWidth'
 
-/**
- * Resolves once no animation runs, because colours must be measured without transitions. Endless animations are
- * ignored.
- */
+/** Resolves once no animation runs, because colours must be measured without transitions. Endless animations are ignored. */
 export const AT_REST = `(async () => {
   for (;;) {
     // An animation of a change starts with the next frame.

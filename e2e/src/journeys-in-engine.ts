@@ -26,9 +26,7 @@ const button = (name: string) =>
   `//button[@aria-label="${name}" or normalize-space()="${name}"][not(ancestor::*[@hidden])]`
 const field = (name: string) =>
   `//*[self::input or self::textarea][@aria-label="${name}" or @id=//label[normalize-space()="${name}"]/@for or ancestor::label[normalize-space()="${name}"]]`
-/**
- * An XPath for an element with this text on the page or in a layer over it. The page's state in a script is left out.
- */
+/** An XPath for an element with this text on the page or in a layer over it. The page's state in a script is left out. */
 const text = (words: string) => `//body//*[not(self::script)][text()[contains(., "${words}")]]`
 const selection = (verse: number) => `//*[@role='toolbar'][@aria-label='Selected words of verse ${verse}']`
 /** True once React has hydrated the reader. */
@@ -123,10 +121,7 @@ type Engine = {
   readonly openPage: () => Promise<EnginePage>
 }
 
-/**
- * All journeys in one engine: the main journey, selection, Hangul in the editor, and reading and writing without the
- * server.
- */
+/** All journeys in one engine: the main journey, selection, Hangul in the editor, and reading and writing without the server. */
 export const journeysIn = ({ name, missing, openPage }: Engine): void => {
   if (missing !== null) console.warn(`SKIPPED: every journey in ${name}. There is no ${missing}`)
   describe.skipIf(missing !== null)(`in ${name}`, () => {
@@ -146,9 +141,7 @@ export const journeysIn = ({ name, missing, openPage }: Engine): void => {
       await page.until(READY)
     }
 
-    /**
-     * Selects words of a verse. Repeats until the page reacts, because the code for selections loads after the page.
-     */
+    /** Selects words of a verse. Repeats until the page reacts, because the code for selections loads after the page. */
     const select = (verse: number) =>
       eventually(
         async () => {

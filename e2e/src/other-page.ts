@@ -15,8 +15,8 @@ export const LOG_IN_PAGE: OtherAnswer = {
 }
 
 /**
- * A network that answers calls itself, at the address of a stopped app. Pages and files are not answered, so they come
- * from the device.
+ * A network that answers calls itself, at the address of a stopped app. Pages and files get a 502, so they come from
+ * the device.
  */
 export const openOtherPage = async (address: string, first: OtherAnswer = LOG_IN_PAGE) => {
   let answer = first

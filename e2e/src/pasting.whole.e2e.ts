@@ -18,10 +18,7 @@ const clipboard = (page: Page, type: Kind) =>
     return item?.types.includes(kind) ? (await item.getType(kind)).text() : ''
   }, type)
 
-/**
- * Puts HTML on the clipboard as another program does, and waits until it is there. `navigator.clipboard` would clean
- * the HTML.
- */
+/** Puts HTML on the clipboard as another program does, and waits until it is there. `navigator.clipboard` would clean the HTML. */
 const copy = async (page: Page, type: Kind, content: string) => {
   const before = await clipboard(page, type)
   await page.evaluate(

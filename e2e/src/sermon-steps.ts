@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** The sermon editor. */
 export const editor = (page: Page) => page.locator('.ProseMirror')
 
 export const KOREAN = { verse: '16 절', chosen: '16절', sermon: '설교' }

@@ -46,10 +46,7 @@ export const twoDevices = (app: ReturnType<typeof appInBrowser>) => async (name:
   }
   /** Opens a page on both devices and waits until the desk's live stream is open. */
   const openOnBoth = async (path: string) => void (await Promise.all([openAtDesk(path), phone.page.goto(path)]))
-  /**
-   * Checks the browsers' messages and closes both browsers. `without`: messages to ignore, such as those of an offline
-   * device.
-   */
+  /** Checks the browsers' messages and closes both browsers. `without`: messages to ignore, such as those of an offline device. */
   const leave = async (without = / 401 .*\/api\/auth\/$/) => {
     // The server refuses the session check only after a session has ended.
     const complaints = [...desk.complaints, ...phone.complaints].filter((text) => !without.test(text))

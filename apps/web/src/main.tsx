@@ -23,10 +23,7 @@ declare global {
   }
 }
 
-/**
- * Runs work in its own task. Between two tasks the browser can answer a touch, and a single long task would block a
- * slow phone.
- */
+/** Runs work in its own task. Between two tasks the browser can answer a touch, and a single long task would block a slow phone. */
 const inTaskOfItsOwn = <T,>(work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     setTimeout(() => work().then(resolve, reject))

@@ -51,9 +51,7 @@ export type KindInBrowser = {
     readonly looked: string
   }
   readonly away: WrittenAway
-  /**
-   * A new item as the kind's page makes it, and the item after an edit. `edit` is null if only the tags can be changed.
-   */
+  /** A new item as the kind's page makes it, and the item after an edit. `edit` is null if only the tags can be changed. */
   readonly week: {
     readonly make: (of: MadeUp) => AnyItem
     readonly edit: ((item: AnyItem, of: MadeUp) => AnyItem) | null
@@ -72,10 +70,7 @@ export type KindInBrowser = {
 const kindOf = async (name: string): Promise<KindInBrowser> =>
   ((await import(pathToFileURL(join(import.meta.dirname, `${name}.ts`)).href)) as { readonly kind: KindInBrowser }).kind
 
-/**
- * All kinds by name, each loaded from its file. apps/standalone/test/kinds/tested-kinds.test.ts fails if a kind has no
- * file.
- */
+/** All kinds by name, each loaded from its file. apps/standalone/test/kinds/tested-kinds.test.ts fails if a kind has no file. */
 export const KINDS_IN_BROWSER = Object.fromEntries(
   await Promise.all(KIND_NAMES.map(async (name) => [name, await kindOf(name)] as const)),
 ) as Readonly<Record<KindName, KindInBrowser>>

@@ -66,7 +66,6 @@ const nameOf = (file: string): string =>
   file.replace(/^\.\/(en|ko)\/(.+)\.json$/, '$2.$1').replace(/^.*\/(.+)\.json$/, '$1')
 const files = new Map(Object.keys(FILES).map((file) => [nameOf(file), file]))
 
-/** The names of all catalogues. */
 export const CATALOGUES = [...new Set([...files.keys()].map((name) => name.slice(0, -3)))] as readonly Catalogue[]
 
 const fileOf = (name: Catalogue, language: Language): string => {
@@ -84,9 +83,7 @@ export const fetchCatalogue = async (name: Catalogue, language: Language): Promi
   return withChangeWords(words.default, language)
 }
 
-/**
- * The name of a catalogue in Vite's manifest: its file, or the file with the brief words of all kinds (vite.config.ts).
- */
+/** The name of a catalogue in Vite's manifest: its file, or the file with the brief words of all kinds (vite.config.ts). */
 export const catalogueSource = (name: Catalogue, language: Language): string =>
   name.endsWith('-brief')
     ? `brief-${language}`

@@ -77,10 +77,7 @@ const blended = (
   return onto
 }
 
-/**
- * The background that a theme shows for a colour (#RRGGBB): mixed at STRENGTH, or weaker if words would not be
- * readable.
- */
+/** The background that a theme shows for a colour (#RRGGBB): mixed at STRENGTH, or weaker if words would not be readable. */
 export const shownColor = (color: string, theme: Theme): string => {
   const { paper, ink } = THEME_INKS[theme]
   const fits = (mixed: string) => [ink, redInk(theme)].every((one) => contrastOf(one, mixed) >= LEAST_CONTRAST)
@@ -131,9 +128,6 @@ const addRules = (prefix: string, within: string, style: keyof typeof STYLES, co
  */
 export const paintOf = (color: string, style: keyof typeof STYLES = 'highlight'): string =>
   addRules(style, '', style, color)
-/**
- * Like `paintOf`, for a highlight made in another version. The paint shows only if the reader has chosen so
- * (appearance.ts).
- */
+/** Like `paintOf`, for a highlight made in another version. The paint shows only if the reader has chosen so (appearance.ts). */
 export const otherVersionPaintOf = (color: string): string =>
   addRules('elsewhere', "[data-text~='other-highlights']", 'highlight', color)

@@ -24,8 +24,8 @@ Object.assign(globalThis, { caches: { open } })
 
 const older = () => [...(stores.get(OLDER)?.keys() ?? [])].map((url) => new URL(url).pathname).toSorted()
 /**
- * Installs a build. The cache then has the files of this build and the previous one; the previous build's are deleted
- * at the activation.
+ * Installs and activates a build: stores its files, calls keepOlderFiles, and then deletes the files of the previous
+ * build.
  */
 const install = async (files: readonly string[], most?: number) => {
   const app = await open(APP)

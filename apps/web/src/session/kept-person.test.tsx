@@ -14,8 +14,6 @@ const setCookie = (value: string) => {
   document.cookie = value === '' ? `${COOKIE}=; Max-Age=0; Path=/` : `${COOKIE}=${value}; Path=/`
 }
 
-/** Closes the pages of a test, so that late answers do not reach the next test. */
-
 const pages: (() => void)[] = []
 afterEach(() => {
   for (const close of pages.splice(0)) close()

@@ -115,9 +115,7 @@ const follow = () => {
   keepPerson(state.data)
 }
 
-/**
- * If the browser crashed before it wrote the cookies of a log-in, asks the server whether the session is still valid.
- */
+/** If the browser crashed before it wrote the cookies of a log-in, asks the server whether the session is still valid. */
 const bringBack = async (): Promise<void> => {
   const kept = await keptPerson()
   last ??= kept?.id ?? null

@@ -31,10 +31,7 @@ export const settingsQuery = (user: User | null) =>
 export const useHighlightColor = (user: User | null): string =>
   useQuery(settingsQuery(user)).data?.highlightColor ?? DEFAULT_HIGHLIGHT_COLOR
 
-/**
- * The storage key of the settings' language that this browser last switched to. Each tab also remembers its own in
- * `followed`.
- */
+/** The storage key of the settings' language that this browser last switched to. Each tab also remembers its own in `followed`. */
 const FOLLOWED = 'followed-language'
 let followed: string | null | undefined
 

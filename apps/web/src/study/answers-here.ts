@@ -32,10 +32,7 @@ const isNewer = (at: string, than: Served<unknown> | undefined): boolean => !tha
 const lowest = (positions: readonly string[]): string =>
   positions.reduce((least, at) => (hasReached(at, least) ? least : at), positions[0] ?? '0')
 
-/**
- * The items of a kind in stored answers of the server: lists, overlays and single items. Each item is in its newest
- * state.
- */
+/** The items of a kind in stored answers of the server: lists, overlays and single items. Each item is in its newest state. */
 const seenOf = async (person: string, { kind: { onVerses, pathOf, path } }: KeptKind): Promise<Items> => {
   // Older builds stored foreign pages as null.
   const seen = async (path: string) =>
@@ -61,10 +58,7 @@ const newestFirst = ({ items, at }: Items): Items => {
   return { items: items.toSorted((a, b) => madeAt(b).localeCompare(madeAt(a))), at }
 }
 
-/**
- * All offline items of a kind, in the order of the person's list. Null if this device keeps no offline items of the
- * person.
- */
+/** All offline items of a kind, in the order of the person's list. Null if this device keeps no offline items of the person. */
 const keptOf = async (person: string, { name }: KeptKind): Promise<Items | null> => {
   const kept = await keptItems.ofKind(person, name)
   return kept && { items: kept.found.map(({ item }) => item as Item), at: positionOf(kept.said) }
@@ -81,10 +75,7 @@ export const itemsHere = async (person: string, of: KeptKind): Promise<Items> =>
 
 const timeOf = (text: string | null): number | null => (text === null ? null : Date.parse(text))
 
-/**
- * Makes a function that checks an item against a call's search, by the server's rules. Null if the call asks for all
- * items.
- */
+/** Makes a function that checks an item against a call's search, by the server's rules. Null if the call asks for all items. */
 const askedBy = (query: URLSearchParams) => {
   const tag = query.get('tag')
   const asked: Asked = {

@@ -118,10 +118,7 @@ export const keepStudy = async ({ person, kinds, changed, say, isStill, signal, 
   return kept
 }
 
-/**
- * A change from a live message. `item`: the item's present state; null if it was removed, undefined if the message
- * lacks it.
- */
+/** A change from a live message. `item`: the item's present state; null if it was removed, undefined if the message lacks it. */
 export type StudyChange = Pick<ChangedMessage, 'position' | 'kind' | 'item'> & { readonly id: string | null }
 
 /**

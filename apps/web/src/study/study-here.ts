@@ -110,10 +110,7 @@ export const studyHere = {
     await look(person)
     tabs.tell('changed')
   },
-  /**
-   * Applies changes from any device to the stored items, in one of the open tabs. Items that the messages lack are
-   * fetched.
-   */
+  /** Applies changes from any device to the stored items, in one of the open tabs. Items that the messages lack are fetched. */
   renew: (person: string, kinds: KeptKinds, changes: readonly StudyChange[]): void => {
     if (!keepsStudy(person)) return
     gathered = [...gathered, ...changes]

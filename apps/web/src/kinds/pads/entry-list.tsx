@@ -21,10 +21,7 @@ import { type Row, rowsOf, withAdded, withBack, withChanged, withMoved, without 
 import { EntryRow, type RowActs } from './entry-row.tsx'
 import { sayYours } from './say-yours.ts'
 
-/**
- * FIRST rows are rendered first, and the others right after them. The words of the first FETCHED rows are fetched at
- * once.
- */
+/** FIRST rows are rendered first, and the others right after them. The words of the first FETCHED rows are fetched at once. */
 const FIRST = 30
 const FETCHED = 12
 /** The longest name of a row that is read to screen readers, in UTF-16 units. */

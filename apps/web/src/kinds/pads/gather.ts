@@ -26,10 +26,7 @@ const AT_ONCE = 12
 
 const isThere = (chapter: Chapter | null): chapter is Chapter => chapter !== null
 
-/**
- * The entries of a pad with the content that they refer to. Each chapter or item that is not loaded yet is fetched
- * once.
- */
+/** The entries of a pad with the content that they refer to. Each chapter or item that is not loaded yet is fetched once. */
 export const gather = async (
   queries: QueryClient,
   { owner, kinds }: Pick<PadAround, 'owner' | 'kinds'>,

@@ -3,13 +3,9 @@ import { createContext } from 'react'
 import type { Versions } from '../../bible/versions-query.ts'
 import type { KeptKind } from '../../study/offline-kind.ts'
 
-/**
- * The context for the entries of an open pad. The object changes only with its values, so that rows are not rendered
- * again.
- */
+/** The context for the entries of an open pad. The object changes only with its values, so that rows are not rendered again. */
 export type PadAround = {
   readonly owner: User
-  /** The id of the pad. */
   readonly padId: string
   /** Null while the kinds load. */
   readonly kinds: readonly KeptKind[] | null

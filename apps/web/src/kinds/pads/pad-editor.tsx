@@ -50,7 +50,6 @@ const TakeAlong = lazy(() => import('./take-along.tsx'))
 
 export type PadEditorProps = {
   readonly owner: User
-  /** The id of the pad. */
   readonly id: string
   /** The pad's present state. Null if the pad is new. */
   readonly pad: Pad | null
@@ -63,10 +62,7 @@ export type PadEditorProps = {
   readonly onTakeSaved: () => void
 }
 
-/**
- * A study pad that is edited in place, with the person's unsaved words. Render it only after the device's drafts were
- * read.
- */
+/** A study pad that is edited in place, with the person's unsaved words. Render it only after the device's drafts were read. */
 const PadEditor = ({ owner, id, pad, onUnsaved, onSaved, onRemoved, onCancel, onTakeSaved }: PadEditorProps) => {
   const { t } = useTranslation()
   const say = useStatusMessage()

@@ -82,7 +82,7 @@ const sayAlign = (root: ParentNode): void => {
   }
 }
 
-/** The level of a paragraph in a Word list, from 1. 0 if it is not in a list. */
+/** The level of a paragraph in a Word list, from 1 on. 0 for a paragraph outside of lists. */
 const levelInWord = (element: Element | null): number =>
   element?.tagName === 'P'
     ? Number(/mso-list:\s*l\d+\s+level(\d)/i.exec(element.getAttribute('style') ?? '')?.[1] ?? 0)

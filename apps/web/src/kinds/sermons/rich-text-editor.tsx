@@ -40,9 +40,7 @@ type Tool = {
   readonly label: string
   readonly pressed?: boolean
   readonly disabled?: boolean
-  /**
-   * The tool is only in the row at the foot, not over a selection: it changes whole paragraphs, or it undoes or redoes.
-   */
+  /** The tool is only in the row at the foot, not over a selection: it changes whole paragraphs, or it undoes or redoes. */
   readonly atRest?: true
   readonly onPress: () => void
 }
@@ -264,7 +262,6 @@ const Tools = ({ editor, frame }: { editor: Editor; frame: HTMLElement | null })
 type Props = {
   /** The first content. Later changes of the prop have no effect. */
   readonly initial: RichText
-  /** The id of the sermon that is being written. */
   readonly sermonId: string
   /** The default version of inserted passages. */
   readonly version: string
@@ -278,7 +275,6 @@ type Props = {
   readonly onWrite: () => void
 }
 
-/** The editor of a sermon's text. */
 const RichTextEditor = ({ initial, sermonId, version, label, invalid, readOnly, toolsAt, onReady, onWrite }: Props) => {
   const { t } = useTranslation()
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)

@@ -31,9 +31,7 @@ type Offer = TypedReference & {
   readonly top: number
 }
 
-/**
- * The offer for the reference before the cursor. Null without a reference, and while a Hangul syllable is being typed.
- */
+/** The offer for the reference before the cursor. Null without a reference, and while a Hangul syllable is being typed. */
 const offerAt = (editor: Editor, frame: HTMLElement): Offer | null => {
   const { selection } = editor.state
   const { $from } = selection

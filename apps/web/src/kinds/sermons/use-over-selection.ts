@@ -4,10 +4,7 @@ import { useMediaQuery } from '../../ui/use-media-query.ts'
 
 /** The distance between the tools and the selected words, in pixels. */
 const GAP_PX = 10
-/**
- * The tools float only for a mouse on a wide screen. On a touch screen the browser shows its own menu over the
- * selection.
- */
+/** The tools float only for a mouse on a wide screen. On a touch screen the browser shows its own menu over the selection. */
 const BY_MOUSE = '(min-width: 760px) and (hover: hover)'
 
 type Place = { readonly left: number; readonly top: number }

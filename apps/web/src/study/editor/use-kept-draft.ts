@@ -20,9 +20,7 @@ type Options<D> = {
   readonly isWriting: boolean
   readonly withText: (draft: D) => D
   readonly onUnsaved: (unsaved: Unsaved | null) => void
-  /**
-   * Saves the words of a closing editor. Returns false if they cannot be saved yet. The function must stay the same.
-   */
+  /** Saves the words of a closing editor. Returns false if they cannot be saved yet. The function must stay the same. */
   readonly save: () => boolean
 }
 

@@ -73,7 +73,6 @@ const Row = ({ history, revision, than, isToday, isOpened, busy, onRestore }: Ro
 type Props = {
   readonly user: User
   readonly history: AnyKindHistory
-  /** The id of the item. */
   readonly id: string
   /** The revision to scroll to, if any. */
   readonly opened?: number

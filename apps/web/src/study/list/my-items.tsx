@@ -111,9 +111,7 @@ export const useUnsavedWrites = <I extends Item>(
   return ({ id }) => writes.find(({ itemId, state }) => itemId === id && state.status !== 'saved')
 }
 
-/**
- * A list that begins with items whose writes were refused, which only this device has. A search or a filter hides them.
- */
+/** A list that begins with items whose writes were refused, which only this device has. A search or a filter hides them. */
 export const useRefusedFirst = <I extends Item>(
   list: Items<I>,
   kind: WriteKind<I>,

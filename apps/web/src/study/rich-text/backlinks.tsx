@@ -10,9 +10,7 @@ import { Fold } from '../../ui/fold.tsx'
 import { nameOfPassage } from '../own-words/own-cards.ts'
 import { useWritingSearch } from '../own-words/use-writing-search.ts'
 
-/**
- * The target of a mention: verses, by the ids of the first and the last verse, or one of the person's items, by its id.
- */
+/** The target of a mention: verses, by the ids of the first and the last verse, or one of the person's items, by its id. */
 export type Named = { readonly verses: readonly [from: number, to: number] } | { readonly item: string }
 
 const askedOf = (named: Named): Readonly<Record<string, string>> =>

@@ -17,10 +17,7 @@ export type Frame = {
 export type Letters = { readonly text: string; readonly marks: readonly RichTextMark[] }
 /** A word with the blank before it; a line break counts as a blank. Each piece of the word has one format. */
 export type Word = readonly Letters[]
-/**
- * A paragraph of a rich text. `marker`: the marker of a list item; '' for the item's later paragraphs, and outside of
- * lists.
- */
+/** A paragraph of a rich text. `marker`: the marker of a list item; '' for the item's later paragraphs, and outside of lists. */
 export type Block = { readonly frame: Frame; readonly marker: string; readonly words: readonly Word[] }
 
 /** A change of a paragraph. `runs`: the changes of an edited paragraph, word by word. */
@@ -134,10 +131,7 @@ const wordChanges = (before: readonly Word[], after: readonly Word[]): readonly 
   return runs.map(({ kind, words }) => ({ kind, words: words.map(({ word }) => word) }))
 }
 
-/**
- * The changes between `removed` paragraphs and the `added` ones in their place. Similar paragraphs, in order, count as
- * edited.
- */
+/** The changes between `removed` paragraphs and the `added` ones in their place. Similar paragraphs, in order, count as edited. */
 const replaced = (removed: readonly Block[], added: readonly Block[]): readonly BlockChange[] => {
   const changes: BlockChange[] = []
   const tries = removed.length * added.length <= PAIRS_MAX

@@ -17,9 +17,7 @@ const WORDS_AROUND = 14
 
 type Cut = { readonly kind: 'cut'; readonly count: number }
 
-/**
- * The paragraphs near changes, or the beginning of an unchanged text. A `cut` has the number of paragraphs left out.
- */
+/** The paragraphs near changes, or the beginning of an unchanged text. A `cut` has the number of paragraphs left out. */
 const near = (changes: readonly BlockChange[]): readonly (BlockChange | Cut)[] => {
   const isChange = ({ kind }: BlockChange) => kind !== 'same'
   const any = changes.some(isChange)
@@ -38,10 +36,7 @@ const near = (changes: readonly BlockChange[]): readonly (BlockChange | Cut)[] =
 
 type Runs = readonly (Run | { readonly kind: 'cut' })[]
 
-/**
- * The words of a paragraph in runs. A paragraph that was added or removed as a whole is marked itself, so its runs are
- * not.
- */
+/** The words of a paragraph in runs. A paragraph that was added or removed as a whole is marked itself, so its runs are not. */
 const runsOf = (change: BlockChange, isWhole: boolean): Runs => {
   const all = change.kind === 'changed' ? change.runs : [{ kind: 'same', words: change.block.words } as const]
   return isWhole || change.kind === 'added' || change.kind === 'removed' ? all : shortenedRuns(all, WORDS_AROUND)
@@ -103,9 +98,7 @@ type Props = {
   readonly className?: string
 }
 
-/**
- * A rich text with marks where words, formats and paragraphs differ from `before`. Long unchanged parts are left out.
- */
+/** A rich text with marks where words, formats and paragraphs differ from `before`. Long unchanged parts are left out. */
 export const RichTextDifference = ({ before, after, className = '' }: Props) => {
   const { t } = useTranslation()
   const [isWhole, setWhole] = useState(false)

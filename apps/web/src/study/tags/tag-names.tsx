@@ -17,7 +17,6 @@ export const TagName = ({ tag, color }: { readonly tag: string; readonly color: 
   </span>
 )
 
-/** The names of tags in a row. */
 const TagNames = ({ tags }: { readonly tags: readonly string[] }) => {
   // The person's tags are not fetched for the colours alone.
   const { data } = useQuery({ ...tagsQuery(useSession()), enabled: false })

@@ -35,9 +35,7 @@ const Texts = <I extends TextItem>({ kind, owner, chosen, asked, texts, onUnsave
   const { words, drafts } = kind
   const [{ verse }] = chosen.parts
   const { from, to } = versesOfChosen(chosen)
-  /**
-   * The id of the last verse of a new text. Null if one verse number is chosen, even if it joins several verses (4-5).
-   */
+  /** The id of the last verse of a new text. Null if one verse number is chosen, even if it joins several verses (4-5). */
   const endVerseId = chosen.parts.length > 1 ? verse.verse_id + to - from : null
   const { t } = useTranslation()
   const language = useLanguage()
