@@ -24,7 +24,7 @@ export const EVERY_LOOK = LANGUAGES.flatMap((language) =>
  * The app's words in a language. `topic`: a catalogue, or null for the words of every page. words('ko', 'account')
  * reads ko/account.json.
  */
-// biome-ignore lint/suspicious/noExplicitAny: a journey names the texts that it looks for
+// biome-ignore lint/suspicious/noExplicitAny: each journey reads other keys
 export const words = (language: Language, topic: string | null): any => {
   const file = topic === null ? language : `${language}/${topic}`
   return JSON.parse(readFileSync(new URL(`../../apps/web/src/locales/${file}.json`, import.meta.url), 'utf8'))

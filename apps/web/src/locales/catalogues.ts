@@ -47,7 +47,7 @@ export type Catalogue = keyof CatalogueWords
  * `history.kind.<kind>`. The words come with the catalogue `history`. A kind adds its names by `declare module` in
  * kinds/<name>/kind.ts.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: the kinds fill it
+// biome-ignore lint/suspicious/noEmptyInterface: the kinds add members to the interface
 export interface ChangeWords {}
 
 /**

@@ -10,7 +10,7 @@ const boaz = { id: 'boaz', username: 'boaz', email: 'boaz@example.org' }
 
 const COOKIE = 'pathlight_signed_in'
 const setCookie = (value: string) => {
-  // biome-ignore lint/suspicious/noDocumentCookie: it is the cookie that is asked about
+  // biome-ignore lint/suspicious/noDocumentCookie: the tests set the cookie that the page reads
   document.cookie = value === '' ? `${COOKIE}=; Max-Age=0; Path=/` : `${COOKIE}=${value}; Path=/`
 }
 

@@ -117,7 +117,7 @@ describe.each(NO_ANSWERS)('where the network answers with %s', (_what, answer) =
   })
 
   it('nobody is logged out, and no account is closed', async () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: by it the page knows that somebody may be signed in
+    // biome-ignore lint/suspicious/noDocumentCookie: with this cookie the page asks the server for the session
     document.cookie = 'pathlight_signed_in=1; Path=/'
     queryClient.setQueryData(SESSION_KEY, ruth)
     server.answer = () => answer

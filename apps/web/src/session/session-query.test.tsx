@@ -15,7 +15,7 @@ const ask = async (answer: Answer) => {
 
 beforeEach(() => {
   localStorage.clear()
-  // biome-ignore lint/suspicious/noDocumentCookie: it is the cookie that is asked about
+  // biome-ignore lint/suspicious/noDocumentCookie: the tests set the cookie that the page reads
   document.cookie = 'pathlight_signed_in=1; Path=/'
 })
 

@@ -6,7 +6,7 @@ import { startTransition, useEffect, useState } from 'react'
  */
 export const useFetched = <Fetched>(wanted: boolean, fetch: () => Promise<Fetched>): Fetched | null => {
   const [fetched, setFetched] = useState<{ is: Fetched } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same function, written where it is used
+  // biome-ignore lint/correctness/useExhaustiveDependencies: callers pass the same function each time, written inline
   useEffect(() => {
     if (!wanted) return
     // A timer gives the imports a task of their own, because on a slow phone they would lengthen the task after

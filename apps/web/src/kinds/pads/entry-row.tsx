@@ -51,11 +51,11 @@ const FreeWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
     setOpen(false)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the focus of the field within
+    // biome-ignore lint/a11y/noStaticElementInteractions: the element only observes the focus of the field inside
     <div className="pad-free" onFocus={() => setOpen(document.activeElement === area.current)} onBlur={leave}>
       {isShown && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard comes to the field itself
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard comes to the field itself
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard reaches the field itself
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the field itself
         <div className="pad-shown" onClick={open}>
           <FreeText text={entry.text} version={around?.versions?.default} />
         </div>

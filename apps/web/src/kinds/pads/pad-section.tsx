@@ -122,7 +122,7 @@ const Pads = ({ owner, chosen }: Props) => {
           }}
         >
           <input
-            // biome-ignore lint/a11y/noAutofocus: the person pressed what asks for it
+            // biome-ignore lint/a11y/noAutofocus: a press of the person opened the field
             autoFocus={title !== null}
             value={title ?? ''}
             maxLength={PAD_TITLE_MAX}

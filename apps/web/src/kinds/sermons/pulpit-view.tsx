@@ -163,8 +163,8 @@ const PulpitView = ({ title, content, sharing, onClose }: Props) => {
             />
             <IconButton icon={X} label={t('sermons.leavePulpit')} onClick={onClose} />
           </div>
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the dialog's */}
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: a tap on a side turns the page; the buttons say so */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the dialog handles the keys */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: buttons do the same as a tap on a side */}
           <div
             className="relative min-h-0 px-5 py-4"
             onClick={({ clientX, currentTarget, target }) => {

@@ -59,7 +59,7 @@ const ToolRow = ({ tools }: { tools: readonly Tool[] }) => {
     event.preventDefault()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the toolbar around it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the toolbar around the row has the role
     <div ref={row} className="contents" onKeyDown={press}>
       {tools.map(({ icon: Icon, label, pressed, disabled = false, atRest, onPress }, index) => (
         <button
@@ -110,7 +110,7 @@ const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => void }) =>
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line p-2">
       <input
-        // biome-ignore lint/a11y/noAutofocus: it was asked for just now
+        // biome-ignore lint/a11y/noAutofocus: a press of the person opened the field
         autoFocus
         aria-label={t('sermons.linkAddress')}
         aria-invalid={isBad || undefined}

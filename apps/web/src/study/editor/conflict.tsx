@@ -44,7 +44,7 @@ const One = ({ label, isLong, children }: OneProps) => {
       </Heading>
       {isLong ? (
         <div
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
           tabIndex={0}
           className="max-h-[50vh] overflow-y-auto rounded-sm border border-line bg-paper px-4 py-3"
         >

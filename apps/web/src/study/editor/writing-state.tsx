@@ -19,7 +19,7 @@ const useLastKept = (keptAt: string | null): string | null => {
   const isRefused = useRefusedByDevice(keptAt)
   const isKept = draft !== null && draft !== undefined && !isRefused
   const [kept, setKept] = useState<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs once for each draft
   useEffect(() => {
     if (!isKept) return setKept(null)
     const timer = setTimeout(() => setKept(new Date().toISOString()), TAKEN_MS)

@@ -26,7 +26,7 @@ const LEVELS = 9
 
 /** Removes the control characters that XML forbids (XML 1.0, section 2.2). Word would refuse the file as damaged. */
 const asXml = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match control characters
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
 
 const runOf = ({ type, text, marks = [] }: RichTextNode): ParagraphChild => {

@@ -66,7 +66,7 @@ const ChangedElsewhere = ({ user, history, base, isSaving, onTakeIn }: Props) =>
         <p className="text-muted">{t('sync.removedText')}</p>
       ) : (
         <div
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
           tabIndex={0}
           className="max-h-48 overflow-y-auto rounded-sm border border-line bg-paper px-3 py-2 leading-relaxed"
         >

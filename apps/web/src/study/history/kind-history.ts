@@ -19,5 +19,5 @@ export type KindHistory<I> = {
 }
 
 /** KindHistory without the type of its items. */
-// biome-ignore lint/suspicious/noExplicitAny: each kind shows items of its own, so no other type holds them all
+// biome-ignore lint/suspicious/noExplicitAny: no other type fits the items of all kinds
 export type AnyKindHistory = KindHistory<any>

@@ -64,8 +64,8 @@ const OwnLinkChoice = ({ owner, itemId, query, keys, onChoose, onActive }: Props
     <div className="floating grid max-w-full p-1">
       <div role="listbox" id={id} aria-label={t('freeText.offer')} className="grid empty:hidden">
         {offered.map(({ kind, id: of, title, excerpt, passage }, at) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, and its keys choose
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field's keys choose
+          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and handles the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
           <div
             key={`${kind} ${of}`}
             id={`${id}-${at}`}

@@ -44,7 +44,7 @@ const runsOf = (change: BlockChange, isWhole: boolean): Runs => {
 
 const Words = ({ words }: { words: readonly Word[] }) =>
   words.flat().map(({ text, marks }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the order is all there is to tell them apart
+    // biome-ignore lint/suspicious/noArrayIndexKey: the elements have nothing else to tell them apart
     <span key={index} className="whitespace-pre-wrap">
       {marks.reduceRight(marked, text)}
     </span>

@@ -69,7 +69,7 @@ const Scripture = ({
 const Node = ({ node, shown }: { readonly node: RichTextNode; readonly shown: Shown }): ReactNode => {
   const { type, attrs = {}, content = [] } = node
   if (type === 'text') return <Text {...node} shown={shown} />
-  // biome-ignore lint/suspicious/noArrayIndexKey: what is shown does not change its order
+  // biome-ignore lint/suspicious/noArrayIndexKey: the elements never change their order
   const children = content.map((child, index) => <Node key={index} node={child} shown={shown} />)
   const align = { 'data-align': typeof attrs.textAlign === 'string' ? attrs.textAlign : undefined }
   switch (type) {
@@ -125,7 +125,7 @@ export const RichTextView = ({ content, className = '', links = 'own', version }
   return (
     <div className={`rich-text ${className}`}>
       {(content.content ?? []).map((node, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what is shown does not change its order
+        // biome-ignore lint/suspicious/noArrayIndexKey: the elements never change their order
         <Node key={index} node={node} shown={shown} />
       ))}
     </div>

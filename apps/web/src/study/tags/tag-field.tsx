@@ -138,7 +138,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
   return (
     <div ref={all} className="tag-field">
       <Tag size={18} strokeWidth={1.8} className="tag-sign" aria-hidden />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row that wraps in every browser */}
+      {/* biome-ignore lint/a11y/useSemanticElements: in some browsers a fieldset cannot be a row that wraps */}
       <div role="group" aria-label={label ?? t('tags.title')} className="tag-row">
         {tags.map((tag) => (
           <span key={tag} className="tag-chip">
@@ -166,7 +166,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
             aria-activedescendant={offers[at] ? `${id}-${at}` : undefined}
             aria-invalid={problem ? true : undefined}
             aria-describedby={problem ? `${id}-problem` : undefined}
-            // biome-ignore lint/a11y/noAutofocus: the person pressed what opens it
+            // biome-ignore lint/a11y/noAutofocus: a press of the person opened the field
             autoFocus={focused}
             autoComplete="off"
             autoCapitalize="off"
@@ -195,7 +195,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
       >
         {offers.map(({ tag, count, color }, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, and names the chosen option
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
           <div key={tag} id={`${id}-${index}`} role="option" aria-selected={index === at} onClick={() => add([tag])}>
             <TagName tag={tag} color={color} />{' '}
             <span className="text-xs tabular-nums">{count.toLocaleString(language)}</span>

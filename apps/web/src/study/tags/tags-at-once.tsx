@@ -9,7 +9,7 @@ import { offerUndo } from '../offer-undo.ts'
 import TagField from './tag-field.tsx'
 
 type Props = {
-  // biome-ignore lint/suspicious/noExplicitAny: each kind writes items of its own, so no other type holds them all
+  // biome-ignore lint/suspicious/noExplicitAny: no other type fits the items of all kinds
   readonly kind: WriteKind<any>
   readonly owner: Pick<User, 'id'>
   readonly item: Item & Tagged
