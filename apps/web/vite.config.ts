@@ -74,7 +74,7 @@ export default defineConfig(({ command }) => ({
                   test: /src\/bible\/(?!say-|range-|use-version-)[\w-]+\.ts$|scripture\/src\/(chapters|has-chapter)|use-media-query|study-kind|before-leaving|use-fetched|lazy-ahead|server-message|continue-link|icons\/(book-x|bookmark-check|grip-vertical)\./,
                   minShareCount: 2,
                 },
-                // Small modules of several pages. As separate files, the first script would have to list each.
+                // Small modules of several pages in one file. The first script would have to list each separate file.
                 {
                   name: 'small',
                   test: /history\/(change-looks|say-item-change)\.ts$|kinds\/\w+\/overlay-\w+\.ts$|on-verses-of\.ts$|say-yours\.ts$|sermon-range\.ts$/,

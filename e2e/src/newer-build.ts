@@ -19,7 +19,7 @@ export const beforeNewerBuild = async (app: string): Promise<{ address: string; 
   const renamed = (words: string) =>
     words
       .replace(/[\w-]+\.(?:js|css)\b/g, (name) => (older.has(name) ? `n-${name}` : name))
-      // The hash of a file whose name stays the same.
+      // Also changes the hash of a file whose name stays the same.
       .replace(/\b[0-9a-f]{64}\b/g, (content) => `n-${content}`)
   const { hostname, port } = new URL(app)
   let isNewer = false

@@ -94,7 +94,10 @@ const IOS_SCREENS = [
   [1024, 1366, 2, [2048, 2732]],
 ] as const
 
-/** The picture for an iPhone: its size, and its colours at the corner and in the middle of the bowl. */
+/**
+ * The launch picture of an iPhone: its size and media query, the colour at its corner, the number of its colours, and
+ * whether it has a colour of the drawing.
+ */
 const LAUNCH_PICTURE = `(async () => {
   const link = document.querySelector('link[rel=apple-touch-startup-image]')
   if (!link) return null

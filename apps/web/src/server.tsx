@@ -72,7 +72,7 @@ const wordsOf = (language: Language, { words }: FirstPage): readonly string[] =>
   ...words.map((name) => catalogueSource(name, language)),
 ]
 
-/** The page of every address that the app does not have. */
+/** The page for addresses that the app does not have. */
 const NOT_FOUND: FirstPage = {
   path: '*',
   module: 'index.html',

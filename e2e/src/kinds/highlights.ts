@@ -24,7 +24,7 @@ const colored = async (page: Page, verse: number, button: string, isMarked: bool
     .toEqual(isMarked ? expect.any(String) : null)
 }
 
-/** @public Found by the name of its file. */
+/** @public kind-in-browser.ts imports this file by its name. */
 export const kind: KindInBrowser = {
   list: '/my-memos/highlights',
   kept: {

@@ -62,7 +62,10 @@ export type KindInBrowser = {
     readonly edit?: (page: Page, id: string) => Promise<unknown>
     readonly path: (id: string) => string
     readonly shown: (page: Page, edited: boolean) => Locator
-    /** Puts another item in the place of the removed item. Absent if items of the kind have no place to take. */
+    /**
+     * Adds an item in the place of the removed one, which then cannot be restored. Absent if items of the kind take no
+     * place.
+     */
     readonly takePlace?: (page: Page) => Promise<unknown>
   }
 }

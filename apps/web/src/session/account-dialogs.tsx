@@ -21,8 +21,8 @@ import { useSession } from './use-session.ts'
 type Afterwards = (user: User) => void
 const Open = createContext<(dialog: AccountDialog, afterwards?: Afterwards) => unknown>(() => {})
 /**
- * Opens an account dialog over the page. If the person has logged in or signed up when the dialog closes, `afterwards`
- * is called. No dialog opens if the page learns in that moment that somebody is logged in.
+ * Returns a function that opens an account dialog over the page. If the person has logged in or signed up when the
+ * dialog closes, `afterwards` is called. No dialog opens if the page learns in that moment that somebody is logged in.
  */
 export const useAccountDialog = () => useContext(Open)
 

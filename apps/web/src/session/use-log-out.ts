@@ -21,7 +21,10 @@ const watched = (): Promise<void> =>
     look()
   })
 
-/** Logs out and goes to the home page. If the log-out fails, a message says so and the person stays logged in. */
+/**
+ * Returns a function that logs out and goes to the home page. If the log-out fails, a message says so and the person
+ * stays logged in.
+ */
 export const useLogOut = () => {
   const { t } = useTranslation()
   const say = useStatusMessage()

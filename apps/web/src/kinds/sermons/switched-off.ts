@@ -6,11 +6,11 @@ const switchedOff = (name: string) => (): never => {
   throw new Error(`${name} is switched off: vite.config.ts leaves it out`)
 }
 
-/** @public @tiptap/extension-code */
+/** @public Replaces a part of @tiptap/extension-code in the build. */
 export const Code = switchedOff('Code')
-/** @public @tiptap/extension-code-block */
+/** @public Replaces a part of @tiptap/extension-code-block in the build. */
 export const CodeBlock = switchedOff('CodeBlock')
-/** @public @tiptap/pm/dropcursor */
+/** @public Replaces a part of @tiptap/pm/dropcursor in the build. */
 export const dropCursor = switchedOff('dropCursor')
-/** @public @tiptap/pm/gapcursor */
+/** @public Replaces a part of @tiptap/pm/gapcursor in the build. */
 export const gapCursor = switchedOff('gapCursor')

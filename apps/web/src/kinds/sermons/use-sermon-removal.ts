@@ -11,7 +11,9 @@ type Outcome = {
   readonly onFailed: () => void
 }
 
-/** Deletes a sermon, and reports the outcome once. `waits`: the deletion waits to be sent. */
+/**
+ * Returns `remove`, which deletes a sermon, and `waits`: the deletion waits to be sent. The outcome is reported once.
+ */
 export const useSermonRemoval = (userId: string, outcome: Outcome) => {
   const [removing, setRemoving] = useState<string | null>(null)
   const state = usePendingWrites(sermonWrites, userId).find(({ key }) => key === removing)?.state

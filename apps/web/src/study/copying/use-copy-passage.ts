@@ -12,8 +12,8 @@ export const COPY_STYLE_PATH = '/settings#copying'
 type Said = { readonly copied: string; readonly failed: string }
 
 /**
- * Copies a passage in the person's style, and confirms it. If no style was chosen, the confirmation links to the
- * setting. `unset`: the differences of the caller's default style from UNSET_COPY_STYLE.
+ * Returns a function that copies a passage in the person's style and confirms it. If no style was chosen, the
+ * confirmation links to the setting. `unset`: the differences of the caller's default style from UNSET_COPY_STYLE.
  */
 export const useCopyPassage = (unset?: Partial<CopyStyle>): ((passage: Passage, said: Said) => Promise<void>) => {
   const { t } = useTranslation()

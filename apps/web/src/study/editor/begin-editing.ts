@@ -34,7 +34,7 @@ type Options<I extends Item, D extends Draft<I>> = {
   /** The draft to begin with if there is nothing to restore. */
   readonly fresh: D
   readonly keptAt: string
-  /** Whether a refused write of this item opens in this editor. The server does not have the item. */
+  /** For a refused write of an item that the server does not have: whether this editor opens it. */
   readonly isHome?: (item: I) => boolean
   /** The person's items. */
   readonly items?: readonly I[]
