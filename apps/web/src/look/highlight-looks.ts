@@ -45,7 +45,7 @@ export const redInk = (theme: Theme): string => {
 /** The least contrast of words with their background (WCAG 2, AA). */
 const LEAST_CONTRAST = 4.5
 
-/** The same hue, more saturated: a pale colour that is only darkened turns grey. */
+/** The colour with the same hue, more saturated. A pale colour that is only darkened would turn grey. */
 const deepened = (rgb: Rgb): Rgb => {
   const whiteness = 0.7 * Math.min(...rgb)
   const most = Math.max(...rgb)

@@ -68,7 +68,7 @@ it('what a person had seen and kept with an older build is there, and stays ther
   expect(await page.keptTexts.chapter('KJV', 8, 1)).toContain('Now it came to pass')
   expect(await page.keptTexts.kept('KJV')).toMatchObject({ tag: 't' })
   expect(await page.keptTexts.here('WEB')).toBe(3)
-  // The texts worker makes an index of an older form anew.
+  // The texts worker rebuilds an index of an older form.
   expect(await page.keptTexts.index('KJV')).toMatchObject({ form: 1, terms: expect.stringContaining('kinsman') })
   expect(await names()).toEqual(['pathlight', 'pathlight-seen', 'pathlight-texts'])
 })

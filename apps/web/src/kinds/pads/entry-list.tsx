@@ -53,7 +53,7 @@ export const EntryList = ({ entries, onChange }: Props) => {
   // After the list is unmounted its undo would change nothing, so the offer ends.
   const endOffer = useRef(() => {})
   useEffect(() => () => endOffer.current(), [])
-  // Callbacks read the current values from this ref. The callbacks thus stay the same, and rows are not rendered again.
+  // Callbacks read the current values from this ref. So the callbacks stay the same, and rows are not rendered again.
   const now = useRef({ entries, onChange })
   now.current = { entries, onChange }
 

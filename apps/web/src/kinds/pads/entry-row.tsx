@@ -112,8 +112,8 @@ const Watch = ({ of, onNear }: { readonly of: RefObject<HTMLElement | null>; rea
 type GripProps = { readonly what: string; readonly row: Row; readonly acts: RowActs }
 
 /**
- * The handle of a row. A drag moves the row (drag-row.ts), and a press opens the row's menu. The menu is mounted anew
- * at each press, because a mounted menu would open at the beginning of a drag.
+ * The handle of a row. A drag moves the row (drag-row.ts), and a press opens the row's menu. Each press mounts the
+ * menu, because a mounted menu would open at the beginning of a drag.
  */
 const Grip = ({ what, row: { key, entry }, acts }: GripProps) => {
   const { t } = useTranslation()
