@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-/** A test that takes longer hangs: no test is this slow, even on a busy machine. */
+/** The time after which a test counts as hung. No test takes so long, even on a busy machine. */
 const HANGS_MS = 300_000
 
 // *.test.ts runs in Node. *.test.tsx needs a page and begins with `// @vitest-environment jsdom`.

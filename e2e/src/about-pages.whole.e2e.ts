@@ -85,7 +85,7 @@ const WORDS = {
   },
 } as const
 
-/** One page of each route of the app. */
+/** One address for each route of the app. */
 const ROUTES = [
   '/',
   '/bible/WEB/John/3',
@@ -111,13 +111,13 @@ const ROUTES = [
   '/nowhere',
 ]
 
-/** The natural width of the visible picture in pixels; 0 until it has loaded. */
+/** The natural width of the visible picture in pixels. 0 until the picture has loaded. */
 const SEEN_WIDTH = "[...document.querySelectorAll('img')].find((one) => one.checkVisibility())?.naturalWidth ?? 0"
 
-/** The file that the browser chose for the picture. */
+/** The address of the file that the browser chose for the picture. */
 const SEEN_FILE = "[...document.querySelectorAll('.app-picture img')].find((one) => one.checkVisibility())?.currentSrc"
 
-/** Makes the page crash wherever it says its name. The page that is shown instead says this, in English until the language is here. */
+/** Makes each page throw when it sets its title. The error page sets a title too, which must not throw. */
 const CRASHED = `/${WORDS.en.wrong}|${WORDS.ko.wrong}/`
 const breakPages = (page: Page) =>
   page.addInitScript(
@@ -218,7 +218,7 @@ describe('the pages about Pathlight', () => {
       await page.getByRole('button', { name: words.submit }).click()
       await page.getByRole('alert').getByText(words.network).waitFor()
       expect(await page.getByLabel(words.message, { exact: true }).inputValue()).toBe('Hello')
-      // A press on the label does the same, and the label is as high as a thumb.
+      // Controls with aria-busy may be small, because a press on their label does the same.
       const small = await page.evaluate<string[]>(SMALL_CONTROLS)
       expect(small.filter((control) => !control.includes('aria-busy'))).toEqual([])
       await leave()
@@ -285,7 +285,7 @@ describe('the pages about Pathlight', () => {
       await route.continue()
     })
     await page.evaluate('0')
-    // Not the helper's `goto`, which waits for the scripts.
+    // The helper's `goto` waits for the scripts, so this page opens without the helper.
     await page.context().newPage()
     const slow = page.context().pages().at(-1)
     if (!slow) throw new Error('no page')
@@ -299,7 +299,7 @@ describe('the pages about Pathlight', () => {
     await slow.getByRole('button', { name: 'Submit' }).click()
     expect(new URL(slow.url()).search).toBe('')
     late.resolve()
-    // Of the typed fields only the email is missing.
+    // The email is the only field that is not filled in.
     await slow.getByText('Please fill in this field.').waitFor()
     expect(await slow.getByText('Please fill in this field.').count()).toBe(1)
     expect(await slow.getByLabel('Message', { exact: true }).inputValue()).toBe('Before the scripts')
@@ -315,7 +315,7 @@ describe('the pages about Pathlight', () => {
       event.prompt = () => { document.documentElement.dataset.prompted = 'yes'; return Promise.resolve() }
       dispatchEvent(event)
     })()`
-    // The page listens for it a moment after hydration.
+    // The page listens for the event only a moment after hydration.
     const close = page.getByRole('complementary').getByRole('button', { name: words.close })
     await expect
       .poll(async () => {
@@ -460,7 +460,8 @@ describe('a CAPTCHA of a third party', () => {
 
   it('is shown under our policy, and its answer is checked', async () => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP)
-    // As its documentation describes the script: it calls the function named by `onload`, then renders into an element.
+    // A stand-in for Turnstile's script, as its documentation describes it: the script calls the function named by
+    // `onload`, and renders into an element.
     await page.route('https://challenges.cloudflare.com/**', (route) =>
       route.fulfill({
         contentType: 'text/javascript',

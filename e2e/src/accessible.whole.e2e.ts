@@ -9,7 +9,7 @@ describe('everybody can use it', () => {
   const app = appInBrowser()
   let ruth: Person
   let guest: Person
-  /** Somebody who reads Korean. */
+  /** A person who reads Korean. */
   let hanna: Person
   beforeAll(async () => {
     guest = await app.newPerson(DESKTOP)
@@ -39,8 +39,8 @@ describe('everybody can use it', () => {
     },
   )
 
-  // Accessible names depend on the language. The outline of a chapter depends on its headings, and Psalm 119 has the
-  // most.
+  // Korean is tested too, because accessible names depend on the language. Psalm 119 has the most headings of all
+  // chapters.
   it.each([
     '/',
     '/bible/KJV/Psalms/119',
@@ -52,7 +52,7 @@ describe('everybody can use it', () => {
   ])('has none in Korean, at %s', async (path) => {
     const { page, complaints, leave } = await app.newPerson(DESKTOP, looking({ language: 'ko' }))
     await settled(page, path)
-    // The page comes in the browser's language; the chosen one follows once its words have loaded.
+    // The page opens in the browser's language and then switches to the chosen one.
     await page.locator("html[lang='ko']").waitFor()
     expect(await violations(page, path, ['light'])).toEqual([])
     expect(complaints).toEqual([])
@@ -92,7 +92,7 @@ describe('everybody can use it', () => {
 
     const highlights = ruth.page.getByRole('toolbar').getByRole('button', { name: 'Highlights' })
     await highlights.click()
-    // After its words are highlighted the verse is no longer chosen; an earlier press would only end the choice.
+    // After the highlighting the verse is no longer chosen. An earlier press would only end the choice.
     await ruth.page.getByRole('button', { name: 'Verse 2', exact: true, pressed: false }).click()
     await highlights.click()
     await studyPanel(ruth.page).getByRole('radio', { name: 'yellow' }).check({ force: true })

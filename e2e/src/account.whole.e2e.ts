@@ -11,7 +11,7 @@ const app = appInBrowser(() => ({ SMTP_URL: mailbox.url }))
 
 const NEXT = 'Another1!pass'
 
-/** Logs in without the form. Returns the status. */
+/** Logs in by a call, without the form. Returns the status of the answer. */
 const logInByCall = async (page: Page, email: string, password = PASSWORD): Promise<number> =>
   (await page.request.post('/api/auth/login', { data: { email, password } })).status()
 const isSignedIn = async (page: Page) => (await page.request.get('/api/auth/')).status() === 200
@@ -27,7 +27,7 @@ describe.each(EVERY_LOOK)('an account in its owner’s hands, in $language on a 
     await page.goto('/settings/account')
     await page.getByRole('heading', { level: 1, name: texts.title }).waitFor()
   }
-  /** Opens the link in the last of `count` mails to an address, and confirms what the mail says. */
+  /** Opens the link in mail number `count` to an address, and confirms the action. */
   const followMail = async (page: Page, to: string, count: number, done: string) => {
     const { text } = await mailbox.mailTo(to, count)
     await page.goto(/\/email-link\/[\w-]+/.exec(text)?.[0] ?? 'no link')
@@ -41,7 +41,7 @@ describe.each(EVERY_LOOK)('an account in its owner’s hands, in $language on a 
     await page.goto('/settings')
     await signUpByCall(page, name)
 
-    // The address is verified by the link that is sent again.
+    // The verification mail is sent again, and its link verifies the address.
     await page.goto('/settings')
     await page.getByRole('link', { name: texts.title, exact: true }).click()
     await page.getByRole('heading', { level: 1, name: texts.title }).waitFor()
@@ -54,7 +54,7 @@ describe.each(EVERY_LOOK)('an account in its owner’s hands, in $language on a 
     await page.getByText(email).waitFor()
     expect(await page.getByText(texts.notVerified).count()).toBe(0)
 
-    // One device is ended, then all others.
+    // One other device is logged out, then all other devices.
     const others = await Promise.all([newPerson(), newPerson(), newPerson()])
     for (const other of others) expect(await logInByCall(other.page, email)).toBe(200)
     await openAccount(page)
@@ -80,7 +80,7 @@ describe.each(EVERY_LOOK)('an account in its owner’s hands, in $language on a 
     await nameForm.getByRole('button', { name: texts.saveName }).click()
     await page.getByText(texts.nameSaved).waitFor()
 
-    // The address is changed by the mailed link, and changed back by the link in the mail to the old one.
+    // The mailed link changes the address. The link in the mail to the old address changes it back.
     const next = `new.${email}`
     const emailForm = page.getByRole('form', { name: texts.email })
     await emailForm.getByLabel(texts.newEmail).fill(next)
@@ -106,7 +106,7 @@ describe.each(EVERY_LOOK)('an account in its owner’s hands, in $language on a 
     await password.getByRole('button', { name: texts.changePassword }).click()
     await page.getByText(texts.passwordChanged).waitFor()
 
-    // The account is closed by the password and the username.
+    // The account is closed with the password and the username.
     await page.getByRole('link', { name: texts.closeExport }).waitFor()
     await page.getByRole('button', { name: texts.closeOpen }).click()
     const dialog = page.getByRole('dialog', { name: texts.closeTitle })

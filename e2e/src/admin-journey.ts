@@ -9,7 +9,7 @@ import { DESKTOP, looking, PASSWORD, PHONE } from './person.ts'
 export const SECRET = 'For my brother, who is in hospital.'
 export const REASON = 'Ann asked me by phone to find it.'
 
-/** The words of pages for the admin and for the person whose data they look at. */
+/** The words on pages for the admin, and for the person whose data the admin opens. */
 const WORDS = {
   en: {
     nowhere: 'This path leads nowhere',
@@ -65,7 +65,7 @@ const WORDS = {
   },
 } as const
 
-/** Signs up by the call that the dialog makes. */
+/** Signs up by a call, without the dialog. */
 const signUpAs = async (page: Page, username: string): Promise<void> => {
   await page.goto('/')
   const email = `${username}@example.org`
@@ -73,7 +73,7 @@ const signUpAs = async (page: Page, username: string): Promise<void> => {
   expect((await page.request.post('/api/auth/signup', { data })).status()).toBe(201)
 }
 
-/** An admin and a person, in this language. */
+/** A journey with an admin and another person, in one language. */
 export const adminJourney = (language: 'en' | 'ko') =>
   describe(`an admin, in the language ${language}`, () => {
     const app = appInBrowser()
@@ -135,7 +135,7 @@ export const adminJourney = (language: 'en' | 'ko') =>
       const inAccount = ann.page.getByRole('region', { name: words.looked })
       for (const said of [opened, because, listed]) await inAccount.getByText(said).waitFor()
       await ann.page.goto('/my-memos/history')
-      // The looks are listed among the changes by time, but not in a filtered list.
+      // The admin's accesses stand among the person's changes by time, but not in a filtered list.
       const rows = ann.page.getByRole('main').getByRole('listitem')
       const at = async (said: string) => (await rows.allTextContents()).findIndex((row) => row.includes(said))
       for (const said of [opened, because, listed, SECRET]) await rows.getByText(said).first().waitFor()
@@ -145,7 +145,7 @@ export const adminJourney = (language: 'en' | 'ko') =>
       await rows.getByText(opened).waitFor({ state: 'detached' })
       await rows.getByText(SECRET).first().waitFor()
 
-      // The history says that an admin did it.
+      // The history says that an admin did this.
       await page.goto('/admin/audit?action=revealed')
       await page.getByRole('table').getByText(words.by, { exact: true }).waitFor()
 

@@ -16,7 +16,7 @@ const TREE = {
   '/api/available_translations.json': { translations: [TEXT] },
   '/api/eng_one/complete.json': { translation: TEXT, books: [titusOf('Paul, a servant.')] },
 }
-/** A verse that occurs twice, which counts as odd. */
+/** A Bible text in which a verse occurs twice, so that the import reports a peculiarity. */
 const USFM = '\\id TIT\n\\c 1\n\\p\n\\v 1 Paul, a servant of God.\n\\v 2 In hope.\n\\v 2 In hope of eternal life.\n'
 
 const WORDS = {
@@ -64,7 +64,7 @@ describe.each(['en', 'ko'] as const)('an admin of the whole Pathlight, in the la
     catalogue = await serveCatalogue(TREE)
   })
   afterAll(() => catalogue.close())
-  // No mail server listens there.
+  // No mail server listens at this address.
   const app = appInBrowser(() => ({
     BIBLE_CATALOGUE_URL: catalogue.address,
     BIBLES: 'none',
@@ -83,7 +83,8 @@ describe.each(['en', 'ko'] as const)('an admin of the whole Pathlight, in the la
       ['--disable-warning=ExperimentalWarning', CLI, 'grant', 'ruth@example.org'],
       { env: { PATH: process.env.PATH ?? '', DATA_DIR: app.dataDir } },
     )
-    // No archive can be written where a file is in the folder's place. Mails are tried for hours.
+    // A file stands where the archives' folder should be, so no archive can be written. Mails that cannot be sent stay
+    // in the queue for hours.
     const archives = join(app.dataDir, 'archives')
     rmSync(archives, { recursive: true, force: true })
     writeFileSync(archives, '')
@@ -98,7 +99,7 @@ describe.each(['en', 'ko'] as const)('an admin of the whole Pathlight, in the la
         .count()
         .then((count) => count > 0)
     expect(await isOffered('ONE')).toBe(false)
-    /** The open page asks every half minute, so its clock is advanced once. */
+    /** The open page asks every 30 seconds, so its clock is advanced by more than that. */
     const becomesOffered = (is: boolean) =>
       eventually(async () => {
         await reader.page.clock.fastForward(31_000)
@@ -128,7 +129,7 @@ describe.each(['en', 'ko'] as const)('an admin of the whole Pathlight, in the la
     const note = { verse_id: 56_001_001, version: 'ONE', text: 'In my own words.' }
     expect((await page.request.post('/api/note/', { data: note })).status()).toBe(201)
     const dialog = page.getByRole('alertdialog')
-    // The read models may be a moment behind.
+    // The read models may lag behind.
     await eventually(async () => {
       await page.getByRole('button', { name: words.remove }).click()
       try {

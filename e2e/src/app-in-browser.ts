@@ -5,10 +5,10 @@ import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { newPerson, openBrowser, type Person } from './person.ts'
 
-/** What a journey needs from the app, be it one process or many. */
+/** The app as journeys use it, in one process or in many. */
 export type JourneyApp = Pick<App, 'address' | 'dataDir' | 'stop' | 'kill' | 'start'>
 
-/** Starts the app as one process, on the stores that the environment chooses. `prepare` adds to its data folder before. */
+/** Starts the app as one process, on the stores that the environment names. `prepare` fills the data folder first. */
 const startOne = async (environment: Record<string, string>, prepare: (dataDir: string) => Promise<void>) => {
   const dataDir = preparedFolder(environment)
   await prepare(dataDir)
@@ -16,8 +16,8 @@ const startOne = async (environment: Record<string, string>, prepare: (dataDir: 
 }
 
 /**
- * The built app and a browser, from the first to the last test of the calling file or `describe`. `prepare` fills the
- * data folder before the app starts. `start` starts the app another way.
+ * Starts the built app and a browser for all tests of the calling file or `describe`. `prepare` fills the data folder
+ * before the app starts. `start` replaces the usual start.
  */
 export const appInBrowser = (
   environment: () => Record<string, string> = () => ({}),
@@ -43,16 +43,16 @@ export const appInBrowser = (
     get dataDir() {
       return app.dataDir
     },
-    /** Kills it with -9. */
+    /** Kills the app with SIGKILL. */
     kill: (): Promise<void> => app.kill(),
-    /** Starts it again on the same data at the same address, with the given settings changed. */
+    /** Starts the app again on the same data and address. `settings`: changes of the environment. */
     start: (settings: Record<string, string> = {}): Promise<void> => app.start(settings),
-    /** Stops it and starts it again on the same data, at the same address. */
+    /** Stops the app and starts it again on the same data and address. */
     restart: async (): Promise<void> => {
       await app.stop()
       await app.start()
     },
-    /** A person with a browser profile of their own. `kept`: what its local storage begins with. */
+    /** Opens a browser profile for another person. `kept`: the initial content of its local storage. */
     newPerson: (options?: BrowserContextOptions, kept?: Record<string, string>): Promise<Person> =>
       newPerson(browser, app.address, options, kept),
   }

@@ -10,7 +10,7 @@ const app = appInBrowser(undefined, async (dataDir) => {
   bringCrossReferences(dataDir)
 })
 
-/** Whether the beginning of a verse is visible: below the column's header and above the bars at the foot. */
+/** Whether the beginning of a verse is visible, below the column's header and above the bars at the foot. */
 const IN_VIEW = (number: number) => `(() => {
   const piece = document.querySelector(".verse[data-verse='${number}']")
   const head = document.querySelector('.column-head')
@@ -22,7 +22,7 @@ const IN_VIEW = (number: number) => `(() => {
   return first.top >= above - 1 && first.bottom <= foot + 1 ? 'in view' : first.top + ' of ' + above + ' to ' + foot
 })()`
 
-/** Goes to another page as a link of the app would, and waits for it. */
+/** Opens another page as a link of the app does, and waits for it. */
 const goInApp = async (page: Page, path: string): Promise<void> => {
   await page.evaluate(
     `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
@@ -46,13 +46,13 @@ const go = async (page: Page, passage: string) => {
 
 type Way = {
   readonly by: string
-  /** The page on which the link is followed. */
+  /** The page with the link. */
   readonly from: string
   readonly follow: (page: Page) => Promise<unknown>
-  /** The page to which it leads. */
+  /** The address to which the link leads. */
   readonly to: string
 }
-/** Every place of the app that leads to a verse. */
+/** All links and inputs of the app that lead to a verse. */
 const WAYS: readonly Way[] = [
   {
     by: '#v30 typed into the address of the open chapter',
@@ -138,7 +138,7 @@ describe.each(SIZES)('somebody %s', (size, device) => {
 
   it.each(WAYS)('arrives at the verse by $by', async ({ from, follow, to }) => {
     const { page } = ruth
-    // The chapter is opened once before it has loaded, and once after it was read.
+    // The link is followed twice: before the chapter has been loaded, and after it was read.
     await page.goto(from)
     await follow(page)
     await arrives(page, to)
@@ -147,7 +147,7 @@ describe.each(SIZES)('somebody %s', (size, device) => {
     await goInApp(page, from)
     await follow(page)
     await arrives(page, to)
-    // The same verse again, after reading on.
+    // The same link is followed once more after scrolling.
     if (from !== PSALM) return
     await page.evaluate('scrollTo(0, 400)')
     await page.evaluate(AFTER_SCROLLING)
@@ -205,7 +205,7 @@ describe.each(SIZES)('somebody %s', (size, device) => {
     await expect.poll(top).toBe(3000)
     await page.reload()
     await expect.poll(top).toBe(3000)
-    // The same address again, and another query: new visits of pages that were scrolled.
+    // A page opened again begins at its top, although it was scrolled before.
     await page.goto('about:blank')
     await page.goto(PSALM)
     await page.evaluate(AFTER_SCROLLING)
@@ -240,7 +240,7 @@ describe('columns', () => {
     await page.goto('/bible-reading', { waitUntil: 'networkidle' })
     await verse(page, 60).evaluate((piece) => piece.scrollIntoView())
     await page.evaluate(AFTER_SCROLLING)
-    // The tabs come back as the person scrolls up.
+    // The tabs reappear when the person scrolls up.
     await page.evaluate('scrollBy(0, -60)')
     await page.evaluate(AFTER_SCROLLING)
     await page.evaluate(AT_REST)
@@ -276,7 +276,7 @@ describe('columns', () => {
     await goInApp(page, '/settings')
     await page.goBack()
     await expect.poll(places).toEqual(read)
-    // One more column, synchronized: the first column's text stays at its place.
+    // Another column is added and synchronized. The text of the first column must stay in its place.
     await page
       .locator('[data-column]')
       .first()

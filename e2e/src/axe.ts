@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core'
 import { AT_REST } from './in-page.ts'
 import { setTheme, THEMES } from './person.ts'
 
-/** Rules that are enabled in addition, because axe calls them experimental and may drop them in a release. */
+/** Additional rules. axe calls them experimental, and may drop them in a release. */
 const EVERYTHING: RunOptions = { rules: { 'label-content-name-mismatch': { enabled: true } } }
 const WHAT_DEPENDS_ON_THE_THEME: RunOptions = { runOnly: ['color-contrast'] }
 
 /**
- * The violations on the open page: by all rules in the light theme; in the others only by those that depend on the
- * theme.
+ * The accessibility violations on the open page. All rules run in the light theme; the other themes are checked only
+ * for contrast.
  */
 export const violations = async (
   page: Page,
@@ -18,7 +18,7 @@ export const violations = async (
 ): Promise<string[]> => {
   const violationTexts: string[] = []
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // Once for each page, because the script has half a megabyte.
+  // The script is half a megabyte, so it is loaded once for each page.
   await page.evaluate(axe.source)
   for (const theme of themes) {
     await setTheme(page, theme)

@@ -79,12 +79,12 @@ describe('bookmarks', () => {
     await logIn(page, 'ruth')
     await openBookmarks(page)
     await bookmarks(page).getByText('Failed to load bookmarks: No luck.').waitFor()
-    // Once the server answers, the page may ask by itself first; then the button is gone.
+    // The page may repeat the request and remove the button by itself, so the press must not wait for the button.
     const again = await bookmarks(page).getByRole('button', { name: 'Try again' }).elementHandle()
     await page.unroute('**/api/bookmarks*')
     await again?.evaluate((button) => (button as HTMLElement).click())
     await expect.poll(async () => (await listed(page)).length).toBe(13)
-    // A session that ended elsewhere.
+    // The session has ended on another device.
     await page.route('**/api/bookmarks*', (route) =>
       route.fulfill({ status: 401, headers: OWN, json: { code: 'not_logged_in' } }),
     )

@@ -33,7 +33,7 @@ describe('by keyboard', () => {
     await verseNumber(page, 4).focus()
     await page.keyboard.press('Enter')
     await bar(page, 'Verse 4').waitFor()
-    // The colours load after the toolbar and are buttons of it.
+    // The buttons for colours load after the toolbar and belong to it.
     await bar(page, 'Verse 4').getByRole('button', { name: 'Highlight in your color' }).waitFor()
     const names = await bar(page, 'Verse 4').getByRole('button').all()
     const first = await focused(page)
@@ -72,7 +72,7 @@ describe('by hand', () => {
     await page.goto('/bible/WEB/John/3')
     await verse(page, 2).getByText('The same came').click()
     await bar(page, 'Verse 2').waitFor()
-    // A press beside the popup, wherever it is.
+    // The next verse is chosen by a press outside the popup.
     await verseNumber(page, 5).click()
     await bar(page, 'Verses 2, 5').waitFor()
     expect(hash(page)).toBe('#v2,5')
@@ -120,7 +120,7 @@ describe.each(LANGUAGES)('the bar at the thumb, in %s', (language) => {
       const box = await button.boundingBox()
       expect([box && box.x >= 0, box && box.x + box.width <= width]).toEqual([true, true])
     }
-    // Each action has a label, and the most common phones have room for all in one row.
+    // Each action has a label. On the most common phones all actions fit in one row.
     const actions = toolbar.locator('[data-action]')
     expect((await actions.allTextContents()).filter((label) => label.trim() === '')).toEqual([])
     expect(await actions.count()).toBe(7)
@@ -129,7 +129,7 @@ describe.each(LANGUAGES)('the bar at the thumb, in %s', (language) => {
         all.map((one) => Math.round(one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2)),
       )
       expect(new Set(middles).size).toBe(1)
-      // What lets go of the verse stands above them.
+      // The button that ends the choice is above the actions.
       const [close, whole] = [await toolbar.getByRole('button').last().boundingBox(), await toolbar.boundingBox()]
       expect((close?.y ?? 0) + (close?.height ?? 0)).toBeLessThanOrEqual(whole?.y ?? 0)
     }
@@ -178,7 +178,7 @@ describe('the way back on a phone', () => {
     await page.goBack()
     await page.getByRole('toolbar').waitFor({ state: 'detached' })
     expectSamePage()
-    // A sheet with unsaved words asks, and stays open.
+    // A sheet with unsaved words stays open and asks the person.
     await openNotes(page, 4)
     const sheet = page.getByRole('dialog', { name: 'John 3:4' })
     await sheet.getByLabel('Note', { exact: true }).fill('Not yet.')
@@ -197,7 +197,7 @@ describe('the way back on a phone', () => {
     await page.goBack()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expectSamePage()
-    // A closed layer leaves no history entry, so going back leads to the previous chapter.
+    // Closed layers leave no entries in the history, so going back leads to the previous chapter.
     await page.goBack()
     await page.waitForURL('**/bible/WEB/John/2')
     expect(complaints).toEqual([])
@@ -257,7 +257,7 @@ describe('a colour at once', () => {
     await verseNumber(page, 2).click()
     await verseNumber(page, 3).click()
     await verseNumber(page, 5).click()
-    // The colours keep their order; none is marked as current, because verse 3 has no highlight.
+    // The colours keep their order. Verse 3 has no highlight, so no colour is marked as the present one.
     expect(await colors.first().getAttribute('aria-label')).toBe('Highlight in your color')
     await page.getByRole('button', { name: 'Highlight in blue' }).click()
     await expect.poll(savedHighlights).toEqual(['2 #a5d8ff', '3 #a5d8ff', '5 #a5d8ff'])

@@ -9,9 +9,9 @@ import { eventually } from '@pathlight/testing/eventually.ts'
 import { freePort } from '@pathlight/testing/free-port.ts'
 
 const COMMAND = join(import.meta.dirname, '../../tools/src/cluster.ts')
-/** How long all processes run before the next one is killed, in milliseconds. */
+/** The time between two kills, in milliseconds, in which all processes run. */
 const PAUSE_MS = 500
-/** The time for ten processes to start together on two busy cores. */
+/** The most time that ten processes need to start together on two busy cores, in milliseconds. */
 const BACK_WITHIN_MS = 240_000
 /** The services of docker-compose.yml. */
 export const KINDS = ['command', 'query', 'pages', 'projector', 'worker'] as const
@@ -19,21 +19,21 @@ export const KINDS = ['command', 'query', 'pages', 'projector', 'worker'] as con
 /** The line that `npm run cluster` prints for each start of a process. */
 const STARTED = /^ {2}(\w+) +(http:\/\/\S+) {2}process (\d+)$/
 
-/** `npm run cluster`, as a person runs it; its state is known from its output. */
+/** `npm run cluster`, run as a person runs it and observed by its output. */
 export type ClusterByCommand = {
   /** The gateway's address. */
   readonly address: string
-  /** The process ids that it last printed. */
+  /** The process ids that the command printed last. */
   readonly pids: () => readonly number[]
-  /** Kills these processes with -9 and waits until the command has restarted each and it is ready. */
+  /** Kills these processes with SIGKILL. Resolves when the command has restarted them and they are ready. */
   readonly kill: (...pids: readonly number[]) => Promise<void>
-  /** The process ids of a kind. */
+  /** The ids of the running processes of a kind. */
   readonly of: (kind: (typeof KINDS)[number]) => readonly number[]
-  /** Ends the command as Ctrl-C does; returns its exit code. */
+  /** Ends the command by Ctrl-C, and returns its exit code. */
   readonly interrupt: () => Promise<number | null>
 }
 
-/** Runs the command until it reports that it is ready; null if it reports a missing program. */
+/** Runs the command until it is ready. Null if it says that a program is missing. */
 export const startClusterByCommand = async (): Promise<ClusterByCommand | null> => {
   const port = await freePort()
   const running = new Map<string, { readonly service: string; readonly pid: number }>()
@@ -86,9 +86,8 @@ export const startClusterByCommand = async (): Promise<ClusterByCommand | null> 
 }
 
 /**
- * Kills a process with -9, waits until it is back, and goes on with one of the next kind, so that each kind loses its
- * first process, then its second. One at a time, because processes that start together on two cores delay everything
- * else.
+ * Kills one process after another with SIGKILL, of each kind in turn, and waits each time until the process is back.
+ * Several processes that start together would slow down two cores too much.
  */
 export const killOneOfEach = (cluster: ClusterByCommand) => {
   let over = false
@@ -103,7 +102,7 @@ export const killOneOfEach = (cluster: ClusterByCommand) => {
   })()
   going.catch(() => undefined)
   return {
-    /** How often each kind was killed. */
+    /** How many processes of each kind were killed. */
     kills: () => KINDS.map((kind) => kills.get(kind) ?? 0),
     end: async () => {
       over = true

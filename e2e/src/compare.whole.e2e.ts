@@ -7,7 +7,7 @@ import { SMALL_CONTROLS } from './in-page.ts'
 import { bringKoreanBible } from './korean-bible.ts'
 import { DESKTOP, looking, PHONE, verse } from './person.ts'
 
-/** A passage provider on loopback that answers each translation as a test says. */
+/** A stand-in for the passage provider, and its ids of two translations. It answers for each translation as a test needs. */
 const NKJV = '63097d2a0a2f7db3-01'
 const AMP = 'a81b73293d3080c9-01'
 let failing = true
@@ -27,7 +27,7 @@ afterAll(() => {
   service.close()
 })
 
-/** A sentence, not the name of a translation. */
+/** A sentence in English, in contrast to the name of a translation. */
 const ENGLISH = /[a-z]{2,} [a-z]{2,} [a-z]{2,}/
 
 const WORDS = {
@@ -102,7 +102,7 @@ describe.each(SIZES)('comparing %s', (size, device) => {
     await page.goto('/version-comparison')
     for (const name of [words.title, words.how, words.why]) await page.getByRole('heading', { name }).waitFor()
     const box = page.getByLabel(words.box, { exact: true })
-    // A blank reference asks for one.
+    // A blank reference gets the message that a reference is missing.
     await box.fill('  ')
     await page.getByRole('button', { name: words.search, exact: true }).click()
     await page.getByRole('alert').filter({ hasText: words.nothing }).waitFor()
@@ -115,7 +115,7 @@ describe.each(SIZES)('comparing %s', (size, device) => {
     await box.press('Enter')
     await page.getByRole('heading', { level: 2, name: words.heading }).waitFor()
     expect(new URL(page.url()).searchParams.get('reference')).toBe(words.typed)
-    // The person's language is first.
+    // The version in the person's language is first.
     const shown = await versionsShown(page)
     expect(shown[0]).toBe(words.first)
     expect(shown.toSorted()).toEqual(['ASV', 'KJV', 'WEB', words.korean].toSorted())
@@ -124,7 +124,7 @@ describe.each(SIZES)('comparing %s', (size, device) => {
     expect(await page.getByText(words.noVerse, { exact: true }).count()).toBe(17)
     if (words === WORDS.ko) expect(await page.getByRole('main').locator('details').textContent()).not.toMatch(ENGLISH)
 
-    // What differs from the first text in the same language is yellow, and each verse has its number.
+    // Differences from the first text in the same language are yellow. Each verse has its number.
     await card(page, 'WEB').locator('ins', { hasText: 'one and' }).waitFor()
     expect(await card(page, 'WEB').locator('del').first().textContent()).toBe('begotten')
     expect(await card(page, 'WEB').locator('sup').allTextContents()).toEqual(['16', '17'])
@@ -132,13 +132,13 @@ describe.each(SIZES)('comparing %s', (size, device) => {
     const background = (selector: string) =>
       page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`)
     expect(await background('article ins')).toBe('rgb(255, 236, 153)')
-    // Without the differences all of the matched text is.
+    // If differences are not shown, the whole matched text is yellow.
     await page.getByRole('button', { name: words.differences }).click()
     expect(await card(page, 'KJV').locator('mark').textContent()).toMatch(/^16For God so loved.* 17For God sent not/)
     expect(await background('article mark')).toBe('rgb(255, 236, 153)')
     expect(await page.locator('ins, del').count()).toBe(0)
 
-    // Stacked or side by side, saved on this device.
+    // The choice between stacked and side by side is saved on this device.
     const places = async () => {
       const boxes = await page.getByRole('article').all()
       const [a, b] = await Promise.all(boxes.slice(0, 2).map((one) => one.boundingBox()))
@@ -179,11 +179,11 @@ describe('comparing with a service', () => {
       await page.goto(`/version-comparison?reference=${language === 'en' ? 'John+11:35' : 'John+11:33'}`)
       await card(page, 'KJV').getByRole('paragraph').first().waitFor()
       expect((await versionsShown(page)).slice(0, 3)).toEqual(['KJV', 'ASV', 'WEB'])
-      // One lacks the verse, one fails, one is pending: none waits for another.
+      // One version lacks the verse, one fails, and one has not answered. None waits for another.
       await card(page, 'AMP').getByText(words.noVerse).waitFor()
       await card(page, 'NKJV').getByText(words.failed).waitFor()
       await card(page, 'CSB').getByRole('status').waitFor()
-      // The provider's error message is English, so a Korean comparison leaves it out.
+      // The provider's message is English, so the Korean page leaves it out.
       if (language === 'ko') expect(await card(page, 'NKJV').textContent()).not.toMatch(ENGLISH)
       failing = false
       await card(page, 'NKJV').getByRole('button', { name: words.tryAgain }).click()

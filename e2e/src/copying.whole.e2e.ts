@@ -41,7 +41,7 @@ describe('verses are copied as a person wants it', () => {
     await said(page, 'WEB - John 3:35 copied to clipboard!')
     expect(await textOf(page)).toMatch(/^John 3:35\n“The Father loves the Son.*”$/)
     expect(await page.getByRole('status').getByRole('button', { name: 'Settings' }).count()).toBe(0)
-    // Wherever verses are copied.
+    // The style also holds for copies from other pages.
     await page.goto('/version-comparison?reference=John+3:35')
     await page.getByRole('button', { name: 'Copy WEB' }).click()
     await said(page, 'WEB copied to clipboard!')

@@ -15,7 +15,7 @@ import { signUpByCall } from './person.ts'
 
 const app = appInBrowser()
 
-/** The download that a button starts. */
+/** Presses a button and returns the download. */
 const saved = async (page: Page, button: string) => {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -26,13 +26,13 @@ const saved = async (page: Page, button: string) => {
 
 const note = (text: string) => ({ verse_id: 43_003_016, version: 'KJV', title: null, text })
 
-/** The name of a folder or file in the Markdown zip. */
+/** A file in the zip with Markdown, in each language. */
 const IN_ZIP = { en: 'Notes/43 John.md', ko: '메모/43 요한복음.md' } as const
 
 describe.each(EVERY_LOOK)('a person’s data, in $language on a $device', (look) => {
   const { language, mark, options, kept } = look
   const { data: texts, server } = words(language, 'data')
-  /** A person with this name who has signed up, or who opens a page before that. */
+  /** A person who opens the page as a visitor, and then signs up with this name. */
   const newPerson = async (name: string) => {
     const person = await app.newPerson(options, kept)
     await person.page.goto('/settings/data')
@@ -45,7 +45,7 @@ describe.each(EVERY_LOOK)('a person’s data, in $language on a $device', (look)
   }
   const choose = (page: Page, buffer: string | Buffer, name: string) =>
     page.getByLabel(texts.choose).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(buffer) })
-  /** The numbers of new, equal, different and refused notes; the files of these journeys contain only notes. */
+  /** The numbers of new, equal, different and refused notes. The files in these journeys have only notes. */
   const counts = (page: Page) => page.getByRole('table').getByRole('row').last().getByRole('cell').allTextContents()
 
   it('is taken along as JSON with its history, and as a zip to read', async () => {
@@ -65,7 +65,7 @@ describe.each(EVERY_LOOK)('a person’s data, in $language on a $device', (look)
     expect(zip.bytes.includes(Buffer.from(IN_ZIP[language]))).toBe(true)
     for (let n = 0; n < 3; n++) await saved(page, texts.json.get)
     await page.getByRole('button', { name: texts.json.get }).click()
-    // A second sentence says how long to wait.
+    // A second sentence in the message says how long to wait.
     await page.getByText(words(language, null).server.too_many_requests.split('.')[0]).waitFor()
     await ruth.leave()
   })
@@ -93,7 +93,7 @@ describe.each(EVERY_LOOK)('a person’s data, in $language on a $device', (look)
     const file = await saved(page, texts.json.get)
     expect(JSON.parse(file.bytes.toString()).counts).toMatchObject({ note: 100 })
 
-    // Another person imports what this one exported.
+    // Another person imports the exported file.
     const ruth = await newPerson('orpah')
     await choose(ruth.page, file.bytes, '길빛.json')
     await ruth.page.getByRole('button', { name: texts.importNow, exact: true }).click()
@@ -106,7 +106,7 @@ describe.each(EVERY_LOOK)('a person’s data, in $language on a $device', (look)
   it('comes from a backup of AndBible, which is read on the device: only what the person wrote is sent', async () => {
     const boaz = await newPerson('boaz')
     const { page } = boaz
-    // Playwright does not see the body of a file.
+    // Playwright does not show a request body that is a file, so the page records the body.
     await page.evaluate(() => {
       const [sent, send] = [[] as string[], window.fetch]
       Object.assign(window, { sent })
@@ -133,7 +133,7 @@ describe.each(EVERY_LOOK)('a person’s data, in $language on a $device', (look)
       expect(body).toContain('이처럼 사랑하사')
       expect(body).not.toMatch(/SQLite|Tobit|<b>/)
     }
-    // This read names no position, so the projector may be a moment behind.
+    // The projector may lag behind, because this request names no position.
     await expect
       .poll(async () => (await page.request.get('/api/note/user')).json())
       .toMatchObject([{ text: '이처럼 사랑하사', verse_id: 43_003_016, end_verse_id: 43_003_017 }])
@@ -141,7 +141,7 @@ describe.each(EVERY_LOOK)('a person’s data, in $language on a $device', (look)
   })
 })
 
-/** SQLite finds its rows only by scanning all others, which takes many minutes. */
+/** A database whose rows SQLite finds only by scanning all others, which takes many minutes. */
 const endless = () => {
   const rows = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000)'
   return databaseOf(`${ANDBIBLE_13} DROP TABLE BibleBookmarkNotes; CREATE TABLE BibleBookmarkNotes (bookmarkId BLOB, notes TEXT);
@@ -162,13 +162,13 @@ it('a database that keeps SQLite busy holds up no page, and ends with Cancel', a
   })
   await page.getByRole('button', { name: texts.choose, exact: true }).waitFor({ timeout: 60_000 })
   const isChosen = page.getByText(filled(texts.inFile, { name: 'endless.abdb' }))
-  // By its path, because Playwright is slow with the bytes of such a long file.
+  // The file is named by its path, because Playwright is slow with so many bytes.
   const path = join(app.dataDir, 'endless.abdb')
   await writeFile(path, endless())
   await page.getByLabel(texts.choose).setInputFiles(path)
   await isChosen.waitFor()
   await eventually(async () => expect(page.workers()).toHaveLength(1))
-  // The page still answers while its worker runs without end.
+  // The page still answers while its worker is busy.
   expect(await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve('drawn'))))).toBe(
     'drawn',
   )

@@ -8,14 +8,14 @@ import { post } from './two-devices.ts'
 const app = appInBrowser()
 const allowed = { serviceWorkers: 'allow' } as const
 
-/** Waits until the service worker has, or has not, what the person read in the book of Ruth. */
+/** Waits until the service worker has (or no longer has) the chapters that the person read in the book of Ruth. */
 const hasReadRuth = (page: Page, expected: boolean) =>
   expect
     .poll(async () => (await page.evaluate<string[]>(KEPT_ADDRESSES)).some((url) => url.includes('book=Ruth')))
     .toBe(expected)
 
 describe('a device whose person', () => {
-  /** A person with a note that this device has shown, and with another device. */
+  /** A person with two devices, and a note that the first device has shown. */
   const onTwo = async (username: string) => {
     const { page, leave } = await app.newPerson({ ...DESKTOP, ...allowed })
     const other = await app.newPerson()
@@ -63,7 +63,7 @@ describe('a device whose person', () => {
     await app.kill()
     try {
       await isHidden()
-      // Only the session's state is left, which says that nobody is signed in.
+      // Only the answer that nobody is signed in is left on the device.
       await expect.poll(() => later.evaluate(COUNT_SEEN)).toBe(0)
       expect(await later.evaluate<string>(WORK)).toContain('Typed, and never saved.')
     } finally {
@@ -80,7 +80,7 @@ describe('a device whose person', () => {
   it('closes the account elsewhere drops all that it has of them, in every tab', async () => {
     const { page, elsewhere, end } = await onTwo('closing')
     const tab = await page.context().newPage()
-    // This device has a draft of theirs, too.
+    // This device also has an unsaved draft of the person.
     await tab.goto('/bible/KJV/John/3')
     await openNotes(tab, 17)
     await tab.getByLabel('Note', { exact: true }).fill('Typed, and never saved.')

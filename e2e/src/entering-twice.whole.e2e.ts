@@ -6,8 +6,8 @@ import { openNotes, PASSWORD, PHONE } from './person.ts'
 const app = appInBrowser()
 
 /**
- * Loses the answer to the first call of `path`: the server answers, then `then` happens to the server, and the page
- * gets no answer. Returns the statuses of all answers, the lost one first, and the keys.
+ * Loses the answer to the first call of `path`: the server answers, `then` runs, and the page gets no answer. Returns
+ * the statuses of all answers, beginning with the lost one, and the Idempotency-Keys.
  */
 const losingAnAnswer = async (page: Page, path: string, then: () => Promise<void>) => {
   const record = { statuses: [] as number[], keys: [] as (string | undefined)[] }
@@ -21,7 +21,7 @@ const losingAnAnswer = async (page: Page, path: string, then: () => Promise<void
     `**${path}`,
     async (route) => {
       const call = route.request()
-      // Not by the browser's own fetch, which would keep the session's cookie.
+      // Sent by Node's fetch, because the browser's own fetch would store the session's cookie.
       const answer = await fetch(call.url(), {
         ...{ method: call.method(), body: call.postData(), headers: await call.allHeaders() },
       })
@@ -60,7 +60,7 @@ it('somebody whose answer is lost with the server, as they sign up and as they l
   await dialog.getByLabel('Confirm password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Sign Up' }).click()
   try {
-    // The page tried again by itself while the server was away. The form keeps the typed text, and a press sends it.
+    // The page repeated the call while the server was away. The form still has the typed text, and a press sends it.
     await dialog.getByRole('alert').waitFor()
     expect(await values(page)).toEqual(['twice@example.org', 'twice', PASSWORD, PASSWORD])
   } finally {
@@ -79,7 +79,7 @@ it('somebody whose answer is lost with the server, as they sign up and as they l
     await page.goto('/bible/KJV/John/3')
     await openNotes(page, 17)
     await please.getByRole('button', { name: 'Log In' }).click()
-    // The server is back before the page gives up, so nothing is pressed again.
+    // The server returns before the page gives up, so the person presses nothing.
     const logIn = await losingAnAnswer(page, '/api/auth/login', remember ? nothing : killAndStart)
     await dialog.getByLabel('Email').fill('twice@example.org')
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -88,7 +88,7 @@ it('somebody whose answer is lost with the server, as they sign up and as they l
     await page.getByLabel('Note', { exact: true }).waitFor()
     expect(logIn.statuses).toEqual([200, 200])
     await page.keyboard.press('Escape')
-    // It is the same account.
+    // The person is in the account that was made first.
     await page.getByRole('button', { name: '1 note on verse 16' }).waitFor()
     const cookies = (await page.context().cookies()).filter(({ name }) => name === 'pathlight_session')
     expect(cookies.map(({ expires }) => expires !== -1)).toEqual([remember])

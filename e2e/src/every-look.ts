@@ -3,7 +3,7 @@ import { DESKTOP, LANGUAGES, looking, PHONE } from './person.ts'
 
 type Language = (typeof LANGUAGES)[number]
 
-/** Both languages on a phone and at a desk, with the names of the journeys that run in all four. */
+/** Both languages on a phone and at a desk, each with the options of its browser. */
 export const EVERY_LOOK = LANGUAGES.flatMap((language) =>
   (
     [
@@ -13,7 +13,7 @@ export const EVERY_LOOK = LANGUAGES.flatMap((language) =>
   ).map(({ device, options }) => ({
     language,
     device,
-    /** The suffix of usernames, so that each journey has its own. */
+    /** The suffix of usernames, because each journey needs its own. */
     mark: `${language}.${device}`,
     options: { ...options, locale: language === 'ko' ? 'ko-KR' : 'en-US' },
     kept: looking({ language }),
@@ -21,14 +21,15 @@ export const EVERY_LOOK = LANGUAGES.flatMap((language) =>
 )
 
 /**
- * The words of the app in a language, of one catalogue or of every page: `words('ko', 'account')` is ko/account.json.
+ * The app's words in a language. `topic`: a catalogue, or null for the words of every page. words('ko', 'account')
+ * reads ko/account.json.
  */
-// biome-ignore lint/suspicious/noExplicitAny: a journey names the texts that it looks for
+// biome-ignore lint/suspicious/noExplicitAny: each journey reads other keys
 export const words = (language: Language, topic: string | null): any => {
   const file = topic === null ? language : `${language}/${topic}`
   return JSON.parse(readFileSync(new URL(`../../apps/web/src/locales/${file}.json`, import.meta.url), 'utf8'))
 }
 
-/** A text of the app with values filled in. */
+/** A text of the app with its variables replaced by values. */
 export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{(\w+)[^}]*\}\}/g, (_, name: string) => values[name] ?? '')

@@ -6,10 +6,10 @@ import { LANGUAGES, looking, newPerson, PASSWORD, setTheme, THEMES } from './per
 
 const folder = join(import.meta.dirname, '../../apps/web/src/features/landing/pictures')
 const icons = join(import.meta.dirname, '../../apps/web/public/icons')
-/** The widths in pixels for a phone and a desk, as in app-picture.tsx of the landing feature. */
+/** The widths in pixels for a phone and a desk, as in app-picture.tsx. */
 const WIDTHS = [720, 1440] as const
 
-/** The items of each language's person on Psalm 23, and how they find it. */
+/** The note of the person in the pictures, in each language, and the label of its mark. */
 const OWN = {
   en: {
     title: 'With me',
@@ -34,7 +34,7 @@ const highlight = async (page: Page, version: string, number: number, color: str
 }
 
 /**
- * Takes the pictures of the reader that the Explore page shows: in both languages and every theme, for phones and desks.
+ * Takes the Explore page's pictures of the reader, in both languages and every theme, for phones and desks.
  * @param korean the version that a Korean reads
  */
 export const takeExplorePictures = async (browser: Browser, address: string, korean: string): Promise<void> => {
@@ -73,7 +73,7 @@ export const takeExplorePictures = async (browser: Browser, address: string, kor
       await setTheme(page, theme)
       await page.waitForTimeout(600)
       const taken = await page.screenshot({ animations: 'disabled' })
-      // The desk screenshots that app stores show (public/manifest.*.webmanifest).
+      // The desk screenshots for app stores (public/manifest.*.webmanifest).
       if (theme === 'light')
         await sharp(taken)
           .webp({ quality: 62, effort: 6 })

@@ -1,7 +1,7 @@
 import { eventually } from '@pathlight/testing/eventually.ts'
 import type { Page } from 'playwright-core'
 
-/** A finger on the page: it goes from place to place until `lift` takes it away. */
+/** A finger that moves over the page until `lift` is called. */
 export const fingerOn = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   return {
@@ -16,13 +16,13 @@ export const fingerOn = async (page: Page) => {
   }
 }
 
-/** How far the text is moved aside, in CSS pixels: it follows a finger that swipes. */
+/** The distance of the text from the left edge, in CSS pixels. A swipe moves the text. */
 export const placeOfText = (page: Page): Promise<number> =>
   page.locator('.column-body').evaluate((body) => body.getBoundingClientRect().left)
 
 /**
- * Waits until the page handles swipes, whose code loads after the text, and returns a finger. The swipe that finds this
- * out turns back and opens no chapter.
+ * Waits until the page handles swipes, whose code loads after the text, and returns a finger. The test swipe turns
+ * back, so it opens no chapter.
  */
 export const swipingFinger = async (page: Page) => {
   const { goThrough, lift } = await fingerOn(page)

@@ -14,7 +14,7 @@ const openFirefox = async (): Promise<EnginePage> => {
   atTheEnd(() => browser.close())
   const page = await browser.newPage()
   await page.setViewport({ width: 1024, height: 768 })
-  // Before a page is left, each journey itself waits for what it needs.
+  // The browser's question before leaving is always accepted, because each journey waits for its own writes.
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
   const puppeteerSelector = (selector: string) => (selector.startsWith('//') ? `xpath/${selector}` : selector)
   const run = <T>(body: string, ...args: unknown[]) =>
@@ -59,7 +59,7 @@ describe.skipIf(!existsSync(FIREFOX))('a new page in Firefox', () => {
     const page = await browser.newPage()
     expect(await opened(page, `${app.address}/bible/KJV/John/3`, 16)).toContain('For God so loved the world')
     await expect.poll(() => page.evaluate(SERVED)).toBe(true)
-    // Firefox cancels a page's preload differently from other browsers.
+    // Firefox cancels a page's navigation preload in its own way, so opening a page without the server is tested.
     await app.kill()
     const later = await browser.newPage()
     await page.close()

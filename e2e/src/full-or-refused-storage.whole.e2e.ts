@@ -7,14 +7,14 @@ const app = appInBrowser()
 const CANNOT_BE_KEPT = /^What you write cannot be kept on this device/
 const text = (page: Page) => page.getByLabel('Note', { exact: true })
 
-/** The browser refuses all storage: IndexedDB and local storage. */
+/** A browser that refuses all storage: IndexedDB and local storage. */
 const REFUSED = `(() => {
   const refuse = () => { throw new DOMException('Refused', 'SecurityError') }
   Object.defineProperty(IDBFactory.prototype, 'open', { value: refuse })
   Object.defineProperty(Storage.prototype, 'setItem', { value: refuse })
 })()`
 
-/** IndexedDB refuses writes, as on a full disk. A quota set by DevTools did not work each time. */
+/** IndexedDB refuses writes, as on a full disk. The test replaces `put`, because a quota set by DevTools did not always work. */
 const NO_ROOM = `(() => {
   const { put } = IDBObjectStore.prototype
   IDBObjectStore.prototype.put = function (...given) {
@@ -24,11 +24,11 @@ const NO_ROOM = `(() => {
   }
 })()`
 
-/** Whether a word is in local storage, which takes what IndexedDB refuses. */
+/** Whether local storage contains a word. Words that IndexedDB refuses are stored there. */
 const inLocalStorage = (page: Page, word: string): Promise<boolean> =>
   page.evaluate(`Object.values(localStorage).some((value) => value.includes(${JSON.stringify(word)}))`)
 
-/** Whether a word is in the outbox's database. */
+/** Whether IndexedDB contains a word. */
 const inDatabase = (page: Page, word: string): Promise<boolean> =>
   page.evaluate(`new Promise((resolve) => {
     const asked = indexedDB.open('pathlight')
@@ -49,7 +49,7 @@ const save = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText(/^No answer from the server/).waitFor()
 }
-/** Waits until the server has the note, once it is back. */
+/** Waits until the running server has a note with these words. */
 const sent = (page: Page, words: string) =>
   expect.poll(async () => JSON.stringify(await (await page.request.get('/api/note/user')).json())).toContain(words)
 
@@ -100,7 +100,7 @@ describe('somebody whose server is away, and whose browser', () => {
         origin: app.address,
         storageTypes: 'indexeddb,local_storage,cache_storage',
       })
-      // Without another key press: the page itself gives the browser what it had kept in memory.
+      // After the storage was cleared, the page stores the words again from its memory, without another key press.
       await expect.poll(() => inDatabase(page, 'Before')).toBe(true)
       await text(page).fill('Before it was cleared, and after.')
       await expect.poll(() => inDatabase(page, 'and after')).toBe(true)

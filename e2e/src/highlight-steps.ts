@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Each paint on the page by its name, with the words that it covers; column by column if there are several. */
+/** The painted words on the page, each with its column, verse and paint, sorted. */
 const PAINTED = `[...document.querySelectorAll('.verse mark[data-paint^=highlight-]')].map((mark) => {
     const { column } = mark.closest('[data-column]').dataset
     const { verse } = mark.closest('.verse').dataset
@@ -9,7 +9,7 @@ const PAINTED = `[...document.querySelectorAll('.verse mark[data-paint^=highligh
 export const painted = (page: Page): Promise<string[]> => page.evaluate(PAINTED)
 export const popup = (page: Page) => page.getByRole('toolbar')
 export const highlight = (page: Page) => popup(page).getByRole('button', { name: 'Highlights' })
-/** Selects words of a verse as the system's handles do, or a mouse that was released. */
+/** Selects words of a verse, as after the system's handles or a released mouse. */
 export const select = (page: Page, verse: number, words: string, column = 0) =>
   page
     .locator('[data-column]')

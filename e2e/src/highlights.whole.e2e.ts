@@ -44,7 +44,7 @@ describe('highlights, in KRV and WEB side by side', () => {
     await highlight(page).click()
     await expect.poll(() => painted(page)).toContainEqual(expect.stringMatching(/^c1:2 /))
     await select(page, 4, '하나님이', 0)
-    // The server has it before it gets the other text.
+    // The server must have the highlight before it gets the other text.
     const sent = page.waitForResponse((answer) => answer.url().endsWith('/api/highlight/add'))
     await highlight(page).click()
     await sent
@@ -62,7 +62,7 @@ describe('highlights, in KRV and WEB side by side', () => {
       verses.map(({ verse, text }) => ({ book: 'John', chapter: 3, verse, text: changed.get(verse) ?? text })),
     )
     await page.goto('/bible-reading')
-    // However many text nodes the words are in.
+    // The words may be spread over several text nodes.
     const paintedOn = async (verse: number) =>
       (await painted(page))
         .filter((one) => one.startsWith(`c1:${verse} ${DEFAULT}: `))

@@ -116,8 +116,8 @@ const SECOND = '“The world”, not “the deserving”. Start the sermon with 
 const THIRD = '“The world”, not “the deserving”. Start the sermon here, then go back to Numbers 21 for verse 14.'
 
 /**
- * A note with three revisions, a removed note, a highlight with a changed color, an edited sermon, a bookmark, and
- * settings.
+ * Makes a note with three revisions, a removed note, a highlight with a changed colour, an edited sermon, a bookmark,
+ * and settings.
  */
 const seed = async (page: Page) => {
   const { id } = await addNote(page, FIRST)
@@ -146,16 +146,16 @@ const seed = async (page: Page) => {
 }
 const textOf = async (page: Page, id: string): Promise<string> => (await read(page, `/api/note/detail/${id}`)).text
 
-/** The journeys through the history in a language, by name. */
+/** The journeys through the history in one language, by name. */
 export const historyJourneys = (app: AppInBrowser, language: Language) => {
-  /** A person of this name, in this language. */
+  /** Signs up a person of this name in this language. */
   const somebody = async (name: string, options: BrowserContextOptions = DESKTOP) => {
     const person = await app.newPerson(options, looking({ language }))
     await signUpByCall(person.page, `${name}${language}`)
     return person
   }
 
-  /** The same person on a phone, who opens a list there and watches one item in it. */
+  /** The same person on a phone. Opens a list there and watches one item. */
   const onThePhone = async (name: string, list: string, seen: (page: Page) => Locator) => {
     const { page, complaints, leave } = await app.newPerson(PHONE, looking({ language }))
     const data = { email: `${name}${language}@example.org`, password: PASSWORD }
@@ -295,13 +295,13 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
           `${words.removed} 1`,
         ])
         await expect.poll(() => main.getByRole('listitem').count()).toBe(12)
-        // A choice is named in words, not by its code `ko`.
+        // The language is named in words, not by its code `ko`.
         await main
           .getByRole('listitem')
           .getByText({ en: 'WEB · English', ko: 'WEB · 한국어' }[language], { exact: true })
           .waitFor()
 
-        // Compared with the previous revision, with today, and back to the first.
+        // The revisions are compared with the previous one, then with today's, then again with the previous one.
         await main.getByRole('button', { name: words.noteEdited }).first().click()
         const timeline = page.getByRole('complementary', { name: words.timeline })
         await timeline.getByRole('listitem').nth(2).waitFor()
@@ -321,7 +321,7 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
         await expect.poll(() => textOf(page, noteId)).toBe(FIRST)
         await expect.poll(() => timeline.getByRole('listitem').count()).toBe(4)
 
-        // The item as it was written, and its removal.
+        // The removed item is shown as it was written, and its removal is listed.
         await main.getByRole('searchbox', { name: words.search }).fill('목자가')
         await expect.poll(() => main.locator('section').getByRole('listitem').count()).toBe(2)
         await main.getByRole('searchbox', { name: words.search }).fill('')
@@ -370,7 +370,7 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
       expect(await violations(page, 'the history of a note')).toEqual([])
       await panel.getByRole('button', { name: words.restoreThis }).last().click()
       await panel.getByText(words.beside, { exact: true }).waitFor()
-      // Differences are marked in the person's own words.
+      // The differences are marked in the person's own words.
       await panel.locator('ins').filter({ hasText: 'Unsaved' }).first().waitFor()
       await panel.getByText(FIRST, { exact: true }).waitFor()
       await picture(page, `history-beside-${language}`)
@@ -437,7 +437,7 @@ export const historyJourneys = (app: AppInBrowser, language: Language) => {
 
 type Name = keyof ReturnType<typeof historyJourneys>
 
-/** The journeys that `npm test` runs, because both languages behave the same. */
+/** The journeys that `npm test` runs. Each runs in one language, because both behave the same. */
 export const EACH_CHANGE: readonly (readonly [Language, Name])[] = [
   ['en', 'in ten seconds after it, the removal of a note is taken back'],
   ['en', 'the history of a note is in its editor, and restoring keeps what is not saved'],

@@ -17,7 +17,7 @@ const fillSignUp = async (page: Page, username: string, email = `${username}@exa
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
 }
 
-/** The page fits its window, and axe finds nothing. */
+/** Checks that the page is no wider than its window, and that axe finds no violations. */
 const isFine = async (page: Page, path: string) => {
   expect(await page.evaluate<number>(OVERFLOW), path).toBeLessThanOrEqual(0)
   expect(await violations(page, path), path).toEqual([])
@@ -28,7 +28,7 @@ const onStores = (stores: Readonly<Record<string, string>>) => {
   const app = appInBrowser(
     () => ({}),
     async () => undefined,
-    // No mail server listens there.
+    // No mail server listens at this address.
     async () => {
       host = await startApp({ environment: { ...stores, SIGN_UP: 'invited', SMTP_URL: 'smtp://127.0.0.1:9' } })
       return host
@@ -99,7 +99,7 @@ const onStores = (stores: Readonly<Record<string, string>>) => {
     expect((await asked('/api/account')).status).toBe(403)
     await page.reload()
     await page.getByText(/last used/).waitFor()
-    // It is shown once.
+    // The token is shown only once.
     expect(await page.getByLabel('Token', { exact: true }).count()).toBe(0)
     await isFine(page, '/settings/account')
     await page.getByRole('button', { name: 'Revoke Backup every night' }).click()

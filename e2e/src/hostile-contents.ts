@@ -1,7 +1,7 @@
-// Known attacks by way of an editor, each with a harmless word beside it that must stay.
+// Known attacks by pasted HTML, each with a harmless word that must remain.
 
 const RUN = 'window.ran=1'
-/** `W` stands for the harmless word. */
+/** `W` is replaced by the harmless word. */
 const VECTORS = [
   `<script>${RUN}</script>W`,
   `<SCRIPT SRC=//evil.example/x.js></SCRIPT>W`,
@@ -52,7 +52,7 @@ const AROUND = ['p', 'h1', 'h3', 'b', 'i', 'u', 's', 'blockquote', 'ul', 'ol', '
 
 const word = (n: number) => `honest${n}`
 
-/** Pieces of HTML with the words that must remain. */
+/** Pieces of hostile HTML, each with the word that must remain. */
 export const hostileHtml = (): { readonly html: string; readonly word: string }[] =>
   VECTORS.flatMap((vector, v) =>
     AROUND.map((tag, a) => {
@@ -71,7 +71,7 @@ const BAD = [
   9e9,
 ]
 
-/** The same as a program would send it, as nodes, marks and attributes of the editor. */
+/** The same attacks as nodes, marks and attributes of the editor, as a program could send them. */
 export const hostileNodes = (): { readonly node: object; readonly word: string }[] =>
   BAD.flatMap((bad, index) => {
     const of = (n: number) => word(10_000 + index * 10 + n)

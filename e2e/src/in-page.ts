@@ -1,17 +1,17 @@
-// Expressions that run in the browser, as text, because this workspace has Node's types.
+// Expressions that run in the browser. They are texts, because this workspace has Node's types.
 
 /**
- * Whether React has hydrated the page, including what this device adds. React marks the elements that it has hydrated.
- * True for a page that is not the app's.
+ * Whether React has hydrated the page, including changes for this device. React marks hydrated elements. True for a
+ * page that is not the app's.
  */
 export const TAKEN_OVER = `!document.getElementById('root')
   || (!document.querySelector('#root[data-rendered]')
     && Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')))`
 
-/** How many pixels wider than the window the page is. */
+/** By how many pixels the page is wider than its window. */
 export const OVERFLOW = 'document.documentElement.scrollWidth - innerWidth'
 
-/** Resolves once no animation runs, because colours are measured at rest. Endless animations are not awaited. */
+/** Resolves once no animation runs, because colours must be measured without transitions. Endless animations are ignored. */
 export const AT_REST = `(async () => {
   for (;;) {
     // An animation of a change starts with the next frame.
@@ -23,10 +23,7 @@ export const AT_REST = `(async () => {
   }
 })()`
 
-/**
- * Resolves once the page has handled earlier scrolling: its own timers for that were set before this one, for a shorter
- * time.
- */
+/** Resolves once the page has handled earlier scrolling. The page's own timers are shorter than this one. */
 export const AFTER_SCROLLING = `new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 200))))`
 
@@ -39,7 +36,7 @@ export const LAYOUT_SHIFT = `new Promise((resolve) => {
   setTimeout(() => resolve(sum), 100)
 })`
 
-/** The elements of layout shifts, with where they moved from and to. */
+/** The elements that layout shifts have moved, with their old and new positions. */
 export const MOVED = `new Promise((resolve) => {
   const moved = []
   const at = ({ x, y, width, height }) => [x, y, width, height].join()
@@ -51,7 +48,7 @@ export const MOVED = `new Promise((resolve) => {
   setTimeout(() => resolve(moved), 100)
 })`
 
-/** The app's scripts that were requested before the first paint. */
+/** The addresses of the app's scripts that were requested before the first paint. */
 export const SCRIPTS_BEFORE_THE_TEXT = `(() => {
   const [{ startTime: seen }] = performance.getEntriesByName('first-contentful-paint')
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => /assets.*[.]js$/.test(name))
@@ -60,8 +57,8 @@ export const SCRIPTS_BEFORE_THE_TEXT = `(() => {
 })()`
 
 /**
- * The controls smaller than a thumb (44 px), as a list of words. Controls in the Bible text do not count, because a tap
- * anywhere on the verse does the same; nor do links within a sentence. A checkbox counts with its label.
+ * The controls smaller than a thumb (44 px), described in words. Controls in the Bible text are left out, because a tap
+ * anywhere on the verse does the same, and so are links within a sentence. A checkbox counts with its label.
  */
 export const SMALL_CONTROLS = `(() => {
   const inSentence = (control) => getComputedStyle(control).display === 'inline'
@@ -76,8 +73,8 @@ export const SMALL_CONTROLS = `(() => {
 })()`
 
 /**
- * The elements that do not fit into the window, as a list of words: those beyond its right or left edge, and those that
- * are cut or scroll sideways. Lines with an ellipsis, and toolbars and rows that a finger can push, are allowed.
+ * The elements that do not fit into the window, described in words: elements beyond its edges, and elements that are
+ * cut or scroll sideways. Lines with an ellipsis, toolbars and rows that scroll by finger are allowed.
  */
 export const TOO_WIDE = `(() => {
   const wide = document.documentElement.clientWidth
@@ -106,7 +103,7 @@ export const TOO_WIDE = `(() => {
   ]
 })()`
 
-/** The words of buttons and headings that are broken over two lines. */
+/** The words in buttons and headings that are broken over two lines. */
 export const BROKEN_WORDS = `(() => {
   const isBroken = (text) => [...text.data.matchAll(/\\S+/g)].some(({ 0: word, index }) => {
     const range = document.createRange()
@@ -120,7 +117,7 @@ export const BROKEN_WORDS = `(() => {
     .map((text) => text.data)
 })()`
 
-/** Whether the open sermon is in the database of seen answers. */
+/** Whether the device has stored the answer with the open sermon. */
 export const IS_SEEN = `new Promise((resolve, reject) => {
   const asked = indexedDB.open('pathlight')
   asked.onerror = () => reject(asked.error)
@@ -133,14 +130,14 @@ export const IS_SEEN = `new Promise((resolve, reject) => {
   }
 })`
 
-/** The addresses of Bible answers that the service worker has kept. */
+/** The addresses of Bible answers in the service worker's cache. */
 export const KEPT_ADDRESSES = `caches.open('bible').then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => url))`
 
-/** Whether the service worker serves the page and has kept the chapter that was open before it started. */
+/** Whether the service worker serves the page and has stored the chapter that was open before it started. */
 export const SERVED = `navigator.serviceWorker.controller !== null
   && ${KEPT_ADDRESSES}.then((urls) => urls.some((url) => url.includes('chapter')))`
 
-/** The number of seen answers and kept items in this device's database. */
+/** The number of stored answers and offline items on this device. */
 export const COUNT_SEEN = `new Promise((resolve, reject) => {
   const asked = indexedDB.open('pathlight')
   asked.onerror = () => reject(asked.error)
@@ -154,7 +151,7 @@ export const COUNT_SEEN = `new Promise((resolve, reject) => {
   }
 })`
 
-/** Everything on this device that a person wrote and the server does not have. */
+/** All words on this device that a person wrote and the server does not have, as JSON. */
 export const WORK = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('pathlight')
   opening.onerror = () => reject(opening.error)

@@ -5,11 +5,11 @@ import { LANGUAGES, looking, newPerson, PHONE, verse } from './person.ts'
 
 const folder = join(import.meta.dirname, '../../apps/web/public/icons')
 
-/** The size in pixels, as in the manifests. */
+/** The size of the screenshots in pixels, as in the manifests. */
 const SIZE = { width: 780, height: 1688 } as const
 
 /**
- * Takes the screenshots of a phone that the manifests name, in both languages. Those of a desk: explore-pictures.ts.
+ * Takes the phone screenshots that the manifests name, in both languages. explore-pictures.ts takes those of a desk.
  * @param korean the version that a Korean reads
  */
 export const takeInstallPictures = async (browser: Browser, address: string, korean: string): Promise<void> => {

@@ -46,7 +46,7 @@ describe('somebody who is interrupted', () => {
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Log In' }).click()
     await dialog.waitFor({ state: 'detached' })
-    // The interrupted save happens now.
+    // The interrupted save is completed now.
     await page.getByRole('button', { name: '1 note on verse 16' }).waitFor()
   })
 
@@ -180,7 +180,7 @@ describe('somebody who is interrupted', () => {
     await page.goto('/bible/KJV/John/3', { waitUntil: 'networkidle' })
     await page.context().setOffline(true)
     await page.keyboard.press('ArrowRight')
-    // The next chapter was prefetched; the one after it was not.
+    // The next chapter was prefetched, but not the chapter after it.
     await verse(page, 1).waitFor()
     await heading(page, 'John 4').waitFor()
     await page.keyboard.press('ArrowRight')
@@ -201,7 +201,7 @@ describe('somebody who is interrupted', () => {
     await page.goBack()
     await heading(page, 'Psalm 119').waitFor()
     await expect.poll(() => page.evaluate<number>('scrollY')).toBe(400)
-    // A page opened by its address begins at its top, wherever the previous page was scrolled.
+    // A page opened by its address begins at its top, although the previous page was scrolled.
     await page.goto('/bible/WEB/Psalms/118', { waitUntil: 'networkidle' })
     expect(await page.evaluate<number>('scrollY')).toBe(0)
   })
@@ -291,7 +291,7 @@ describe('somebody who comes by a link', () => {
     await unreached.waitFor()
     await page.unroute('**/api/auth/')
     await unreached.waitFor({ state: 'detached' })
-    // The requested action goes on by itself.
+    // The action that needed the log-in continues by itself.
     await text(page).waitFor()
     await leave()
   })

@@ -4,20 +4,20 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vites
 import { openOtherPage } from './other-page.ts'
 import { PASSWORD } from './person.ts'
 
-// The journeys for every browser engine, written with operations that every driver has.
+// The journeys for every browser engine. They use only operations that every driver has.
 
 /** A browser with one page. Selectors are CSS, or XPath if they begin with `//`. */
 export type EnginePage = {
   open(address: string): Promise<void>
-  /** Runs a function body in the page and returns its result; a promise is awaited. */
+  /** Runs a function body in the page and returns its result. A promise is awaited. */
   run<T>(body: string, ...args: unknown[]): Promise<T>
-  /** Waits until `body` returns something truthy. */
+  /** Waits until the function body returns a truthy value. */
   until(body: string, ...args: unknown[]): Promise<void>
   /** Waits until the element is visible. */
   see(selector: string): Promise<void>
   press(selector: string): Promise<void>
   type(selector: string, text: string): Promise<void>
-  /** A picture of the window, as PNG. */
+  /** A screenshot of the window, as PNG. */
   picture(): Promise<Buffer>
   close(): Promise<void>
 }
@@ -26,26 +26,26 @@ const button = (name: string) =>
   `//button[@aria-label="${name}" or normalize-space()="${name}"][not(ancestor::*[@hidden])]`
 const field = (name: string) =>
   `//*[self::input or self::textarea][@aria-label="${name}" or @id=//label[normalize-space()="${name}"]/@for or ancestor::label[normalize-space()="${name}"]]`
-/** The text of the page and of layers over it, without the JSON of its state. */
+/** An XPath for an element with this text on the page or in a layer over it. The page's state in a script is left out. */
 const text = (words: string) => `//body//*[not(self::script)][text()[contains(., "${words}")]]`
 const selection = (verse: number) => `//*[@role='toolbar'][@aria-label='Selected words of verse ${verse}']`
-/** Waits until the reader is hydrated. */
+/** True once React has hydrated the reader. */
 const READY = `return Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react'))`
 const KEPT = `const cache = await caches.open('bible'); return navigator.serviceWorker.controller && (await cache.keys()).some(({ url }) => url.includes(args[0]))`
-/** Selects words of a verse, as a finger does. */
+/** Selects the words of a verse, as a finger does. */
 const SELECT = `const verse = document.querySelector(".verse[data-verse='" + args[0] + "']")
 const walk = document.createTreeWalker(verse, NodeFilter.SHOW_TEXT)
 const texts = []; while (walk.nextNode()) if (!walk.currentNode.parentElement.closest('button')) texts.push(walk.currentNode)
 getSelection().setBaseAndExtent(texts[0], 0, texts.at(-1), texts.at(-1).length)
 document.dispatchEvent(new Event('selectionchange')); return true`
-/** Whether an element exists, by XPath. */
+/** Whether an element exists, by its XPath. */
 const THERE = 'return document.evaluate(args[0], document, null, XPathResult.BOOLEAN_TYPE, null).booleanValue'
 /** Syllables, each with the steps that an input method shows until it is complete. */
 const COMPOSED = [
   ['사', ['ㅅ', '사']],
   ['랑', ['ㄹ', '라', '랑']],
 ] as const
-/** Types them into the editor as an input method does: each step replaces the one before. */
+/** Types the syllables into the editor as an input method does. Each step replaces the step before. */
 const COMPOSE = `const editor = document.querySelector('.ProseMirror')
 const selected = getSelection()
 const rest = () => new Promise((resolve) => setTimeout(resolve, 60))
@@ -62,7 +62,7 @@ for (const [syllable, steps] of args[0]) {
   await rest()
 }
 return editor.textContent`
-/** The heights in pixels and backgrounds of the controls in the settings, each once. */
+/** The distinct heights (in pixels) and backgrounds of the controls in the settings. */
 const LOOKS = `const all = [...document.querySelectorAll('main select, main input.field')]
 return { kinds: [...new Set(all.map(({ tagName }) => tagName))].length,
   heights: [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().height)))],
@@ -72,7 +72,7 @@ const ARROW = `const select = document.querySelector('select[aria-label="Book"]'
 const [name, arrow] = [select.previousElementSibling, select.nextElementSibling]
 const words = document.createRange(); words.selectNodeContents(name)
 return arrow.getBoundingClientRect().left - words.getBoundingClientRect().right`
-/** The distance between a right-to-left verse's number and its first words, in pixels. */
+/** The distance between the number and the first words of a right-to-left verse, in pixels. */
 const GAP = `const article = document.querySelector('article'); article.dir = 'rtl'
 const number = document.querySelector('.verse-number')
 for (let next = number.nextSibling; next; next = number.nextSibling) next.remove()
@@ -80,14 +80,13 @@ number.parentElement.append('فِي الْبَدْءِ')
 const words = document.createRange(); words.selectNodeContents(number.nextSibling)
 return number.getBoundingClientRect().left - words.getBoundingClientRect().right`
 
-/** Waits until the selection's popup is there and no longer moves. */
+/** Waits until the popup of the selection no longer moves. */
 const AT_REST = `await new Promise((resolve) => setTimeout(resolve, 500))
 await Promise.all(document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity).map(({ finished }) => finished.catch(() => null)))
 return true`
 /**
- * Makes the text narrow, so that a mark changes line breaks. Centres an element and, from now on, records how far from
- * there it is painted, in pixels, and in how many frames it is missing. Each frame is checked after all of its scripts
- * have run.
+ * Narrows the text, so that a mark changes its line breaks. Centres an element, and then records in each frame how far
+ * the element has moved, in pixels, and whether it is missing.
  */
 const FOLLOW = `for (const text of document.querySelectorAll('.scripture')) text.style.maxWidth = '12rem'
 const read = [...document.querySelectorAll(args[0])].at(args[1])
@@ -107,22 +106,22 @@ requestAnimationFrame(next)
 return true`
 const GROWN = 'return document.documentElement.scrollHeight - window.followed.height > args[0]'
 
-/** The page's address, its text, and its buttons. */
+/** The page's address, its text, and the labels of its buttons. */
 const SHOWN = `const pressed = [...document.querySelectorAll('button, [role=dialog]')]
 return [location.href, document.body.innerText, ...pressed.map((one) => one.ariaLabel ?? one.innerText)].join('\\n')`
 
-/** Whether the verse has a mark. */
+/** Whether a verse's number has a mark. */
 const MARKED = `const number = document.querySelector('.verse-number[data-verse="' + args[0] + '"]')
 return number.dataset.marked !== undefined`
 
 type Engine = {
   readonly name: string
-  /** Why the engine is missing here; null if it is installed. */
+  /** The name of the program that is missing for this engine. Null if the engine is installed. */
   readonly missing: string | null
   readonly openPage: () => Promise<EnginePage>
 }
 
-/** The main journey, selection, Hangul in the editor, reading and writing without the server, in one engine. */
+/** All journeys in one engine: the main journey, selection, Hangul in the editor, and reading and writing without the server. */
 export const journeysIn = ({ name, missing, openPage }: Engine): void => {
   if (missing !== null) console.warn(`SKIPPED: every journey in ${name}. There is no ${missing}`)
   describe.skipIf(missing !== null)(`in ${name}`, () => {
@@ -142,7 +141,7 @@ export const journeysIn = ({ name, missing, openPage }: Engine): void => {
       await page.until(READY)
     }
 
-    /** Repeated until the page reacts, because the listening code loads after the page. */
+    /** Selects words of a verse. Repeats until the page reacts, because the code for selections loads after the page. */
     const select = (verse: number) =>
       eventually(
         async () => {
@@ -173,7 +172,7 @@ export const journeysIn = ({ name, missing, openPage }: Engine): void => {
       await page.type(field('Note'), '하나님이 세상을')
       await page.press(button('Save'))
       await page.see(button('1 note on verse 16'))
-      // The sheet or panel closes by itself a moment after the note is saved; until then the text cannot be pressed.
+      // The panel closes a moment after the note is saved. Until then the panel covers the text.
       await page.until("return !document.querySelector('[role=dialog], .reader.opened')")
       await select(17)
       await page.press(`${selection(17)}${button('Highlights')}`)

@@ -16,8 +16,8 @@ const WORDS = {
 } as const
 
 /**
- * Records, when the page starts a search, whether it has already sent it to the worker of texts, and whether it is
- * rendered.
+ * Records, when the page starts a search, whether the search has already gone to the texts worker, and whether the page
+ * is rendered.
  */
 const NOTE_FIRST_SEARCH = `(() => {
   const { postMessage } = Worker.prototype
@@ -34,7 +34,7 @@ const NOTE_FIRST_SEARCH = `(() => {
   }
 })()`
 
-/** Chooses the last option of the menu of versions. */
+/** Opens the dialog for offline versions, by the last option in the menu of versions. */
 const openKeeping = async (page: Page) => {
   await chooseVersion(page, '')
   return page.getByRole('dialog')
@@ -48,7 +48,7 @@ describe.each([
     const words = WORDS[language]
     const { page, leave, complaints } = await app.newPerson({ ...device, ...allowed }, looking({ language }))
     await page.goto('/bible/KJV/John/3')
-    // The journey waits only for the words "Kept offline": from then on a page must open without the server.
+    // Once "Kept offline" is shown, a page must open without the server. The journey waits for nothing else.
     const dialog = await openKeeping(page)
     const row = dialog.getByRole('listitem').filter({ hasText: 'KJV' })
     await row.getByText(words.size).waitFor()
@@ -56,7 +56,7 @@ describe.each([
     await row.getByText(words.kept).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    // The chip still names the open version.
+    // The button for the passage still names the open version.
     expect(await passageChip(page).textContent()).toContain('KJV')
 
     await app.kill()
@@ -70,8 +70,8 @@ describe.each([
       await verse(away, 8).waitFor()
       await away.keyboard.press('ArrowRight')
       await verse(away, 1).getByText('Hear me when I call').waitFor()
-      // A search uses the kept versions, and says so. The page starts it before rendering, when the worker of texts
-      // already has it.
+      // A search without the server uses the stored versions, and says so. The texts worker gets the search before the
+      // page is rendered.
       await away.addInitScript(NOTE_FIRST_SEARCH)
       await away.goto('/search?query=%22the+kingdom+shall+be%22')
       await away.getByText(language === 'en' ? /^Offline results from KJV/ : /^오프라인 결과: .*KJV/).waitFor()
@@ -83,11 +83,11 @@ describe.each([
       const help =
         language === 'en' ? /searches the versions that this device keeps/ : /이 기기에 보관한 번역에서 찾아요/
       await away.getByText(help).waitFor()
-      // A comparison uses the kept versions.
+      // A comparison uses the stored versions.
       await away.goto('/version-comparison?reference=Psalm+23:1')
       await away.getByText('The LORD is my shepherd; I shall not want.').waitFor()
       await away.getByText(language === 'en' ? /that this device keeps\.$/ : /이 기기에 보관한 번역이에요/).waitFor()
-      // A chapter that is neither kept nor was read says how to get it.
+      // A chapter that this device does not have explains how to get it.
       await away.goto('/bible/WEB/Obadiah/1')
       await away
         .getByText(language === 'en' ? /every version that you keep offline/ : /오프라인으로 보관한 번역/)

@@ -39,7 +39,7 @@ it('who keeps their study offline on a phone has every kind without the server: 
       await main.getByText(shows).first().waitFor()
       expect(await away.evaluate<number>(OVERFLOW), list).toBeLessThanOrEqual(0)
     }
-    // The search through all kinds.
+    // The search in items of all kinds works.
     await away.goto('/my-memos')
     for (const { shows, looked } of ALL) {
       await away.getByLabel('Find in your words and in the Bible').fill(looked)
@@ -48,7 +48,7 @@ it('who keeps their study offline on a phone has every kind without the server: 
         .first()
         .waitFor()
     }
-    // The marks on the verses.
+    // The marks on verses are shown.
     await away.goto(CHAPTER)
     await expect
       .poll(() => away.locator(".verse-number[data-verse='4']").first().getAttribute('data-marked'))
@@ -57,7 +57,7 @@ it('who keeps their study offline on a phone has every kind without the server: 
     await away.getByRole('button', { name: '1 note on verse 16', exact: true }).tap()
     await studyPanel(away).getByText('A lantern for a note.').waitFor()
     await picture(away, 'kept-study-phone-verse')
-    // The settings, and a change of them, which waits for the server.
+    // The settings can be read and changed. The change waits for the server.
     await away.goto('/settings')
     const color = away.locator('input[name=highlightColor]')
     await expect.poll(() => color.inputValue()).toBe('#336699')

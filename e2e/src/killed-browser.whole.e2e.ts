@@ -11,13 +11,13 @@ import { post } from './two-devices.ts'
 
 const app = appInBrowser()
 const CHAPTER = '/bible/KJV/John/3'
-/** Kills the browser of this profile with -9: Chromium names its process in a link beside the profile. */
+/** Kills the browser of this profile with SIGKILL. The process id is in a link that Chromium puts into the profile. */
 const kill = (profile: string): void => {
   const pid = /-(\d+)$/.exec(readlinkSync(join(profile, 'SingletonLock')))?.[1]
   process.kill(Number(pid), 'SIGKILL')
 }
 
-/** Opens the profile menu repeatedly until it has `item`, and leaves it open. */
+/** Opens the profile menu again and again until it has `item`, and leaves it open. */
 const openMenuWith = (page: Page, item: string): Promise<void> =>
   eventually(async () => {
     await page.keyboard.press('Escape')
@@ -41,7 +41,7 @@ it('somebody whose browser was killed right after they logged in has their accou
   const profile = mkdtempSync(join(tmpdir(), 'pathlight-profile-'))
   const open = () => openKeptBrowser(profile, { ...DESKTOP, baseURL: app.address })
   let { context, page } = await open()
-  // The last of these runs first, so the profile is removed after the browser has ended.
+  // The cleanups run in reverse order, so the profile is removed after the browser has ended.
   atTheEnd(() => rmSync(profile, { recursive: true, force: true }))
   atTheEnd(() => context.close())
   await page.goto(CHAPTER)
@@ -64,7 +64,7 @@ it('somebody whose browser was killed right after they logged in has their accou
     await ended
 
     ;({ context, page } = await open())
-    // Chromium writes cookies some seconds late, so a killed browser may lose them. This tests that case.
+    // Chromium writes cookies some seconds late, so a killed browser may lose them. The test clears them for that case.
     await context.clearCookies()
     await page.goto(CHAPTER)
     await page.getByRole('button', { name: '1 note on verse 16' }).click()
@@ -77,7 +77,7 @@ it('somebody whose browser was killed right after they logged in has their accou
   } finally {
     await app.start()
   }
-  // The browser lost the session's cookie, so the words wait until the person logs in again, and are sent then.
+  // The session's cookie is lost, so the words wait on the device until the person logs in again.
   await logInToStay(page, 'killed')
   const mine = async () => JSON.stringify(await (await page.request.get('/api/note/user')).json())
   await expect.poll(mine).toContain('Written away.')

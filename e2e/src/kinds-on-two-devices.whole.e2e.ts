@@ -123,7 +123,7 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
         .getByRole('listitem')
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-    // A bookmark has nothing to change: it is removed and added again.
+    // A bookmark cannot be edited. The desk removes it without a connection, while the phone removes and restores it.
     const { id } = await post(phone, '/api/bookmarks', { version: 'WEB', book: 'John', chapter: 4 })
     const bookmark = desk.getByRole('main').locator('a[href*="/bible/WEB/John/4"]').first()
     await openAtDesk('/my-memos/bookmarks')
@@ -174,7 +174,7 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
     const { id } = await addHighlight(phone)
     const path = `/api/highlight/${encodeURIComponent(id)}`
     const color = async () => (await (await phone.request.get('/api/highlight/user')).json())[0]?.color
-    // The stream sends nothing, and refetched queries return the old answer.
+    // The desk gets no live messages, and its queries get the old answer.
     if (!isOffline) await desk.route('**/api/sync**', (route) => route.abort())
     await (isOffline ? openAtDesk('/bible/WEB/John/3') : desk.goto('/bible/WEB/John/3'))
     await desk.getByRole('button', { name: labels.verse }).first().click()
@@ -207,7 +207,7 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
     const save = desk.getByRole('button', { name: labels.save, exact: true })
     await expect.poll(() => color.inputValue()).toBe('#b5e48c')
 
-    // The typed text stays, the page says that another device changed the item, and the person chooses.
+    // The typed text stays, the page says that another device changed the settings, and the person chooses.
     await color.fill('#111111')
     await set({ highlightColor: '#ffaa00' })
     await desk.getByText(labels.changed).waitFor()
@@ -221,7 +221,7 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
     await save.click()
     await expect.poll(async () => (await savedSettings()).highlightColor).toBe('#222222')
 
-    // Saved offline: only the fields changed here overwrite the other device's, and the page says so.
+    // After a save without a connection only the fields changed at the desk overwrite the phone's. The page says so.
     await desk.context().setOffline(true)
     await color.fill('#333333')
     await save.click()
@@ -235,7 +235,7 @@ describe.each(LANGUAGES)('on a desk and a phone at once (%s)', (language) => {
     await expect.poll(() => color.inputValue()).toBe('#ddeeff')
     expect((await savedSettings()).defaultVersion).toBe('KJV')
 
-    // The earlier value is restored on both.
+    // Both devices show the restored value.
     await phone.goto('/settings')
     const onPhone = phone.locator('input[name=highlightColor]')
     await expect.poll(() => onPhone.inputValue()).toBe('#ddeeff')

@@ -7,8 +7,8 @@ import { findBook } from '@pathlight/scripture/books.ts'
 import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 
 /**
- * The chapters of the text. Acts 8 leaves out a verse and joins two others, Psalm 117 begins with a section title, and
- * the first word of John 3:16 is in red.
+ * The chapters of the invented text. Acts 8 lacks a verse and joins two others, Psalm 117 begins with a section title,
+ * and the first word of John 3:16 is red.
  */
 const CHAPTERS = [
   ['Genesis', 1],
@@ -22,7 +22,7 @@ const CHAPTERS = [
 ] as const
 const WORDS = ['말씀은', '내', '발에', '등이요', '내', '길에', '빛이니이다', '하나님이', '세상을', '이처럼', '사랑하사']
 
-/** Different words for each verse, enough for one to four lines. */
+/** A different text for each verse, one to four lines long. */
 const textOf = (verse: number): string =>
   Array.from({ length: 6 + ((verse * 7) % 23) }, (_, at) => WORDS[(verse + at * 3) % WORDS.length]).join(' ')
 
@@ -49,7 +49,7 @@ const linesOf = (name: string, chapter: number): Line[] => {
   return lines
 }
 
-/** These verses as the version KRV, for a library's file. */
+/** Imports these verses as the version KRV into the library of a data folder. */
 export const bringAsKrv = async (dataDir: string, verses: readonly Line[]): Promise<void> => {
   const header = {
     pathlight: 'bible',
@@ -64,8 +64,8 @@ export const bringAsKrv = async (dataDir: string, verses: readonly Line[]): Prom
 }
 
 /**
- * A Korean text as the version KRV: invented words in the shape of some chapters of it. The real text is free, but the
- * repository keeps no second copy of it.
+ * Imports an invented Korean text as the version KRV. The text has the chapters and verses of the real one, of which
+ * the repository keeps no second copy.
  */
 export const bringKoreanBible = (dataDir: string): Promise<void> =>
   bringAsKrv(
@@ -73,7 +73,7 @@ export const bringKoreanBible = (dataDir: string): Promise<void> =>
     CHAPTERS.flatMap(([book, chapter]) => linesOf(book, chapter)),
   )
 
-/** A list of cross-references of one verse: John 3:16 leads to Romans 5:8-9 and 1 John 4:9. */
+/** Imports the cross-references of John 3:16: Romans 5:8-9 and 1 John 4:9. */
 export const bringCrossReferences = (dataDir: string): void => {
   const db = openForWriting(join(dataDir, 'bibles.sqlite'))
   const targets = [

@@ -17,7 +17,7 @@ describe('in Korean', () => {
     await page.getByRole('menuitemradio', { name: '한국어' }).click()
     await page.getByRole('link', { name: '성경 읽기' }).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('ko')
-    // The text is marked as English; the interface around it is Korean.
+    // The text is marked as English, although the interface is Korean.
     expect(await page.getByRole('article').getAttribute('lang')).toBe('en')
     await page.reload()
     await page.getByRole('link', { name: '나의 길빛' }).waitFor()
@@ -52,7 +52,7 @@ describe('in Korean', () => {
     // A version that only the catalogue has.
     await page.goto('/bible/BSB/시/23')
     await page.getByText('BSB는 아직 이곳에 없습니다').waitFor()
-    // Readers see no operator's command.
+    // A reader sees no command for operators.
     expect(await page.getByText('npm run').count()).toBe(0)
     await page.getByRole('link', { name: 'KJV로 Psalm 23 읽기' }).click()
     await page.getByRole('heading', { level: 1, name: 'Psalm 23' }).waitFor()

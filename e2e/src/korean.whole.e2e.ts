@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { looking, PHONE } from './person.ts'
 
-/** A psalm in right-to-left poetry, and one in a script without blanks between words. */
+/** A psalm in a right-to-left script, and one in a script without blanks between words. */
 const PSALMS = {
   AVD: ['ar', ['سبحوا الرب يا كل الأمم. حمدوه يا كل الشعوب.', 'لأن رحمته قد قويت علينا، وأمانة الرب إلى الدهر.']],
   CUV: [
@@ -37,7 +37,7 @@ describe('in Korean', () => {
     await page.getByRole('button', { name: '다음 장' }).tap()
     await page.getByRole('heading', { level: 1, name: 'John 4' }).waitFor()
 
-    // It hides and returns with the bars, and does not cover the last verse.
+    // The hint disappears and reappears with the bars, and does not cover the last verse.
     await page.evaluate('scrollBy(0, 400)')
     await expect.poll(async () => (await hint.boundingBox())?.y).toBeGreaterThanOrEqual(PHONE.viewport.height)
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')

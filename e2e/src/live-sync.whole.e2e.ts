@@ -59,15 +59,18 @@ const sermon = (title: string) => ({
   ...{ verseId: JOHN_3 + 16, title, speaker: 'Ruth', version: 'WEB', content: 'So loved.' },
 })
 
-/** Records the theme of the first paint. */
+/** Records the theme at the first paint. */
 const THEME_AT_FIRST_PAINT = `new PerformanceObserver(() => {
   window.themeAtFirstPaint ??= document.documentElement.dataset.theme
 }).observe({ type: 'paint', buffered: true })`
 
-/** Whether all requests of the page have their answers. */
+/** Whether the page has loaded the overlay. */
 const LOADED = `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/overlay')).length > 0`
 
-/** A device's requests for anything that its person keeps: all but those about the Bible, the session, what an admin may do, and the stream. */
+/**
+ * The calls about a person's own items and settings: all calls except those about admins, the session, the Bible, and
+ * the stream.
+ */
 const OF_STUDY = /^\/api\/(?!admin\/|auth\/|bible\/|sync$)/
 
 const onTwoDevices = twoDevices(app)
@@ -91,7 +94,7 @@ describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)'
     await lit.waitFor()
     await remove(phone, `/api/highlight/${highlight}`)
     await lit.waitFor({ state: 'detached' })
-    // The messages bring both: the desk asks for nothing.
+    // The live messages contain the changed items, so the desk sends no calls.
     expect(asked.filter((path) => OF_STUDY.test(path))).toEqual([])
     await openAtDesk('/my-memos/memos')
     const other = await addNote(phone, 'And only begotten.')
@@ -148,12 +151,12 @@ describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)'
     await phone.goto('/bible/WEB/John/3')
     await choose(phone, 'dark')
     await expect.poll(() => themeOf(desk)).toBe('dark')
-    // A device that knows its theme never paints another one.
+    // A device that knows its theme does not paint another theme first.
     await desk.addInitScript(THEME_AT_FIRST_PAINT)
     await desk.reload()
     await expect.poll(() => desk.evaluate('window.themeAtFirstPaint')).toBe('dark')
 
-    // Offline the desk keeps its own choice whatever the account has, and sends it when it is back.
+    // Without a connection the desk keeps its own theme whatever the account has. With a connection it sends the theme.
     await openAtDesk('/bible/WEB/John/4')
     await choose(desk, 'light')
     await expect.poll(() => themeOf(phone)).toBe('light')
@@ -245,7 +248,8 @@ describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)'
   it('a log-out: the desk is logged out, and says why', async () => {
     const { desk, phone, openAtDesk, leave } = await onTwoDevices('syncout', language)
     await openAtDesk('/settings')
-    // It is said for three seconds, which on a busy machine may be over before the call has its answer.
+    // The message disappears after three seconds, perhaps before the call is answered on a busy machine. So both are
+    // awaited together.
     const told = desk.getByRole('status').getByText(words.loggedOut, { exact: true }).waitFor()
     await Promise.all([remove(phone, '/api/account/devices'), told])
     await desk.getByRole('main').getByText(words.please).waitFor()
@@ -269,8 +273,8 @@ describe.each(LANGUAGES)('what is changed on the phone is seen at the desk (%s)'
 })
 
 /**
- * From now on checks a verse in each frame: how far it was from its place, in pixels, and in how many frames it was
- * missing or the chapter incomplete.
+ * Checks a verse in each frame from now on: how far it has moved, in pixels, and in how many frames the verse or
+ * another part of the chapter was missing.
  */
 const FOLLOW = (verse: number) => `(() => {
   const verses = [...document.querySelectorAll('.verse')]
@@ -311,7 +315,7 @@ describe('what is read', () => {
       paths.push(`/api/note/detail/${(await post(phone, '/api/note/', note)).id}`)
     }
     for (const mark of marks) await mark.waitFor()
-    // Lines break elsewhere, so there is something that could move the text.
+    // The lines break differently now, so the text could have moved.
     expect(await height()).not.toBe(before)
     for (const path of paths) await remove(phone, path)
     for (const mark of marks) await mark.waitFor({ state: 'detached' })
@@ -371,7 +375,7 @@ describe('the tabs of a browser', () => {
     await desk.context().setOffline(false)
     await desk.getByText('Meanwhile.').waitFor()
     expect(streams.slice(before).every((address) => address.includes('after='))).toBe(true)
-    // The page's requests meanwhile.
+    // Failed requests without a connection are expected.
     await leave(/ERR_INTERNET_DISCONNECTED/)
   })
 })

@@ -72,7 +72,7 @@ const signUp = (page: Page, username: string) =>
     ...{ username, email: `${username}@example.org`, password: PASSWORD, confirm_password: PASSWORD },
   })
 
-// One person at a desk, the other on a phone.
+// The English journey runs at a desk, the Korean one on a phone.
 const DEVICES = { en: DESKTOP, ko: PHONE } as const
 
 describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => {
@@ -99,7 +99,7 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     })
     const notice = page.getByRole('note', { name: words.locked })
 
-    // The account is locked while a note is being written: the first refused call reports it, and the words stay.
+    // The account is locked while a note is being written. The first refused call reports it, and the words stay.
     await page.goto('/bible/WEB/John/3')
     await page.getByRole('button', { name: words.noteMark }).click()
     const notes = page.getByRole('region', { name: words.notes })
@@ -109,7 +109,7 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     expect(await notice.count()).toBe(0)
     await act('lock')
     await notes.getByRole('button', { name: words.save, exact: true }).click()
-    // The last notice is in the panel of the verse.
+    // The last of the notices is in the panel of the verse.
     await notice.last().getByText(words.works).waitFor()
     expect(await text.inputValue()).toBe('So loved the world.')
     await picture(page, `locked-panel-${language}`)
@@ -130,7 +130,7 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     await page.getByRole('button', { name: words.verse }).click()
     await page.getByRole('toolbar').getByText(words.locked, { exact: true }).waitFor()
     await picture(page, `locked-popup-${language}`)
-    // A button that is pressed all the same explains why nothing happens, and reports no success.
+    // A button that is pressed although the account is locked explains the reason, and reports no success.
     await page.getByRole('toolbar').getByRole('button', { name: words.yellow }).click()
     const said = page.getByRole('status')
     await said.getByText(words.refused, { exact: true }).waitFor()
@@ -158,11 +158,11 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     const exported = await page.request.get('/api/export', { headers: { 'sec-fetch-site': 'same-origin' } })
     expect(await exported.text()).toContain(note.id)
 
-    // A write made offline waits for the unlocking although the server answers again.
+    // A write made offline waits until the account is unlocked, although the server answers again.
     await page.goto('/bible/WEB/John/3')
     await page.getByRole('button', { name: words.verse }).click()
     await page.context().setOffline(true)
-    // A write that was not tried before is refused at once, and reported.
+    // The write must have been tried once without a connection. A write that is refused at its first try does not wait.
     const tried = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/highlight/'))
     await page.getByRole('toolbar').getByRole('button', { name: words.yellow }).click()
     await tried
@@ -176,7 +176,7 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     expect(await violations(page, 'what waits for the unlocking')).toEqual([])
     await picture(page, `locked-waiting-${language}`)
 
-    // After the unlocking the notice disappears when the person returns to the page; their words can be saved.
+    // When the person returns to the page after the unlocking, the notice disappears and the words can be saved.
     await page.goto('/bible/WEB/John/3')
     await notice.first().waitFor()
     await act('unlock')
@@ -191,7 +191,7 @@ describe.each(LANGUAGES)('a person whose account is locked (%s)', (language) => 
     const saved = async () => (await (await page.request.get(`/api/note/detail/${note.id}`)).json()).text
     await expect.poll(saved).toBe('So loved the world.')
     await page.goto('/my-memos/waiting')
-    // The sermon was refused at its first try, so its person must save it again.
+    // The sermon was refused at its first try, so the person must save it again.
     await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(1)
     expect(complaints.filter((complaint) => !/status of 403|ERR_INTERNET_DISCONNECTED/.test(complaint))).toEqual([])
     await ruth.leave()

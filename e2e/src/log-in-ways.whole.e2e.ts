@@ -10,7 +10,7 @@ import { EVERY_LOOK, filled, words } from './every-look.ts'
 import { OVERFLOW } from './in-page.ts'
 import { PASSWORD, picture, signUpByCall } from './person.ts'
 
-/** A device with a fingerprint reader, whose finger is always there. */
+/** A device with a fingerprint reader on which a finger always lies. */
 const withAuthenticator = async (page: Page): Promise<void> => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -21,11 +21,11 @@ const withAuthenticator = async (page: Page): Promise<void> => {
     },
   })
 }
-/** A browser that offers no passkeys in the address field, so that the button has something to do. */
+/** A browser that does not offer passkeys in the address field, so that the person presses the button. */
 const WITHOUT_CONDITIONAL_UI = 'PublicKeyCredential.isConditionalMediationAvailable = async () => false'
 const signedIn = (page: Page) => expect.poll(async () => (await page.request.get('/api/auth/')).status()).toBe(200)
 
-/** The journeys on an app with these stores and a provider of its own. */
+/** The journeys on an app with these stores and its own log-in provider. */
 const onStores = async (stores: Readonly<Record<string, string>>, looks: typeof EVERY_LOOK) => {
   const provider = await startOidcProvider(() => [`${site()}/api/auth/oidc/callback`])
   afterAll(() => provider.stop())
@@ -35,7 +35,7 @@ const onStores = async (stores: Readonly<Record<string, string>>, looks: typeof 
     OIDC_CLIENT_ID: OIDC_CLIENT.id,
     OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
   }))
-  /** Passkeys need a name: not the address 127.0.0.1. */
+  /** A passkey needs a host name, so the app is opened at localhost instead of 127.0.0.1. */
   const site = () => app.address.replace('127.0.0.1', 'localhost')
   const providerName = new URL(provider.issuer).host
 
@@ -61,7 +61,7 @@ const onStores = async (stores: Readonly<Record<string, string>>, looks: typeof 
       await dialog.getByLabel(account.presentPassword).fill(PASSWORD)
       await dialog.getByRole('button', { name: button, exact: true }).click()
     }
-    /** `what`: the name of its picture. */
+    /** Checks the page's accessibility and width. `what`: the name of the screenshot. */
     const fits = async (page: Page, what: string) => {
       await picture(page, `log-in-${what}-${mark}`)
       expect(await violations(page, page.url())).toEqual([])
@@ -125,7 +125,7 @@ const onStores = async (stores: Readonly<Record<string, string>>, looks: typeof 
       await addPasskey(page)
       await logOut(page)
       await page.goto('/login')
-      // The virtual device takes the offer by itself.
+      // The virtual device accepts the offer by itself.
       await page.waitForURL(`${site()}/`)
       await signedIn(page)
       await leave()
@@ -159,7 +159,7 @@ const onStores = async (stores: Readonly<Record<string, string>>, looks: typeof 
       await step.getByRole('button', { name: logIn.confirm, exact: true }).click()
       await step.getByText(server.wrong_code).waitFor()
       await fits(page, 'step')
-      // Of the next step: that of now may have turned the second step on.
+      // The code of the next 30 seconds, because the present code may have been used to turn the second step on.
       await step.getByLabel(logIn.code).fill(codeOf(secret, 30_000))
       await step.getByRole('button', { name: logIn.confirm, exact: true }).click()
       await page.waitForURL(`${site()}/`)

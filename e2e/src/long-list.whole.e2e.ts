@@ -4,14 +4,14 @@ import { appInBrowser } from './app-in-browser.ts'
 import { DESKTOP, type Person, signUp } from './person.ts'
 
 /**
- * More items than the browser searches itself (study/use-item-list.ts). Its speed: LIST_ITEMS=10000 npm run lighthouse
- * -- --feel
+ * More items than the browser itself searches (study/use-item-list.ts). To measure the speed: LIST_ITEMS=10000 npm run
+ * lighthouse -- --feel
  */
 const ITEMS = 1050
 
-// Expressions that run in the browser, as text, because this workspace has Node's types.
+// Expressions that run in the browser. They are texts, because this workspace has Node's types.
 
-/** A long list: how its `n`th item is written (an expression with call and body), and its address. */
+/** A long list: its address, and an expression with the call and the body that write item number `n`. */
 const LISTS = [
   {
     what: 'notes',
@@ -23,14 +23,15 @@ const LISTS = [
     what: 'highlights',
     list: '/my-memos/highlights',
     search: 'Search your highlights',
-    // In a version that is not installed, so that any words are accepted: one after another on 300 verses.
+    // The version is not installed, so the server accepts any words. The highlights are spread over 300 verses, and
+    // follow each other on a verse.
     item: `['/api/highlight/add', { version: 'NIV', book: 'Psalms', chapter: 1 + (n % 150),
       verseId: 19001001 + (n % 150) * 1000 + Math.floor(n / 150) % 2, selectedText: text.slice(0, 60),
       startOffset: Math.floor(n / 300) * 60, endOffset: Math.floor(n / 300) * 60 + Math.min(60, text.length) }]`,
   },
 ] as const
 
-/** Writes `count` items; the last ones are first in the list. */
+/** Writes `count` items. The items written last are first in the list. */
 const WRITE = (item: string, count: number) => `(async () => {
   const words = ['grace', 'light', 'water', 'mountain', 'shepherd', 'river', 'covenant', 'mercy', 'lamp', 'morning']
   let next = 0
@@ -66,7 +67,7 @@ describe.each(LISTS)('somebody with many $what', ({ what, list, search, item }) 
     await many.page.evaluate(WRITE(item, ITEMS))
   })
 
-  /** The number of items in each answer to the list during `act`. */
+  /** The number of items in each of the list's answers during `act`. */
   const itemsOf = async (act: () => Promise<void>): Promise<number[]> => {
     const { page } = many
     const answers: Promise<number>[] = []
@@ -92,7 +93,7 @@ describe.each(LISTS)('somebody with many $what', ({ what, list, search, item }) 
     for (let turn = 0; turn < 4; turn += 1) {
       const before = await cards(page).count()
       await page.mouse.move(700, 500)
-      // A busy page may drop a turn of the wheel.
+      // A busy page may ignore a turn of the wheel.
       await expect
         .poll(async () => {
           await page.mouse.wheel(0, 100_000)

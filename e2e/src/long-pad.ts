@@ -4,19 +4,19 @@ import { endAll } from '@pathlight/testing/at-the-end.ts'
 import { makePad, passage } from './pad-steps.ts'
 import { newPerson, openBrowser, settled, signUpByCall } from './person.ts'
 
-// npm run long-pad measures a study pad of 500 entries at normal speed: how long after a click on it in the list its first
-// rows are painted, and how many frames take longer than 50 ms while 40 letters are typed into a text in its middle. The
-// command fails where the median is above 300 ms, and where there is such a frame.
+// npm run long-pad measures a study pad of 500 entries at normal speed. First: the time from a click in the list until
+// the pad's first rows are painted. Second: the frames longer than 50 ms while 40 letters are typed into a text in the
+// middle. The command fails if the median time is above 300 ms, or if there is such a frame.
 
 const ENTRIES = 500
 const TITLE = 'A long pad'
 const TURNS = 5
 const OPEN_MS = 300
 const LETTERS = 'The shepherd leads us beside still water'
-/** As fast as a person types, in milliseconds a letter. */
+/** The time between two typed letters in milliseconds, as for a person. */
 const LETTER_MS = 60
 
-/** Every fifth entry is a heading and every fifth a text, also the one in the middle; the others are verses of the Psalms. */
+/** Of five entries, one is a heading, one a text, and three are verses of the Psalms. The entry in the middle is a text. */
 const entries = Array.from({ length: ENTRIES }, (_, n) => {
   if (n % 5 === 3) return { type: 'heading', text: `Part ${n}` }
   return n % 5 === 0 ? { type: 'text', text: `Words **of** part ${n}.` } : passage(19_001_001 + 1_000 * (n % 100))
@@ -32,14 +32,14 @@ const NOTE_OPENING = `void (window.opened = new Promise((resolve) => addEventLis
   watch.observe(document, { childList: true, subtree: true })
 }, { capture: true, once: true })))`
 
-/** Records in `longFrames` how long each frame takes that takes longer than 50 ms. */
+/** Records in `longFrames` the duration of each frame longer than 50 ms. */
 const NOTE_FRAMES = `(() => {
   if (!PerformanceObserver.supportedEntryTypes.includes('long-animation-frame')) throw new Error('No frames are observed')
   const longFrames = window.longFrames = []
   new PerformanceObserver((list) => longFrames.push(...list.getEntries().map(({ duration }) => Math.round(duration))))
     .observe({ type: 'long-animation-frame' })
 })()`
-/** Resolves with them, after what a pause in typing begins, such as keeping the draft. */
+/** Resolves with the long frames, after the pause in typing in which the draft is stored. */
 const LONG_FRAMES = 'new Promise((done) => setTimeout(() => done(window.longFrames), 1_000))'
 
 const app = await startApp()

@@ -14,7 +14,7 @@ afterAll(() => browser?.close())
 
 const SCHEMES = ['light', 'dark'] as const
 const SIZES = { phone: PHONE, desk: DESKTOP }
-/** The height in pixels of the smallest link that looks like a button; 999 if there is none. */
+/** The height in pixels of the smallest link that looks like a button. 999 if there is no such link. */
 const BUTTON = `Math.min(999, ...[...document.querySelectorAll('a')]
   .filter((link) => getComputedStyle(link).display !== 'inline')
   .map((link) => link.getBoundingClientRect().height))`

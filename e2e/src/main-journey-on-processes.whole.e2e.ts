@@ -7,12 +7,12 @@ import { DESKTOP, type Person } from './person.ts'
 
 const cluster = await startClusterByCommand()
 
-/** The browser's message when a process was killed during a call; the page tries again by itself. */
+/** The browser's message when a process was killed during a call. The page repeats the call. */
 const KILLED = /status of 50[234]|net::ERR_/
 
 /**
- * Records each read that failed twice in a row at the same address. The live stream is excluded, because each kill of
- * its process ends it.
+ * Records each address at which two reads in a row failed. The live stream is left out, because killing its process
+ * ends it each time.
  */
 const failedTwice: string[] = []
 const watchReads = ({ page }: Person): void => {
@@ -45,7 +45,7 @@ describe.skipIf(cluster === null)(
           return 0
         },
         kill: stop,
-        // A restart kills one process of each kind at the same time.
+        // In place of a restart, one process of each kind is killed at the same time.
         start: async () => {
           await cluster.kill(...KINDS.map((kind) => cluster.of(kind)[0] ?? 0))
           killer = killOneOfEach(cluster)
@@ -56,7 +56,7 @@ describe.skipIf(cluster === null)(
     mainJourney('many processes, at a desk', { device: DESKTOP, ...on })
 
     it('went on while processes were killed, and no read failed twice', () => {
-      // On a busy machine a killed process takes long to return.
+      // On a busy machine a killed process may need long to return, so each kind need only be killed once.
       expect(kills).toHaveLength(KINDS.length)
       expect(Math.min(...kills), kills.join()).toBeGreaterThan(0)
       expect(failedTwice).toEqual([])

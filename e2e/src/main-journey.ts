@@ -16,9 +16,9 @@ import {
 type On = {
   readonly device: BrowserContextOptions
   readonly environment?: () => Record<string, string>
-  /** Starts the app another way than as one process. */
+  /** Starts the app in place of the usual single process. */
   readonly start?: () => Promise<JourneyApp>
-  /** The browser's messages that come from killing processes on purpose. */
+  /** The browser's messages that are expected because the test kills processes. */
   readonly killed?: RegExp
   /** Called with each page before it is opened. */
   readonly watch?: (person: Person) => void
@@ -95,7 +95,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
 
     it('writes a note and sees it on the verse at once', async () => {
       const { page } = ruth
-      // The action that they wanted before the sign-up is done.
+      // The action that the visitor wanted before signing up is done now.
       await page.getByLabel('Note', { exact: true }).waitFor()
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Note content cannot be empty.').waitFor()
@@ -113,7 +113,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       await page.getByRole('button', { name: 'Edit', exact: true }).click()
       await page.getByLabel('Note', { exact: true }).fill('The whole world.')
       const next = page.getByRole('button', { name: 'Next chapter' })
-      // On a phone a sheet covers the page, and closing it leaves it.
+      // On a phone a sheet covers the page, so the person leaves the sheet instead.
       await ((await next.isVisible()) ? next : studyPanel(page).getByRole('button', { name: 'Close' })).click()
       const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
       await question.getByRole('button', { name: 'Keep writing' }).click()
@@ -166,7 +166,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       await phone.page.getByRole('button', { name: 'Save' }).click()
       const both = phone.page.getByRole('alert').filter({ hasText: 'Changed on another device' })
       await both.getByText('From the desk.').last().waitFor()
-      // Differences are marked in the person's own words.
+      // The differences are marked in the person's own words.
       await both.locator('ins').filter({ hasText: 'phone' }).first().waitFor()
       await phone.page.getByRole('button', { name: 'Keep mine' }).click()
       await studyPanel(phone.page).waitFor({ state: 'detached' })
@@ -201,7 +201,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       await page.goto('/bible/KJV/John/3')
       await openNotes(page, 18)
       await page.getByLabel('Note', { exact: true }).fill('Not saved yet.')
-      // As after a crash, the page is gone without a question.
+      // The page disappears without a question, as in a crash.
       page.once('dialog', (dialog) => dialog.accept())
       await page.reload()
       await openNotes(page, 18)
@@ -216,7 +216,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       const { page } = ruth
       await openNotes(page, 19)
       await page.getByLabel('Note', { exact: true }).fill('Light is come.')
-      // The server receives the write, but its answer is lost.
+      // The server gets the write, but the answer is lost.
       await page.route('**/api/note/', async (route) => {
         await route.fetch()
         await route.abort('connectionreset')
@@ -253,7 +253,7 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       expect(await page.evaluate('localStorage.length')).toBe(0)
       await page.goto('/my-memos/memos')
       await page.getByText('Please log in or sign up to use this feature.').waitFor()
-      // The app was restarted meanwhile; with slow stores a read may answer 503.
+      // The app was restarted meanwhile. With slow stores a read may be answered with 503.
       const explained = /ERR_CONNECTION_(RESET|REFUSED)|503 \(Service Unavailable\)/
       const unexplained = unexpected(complaints).filter((text) => !explained.test(text))
       expect(unexplained, unexplained.join('; ')).toEqual([])

@@ -11,21 +11,21 @@ import { LANGUAGES, looking, PASSWORD, type Person, settled } from './person.ts'
 /** The narrowest phone in use. */
 const NARROW = { viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true } as const
 
-/** The person's browser doubles all text. */
+/** Doubles all text, as a person can in the browser's settings. */
 const LARGE = `document.documentElement.style.setProperty('font-size', '200%', 'important')`
 
 const app = appInBrowser()
 const CLI = join(import.meta.dirname, '../../apps/standalone/src/admin-cli.ts')
 
-/** `npm run admin -- grant`, beside the running app. */
+/** Runs `npm run admin -- grant` on the running app. */
 const makeAdmin = (email: string) =>
   promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', CLI, 'grant', email], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: app.dataDir },
   })
 
 /**
- * At the normal size every control is as large as a thumb and shows its words whole; with text at 200 % everything
- * stays within the window.
+ * At the normal size, each control is as large as a thumb and no word in it is broken. At 200 % all text stays within
+ * the window.
  */
 const fits = async (page: Page, what: string) => {
   await page.evaluate(AT_REST)
@@ -45,7 +45,7 @@ it('no page of the app is left out', () => {
 
 describe.each(LANGUAGES)('a window of 320 px with text twice as large, in %s', (language) => {
   let person: Person
-  /** `kept`: this browser has closed the hint about the missing Korean text. */
+  /** The browser has already closed the hint about the missing Korean text. */
   const newPerson = () => app.newPerson(NARROW, { ...looking({ language }), 'korean-text-hint': 'yes' })
 
   describe('for a visitor', () => {
@@ -56,7 +56,7 @@ describe.each(LANGUAGES)('a window of 320 px with text twice as large, in %s', (
     it.each(ANYBODY)('has room for everything at %s', async (path) => {
       await settled(person.page, path)
       await fits(person.page, path)
-      // What somebody shared has no navigation.
+      // The page of a shared item has no navigation.
       if (path.startsWith('/shared/')) return
       const menu = await person.page.getByRole('banner').locator('[aria-controls=stacked-menu]').boundingBox()
       expect(menu && menu.x >= 0 && menu.x + menu.width <= NARROW.viewport.width).toBe(true)

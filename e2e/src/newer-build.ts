@@ -6,26 +6,28 @@ import { text } from 'node:stream/consumers'
 import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
 
 const assets = join(import.meta.dirname, '../../apps/web/dist/client/assets')
-/** In the address of each script and style of the newer build. */
+/** Matches the addresses of scripts and styles of the newer build. */
 export const NEWER = /\/assets\/n-|\?n-/
 const TYPES = { js: 'text/javascript', css: 'text/css' } as const
 
 /**
- * A proxy before the app that can become a server of a newer build: it renames every script and style in pages, in the
- * service worker and in the scripts themselves, and no longer has those of the older build. A real second build would
- * take a minute.
+ * A proxy before the app. After `release` it imitates a server with a newer build: each script and style has a new
+ * name, and those of the older build are gone. A real second build would take a minute.
  */
 export const beforeNewerBuild = async (app: string): Promise<{ address: string; release: () => void }> => {
   const older = new Set(readdirSync(assets).filter((name) => /\.(js|css)$/.test(name)))
   const renamed = (words: string) =>
     words
       .replace(/[\w-]+\.(?:js|css)\b/g, (name) => (older.has(name) ? `n-${name}` : name))
-      // The hash of a file whose name stays the same.
+      // Also changes the hash of a file whose name stays the same.
       .replace(/\b[0-9a-f]{64}\b/g, (content) => `n-${content}`)
   const { hostname, port } = new URL(app)
   let isNewer = false
 
-  /** Whether the file belongs to the newer build, or to the older one, which is gone. */
+  /**
+   * Answers a request for a script or style: with a file of the newer build, or with 404 for a file of the older one.
+   * Returns false for any other path.
+   */
   const answersFile = (path: string, answer: ServerResponse): boolean => {
     const name = /^\/assets\/([^/]+)$/.exec(path)?.[1] ?? ''
     const original = name.startsWith('n-') ? name.slice(2) : null
@@ -40,7 +42,7 @@ export const beforeNewerBuild = async (app: string): Promise<{ address: string; 
   }
 
   const forward = (asked: IncomingMessage, answer: ServerResponse, isText: boolean) => {
-    // The browser's copy of a page from the older build is not valid any more.
+    // The browser's cached copy of a page belongs to the older build, so the request must not be conditional.
     const { 'if-none-match': _, 'if-modified-since': __, ...others } = asked.headers
     const headers = isText ? { ...others, 'accept-encoding': 'identity' } : asked.headers
     const forwarded = request({ hostname, port, headers, method: asked.method, path: asked.url }, (got) => {

@@ -10,11 +10,11 @@ const text = (page: Page) => page.getByLabel('Note', { exact: true })
 /** Resolves once the service worker serves the page. */
 const SERVED = `navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller
   ? true : new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true))))`
-/** What a page does when the person returns to it after an hour. */
+/** Asks for a newer build, as the page does when the person returns after an hour. */
 const ASK_FOR_NEWER = 'navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => true)'
 /**
- * The app's scripts and styles that this page has fetched. Fonts do not count: the device remembers their files by name
- * for the next page, and they contain no code.
+ * The addresses of the app's scripts and styles that the page has fetched. Fonts are left out, because they contain no
+ * code and keep their names.
  */
 const FETCHED = `performance.getEntriesByType('resource').map(({ name }) => name)
   .filter((name) => /assets.*[.](js|css)$|before-scripts/.test(name) && !name.includes('-letters-'))`
@@ -49,13 +49,13 @@ it('a newer build waits, takes over with what is typed, and is never mixed with 
       .getByRole('complementary', { name: 'A new version of Pathlight is here.' })
       .getByRole('button', { name: 'Update' })
   await update(page).waitFor()
-  // Until the person switches, a page stays with the build that it began with, also in parts that load later.
+  // Until the person switches, a page uses only its own build, also for code that loads later.
   await update(old).waitFor()
   await old.getByRole('link', { name: 'Version Comparison' }).click()
   await old.getByRole('heading', { level: 1 }).waitFor()
   expect((await old.evaluate<string[]>(FETCHED)).filter((name) => NEWER.test(name))).toEqual([])
   await old.goBack()
-  // A page from the newer server belongs to the newer build alone, although the worker is of the older one.
+  // A page from the newer server uses only the newer build, although the service worker is of the older build.
   const fresh = await context.newPage()
   await fresh.goto('/bible/KJV/Ruth/2')
   await update(fresh).waitFor()
@@ -69,8 +69,8 @@ it('a newer build waits, takes over with what is typed, and is never mixed with 
   expect(await text(page).inputValue()).toBe('Typed before the update.')
   await expectNewer(page)
 
-  // The other tab still belongs to the older build: it is told so, and it can save. Its further files come from this
-  // device alone, because the server no longer has them and a browser does not cache for a month.
+  // The other tab still uses the older build. The tab says so, and can save. The server no longer has the older files,
+  // so the tab needs those that the service worker has stored. The test clears the browser's own cache.
   await (await context.newCDPSession(old)).send('Network.clearBrowserCache')
   await openNotes(old, 2)
   await text(old).fill('From the older build.')

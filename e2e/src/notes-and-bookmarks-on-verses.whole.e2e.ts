@@ -24,7 +24,7 @@ const bar = (page: Page) => page.getByRole('toolbar').filter({ has: page.locator
 /** The numbers of the verses that the page points to. */
 const pointed = (page: Page) =>
   page.locator(".verse-number[aria-current='location']").evaluateAll((all) => all.map(({ textContent }) => textContent))
-/** The verses that have a mark of this name. */
+/** The numbers of the verses that have a mark with this label. */
 const marked = async (page: Page, label: (verse: number) => string) => {
   const numbers: number[] = []
   for (const verse of [15, 16, 17, 18, 19])
@@ -48,7 +48,7 @@ describe.each([
     await page.goto('/bible/WEB/John/3')
     for (const verse of [16, 17, 18]) await numberOf(page, verse).click()
     await bar(page).getByRole('button', { name: words.memos }).click()
-    // Not the hint about a Korean text, which is an aside too.
+    // The hint about a Korean text is an aside too, but has no heading.
     const panel = studyPanel(page).filter({ has: page.getByRole('heading', { level: 2 }) })
     await panel.getByRole('heading', { name: words.passage }).first().waitFor()
     await panel.getByRole('textbox', { name: words.text, exact: true }).fill('Sent to save.')
@@ -57,7 +57,7 @@ describe.each([
 
     await page.reload()
     await expect.poll(() => marked(page, words.note)).toEqual([16, 17, 18])
-    // From any of its verses.
+    // The note opens from each of its verses.
     await page.getByRole('button', { name: words.note(18) }).click()
     await panel.getByText('Sent to save.').waitFor()
     await panel.getByText(words.passage, { exact: true }).waitFor()
@@ -101,7 +101,7 @@ describe.each([
 
     await page.goto('/bible/WEB/John/3')
     for (const verse of [16, 17, 18]) await numberOf(page, verse).click()
-    // From the header's dropdown, too: the chapter, or the chosen verses.
+    // The menu in the header removes the bookmark of the chosen verses, too.
     const dropdown = page.getByRole('button', { name: words.bookmarks, exact: true }).first()
     await dropdown.click()
     const menu = page.getByRole('dialog', { name: words.bookmarks, exact: true })
@@ -110,7 +110,7 @@ describe.each([
     await inMenu.waitFor({ state: 'detached' })
     await menu.getByRole('button', { name: words.set }).click()
     await inMenu.waitFor()
-    // It is shown at once and then sent.
+    // The bookmark is shown at once and sent afterwards.
     await expect
       .poll(async () => (await page.request.get('/api/bookmarks')).json())
       .toMatchObject([{ verse_id: 43_003_016, end_verse_id: 43_003_018 }])

@@ -87,14 +87,14 @@ describe.each([
     await previewIn(page.getByRole('article'))
     await page.keyboard.press('Escape')
     await preview.waitFor({ state: 'detached' })
-    // The sermon says what links to it, and the note leads back.
+    // The sermon lists the note that links to it, and the note's page opens from there.
     await page.getByText(words.links, { exact: true }).click()
     await page.getByRole('region', { name: words.links }).getByRole('link').click()
     await page.waitForURL('**/my-memos/memos/*')
     await page.locator('.free-text strong', { hasText: 'So' }).waitFor()
     expect(await violations(page, 'the page of a note')).toEqual([])
 
-    // The verse that both name says so.
+    // The verse lists both items that mention it.
     await page.goto('/bible/WEB/Romans/8#v28')
     await page.locator(".verse-number[data-verse='28']").click()
     await bar.getByRole('button', { name: words.look }).click()
@@ -104,7 +104,7 @@ describe.each([
     expect(await naming.getByRole('link').first().textContent()).toContain('So loved')
     if (device === PHONE) expect(await page.evaluate(SMALL_CONTROLS)).toEqual([])
 
-    // What is gone is said where a link leads to it.
+    // A link to a removed item says that the item was removed.
     expect((await page.request.delete(`/api/sermon/${sermon}`)).status()).toBe(200)
     const [{ id }] = await (await page.request.get('/api/note/user')).json()
     await page.goto(`/my-memos/memos/${id}`)

@@ -44,7 +44,7 @@ const WORDS = {
   },
 } as const
 
-/** Notes and sermons, one for each choice, with their verses. */
+/** The verses of the notes and sermons. There is one of each for each choice. */
 const NOTES = [1, 2, 3]
 const SERMONS = [5, 6, 7]
 const sermonOn = (verse: number, title: string, content: string) => ({
@@ -101,7 +101,7 @@ describe.each([
           await first.getByText(words.waits).first().waitFor()
         }
       } finally {
-        // Nothing is sent before the other device has saved.
+        // The browser is closed, so that it sends nothing before the other device has saved.
         await first.close()
         await app.start()
       }
@@ -120,7 +120,8 @@ describe.each([
       expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
       await picture(page, `conflicts-waiting-${language}`)
 
-      // From any page the sign in the bar leads to it, and it is decided there; differences are marked.
+      // The sign in the bar of any page leads to the list of conflicts, which marks the differences. The person decides
+      // there.
       await page.goto(CHAPTER)
       await page.getByRole('link', { name: words.undecided }).click()
       const [keepMine] = words.choices
@@ -162,7 +163,7 @@ describe.each([
       }
       await page.goto('/my-memos/waiting')
       await page.getByText(words.sent).waitFor()
-      // These reads name no position, so the projector may be a moment behind.
+      // The projector may lag behind, because these requests name no position.
       const savedOf = (path: string, texts: readonly string[]) =>
         expect.poll(async () => {
           const answer = await all(page, path)

@@ -68,9 +68,9 @@ describe('the service worker', () => {
     await app.start({ SERVICE_WORKER: 'off' })
     try {
       await page.goto('/bible/KJV/Ruth/3')
-      // Not waitForFunction, which repeats by `eval`, and the page's policy refuses that.
+      // `waitForFunction` uses `eval`, which the page's content security policy refuses.
       await expect.poll(() => page.evaluate('caches.keys()')).toEqual([])
-      // The worker that unregisters itself reloads the page, which no worker serves then.
+      // The service worker unregisters itself and reloads the page. The page is then without a worker.
       await expect.poll(() => page.evaluate('navigator.serviceWorker.controller')).toBeNull()
       await page.goto('/bible/KJV/Ruth/4')
       expect(await page.evaluate('navigator.serviceWorker.controller')).toBeNull()
@@ -85,7 +85,7 @@ describe('the service worker', () => {
 
 /**
  * Screens from Apple's Human Interface Guidelines (Layout, Specifications): width, height and scale in points, and the
- * pixels of the picture, which iOS shows only if they match the screen exactly.
+ * size of the picture in pixels. iOS shows a picture only if it matches the screen exactly.
  */
 const IOS_SCREENS = [
   [375, 667, 2, [750, 1334]],
@@ -94,7 +94,10 @@ const IOS_SCREENS = [
   [1024, 1366, 2, [2048, 2732]],
 ] as const
 
-/** The picture for an iPhone: its size, and its colours at the corner and in the middle of the bowl. */
+/**
+ * The launch picture of an iPhone: its size and media query, the colour at its corner, the number of its colours, and
+ * whether it has a colour of the drawing.
+ */
 const LAUNCH_PICTURE = `(async () => {
   const link = document.querySelector('link[rel=apple-touch-startup-image]')
   if (!link) return null

@@ -8,34 +8,34 @@ import { SERVED } from './in-page.ts'
 import { chooseVersion, newPerson, openBrowser, PHONE, signUpByCall, verse } from './person.ts'
 import { pressWord } from './press-word.ts'
 
-// npm run opening-offline measures how long a chapter takes to open with the server killed and the processor slowed
-// four times: from the request until the words are painted, in milliseconds. The budget is 1,000. It also measures
-// searches in a kept version, from the page's question to the answer of its worker: the budget is 300 for each typed
-// search, including a page's first, and for the median of pages opened by a link with the query. The command fails
-// above a budget. For those pages it also prints when the results are visible. Last it compares how long a chapter with
-// its marks takes on a device that keeps 10,000 items of a person with one that keeps 100: the budget is 1.3 times.
-// Before the server is killed, it measures how long after a tap on a word of the chosen verse its sheet is seen: the
-// budget is 100 ms for the median.
+// npm run opening-offline measures a device without the server, with the processor slowed four times. The command fails
+// above a budget.
+// A chapter, from the request until its words are painted: 1,000 ms.
+// A search in a stored version, from the page's question to the answer of the texts worker: 300 ms for each typed
+// search, and for the median of pages opened by a link with the query. For those pages it also prints when the results
+// are visible.
+// A chapter with its marks on a device with 10,000 of a person's items, compared with 100 items: 1.3 times as long.
+// With the server: the sheet after a tap on a word of the chosen verse, 100 ms in the median.
 
 const TURNS = 9
 const SLOWED = 4
-/** When the words were painted, when the page's response began, and when its HTML was complete. */
+/** The times at which the words were painted, the page's response began, and its HTML was complete. */
 const TIMES = `(() => {
   const [page] = performance.getEntriesByType('navigation')
   const [{ startTime: painted }] = performance.getEntriesByName('first-contentful-paint')
   return [painted, page.responseStart, page.responseEnd].map(Math.round)
 })()`
 
-/** The longest that a search may take, in milliseconds. */
+/** The budget for a search, in milliseconds. */
 const SEARCH_MS = 300
-/** Frequent and rare words, several words, a sentence, parts of words, and missing words. */
+/** Searches for frequent words, rare words, several words, a sentence, parts of words, and missing words. */
 const QUERIES = [
   ...['lord', 'shepherd', 'love one another', '"the kingdom shall be"', 'god so loved the world', 'and the of'],
   ...['righteous*', 'nebuchadnezzar', 'shephard', 'fear not', '"in the beginning"', 'mercy truth peace'],
 ]
 /**
- * Records in `searches` how long the worker of texts takes ([query, milliseconds, versions]). `seen` is a promise of the
- * time at which the first result is painted.
+ * Records the time of each search in the texts worker in `searches`: [query, milliseconds, versions]. `seen` is a
+ * promise of the time at which the first result is painted.
  */
 const NOTE_SEARCHES = `(() => {
   const searches = window.searches = []
@@ -64,11 +64,11 @@ const NOTE_SEARCHES = `(() => {
 })()`
 type Search = readonly [query: string, ms: number, versions: string]
 
-/** The longest that a word's sheet may take, in milliseconds. */
+/** The budget for the sheet of a word, in milliseconds. */
 const SHEET_MS = 100
 /**
- * Makes `sheet` a promise of the milliseconds from the next tap until the frame with the sheet and the word is painted: the duration
- * of the tap's event, or the time of the word if that comes later.
+ * Makes `sheet` a promise of the milliseconds from the next tap until the sheet with the word is painted. The value is
+ * the duration of the tap's event, or the time of the word if that is later.
  */
 const NOTE_SHEET = `void (window.sheet = new Promise((resolve) => {
   let came
@@ -95,7 +95,7 @@ const MANY = 10_000
 const MOST_TIMES = 1.3
 const IMPORTED_WITHIN_MS = 600_000
 const NOTE_ON_THE_CHAPTER = 43_003_016
-/** An export with so many notes, of which one is on the chapter that is opened. */
+/** An export with this number of notes. One of them is on the chapter that is opened. */
 const exportOf = (count: number): string => {
   const at = new Date(Date.UTC(2020, 0, 1)).toISOString()
   const notes = Array.from({ length: count }, (_, n) => ({
@@ -131,7 +131,7 @@ try {
     .filter({ hasText: 'KJV' })
     .getByText(/^Kept offline/)
     .waitFor()
-  /** Opens a browser of a person who keeps so many items on this device. */
+  /** Opens the browser of a person who stores this number of items on the device. */
   const keeps = async (count: number) => {
     const { page } = await newPerson(browser, app.address, { ...PHONE, serviceWorkers: 'allow' })
     await page.goto('/bible/KJV/John/3')
@@ -164,7 +164,7 @@ try {
     await hand.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
     await pressWord(read, 16, 'loved')
     await read.getByRole('toolbar').waitFor()
-    // A person looks at the verse before they tap again.
+    // A person looks at the verse before the second tap, so the page has loaded.
     await read.waitForLoadState('networkidle')
     await read.evaluate(NOTE_SHEET)
     await pressWord(read, 16, 'loved')
@@ -197,7 +197,7 @@ try {
       if (searches.length < count) throw new Error(`${count - searches.length} searches are not answered`)
       return searches
     })
-  /** A page whose searches are recorded. */
+  /** Opens a page that records its searches. */
   const newPage = async (): Promise<Page> => {
     const page = await context.newPage()
     await page.addInitScript(NOTE_SEARCHES)
@@ -206,7 +206,7 @@ try {
     return page
   }
   const opened = await newPage()
-  /** Types the searches one after another on one page, which prepares for them when it is opened. */
+  /** Types searches one after another on one page. The page prepares for searches when it opens. */
   const searched = async (queries: readonly string[]): Promise<readonly Search[]> => {
     await opened.goto('/search')
     const box = opened
@@ -221,7 +221,7 @@ try {
     }
     return noted(opened, queries.length)
   }
-  // Each page begins with a different search.
+  // Each page begins with another search.
   const pages: (readonly Search[])[] = []
   for (let turn = 0; turn < 3; turn += 1)
     pages.push(await searched([...QUERIES.slice(turn), ...QUERIES.slice(0, turn)]))
@@ -246,7 +246,7 @@ try {
   }
   console.log(`By a link: ${median(byLink)} ms (median of ${TURNS}; all: ${byLink.join(', ')})`)
   console.log(`What was found is seen after ${median(seen)} ms (median of ${TURNS}; all: ${seen.join(', ')})`)
-  // An unmeasured search counts as too slow.
+  // A search without a measured time also counts as too slow.
   if (!((slowest[0]?.[1] ?? Number.NaN) <= SEARCH_MS && median(byLink) <= SEARCH_MS)) {
     console.error(`A search took longer than ${SEARCH_MS} ms`)
     process.exitCode = 1

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
 
-/** The mark of an answer that pretends to be ours. */
+/** The header of Pathlight's own answers. */
 export const OWN = { 'x-pathlight': '1' }
 
-/** An answer of the network in our server's place. */
+/** An answer that a network gives in place of Pathlight's server. */
 export type OtherAnswer = { readonly status: number; readonly headers?: Record<string, string>; readonly body: string }
 
 /** The log-in page of a hotel's network. */
@@ -15,8 +15,8 @@ export const LOG_IN_PAGE: OtherAnswer = {
 }
 
 /**
- * A network that answers calls itself, at the address of a stopped app: the app's pages and files are gone, as when it
- * is opened from the device.
+ * A network that answers calls itself, at the address of a stopped app. Pages and files get a 502, so they come from
+ * the device.
  */
 export const openOtherPage = async (address: string, first: OtherAnswer = LOG_IN_PAGE) => {
   let answer = first
@@ -39,7 +39,7 @@ export const openOtherPage = async (address: string, first: OtherAnswer = LOG_IN
     if (server.address() !== null) await close()
   })
   return {
-    /** Answers calls by this from now on. */
+    /** From now on, answers calls with `next`. */
     answerBy: (next: OtherAnswer): void => {
       answer = next
     },

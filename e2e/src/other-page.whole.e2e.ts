@@ -9,7 +9,7 @@ const allowed = { serviceWorkers: 'allow' } as const
 const ASKS = 'Another page answered instead of Pathlight: is there a log-in page of this network?'
 const JSON_OF_ITS_OWN = { 'content-type': 'application/json' }
 
-/** Answers that a network may give to every call. */
+/** The answers that a network may give to every call. */
 const ANSWERS: readonly (readonly [what: string, answer: OtherAnswer])[] = [
   ['its log-in page', LOG_IN_PAGE],
   ['nothing', { status: 200, body: '' }],
@@ -50,7 +50,7 @@ describe('a network that answers in our place', () => {
       await page.getByText('Seen before.').waitFor()
       await page.getByText(`Written where it answers ${what}.`).waitFor()
     }
-    // An existing note is edited, and must not seem deleted elsewhere.
+    // A saved note is edited, and must not seem to be deleted on another device.
     await page.goto('/bible/KJV/John/3')
     await page.getByRole('button', { name: '1 note on verse 1', exact: true }).click()
     await page.getByRole('button', { name: 'Edit' }).click()
@@ -67,7 +67,7 @@ describe('a network that answers in our place', () => {
       ((await (await page.request.get('/api/note/user')).json()) as { text: string }[])
         .map(({ text }) => text)
         .toSorted()
-    // This read names no position, so the projector may be a moment behind.
+    // The projector may lag behind, because this request names no position.
     await expect
       .poll(texts)
       .toEqual(['Edited in a hotel.', ...ANSWERS.map(([what]) => `Written where it answers ${what}.`)].toSorted())

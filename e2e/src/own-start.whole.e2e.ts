@@ -72,7 +72,8 @@ describe.each(['en', 'ko'] as const)('the landing page, in the language %s', (la
     await page.goto('/')
     const main = page.getByRole('main')
     await main.getByText(words.none).waitFor()
-    // What sells is for others; the quotation and the four features stand at its foot.
+    // A signed-in person does not see the advertising for visitors. The quotation and the four features stand at the
+    // foot.
     expect(await main.getByRole('link', { name: words.start }).count()).toBe(0)
     await main.getByText(words.quote).waitFor()
     expect(await main.locator('footer').getByRole('listitem').allTextContents()).toEqual(words.features)
@@ -147,7 +148,7 @@ describe('a Korean who opens Pathlight on the machine that it runs on, where the
     await page.goto('/bible/KJV/Titus/1')
     const hint = page.getByRole('complementary')
     await hint.waitFor()
-    // It makes room for the bar of a verse, and returns after it.
+    // The hint gives way to the bar of a chosen verse, and returns afterwards.
     await page.getByRole('button', { name: '1 절', exact: true }).tap()
     await page.getByRole('toolbar', { name: '1절', exact: true }).waitFor()
     expect(await hint.isVisible()).toBe(false)

@@ -4,7 +4,7 @@ import { addOn } from './sermon-steps.ts'
 
 const HIGHLIGHT = { book: 'Psalms', chapter: 23, version: 'WEB' }
 
-/** Something of each kind that a pad may name, made by calls. Returns the ids. */
+/** Makes an item of each kind that a pad can contain, by calls. Returns the ids. */
 export const makeOwn = async (page: Page) => {
   const post = async (path: string, data: object) => {
     const answer = await page.request.post(path, { data })
@@ -31,7 +31,7 @@ export const passage = (verse_id: number, end_verse_id: number | null = null, ve
   ...{ type: 'passage', version, verse_id, end_verse_id },
 })
 
-/** A pad, made by the call. Returns its id. */
+/** Makes a pad by a call. Returns its id. */
 export const makePad = async (page: Page, title: string, entries: readonly object[]): Promise<string> => {
   const answer = await page.request.post('/api/pad/', { data: { title, entries } })
   expect(answer.status(), await answer.text()).toBe(201)

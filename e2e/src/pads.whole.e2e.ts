@@ -45,7 +45,7 @@ describe('a pastor who gathers a series', () => {
 
     await addFromReader(page, 1)
     await said(page, 'Added to “With me”')
-    // It went to the wrong one.
+    // The verses went into the wrong pad, and are moved to another.
     await page.getByRole('button', { name: 'Another pad' }).click()
     await panel.getByRole('button', { name: /^With me/, pressed: true }).click()
     await panel.getByRole('button', { name: /^With me/, pressed: false }).waitFor()
@@ -87,7 +87,7 @@ describe('a pastor who gathers a series', () => {
       .getByRole('button', { name: /Your note/ })
       .click()
     await expectRows(page, ['No title yet', 'Psalm 23:4', 'Isaiah 43:2', 'In the valley', 'From “he” to “you”'])
-    // What is no reference is said.
+    // A text that is not a reference is reported.
     await field(page).fill('Nowhere 3:16')
     await page.getByRole('button', { name: 'Passage', exact: true }).click()
     await page
@@ -105,7 +105,7 @@ describe('a pastor who gathers a series', () => {
     await page.keyboard.press('Alt+ArrowUp')
     await expectRows(page, ['In the valley', 'No title yet', 'Psalm 23:4', 'Isaiah 43:2', 'From “he” to “you”'])
 
-    // By its grip the note is dragged behind the psalm.
+    // The note's row is dragged by its grip to the place of the row before it.
     const grip = rows(page).nth(4).locator('[data-grip]')
     await rows(page).nth(4).hover()
     const [from, to] = [await grip.boundingBox(), await rows(page).nth(3).boundingBox()]
@@ -118,7 +118,7 @@ describe('a pastor who gathers a series', () => {
     await expectRows(page, ['In the valley', 'No title yet', 'Psalm 23:4', 'From “he” to “you”', 'Isaiah 43:2'])
     expect(await page.getByRole('menu').count()).toBe(0)
 
-    // A press opens its menu.
+    // A press on the grip opens the menu of the row.
     await rows(page).nth(1).hover()
     await rows(page).nth(1).locator('[data-grip]').click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
@@ -130,7 +130,7 @@ describe('a pastor who gathers a series', () => {
     await page.getByRole('menuitemradio', { name: 'WEB' }).click()
     await rows(page).nth(2).getByText('WEB', { exact: true }).waitFor()
 
-    // A text is shown as it reads, and written once it is pressed.
+    // A text is shown formatted. After a press it can be edited.
     const bold = rows(page).nth(1).locator('strong', { hasText: 'at all' })
     await rows(page).nth(1).locator('.pad-shown').click()
     await page.keyboard.type(' **at all**')
@@ -144,14 +144,15 @@ describe('a pastor who gathers a series', () => {
     await page.reload()
     await expectRows(page, ['In the valley', 'No title yet', 'Psalm 23:4', 'From “he” to “you”', 'Isaiah 43:2'])
     expect(await violations(page, 'a study pad')).toEqual([])
-    // An edit of the note shows here; where it is gone, that is said, and its line stays.
+    // The pad shows a change of the note at once. After the note's removal the row stays, and says that the note was
+    // deleted.
     const note = `/api/note/detail/${own.note}`
     expect((await page.request.put(note, { data: { title: null, text: 'Written anew.' } })).status()).toBe(200)
     await rows(page).nth(3).getByText('Written anew.').waitFor()
     expect((await page.request.delete(note)).status()).toBeLessThan(300)
     await rows(page).nth(3).getByText('Your note: it was deleted.').waitFor()
 
-    // On paper: the words of fields, and nothing that is pressed.
+    // Print has the words of the fields, but no controls.
     await page.emulateMedia({ media: 'print' })
     await expect.poll(() => page.locator('[data-grip]:visible, .pad-add:visible, textarea:visible').count()).toBe(0)
     await bold.waitFor()
@@ -208,7 +209,7 @@ describe('a pastor who gathers a series', () => {
     )
     const docx = await take('Word (.docx)')
     expect(docx.name).toBe('With me.docx')
-    // A zip, which is the format of Word documents.
+    // PK begins a zip, which is the format of Word documents.
     expect(docx.bytes.subarray(0, 2).toString()).toBe('PK')
     expect(complaints).toEqual([])
     await leave()

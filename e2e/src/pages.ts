@@ -3,30 +3,30 @@ import { join } from 'node:path'
 
 const SOURCES = join(import.meta.dirname, '../../apps/web/src')
 const KINDS = join(SOURCES, 'kinds')
-/** The names of all kinds: their folders in apps/web/src/kinds/. */
+/** The names of all kinds, which are the names of their folders in apps/web/src/kinds/. */
 export const KIND_NAMES: readonly string[] = readdirSync(KINDS)
 /** The contents of each kind's kind.ts. */
 export const KIND_FILES = KIND_NAMES.map((name) => readFileSync(join(KINDS, name, 'kind.ts'), 'utf8'))
-/** The address of each kind's list. */
+/** The addresses of the kinds' list pages. */
 export const KIND_PAGES = KIND_FILES.flatMap((file) => /^ {2}path: '(\w+)'/m.exec(file)?.[1] ?? []).map(
   (path) => `/my-memos/${path}`,
 )
 
 const pathsIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, path = '']) => path)
 const read = (file: string) => readFileSync(join(SOURCES, file), 'utf8')
-/** The routes of all pages, from the app's own files: `/shared/:id`. */
+/** The routes of all pages, read from the app's source files: `/shared/:id`. */
 export const ROUTES: readonly string[] = [
   ...pathsIn(read('app/routes.tsx'), /path: '(\/[^'*]*)'/g),
   ...pathsIn(read('app/admin-route.tsx'), /'(\/admin[^']*)': page/g),
   ...pathsIn(KIND_FILES.join(''), /path: '(\/[^']*)'/g),
   ...KIND_PAGES,
 ]
-/** The addresses of a route, with whatever comes after ? or #. */
+/** A pattern for the addresses of a route, with any query and fragment. */
 export const patternOf = (route: string): RegExp =>
   new RegExp(`^${route.replace(/\/:\w+\?/g, '(/[^/?#]+)?').replace(/:\w+/g, '[^/?#]+')}([?#].*)?$`)
 
 type KindWords = Readonly<Record<'kind' | 'one', Readonly<Record<string, string>>>>
-/** What histories call several and one of each kind, by the kind's name there: `{ kind: { note: 'Notes' }, one: { note: 'Note' } }`. */
+/** The plural and singular names of each kind in histories: `{ kind: { note: 'Notes' }, one: { note: 'Note' } }`. */
 export const kindWords = (language: 'en' | 'ko'): KindWords => {
   const files = KIND_NAMES.map((name) => join(KINDS, name, `words/${name}-changes.${language}.json`))
   const words = files.map((file) => (JSON.parse(readFileSync(file, 'utf8')) as { history: KindWords }).history)
@@ -36,7 +36,7 @@ export const kindWords = (language: 'en' | 'ko'): KindWords => {
   }
 }
 
-/** The pages for every visitor: one of each kind, and empty states. */
+/** The addresses of pages for every visitor: one of each route, and empty states. */
 export const ANYBODY = [
   '/',
   '/bible/KJV/2 John/1',
@@ -76,7 +76,7 @@ export const ANYBODY = [
   '/nowhere',
 ]
 
-/** The pages that show something else to a signed-in person. */
+/** The addresses of pages that differ for a signed-in person. */
 export const SIGNED_IN = [
   '/my-memos',
   ...KIND_PAGES,
@@ -89,7 +89,7 @@ export const SIGNED_IN = [
   '/settings/data',
 ]
 
-/** The pages of an admin. */
+/** The addresses of the admin's pages. */
 export const OF_ADMINS = [
   '/admin',
   '/admin/audit',

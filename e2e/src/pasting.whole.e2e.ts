@@ -11,14 +11,14 @@ const file = (name: string) => readFileSync(new URL(`./pasted/${name}`, import.m
 
 type Kind = 'text/html' | 'text/plain'
 
-/** What is on the clipboard as this kind, without what the browser cleans away; empty where nothing is. */
+/** The clipboard's content of a media type, as the browser has cleaned it. '' if there is none. */
 const clipboard = (page: Page, type: Kind) =>
   page.evaluate(async (kind) => {
     const [item] = await navigator.clipboard.read()
     return item?.types.includes(kind) ? (await item.getType(kind)).text() : ''
   }, type)
 
-/** Puts HTML on the clipboard as another program does; `navigator.clipboard` would clean it. It is there a moment later. */
+/** Puts HTML on the clipboard as another program does, and waits until it is there. `navigator.clipboard` would clean the HTML. */
 const copy = async (page: Page, type: Kind, content: string) => {
   const before = await clipboard(page, type)
   await page.evaluate(
@@ -46,7 +46,7 @@ describe('what is pasted into a sermon', () => {
     await page.getByRole('button', { name: 'Verse 16', exact: true }).click()
     await page.getByRole('toolbar', { name: 'Verse 16', exact: true }).getByRole('button', { name: 'Sermon' }).click()
     await editor(page).waitFor()
-    /** The editor's HTML without what only the browser needs. */
+    /** Pastes into the empty editor. Returns the editor's HTML without parts that only the browser needs. */
     const pasted = async (type: Kind, content: string) => {
       await editor(page).click()
       await page.keyboard.press('Control+A')
@@ -86,24 +86,25 @@ describe('what is pasted into a sermon', () => {
     expect(await pasted('text/plain', plain)).toBe(
       '<p>First line</p><p></p><p>Second after a blank</p><p></p><p></p><p>Third after two</p>',
     )
-    // Copied out again, as text.
+    // The text is copied out of the editor again.
     await page.keyboard.press('Control+A')
     await page.keyboard.press('Control+C')
     await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe(plain.trimEnd())
-    // Words pasted into a line stay in the line, and keep their style within the editor.
+    // Words that are pasted into a line stay in the line. Within the editor they also keep their style.
     await pasted('text/html', '<p>one <b>two</b> three</p>')
     await page.keyboard.press('Control+A')
     await page.keyboard.press('Control+C')
     await expect.poll(() => clipboard(page, 'text/plain')).toBe('one two three')
     await page.keyboard.press('End')
-    // The editor learns the caret's new place by a later event.
+    // The browser reports the caret's new place to the editor by a later event.
     await expect.poll(() => page.evaluate<boolean>('getSelection().isCollapsed')).toBe(true)
     await page.evaluate(AFTER_SCROLLING)
     await page.keyboard.type('; ')
     await page.keyboard.press('Control+V')
     await expect.poll(() => editor(page).textContent()).toBe('one two three; one two three')
     expect(await editor(page).locator('p strong').allTextContents()).toEqual(['two', 'two'])
-    // The policy refuses and reports every pasted style; that is why the editor reads the attributes as text.
+    // The content security policy refuses and reports every pasted style. The editor reads the attributes as text for
+    // that reason.
     expect(complaints.filter((one) => !one.startsWith('Applying inline style violates'))).toEqual([])
     await leave()
   })

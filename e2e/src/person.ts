@@ -13,8 +13,8 @@ import { expect, onTestFailed } from 'vitest'
 import { SERVED, TAKEN_OVER } from './in-page.ts'
 
 /**
- * Features that Playwright itself turns off, repeated because Chromium takes only the last list; and two pages behind
- * the address bar, which cost each context a quarter of a second and which no test shows.
+ * Chromium features to turn off. Chromium takes only the last such list, so the list repeats Playwright's own. It adds
+ * two pages behind the address bar, which no test shows and which cost each context 250 ms.
  */
 const WITHOUT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -50,7 +50,7 @@ const CHROMIUM: LaunchOptions = {
 
 export const openBrowser = (): Promise<Browser> => chromium.launch(CHROMIUM)
 
-/** A browser with a profile in a folder: its data is there when it is opened again. */
+/** Opens a browser whose profile is in a folder, so that its data is still there when it is opened again. */
 export const openKeptBrowser = async (
   profile: string,
   options: BrowserContextOptions,
@@ -66,7 +66,7 @@ export const openKeptBrowser = async (
 export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const
 export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const
 
-/** A person with a browser of their own. */
+/** A person with their own browser. */
 export type Person = {
   readonly page: Page
   /** The browser's error messages so far, except those for expected refusals. */
@@ -75,8 +75,8 @@ export type Person = {
 }
 
 /**
- * Refusals (a wrong password, a missing chapter, a conflict) are expected, though the browser logs them as errors. So
- * are a stream whose server was stopped, which is opened again, and requests while a journey has the server stopped.
+ * Expected messages: a refusal (a wrong password, a missing chapter, a conflict), a live stream whose server was
+ * stopped, and requests while a journey has stopped the server.
  */
 const isRefusal = (text: string, url: string): boolean =>
   /status of (404|409|412)/.test(text) ||
@@ -84,7 +84,7 @@ const isRefusal = (text: string, url: string): boolean =>
   (/net::ERR_/.test(text) && /\/api\/sync(\?|$)/.test(url)) ||
   text.includes('net::ERR_CONNECTION_REFUSED')
 
-/** A page from the server is visible before it can be used, so opening waits for hydration. */
+/** Opening a page waits for hydration, because a page from the server is visible before it can be used. */
 const waitUntilTakenOver = (page: Page): void => {
   for (const open of ['goto', 'reload'] as const) {
     const opened = page[open].bind(page) as (...given: unknown[]) => Promise<Response | null>
@@ -99,7 +99,7 @@ const waitUntilTakenOver = (page: Page): void => {
   }
 }
 
-/** The longest page text that is printed with a failed test, in characters. */
+/** The most characters of a page's text that are printed for a failed test. */
 const SHOWN = 8_000
 
 /** Prints the page's text if the test that opened it fails. */
@@ -111,18 +111,18 @@ const showWhenFailed = (page: Page): void => {
       console.error(`${page.url()} showed:\n${words.slice(0, SHOWN)}`)
     })
   } catch {
-    // A hook opened the page; Vitest reports a failed hook itself.
+    // In a hook onTestFailed throws. Vitest reports a failed hook itself.
   }
 }
 
-/** Opens a browser on the app. `kept`: what its local storage begins with. */
+/** Opens a browser on the app. `kept`: the initial content of local storage. */
 export const newPerson = async (
   browser: Browser,
   address: string,
   options: BrowserContextOptions = DESKTOP,
   kept: Record<string, string> = {},
 ): Promise<Person> => {
-  // A service worker would answer before a test's routes, so only a test that asks for one has it.
+  // A service worker would answer before a test's routes, so only tests that ask for it have one.
   const context = await browser.newContext({ baseURL: address, locale: 'en-US', serviceWorkers: 'block', ...options })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address })
   await context.addInitScript((entries) => {
@@ -137,7 +137,7 @@ export const newPerson = async (
     const refused = isRefusal(message.text(), url)
     if (message.type() === 'error' && !refused) complaints.push(`${message.text()} ${url}`)
   })
-  // The browser reports the failure without its cause: the same message stands for both.
+  // The browser's message lacks the reason of a refusal, so the answer's text is added to the message.
   page.on('response', async (answer) => {
     if (answer.status() !== 400) return
     const why = await answer.text().catch(String)
@@ -159,7 +159,7 @@ export const looking = ({ theme, language }: Look): Record<string, string> => ({
   ...(language && { language }),
 })
 
-/** Changes the theme of a page that is open. */
+/** Changes the theme of an open page. */
 export const setTheme = async (page: Page, theme: Look['theme']): Promise<void> => {
   await page.evaluate((kept) => localStorage.setItem('appearance', kept), JSON.stringify({ theme }))
   await page.evaluate('applyAppearance()')
@@ -196,14 +196,14 @@ export const signUpInDialog = async (page: Page, username: string): Promise<void
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Signs up from the bar. */
+/** Signs up by the menu in the navigation bar. */
 export const signUp = async (page: Page, username: string): Promise<void> => {
   await page.getByRole('button', { name: 'Profile' }).click()
   await page.getByRole('menuitem', { name: 'Sign Up' }).click()
   await signUpInDialog(page, username)
 }
 
-/** Logs in from the bar. */
+/** Logs in by the menu in the navigation bar. */
 export const logIn = async (page: Page, username: string): Promise<void> => {
   await page.getByRole('button', { name: 'Profile' }).click()
   await page.getByRole('menuitem', { name: 'Log In' }).click()
@@ -214,17 +214,17 @@ export const logIn = async (page: Page, username: string): Promise<void> => {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** The elements with the words of a verse. */
+/** The first element with words of the verse. */
 export const verse = (page: Page, number: number): Locator => page.locator(`.verse[data-verse='${number}']`).first()
 
-/** The panel of a verse: beside the text, or on a phone a sheet over it. */
+/** The panel of a verse. On a phone it is a sheet over the text. */
 export const studyPanel = (page: Page): Locator => page.getByRole('complementary').or(page.getByRole('dialog'))
 
-/** The chip of a column, which names its version and passage. */
+/** The button of a column that names the column's version and passage. */
 export const passageChip = (within: Page | Locator): Locator =>
   within.getByRole('button', { name: /^(Version and passage|번역과 구절): / }).first()
 
-/** Opens the passage picker by the chip of a column, the first one on the page. */
+/** Opens the passage picker of a column (by default the first). */
 export const openPicker = async (within: Page | Locator): Promise<Locator> => {
   const chip = passageChip(within)
   await chip.click()
@@ -235,13 +235,13 @@ export const openPicker = async (within: Page | Locator): Promise<Locator> => {
 export const chooseVersion = async (within: Page | Locator, code: string): Promise<unknown> =>
   (await openPicker(within)).getByLabel(/^(Version|번역)$/).selectOption(code)
 
-/** Presses what a phone has in the reader's menu. */
+/** Presses an item of the reader's menu, which only a phone has. */
 export const fromReaderMenu = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Reading tools' }).click()
   await page.getByRole('menuitem', { name }).click()
 }
 
-/** Follows a link of the bar, which on a phone is behind a button. */
+/** Follows a link in the navigation bar. On a phone the links are behind a button. */
 export const follow = async (page: Page, name: string): Promise<void> => {
   const menu = page.getByRole('button', { name: 'Open menu' })
   if (await menu.isVisible()) await menu.click()
@@ -255,7 +255,7 @@ export const openNotes = async (page: Page, number: number): Promise<void> => {
   await bar.getByRole('button', { name: 'Memos' }).click()
 }
 
-/** Opens Psalm 117 of the World English Bible as a new person, and writes a note on its first verse. */
+/** Signs up on Psalm 117 of the World English Bible, and writes a note on its first verse. */
 export const writeOnPsalm117 = async (page: Page, username: string): Promise<void> => {
   await page.goto('/bible/WEB/Psalms/117')
   await signUp(page, username)
@@ -265,14 +265,14 @@ export const writeOnPsalm117 = async (page: Page, username: string): Promise<voi
   await studyPanel(page).waitFor({ state: 'detached' })
 }
 
-/** Waits until the service worker serves the page and has kept the chapter that was open before it started. */
+/** Waits until the service worker serves the page and has stored the chapter that was open before it started. */
 export const untilServed = (page: Page) => expect.poll(() => page.evaluate(SERVED)).toBe(true)
 
-/** Waits until a notice says these words. */
+/** Waits until a message has these words. */
 export const said = (page: Page, words: string): Promise<void> =>
   page.getByRole('status').getByText(words, { exact: true }).first().waitFor()
 
-/** The number of a verse, a button, in one of the columns. */
+/** The button with the number of a verse, in one of the columns. */
 export const verseNumber = (page: Page, verse: number, column = 0): Locator =>
   page
     .locator('[data-column]')

@@ -46,12 +46,12 @@ describe('on a phone', () => {
     const boxOf = (what: typeof sheet) => async () => (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const [verseBox, sheetBox, fieldBox] = [boxOf(verse(page, 36)), boxOf(sheet), boxOf(field)]
     const saveBox = boxOf(sheet.getByRole('button', { name: 'Save' }))
-    // The last verse of the chapter, too.
+    // The sheet also leaves the last verse of the chapter visible.
     await expect.poll(async () => (await verseBox()).y + (await verseBox()).height).toBeLessThan(844)
     await expect
       .poll(async () => (await verseBox()).y + (await verseBox()).height - (await sheetBox()).y)
       .toBeLessThanOrEqual(0)
-    // A keyboard takes the lower part of the window.
+    // The on-screen keyboard covers the lower part of the window.
     await page.setViewportSize({ width: 390, height: 460 })
     await field.fill('He that believeth.')
     await expect.poll(async () => (await saveBox()).y + (await saveBox()).height).toBeLessThanOrEqual(460)
@@ -119,7 +119,7 @@ describe('by keyboard alone', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await heading(page, 'John 3').waitFor()
 
-    // The dialog returns the focus a moment after it is gone.
+    // The dialog returns the focus a moment after it has closed.
     await expect.poll(() => focused(page)).toBe('Profile')
     await page.getByRole('button', { name: 'Next chapter' }).focus()
     await page.keyboard.press('Tab')

@@ -10,7 +10,7 @@ const app = appInBrowser(undefined, bringKoreanBible)
 
 const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true })
 const picker = (page: Page) => page.getByRole('dialog', { name: 'Go to a passage' })
-/** What is offered for what was typed. */
+/** The passages that are offered for the typed text. */
 const offers = (page: Page) => page.getByRole('listbox', { name: 'Go to a passage' }).getByRole('option')
 const press = (page: Page, name: string) => picker(page).getByRole('button', { name, exact: true }).tap()
 
@@ -25,7 +25,7 @@ describe('picking a passage', () => {
     await page.waitForURL('**/version-comparison?reference=Psalms+117%3A2')
     await page.getByRole('heading', { level: 2, name: 'Psalm 117:2' }).waitFor()
     expect(await page.getByLabel('Verse or passage').inputValue()).toBe('Psalms 117:2')
-    // A long chapter is cut to as many verses as can be compared.
+    // Of a long chapter, only as many verses are taken as can be compared.
     await page.getByRole('button', { name: 'Choose a passage' }).tap()
     await press(page, 'John')
     await press(page, 'John 3')
@@ -44,7 +44,7 @@ describe('picking a passage', () => {
     await page.goto('/bible/WEB/John/3')
     await passageChip(page).tap()
     await picker(page).waitFor()
-    // The phone's keyboard stays closed.
+    // No field has the focus, so the phone's keyboard stays closed.
     expect(await page.locator('input:focus').count()).toBe(0)
     expect(await page.evaluate(SMALL_CONTROLS)).toEqual([])
     expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
@@ -61,7 +61,7 @@ describe('picking a passage', () => {
     await press(page, 'Verse 105')
     await page.waitForURL('**/bible/WEB/Psalms/119#v105')
     await verse(page, 105).and(page.locator('[data-chosen]')).waitFor()
-    // The passages read last are at the top.
+    // The passages that were read last are at the top.
     await passageChip(page).tap()
     await picker(page).getByRole('list', { name: 'Read lately' }).getByRole('button', { name: 'John 3' }).tap()
     await heading(page, 'John 3').waitFor()

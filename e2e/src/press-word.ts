@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { verse } from './person.ts'
 
-/** Presses the middle of these letters of a verse. */
+/** Presses the middle of the given letters in a verse. */
 export const pressWord = async (page: Page, number: number, letters: string): Promise<void> => {
   await verse(page, number).scrollIntoViewIfNeeded()
   const middle = await page.evaluate<{ x: number; y: number }>(`(() => {

@@ -3,7 +3,7 @@ import { appInBrowser } from './app-in-browser.ts'
 import { OVERFLOW } from './in-page.ts'
 import { DESKTOP, looking, type Person, settled, writeOnPsalm117 } from './person.ts'
 
-/** The width of a sheet without its margins, in CSS pixels. */
+/** The width of a sheet of paper without its margins, in CSS pixels. */
 const SHEETS = [
   { format: 'A4', landscape: false, width: 673 },
   { format: 'A4', landscape: true, width: 1002 },
@@ -11,16 +11,19 @@ const SHEETS = [
 ] as const
 
 const LONG = 'A line of a long note, which is printed to its end.\n'.repeat(12)
-/** On paper nothing can be expanded, so nothing may be cut. */
+/** The beginnings of texts that are cut. Nothing can be expanded on paper, so there must be none. */
 const CUT = `[...document.querySelectorAll('main p, main span')]
   .filter((one) => getComputedStyle(one).overflowY === 'hidden' && one.scrollHeight > one.clientHeight + 1 && one.clientWidth > 2)
   .map((one) => one.textContent.slice(0, 80))`
-/** Translations may be in two columns; beside a list of notes there is nothing. */
+/**
+ * The widths of list items narrower than 40 % of the page. Translations may be in two columns, but nothing stands
+ * beside a list of notes.
+ */
 const NARROW = `[...document.querySelectorAll('main li')]
   .filter((one) => one.checkVisibility() && one.clientWidth < 0.4 * document.documentElement.clientWidth)
   .map((one) => one.clientWidth)`
 
-/** Controls, none of which is printed. */
+/** The visible controls. None is printed. */
 const FURNITURE = `[...document.querySelectorAll('button, input, select, textarea, nav, [role=toolbar]')]
   .filter((one) => one.checkVisibility({ checkVisibilityCSS: true }) && one.getBoundingClientRect().width > 2 && !one.closest('.scripture, h1'))
   .map((one) => one.outerHTML.slice(0, 120))`

@@ -4,14 +4,14 @@ import { appInBrowser } from './app-in-browser.ts'
 import { KEPT_ADDRESSES, LAYOUT_SHIFT, SCRIPTS_BEFORE_THE_TEXT } from './in-page.ts'
 import { untilServed, verse } from './person.ts'
 
-/** A page of this browser, at the address. */
+/** Opens a page of this browser at an address. */
 export const opened = async (context: BrowserContext, address: string): Promise<Page> => {
   const page = await context.newPage()
   await page.goto(address)
   return page
 }
 
-/** Journeys of a reader whose server is away, on such a device. */
+/** The journeys of a reader whose server is away. `device`: the options of the browser. */
 export const readOffline = (where: string, device: BrowserContextOptions) =>
   describe(`a reader ${where}`, () => {
     const app = appInBrowser()
@@ -32,11 +32,11 @@ export const readOffline = (where: string, device: BrowserContextOptions) =>
         await again.getByText('For God so loved the world').first().waitFor()
         await again.goto('/bible/WEB/Psalms/23')
         await verse(again, 6).waitFor()
-        // The words are visible before a script of the app runs, and do not move when the reader hydrates.
+        // The words are visible before a script of the app runs, and do not move when React hydrates the reader.
         await again.getByRole('button', { name: 'Verse 6', exact: true }).waitFor()
         expect(await again.evaluate(SCRIPTS_BEFORE_THE_TEXT)).toEqual([])
         expect(await again.evaluate(LAYOUT_SHIFT)).toBeLessThan(0.02)
-        // A chapter that was never read says that it is missing.
+        // A chapter that this device does not have is reported as missing.
         await again.goto('/bible/KJV/Obadiah/1')
         await again.getByText('Check your connection.').waitFor()
         expect(complaints).toEqual([])

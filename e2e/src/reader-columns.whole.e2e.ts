@@ -8,7 +8,7 @@ import { chooseVersion, DESKTOP, openPicker, passageChip, signUp } from './perso
 
 const app = appInBrowser(undefined, bringKoreanBible)
 
-/** A column by its number from 1. */
+/** A column by its place, from 1. */
 const column = (page: Page, place: number): Locator => page.locator('[data-column]').nth(place - 1)
 const title = (page: Page, place: number) => column(page, place).getByRole('heading').first().textContent()
 const titles = async (page: Page) =>
@@ -19,7 +19,7 @@ const versions = (page: Page) =>
 const add = (page: Page) => page.getByRole('button', { name: 'Add Version' }).click()
 const synchronize = (page: Page) => page.getByRole('button', { name: 'Synchronize Columns' }).click()
 const savedColumns = (page: Page) => page.evaluate<unknown>("JSON.parse(localStorage.getItem('columns'))")
-/** The storage of a person who left these columns open: "KJV John 3". */
+/** Local storage with these columns open. A column is written as "KJV John 3". */
 const having = (...columns: string[]) => ({
   columns: JSON.stringify(
     columns.map((words) => {
@@ -117,7 +117,7 @@ describe('the specification on the reader’s columns', () => {
     await expect.poll(() => titles(page)).toEqual(['John 3', '요한복음 4장'])
     await synchronize(page)
     await expect.poll(() => titles(page)).toEqual(['John 3', '요한복음 3장'])
-    // From then on they turn together, until the person separates them.
+    // Synchronized columns change chapters together, until the person separates them.
     await column(page, 2).getByRole('button', { name: 'Next chapter' }).click()
     await expect.poll(() => titles(page)).toEqual(['John 4', '요한복음 4장'])
     await synchronize(page)
@@ -180,7 +180,7 @@ describe('the specification on the reader’s columns', () => {
     await page.route('**/api/bible/chapter*version=WEB*', async (route) => {
       const response = await route.fetch()
       const answer = await response.json()
-      // A page that was left meanwhile drops the request.
+      // If the page has been left meanwhile, its request is gone, and the answer fails.
       await route.fulfill({ response, json: { ...answer, verses: [] } }).catch(() => undefined)
     })
     await page.goto('/bible-reading')
@@ -231,7 +231,7 @@ describe('the specification on where columns come from', () => {
         { version: 'WEB', book: 'Romans', chapter: 9 },
         { version: 'KRV', book: 'John', chapter: 4 },
       ])
-    // An address with an open version goes to that version's column.
+    // An address with an open version changes that version's column.
     await page.goto('/bible/KRV/Psalms/117')
     await expect.poll(() => titles(page)).toEqual(['Romans 9', '시편 117편'])
     await leave()
@@ -267,7 +267,7 @@ describe('the specification on where columns come from', () => {
     await page.getByRole('button', { name: 'Next chapter' }).click()
     await expect.poll(() => titles(page)).toEqual(['John 4'])
     await add(page)
-    // The first column moves when the second one comes.
+    // The first column moves when the second one appears.
     await expect.poll(() => titles(page)).toEqual(['John 4', '요한복음 4장'])
     await column(page, 1).getByRole('button', { name: 'Next chapter' }).click()
     await expect.poll(() => titles(page)).toEqual(['John 5', '요한복음 4장'])

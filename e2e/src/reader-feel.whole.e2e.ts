@@ -98,7 +98,7 @@ describe('going somewhere', () => {
         piece.getBoundingClientRect().bottom > document.querySelector('.column-head').getBoundingClientRect().bottom + 2
       ).dataset.verse`)
     const read = await atTop()
-    // By the key: Playwright scrolls a page before it presses what sticks to its top.
+    // Opened by the key, because Playwright would scroll the page before it presses a button in the bar.
     await page.keyboard.press('g')
     await page.getByRole('dialog').getByLabel('Version', { exact: true }).selectOption('ASV')
     await page.waitForURL('**/ASV/Psalms/119')
@@ -127,7 +127,7 @@ describe('the text as one likes it', () => {
     for (const name of ['Loose', 'Wide', 'Sans', 'Line by line', 'As device'])
       await page.getByRole('button', { name, exact: true }).click()
     await page.getByLabel('Verse numbers').uncheck()
-    // A part that this text lacks cannot be switched.
+    // Only a part that the text has can be switched.
     for (const name of ['Footnotes', 'Headings', 'Red letters'])
       if (await page.getByLabel(name).isEnabled()) await page.getByLabel(name).uncheck()
     const larger = async () => {
@@ -214,7 +214,7 @@ describe('how it feels', () => {
     await page.keyboard.press('ArrowLeft')
     await heading(page, 'John 3').waitFor()
     await verse(page, 36).waitFor()
-    // The neighbours of each chapter that was read are fetched once; the page's own chapter came with it.
+    // The neighbours of each chapter are fetched once. The page's own chapter was in its HTML.
     expect(asked.toSorted()).toEqual(['John 2', 'John 4', 'John 5'])
     await leave()
   })

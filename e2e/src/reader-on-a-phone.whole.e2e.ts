@@ -74,7 +74,7 @@ describe('the reader on a phone', () => {
     await goThrough([100, 500], [160, 501], [260, 502])
     await lift()
     await heading(page, 'John 3').waitFor()
-    // A steep movement scrolls and turns no page.
+    // A steep swipe scrolls, and does not change the chapter.
     await goThrough([200, 600], [180, 500], [150, 300])
     await lift()
     await heading(page, 'John 3').waitFor()

@@ -46,7 +46,7 @@ const selectIn = async (page: Page, verse: number) => {
   const y = (first.top + first.bottom) / 2
   await drag(page, [first.left + 60, y], [first.left + 220, y])
 }
-/** Whether the popup covers the selection. */
+/** Whether the popup covers part of the selection. */
 const covers = (page: Page) =>
   page.evaluate<boolean>(`(() => {
     const { left, top, right, bottom } = document.querySelector('[role=toolbar]').getBoundingClientRect()
@@ -170,7 +170,7 @@ describe('the specification on selecting', () => {
     const please = page.getByRole('dialog', { name: 'Please log in to use this feature.' })
     await please.getByRole('button', { name: 'Sign Up' }).click()
     await signUpInDialog(page, 'ruth')
-    // The requested action goes on by itself, with the same words.
+    // After the log-in the action continues by itself, with the same words.
     const highlights = async () => (await page.request.get('/api/highlight/user')).json()
     await eventually(async () =>
       expect(await highlights()).toEqual([
@@ -218,7 +218,7 @@ describe('the specification on selecting', () => {
     await settled(page, '/bible/KJV/John/3')
     const place = page.locator(".verse-number[data-verse='16']").first()
     const top = () => place.evaluate((number) => Math.round(number.getBoundingClientRect().top))
-    // Playwright's click scrolls to what is not visible, so the verse is centred first.
+    // Playwright's click would scroll to a hidden verse, so the verse is centred first.
     await place.evaluate((number) => number.scrollIntoView({ block: 'center' }))
     await place.click()
     await popup(page).getByRole('button', { name: by.more }).click()
@@ -231,17 +231,17 @@ describe('the specification on selecting', () => {
     await page.locator(".verse[data-verse='8'][data-chosen='pointed']").first().waitFor()
     if (by.device === DESKTOP) {
       expect(await page.locator('[data-column]').count()).toBe(2)
-      // The toolbar appeared above it.
+      // The toolbar has appeared above the verse.
       await expect
         .poll(async () => Math.abs((await top()) - before), { message: `it stood at ${before}` })
         .toBeLessThan(120)
-      // The panel's other sections stay open for the next verse.
+      // The other sections of the panel stay open for the next verse.
       await opens.waitFor()
     } else expect(await page.getByRole('tab').allTextContents()).toEqual(['KJV', 'KJV'])
     await page.goBack()
     await page.waitForURL((url) => url.pathname === '/bible/KJV/John/3')
     await place.waitFor()
-    // The tabs appeared above it.
+    // The tabs have appeared above the verse.
     if (by.device === PHONE) await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(60)
     expect(complaints).toEqual([])
     await leave()
@@ -261,13 +261,13 @@ describe('the letters of cross-references', () => {
     await page.goto(`/bible/${by.version}/John/3`)
     const letter = letterOf(page, by.name)
     await letter.waitFor()
-    // Drawn beside the last word on its line; not part of copied text.
+    // The letter is drawn by CSS after the verse's last word, so it is not in copied text.
     const drawn = await letter.evaluate((button) => getComputedStyle(button, '::before').content)
     expect(drawn).toBe(by.letter)
     expect(await page.locator('.letter').count()).toBe(1)
     const verse = page.locator(".verse[data-verse='16']").first()
     expect(await verse.textContent()).not.toMatch(/[aㄱ]$/)
-    // Nothing is fetched until it is pressed.
+    // The cross-references are fetched only after a press.
     expect(asked).not.toContain('/api/bible/cross-references')
     const verseNumber = page.locator(".verse-number[data-verse='16']").first()
     await verseNumber.focus()
@@ -275,7 +275,7 @@ describe('the letters of cross-references', () => {
     const before = await letter.boundingBox()
     if (by.device === PHONE) await letter.tap()
     else {
-      // By keyboard: the verse, then its letter.
+      // By keyboard: Tab goes from the verse to its letter.
       await page.keyboard.press('Tab')
       expect(await letter.evaluate((button) => button === document.activeElement)).toBe(true)
       await page.keyboard.press('Enter')
@@ -283,7 +283,7 @@ describe('the letters of cross-references', () => {
     const panel = page.getByRole(by.device === PHONE ? 'dialog' : 'complementary')
     const passages = panel.getByRole('region', { name: by.language === 'ko' ? '관련 구절' : 'Cross-references' })
     await passages.getByRole('link').first().waitFor()
-    // The references are first; each is as high as a finger.
+    // The cross-references are the first section. Each link is as high as a finger.
     const [first] = await panel.getByRole('heading', { level: 3 }).allTextContents()
     expect(first).toBe(by.language === 'ko' ? '관련 구절' : 'Cross-references')
     const targets = [...(await passages.getByRole('link').all()).slice(0, 2), passages.getByRole('button').first()]
@@ -293,7 +293,7 @@ describe('the letters of cross-references', () => {
     const after = await letter.boundingBox()
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
     if (by.device === PHONE) {
-      // The effect of a setting is visible above the sheet.
+      // The sheet leaves room above it, so that the effect of a setting is visible.
       await page.getByRole('button', { name: '글자 설정' }).tap()
       const sheet = page.getByRole('dialog', { name: '글자 설정' })
       await expect.poll(async () => (await sheet.boundingBox())?.y).toBeGreaterThan(PHONE.viewport.height * 0.38)
@@ -313,7 +313,7 @@ describe('the letters of cross-references', () => {
     const letter = letterOf(page, 'Cross-references of verse 16')
     await page.getByRole('button', { name: 'Text settings' }).click()
     const settings = page.getByRole('dialog', { name: 'Text settings' })
-    // A part that the chapter lacks cannot be chosen, and the sheet says why.
+    // Parts that the chapter lacks cannot be chosen, and the sheet gives the reason.
     await expect.poll(() => settings.getByRole('checkbox', { name: /^Red letters/ }).isDisabled()).toBe(true)
     await settings.getByText('This text has none of what is grey.').waitFor()
     await settings.getByRole('checkbox', { name: 'Cross-references' }).uncheck()
@@ -335,7 +335,7 @@ describe('selecting by touch', () => {
   it('offers what can be done at the thumb, away from the system’s own menu, and keeps what is selected in view', async () => {
     const { page, complaints, leave } = await app.newPerson(PHONE)
     await page.goto('/bible/WEB/John/3')
-    // The system's handles change the selection without pointer events.
+    // The selection handles of the system change the selection without pointer events.
     await eventually(async () => {
       await page
         .locator(".verse[data-verse='5']")

@@ -8,7 +8,10 @@ const app = appInBrowser(undefined, async (dataDir) => {
   await bringKoreanBible(dataDir)
 })
 
-/** The test browser has no voices. This one reports to the test what it is to say, and ends when the test says so. */
+/**
+ * A stand-in for the voices that the test browser lacks. It records the texts to say, and ends each text when the test
+ * tells it to.
+ */
 const VOICES = (languages: readonly string[]) => `(() => {
   const voices = ${JSON.stringify(languages)}.map((lang, n) => ({ lang, name: lang, default: n === 0 }))
   const said = []
@@ -91,7 +94,7 @@ describe.each(BY)('a chapter read aloud ($language)', (by) => {
     await expect.poll(() => lastSaid(page)).toMatchObject({ rate: 1.5 })
     await expect.poll(() => shown(page)).toEqual(['3'])
 
-    // Up to the end of the chapter the read verse is in view.
+    // The verse that is being read stays in view up to the end of the chapter.
     const last = Number(await page.locator('.verse').last().getAttribute('data-verse'))
     for (let verse = 4; verse <= last; verse += 1) {
       await page.evaluate('endWords()')
@@ -105,14 +108,14 @@ describe.each(BY)('a chapter read aloud ($language)', (by) => {
     expect(await shown(page)).toEqual([])
     await expect.poll(() => page.evaluate('navigator.wakeLock.held')).toBe(0)
 
-    // The speed is saved.
+    // The chosen speed is saved.
     await page.reload()
     await page.getByRole('button', { name: by.listen }).click()
     await expect.poll(() => lastSaid(page)).toMatchObject({ rate: 1.5 })
     await player.getByRole('button', { name: by.close }).click()
     await player.waitFor({ state: 'detached' })
     expect(await page.evaluate('isSpeaking()')).toBe(false)
-    // The pressed button is gone, so the focus is on the one that started the reading.
+    // The pressed button is gone, so the button that started the reading has the focus.
     expect(await page.locator(':focus').getAttribute('aria-pressed')).toBe('false')
     expect(complaints).toEqual([])
     await leave()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { KIND_NAMES, KIND_PAGES } from './pages.ts'
 
-/** The words of the app that the steps press, in both languages. */
+/** The app's words that the steps press, in both languages. */
 export const NAMES = {
   en: {
     verse: 'Verse 4',
@@ -15,15 +15,15 @@ export const NAMES = {
 } as const
 type Names = (typeof NAMES)[keyof typeof NAMES]
 
-/** Ids of what the person has, a tag, the path of what is shared, and the version that they read. */
+/** The ids of the person's items, a tag, the path of a shared item, and the version that the person reads. */
 export type Kept = Readonly<Record<'version' | 'note' | 'sermon' | 'pad' | 'tag' | 'shared', string>>
 
 type Screen = {
   readonly name: string
-  /** Who sees it: a visitor, or a person who is an admin too. */
+  /** A visitor, or a person who is also an admin. */
   readonly who: 'visitor' | 'person'
   readonly path: (kept: Kept) => string
-  /** What is done on the page before the picture is taken. */
+  /** Steps on the page before the screenshot. */
   readonly open?: (page: Page, names: Names) => Promise<void>
 }
 
@@ -35,7 +35,7 @@ const chooseVerse = async (page: Page, { verse }: Names) => {
   await page.getByRole('button', { name: verse, exact: true }).first().click()
   await page.getByRole('toolbar').first().waitFor()
 }
-/** Chooses verse 4 and presses what the popup has of this name. */
+/** A screen after a press on a button in the popup of verse 4. */
 const onVerse = (name: string, of: keyof Names, shown: string): Screen => ({
   name,
   who: 'person',
@@ -57,13 +57,13 @@ const onSermon = (name: string, of: keyof Names): Screen => ({
   },
 })
 
-/** Routes without a picture, and why. */
+/** The routes without a screenshot, each with the reason. */
 export const WITHOUT_PICTURE: Readonly<Record<string, string>> = {
   '/login-redirect': 'It leads on at once.',
   '/email-link/:token': 'It says one sentence about a link of a mail.',
 }
 
-/** Every screen of which `npm run pictures` takes a picture, at a desk and on a phone. */
+/** The screens of which `npm run pictures` takes screenshots, at a desk and on a phone. */
 export const SCREENS: readonly Screen[] = [
   visitor('landing', '/'),
   visitor('log-in', '/login'),

@@ -11,9 +11,9 @@ import { takeInstallPictures } from './install-pictures.ts'
 import { looking, newPerson, openBrowser, PHONE, signUpByCall } from './person.ts'
 import { type Kept, NAMES, SCREENS } from './screens.ts'
 
-// npm run pictures -- krv.osis.xml takes the pictures of each screen, of the README, of the Explore page and of the manifests from the
-// running app. The file is the 개역한글 text, to show beside the English one; without it the KJV is shown. `screens` as a second
-// argument leaves out the Explore page and the manifests.
+// npm run pictures -- krv.osis.xml takes the pictures of all screens, for the README, the Explore page and the
+// manifests, from the running app. The file has the 개역한글 text, which is shown beside the English one; without the file
+// it is the KJV. A second argument `screens` leaves out the Explore page and the manifests.
 const folder = join(import.meta.dirname, '../../docs/pictures')
 mkdirSync(folder, { recursive: true })
 const [korean, only] = process.argv.slice(2)
@@ -23,7 +23,7 @@ if (korean)
   await importBible({ library: join(app.dataDir, 'bibles.sqlite'), path: korean, code: 'KRV', language: 'ko' })
 const browser = await openBrowser()
 
-/** The desk in English and the phone in Korean, so that both languages, widths and extremes of the themes are seen. */
+/** A desk in English and a phone in Korean, in different themes. */
 const LOOKS = [
   {
     end: '',
@@ -80,7 +80,7 @@ const WORDS = {
   },
 } as const
 
-/** Writes something of each kind as the person who is signed in. */
+/** Writes an item of each kind as the signed-in person. */
 const write = async (page: Page, language: 'en' | 'ko', version: string): Promise<Kept> => {
   const post = async (path: string, data: object) => {
     const answer = await page.request.post(path, { data })
@@ -143,7 +143,7 @@ try {
     }
     for (const { name, who, path, open } of SCREENS) {
       const page = pages[who]
-      // Without this a page with the same path but another fragment would not be loaded again.
+      // A page with the same path and another fragment would not load again, so an empty page opens in between.
       await page.goto('about:blank')
       await page.goto(path(made), { waitUntil: 'networkidle' })
       await open?.(page, NAMES[language])

@@ -58,7 +58,7 @@ const add = async (page: Page, path: string, data: object) => {
 const JOHN_3_16 = 43_003_016
 const HIGHLIGHT = { version: 'NIV', book: 'Genesis', chapter: 1, verseId: 1_001_003, startOffset: 0, endOffset: 17 }
 
-/** An item of each kind; three of them contain "lantern". */
+/** Writes an item of each kind. Three of the items contain "lantern". */
 const writeSome = async (page: Page): Promise<string> => {
   await add(page, '/api/note/', { verse_id: JOHN_3_16, version: 'KJV', title: 'Night', text: 'A lantern in the dark.' })
   await add(page, '/api/highlight/add', { ...HIGHLIGHT, selectedText: 'let lantern shine', color: '#b5e48c' })
@@ -102,7 +102,7 @@ describe.each([
     const { page, complaints, leave } = await app.newPerson(device, looking({ language }))
     await signUp(page, `lantern${language}`)
     const sermon = await writeSome(page)
-    // The server starts to prepare a search when the page is opened, before anybody types.
+    // The page announces a search when it opens, so the server reads the person's writing before the person types.
     const announced = page.waitForRequest((request) => request.url().endsWith('/api/writing?limit=1'))
     await page.goto('/my-memos')
     const chapter = page.getByRole('region', { name: words.chapter })
@@ -113,13 +113,13 @@ describe.each([
     expect(await chapter.getByRole('listitem').first().textContent()).toContain('A lantern in the dark.')
     expect(await chapter.getByRole('listitem').last().textContent()).toContain(words.passage)
     await expect.poll(() => chapter.getByRole('listitem').last().locator('mark').allInnerTexts()).toEqual(['lantern'])
-    // The same field finds in the Bible, too.
+    // The same field also searches the Bible.
     await page
       .getByRole('region', { name: words.bible })
       .getByText(/lanterns/i)
       .first()
       .waitFor()
-    // The person's words appear in no address.
+    // The address must not contain the person's words.
     expect(page.url()).not.toContain('lantern')
 
     await page.getByLabel(words.color, { exact: true }).selectOption({ label: words.green })

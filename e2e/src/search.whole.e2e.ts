@@ -71,7 +71,7 @@ const WORDS = {
 } as const
 type Words = (typeof WORDS)[keyof typeof WORDS]
 
-/** Types into the box of the bar, which on a phone is in the menu. */
+/** Types into the search field of the navigation bar. On a phone the field is in the menu. */
 const search = async (page: Page, { menu }: Words, query: string) => {
   const box = page.getByRole('banner').locator('input[name=query]:visible')
   if ((await box.count()) === 0) await page.getByRole('button', { name: menu }).click()
@@ -97,14 +97,14 @@ describe.each(SIZES)('searching %s', (_size, device) => {
       expect(pathOf(page)).toBe('/')
       await search(page, words, ` ${words.word} `)
       await page.waitForURL(`**/search?query=${words.word}`)
-      // The box is cleared, and the menu closed.
+      // The bar's field is emptied, and the menu is closed.
       const bar = page.getByRole('banner').locator('input[name=query]')
       expect(await bar.first().inputValue()).toBe('')
       expect(await bar.last().inputValue()).toBe('')
       if (device === PHONE) expect(await bar.last().isVisible()).toBe(false)
       expect(await page.getByRole('main').getByRole('searchbox').inputValue()).toBe(words.word)
 
-      // Each verse once, with its matches marked, and the other versions collapsed.
+      // Each verse is listed once, with its matches marked. Its other versions are folded.
       const hit = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: words.hit }) })
       await hit.first().waitFor()
       expect(await hit.count()).toBe(1)
@@ -112,7 +112,7 @@ describe.each(SIZES)('searching %s', (_size, device) => {
       await hit.getByText(words.also).click()
       await hit.getByRole('link', { name: /^WEB/ }).waitFor()
 
-      // Ordered by book; narrowed to the New Testament, a version, a book: all in the address, with counts.
+      // Sorting by book, and the filters by testament, version and book, are in the address and show counts.
       await page.getByRole('link', { name: words.byBook }).click()
       await page.getByRole('heading', { level: 2, name: words.firstBook }).waitFor()
       await page.getByRole('link', { name: words.newOnly }).click()
@@ -128,7 +128,7 @@ describe.each(SIZES)('searching %s', (_size, device) => {
       await page.getByRole('link', { name: words.hit }).click()
       await page.waitForURL('**/bible/KJV/John/10#v11')
       await expect.poll(() => verse(page, 11).getAttribute('data-chosen')).not.toBeNull()
-      // Back to the same results.
+      // Going back shows the same results.
       await page.goBack()
       await page.waitForURL('**/search?query=shepherd&version=KJV&book=John&order=book')
       await expect.poll(() => results(page).count()).toBe(Number(count))
@@ -155,7 +155,7 @@ describe('searching', () => {
     await search(page, words, words.reference)
     await page.waitForURL(`**/bible/${language === 'ko' ? 'KRV' : 'KJV'}/John/3#v16`)
     await expect.poll(() => verse(page, 16).getAttribute('data-chosen')).not.toBeNull()
-    // Going back leads to where the search began.
+    // Going back leads to the page where the search began.
     await page.goBack()
     await page.waitForURL(`${app.address}/`)
 
@@ -198,7 +198,7 @@ describe('searching', () => {
     },
   )
 
-  /** Each page of results is fetched when the end of the previous one is visible. */
+  /** Further results are fetched when the end of the list is near, so a result may take long to appear. */
   const SCROLLING = { timeout: 30_000 }
 
   it('goes on as one scrolls, and comes back to the same place', async () => {
@@ -247,7 +247,7 @@ describe('searching', () => {
       await page.keyboard.press('Enter')
       await page.waitForURL('**/search?query=wept')
       await results(page).first().waitFor()
-      // On the search page the key leads to the box with the query.
+      // On the search page the slash key focuses the page's own field.
       await page.keyboard.press('/')
       expect(await page.locator(':focus').inputValue()).toBe('wept')
       await page.keyboard.type('Jesus wept')
@@ -306,7 +306,7 @@ describe('the bar', () => {
     await phone.page.goto('/search')
     await phone.page.getByRole('button', { name: menu }).tap()
     expect(await linksOf(phone)).toEqual(links)
-    // The menu covers the page's heading.
+    // The menu covers the page's heading, so a tap at the foot of the page closes it.
     await phone.page.touchscreen.tap(195, 830)
     await phone.page.getByRole('button', { name: menu }).waitFor()
     await wide.leave()

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** The sermon editor. */
 export const editor = (page: Page) => page.locator('.ProseMirror')
 
 export const KOREAN = { verse: '16 절', chosen: '16절', sermon: '설교' }
@@ -13,7 +12,7 @@ export const openSermon = async (page: Page, number: number, words = inEnglish(n
   await bar.getByRole('button', { name: sermon }).click()
   await editor(page).waitFor()
 }
-/** Opens the chip with the passage of the sermon that is written; it says `reference`. */
+/** Opens the passage fields of a sermon, by the chip that shows `reference`. */
 export const openPassage = (page: Page, reference: string) => page.locator('summary', { hasText: reference }).click()
 export const FIELDS = { speaker: 'Ruth', version: 'WEB', startChapter: 3, endChapter: 3 }
 export const addOn = async (page: Page, verse: number, title: string, content: unknown): Promise<string> => {

@@ -14,7 +14,7 @@ describe('a sermon at the desk', () => {
     await signUpByCall(page, 'deskpastor')
     await page.reload()
     await openSermon(page, 16)
-    // Start chapter and verse come from the chosen verse.
+    // The chosen verse gives the start chapter and the start verse, which cannot be edited.
     for (const [name, value] of [
       ['Start Chapter', '3'],
       ['Start Verse', '16'],
@@ -41,7 +41,7 @@ describe('a sermon at the desk', () => {
     await page.keyboard.type('And so we live.')
     await picture(page, 'desk-editor')
 
-    // The tools are one stop for the Tab key; the arrow keys lead from one to the next.
+    // The tools are one stop for the Tab key. Arrow keys move between the tools.
     const tool = (name: string) => page.getByRole('toolbar', { name: 'Text tools' }).getByRole('button', { name })
     await page.getByLabel('Style').focus()
     await page.keyboard.press('Tab')
@@ -68,7 +68,7 @@ describe('a sermon at the desk', () => {
     await editor(page).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: '1 sermon on verse 16' }).waitFor()
 
-    // The existing sermon is opened, also from a verse within its range.
+    // The saved sermon opens, also from another verse within its range.
     await page.keyboard.press('Escape')
     await openSermon(page, 17)
     await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('The width of love')
@@ -81,7 +81,7 @@ describe('a sermon at the desk', () => {
     await said(page, 'Sermon saved successfully!')
     await editor(page).waitFor({ state: 'detached' })
 
-    // A second sermon on the verse is an explicit choice; the first is still the one that opens.
+    // The person chooses to begin a second sermon on the verse. The first sermon still opens by default.
     await page.keyboard.press('Escape')
     await openSermon(page, 16)
     await page.getByRole('button', { name: 'New sermon on this verse' }).click()
@@ -106,7 +106,7 @@ describe('a sermon at the desk', () => {
     await tool('Redo').click()
     await editor(page).getByText('Other words.').waitFor()
     await editor(page).locator("a[href='https://example.org/']").waitFor()
-    // The session ended meanwhile; after the log-in the sermon is saved.
+    // The session ends in the meantime. After the log-in the sermon is saved.
     expect(complaints.splice(0)).toEqual([])
     await page.context().clearCookies()
     await page.keyboard.press('Control+s')
@@ -125,7 +125,7 @@ describe('a sermon at the desk', () => {
       'The width of love',
       'A second one',
     ])
-    // On a page of its own it goes on as it is, saved or not.
+    // The sermon's own page continues with the unsaved words.
     await editor(page).click()
     await page.keyboard.press('Control+End')
     await page.keyboard.type(' Not saved yet.')
@@ -179,7 +179,7 @@ describe('a sermon at the desk', () => {
     await page.keyboard.type('# The well\nShe came at noon.')
     const outline = page.getByRole('navigation', { name: 'Outline' })
     await outline.getByRole('button', { name: /The well/ }).waitFor()
-    // Nothing asks: the draft stays, and is listed.
+    // Leaving needs no question, because the draft stays on the device and is listed.
     await page.getByRole('link', { name: 'My Sermons' }).first().click()
     await page.getByText('You have no sermons yet. Start adding sermons!').waitFor()
     await page.goto('/my-memos')
@@ -192,7 +192,7 @@ describe('a sermon at the desk', () => {
       .getByRole('alert')
       .getByText(/^Please fill in the following required fields: Title, Speaker, Start Chapter, Start Verse, End/)
       .waitFor()
-    // What is missing in the chip is laid out.
+    // The chip opens to show its missing fields.
     await page.getByLabel('Start Verse').waitFor()
     await page.getByLabel('Title', { exact: true }).fill('Living water')
     await page.getByLabel('Speaker').fill('Ruth')
@@ -208,7 +208,7 @@ describe('a sermon at the desk', () => {
     expect(await violations(page, 'the passage of a sermon')).toEqual([])
     await page.keyboard.press('Escape')
 
-    // The tools come to what is selected.
+    // The tools move to the selected words.
     const tools = page.getByRole('toolbar', { name: 'Text tools' })
     const heightOf = async () => (await tools.boundingBox())?.y ?? 0
     const atRest = await heightOf()

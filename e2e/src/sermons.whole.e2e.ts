@@ -44,7 +44,7 @@ describe('a sermon at the desk', () => {
     await conflict(desk.page).locator('ins').filter({ hasText: 'desk' }).first().waitFor()
     await picture(desk.page, 'desk-conflict')
     expect(await violations(desk.page, 'two versions of a sermon')).toEqual([])
-    // Kept but not sent yet: the words are in the editor again.
+    // The write is not sent, so its words return to the editor.
     await desk.page.route('**/api/sermon/*', (route) => route.abort())
     await conflict(desk.page).getByRole('button', { name: 'Keep mine' }).click()
     await editor(desk.page).getByText('Words of the desk. The first words.').waitFor()
@@ -66,7 +66,8 @@ describe('a sermon at the desk', () => {
     for (const title of ['From elsewhere', 'From the phone again'])
       await desk.page.getByRole('link', { name: title, exact: true }).waitFor()
 
-    // A sermon that was changed meanwhile is not deleted unseen; a discarded change does not return.
+    // A sermon that another device has changed is not deleted before the person sees the change. A discarded change
+    // does not return.
     await desk.page.getByRole('link', { name: 'From elsewhere', exact: true }).click()
     await desk.page.getByRole('button', { name: 'Edit' }).click()
     await desk.page.getByLabel('Speaker').fill('Nobody')
@@ -79,7 +80,7 @@ describe('a sermon at the desk', () => {
     await expect.poll(() => desk.page.getByLabel('Speaker').inputValue()).toBe('Ruth')
     await editor(desk.page).getByText('Of a third device.').waitFor()
 
-    // Deleted on one device, it stays in the other device's editor.
+    // A sermon that one device deletes stays in the other device's editor.
     await phone.page.goto(`/my-memos/sermons/${id}?edit`)
     await editor(phone.page).waitFor()
     const remove = async () => {
@@ -213,7 +214,7 @@ describe('a sermon at the desk', () => {
     expect(web).toContain('<ol start="3"><li><p>three</p></li></ol>')
     expect(web).toContain('word899')
     const docx = await take(/docx/)
-    // A zip, which is the format of Word documents.
+    // PK begins a zip, which is the format of Word documents.
     expect(docx.bytes.subarray(0, 2).toString()).toBe('PK')
     expect(docx.bytes.length).toBeGreaterThan(5_000)
     expect(complaints).toEqual([])
@@ -233,14 +234,14 @@ describe('the tab of a sermon on a phone', () => {
     await beside.goto('/bible/KJV/Mark/1')
     await beside.getByRole('button', { name: 'Next chapter' }).first().click()
     await beside.getByRole('heading', { name: 'Mark 2', level: 1 }).waitFor()
-    // The device keeps it once the chapter has loaded.
+    // The device stores the columns once the chapter has loaded.
     await expect
       .poll(() => beside.evaluate('JSON.stringify({ ...localStorage })'))
       .toMatch(/Mark[\\"]+,[\\"]+chapter[\\"]+:2/)
     await beside.close()
-    // The new tab is in the background until the browser shows it; a touch may be lost there.
+    // A new tab is in the background at first, and may lose a touch.
     await page.bringToFront()
-    // An address from outside, such as a link to a verse of the open chapter.
+    // A change of the address from outside the app, such as a link to a verse of the open chapter.
     await page.evaluate("location.hash = '#v5'")
     await expect.poll(() => page.evaluate('history.state?.usr ?? null')).toBe(null)
     expect(await page.getByRole('tab', { name: 'Sermon' }).getAttribute('aria-selected')).toBe('true')
@@ -276,8 +277,8 @@ describe('a sermon on a phone, in Korean', () => {
     await page.getByLabel('제목', { exact: true }).fill('사랑의 넓이')
     await page.getByLabel('설교자').fill('김은혜')
     await editor(page).tap()
-    // Types as an input method does: nothing is offered during a composition, and a pause, in which words are counted
-    // and saved, does not end it.
+    // Types as an input method does. During a composition nothing is offered, and a pause in which words are counted
+    // and stored does not end the composition.
     const typedText = '하나님의 사랑은 요 3:16'
     const hand = await page.context().newCDPSession(page)
     const compose = (text: string) =>
@@ -296,19 +297,19 @@ describe('a sermon on a phone, in Korean', () => {
     await page.locator('.scripture-quote', { hasText: '요한복음 3:16 (개역한글)' }).waitFor()
     await page.getByText(/약 1분/).waitFor()
     await picture(page, 'phone-editor')
-    // Its tab may be hidden meanwhile.
+    // The tab of the editor may be hidden in between.
     await page.getByRole('tab', { name: '개역한글' }).tap()
     expect(await editor(page).isVisible()).toBe(false)
     await page.getByRole('tab', { name: '설교' }).tap()
     expect(await editor(page).isVisible()).toBe(true)
 
-    // Unsaved words are there again after a reload, about which the browser asks.
+    // Unsaved words are restored after a reload. The browser asks before the reload.
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await openSermon(page, 16, KOREAN)
     await page.getByText('저장하지 않은 내용을 되살렸어요.').waitFor()
     await editor(page).getByText('하나님의 사랑은').waitFor()
-    // Missing fields are reported in the person's language, too.
+    // Missing fields are also reported in the person's language.
     const missing = { code: 'sermon_fields_missing', message: 'Title', params: { fields: 'title, endVerseId' } }
     await page.route('**/api/sermon/', (route) => route.fulfill({ status: 400, headers: OWN, json: missing }))
     await page.getByRole('button', { name: '저장', exact: true }).tap()
@@ -337,7 +338,7 @@ describe('a sermon on a phone, in Korean', () => {
     await picture(page, 'phone-read-dark')
     expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
 
-    // It is exported under its own name, which is also that of the print.
+    // The file has the sermon's title as its name, and so has the print.
     await page.getByRole('button', { name: '내보내기' }).tap()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -355,7 +356,7 @@ describe('a sermon on a phone, in Korean', () => {
     await page.getByRole('button', { name: '수정' }).tap()
     await editor(page).waitFor()
     await picture(page, 'phone-edit-dark')
-    // The passage is one chip, so that the text begins on the first screen.
+    // The passage is a single chip, so that the text begins on the first screen.
     const folded = page.locator('summary', { hasText: '요한복음 3:16 · 개역한글' })
     expect(await page.getByLabel('끝 절').isVisible()).toBe(false)
     await folded.tap()
@@ -363,7 +364,7 @@ describe('a sermon on a phone, in Korean', () => {
     await page.keyboard.press('Escape')
     expect(await page.getByLabel('끝 절').isVisible()).toBe(false)
     expect((await editor(page).boundingBox())?.y).toBeLessThan(PHONE.viewport.height * 0.6)
-    // Meanwhile another device changes it, and it is long now.
+    // In the meantime another device makes the sermon long.
     const id = new URL(page.url()).pathname.split('/').at(-1)
     const long = Array.from({ length: 900 }, (_, at) => `말씀${at}`).join(' ')
     const other = { ...FIELDS, version: 'KRV', startVerseId: 43_003_016, endVerseId: 43_003_016, title: '다른 제목' }
@@ -431,7 +432,7 @@ describe('hostile contents', () => {
       expect(await ran()).toBeUndefined()
     }
     expect(complaints).toEqual([])
-    // Pasted from a page that the person was lured to.
+    // The content is pasted from a hostile page.
     await page.goto(`/my-memos/sermons/${sent}?edit`)
     await editor(page).click()
     await page.keyboard.press('Control+a')
@@ -445,13 +446,15 @@ describe('hostile contents', () => {
       pieces.map((piece) => piece.html).join('\n'),
     )
     await editor(page).getByText('honest0', { exact: true }).waitFor()
-    // Pasted text within noscript, select or SVG is dropped, because browsers parse it differently.
+    // Text inside noscript, select or SVG is dropped, because browsers parse it differently. Most of the text must
+    // remain.
     const lost = await missing(all[0][1], '.ProseMirror')
     expect(lost.length).toBeLessThan(pieces.length / 5)
     expect((await dangerous('.ProseMirror')).filter((one) => !/^<(br|img) class="ProseMirror/.test(one))).toEqual([])
     expect(await ran()).toBeUndefined()
     expect(asked).toEqual([])
-    // Pasted HTML is parsed in a document that is never shown; even there the policy refuses handlers and styles.
+    // Pasted HTML is parsed in a document that is never shown. The content security policy refuses its handlers and
+    // styles even there.
     for (const complaint of complaints) expect(complaint).toContain('violates the following Content Security Policy')
     await leave()
   })

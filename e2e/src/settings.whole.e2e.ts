@@ -67,7 +67,7 @@ describe('settings', () => {
     page.on('request', hear)
     const version = page.getByLabel('Default Version')
     const before = await version.inputValue()
-    // The specification's four versions are listed even if they are not installed.
+    // The four versions of the specification are listed, even if they are not installed.
     const listed = await version.locator('option').evaluateAll((all) => all.map((one) => one.getAttribute('value')))
     expect(listed).toEqual(expect.arrayContaining(['KRV', 'ESV', 'NIV', 'NLT']))
     await version.selectOption('WEB')
@@ -134,7 +134,7 @@ describe('settings', () => {
     await page.goto('/settings')
     await expect.poll(() => page.locator('code').allTextContents()).toEqual(['#00ff00', '#00ff00'])
 
-    // Fields that an answer lacks stay as they are (specification section 4).
+    // Settings that an answer lacks stay as they are (specification section 4).
     await page.getByLabel('Default Version').selectOption('WEB')
     await save(page)
     await said(page, 'Settings saved successfully!')

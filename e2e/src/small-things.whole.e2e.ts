@@ -6,7 +6,7 @@ import { DESKTOP, openNotes, PASSWORD, PHONE, signUp, verse } from './person.ts'
 
 const app = appInBrowser()
 
-/** How many pixels of the name in each chip are cut off. */
+/** The number of pixels that are cut off from the name in each passage button. */
 const CUT_OFF = `[...document.querySelectorAll('.passage-chip .truncate')].map(({ scrollWidth, clientWidth }) =>
   Math.max(0, scrollWidth - clientWidth))`
 
@@ -94,7 +94,7 @@ describe('what one opens', () => {
       return own.scrollTop
     })
     expect(scrolled).toBeGreaterThan(0)
-    // Not before the sheet has stopped moving.
+    // Repeated until the sheet has stopped moving.
     await eventually(async () => {
       const [frame, button] = [await opened.boundingBox(), await close.boundingBox()]
       expect(button && frame && button.y >= frame.y && button.y < frame.y + 40).toBe(true)

@@ -76,7 +76,7 @@ describe('a page', () => {
     await leave()
   })
 
-  // At any hour one of these zones has another date than the server.
+  // At any time one of these time zones has another date than the server.
   it.each(['Pacific/Kiritimati', 'Etc/GMT+12', 'UTC'])(
     'shows the verse of the reader’s day before its scripts are there, and nothing moves when they come: in %s',
     async (timezoneId) => {
@@ -129,7 +129,7 @@ describe('a page', () => {
         await page.context().addCookies([{ name: 'language', value: language, url: app.address }])
         for (const path of ['/', '/bible/KJV/Psalms/119', '/bible/KJV/Psalms/151', '/search?query=shepherd']) {
           await page.goto(path, { waitUntil: 'networkidle' })
-          // Three decimals, the precision from which a shift counts.
+          // Smaller shifts than a thousandth do not count.
           const shift = (await page.evaluate<number>(LAYOUT_SHIFT)).toFixed(3)
           const moved = shift === '0.000' ? [] : await page.evaluate<string[]>(MOVED)
           expect([language, path, shift, moved]).toEqual([language, path, '0.000', []])

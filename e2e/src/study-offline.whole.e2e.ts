@@ -34,7 +34,7 @@ describe('somebody who keeps their study offline', () => {
     const { page: first, leave } = await app.newPerson({ ...DESKTOP, ...allowed })
     await first.goto('/bible/KJV/John/3')
     await signUp(first, 'keeper')
-    // Items written after the chapter was shown are in the kept study, not in the seen answers.
+    // The items are written after the chapter was shown. They are among the offline items, but not in stored answers.
     for (let from = 0; from < NOTES; from += 23)
       await Promise.all(Array.from({ length: 23 }, (_, at) => add(first, '/api/note/', note(from + at))))
     await add(first, '/api/sermon/', SERMON)
@@ -43,10 +43,10 @@ describe('somebody who keeps their study offline', () => {
     await first.goto('/settings/data')
     await first.getByRole('switch', { name: 'Keep offline' }).click()
     await first.getByText(/^Kept on this device: 232 items, \d+ kB, as of today$/).waitFor()
-    // Items written on another device follow.
+    // The offline items include those written on another device.
     await add(first, '/api/note/', { ...note(0), text: 'Written elsewhere.' })
     await first.getByText(/^Kept on this device: 233 items/).waitFor()
-    // So do items written while no page is open here, once one is.
+    // Items written while no page was open are added when a page opens.
     const context = first.context()
     await first.close()
     const answer = await context.request.post('/api/note/', { data: { ...note(1), text: 'Written while it slept.' } })
@@ -66,25 +66,25 @@ describe('somebody who keeps their study offline', () => {
       await away.getByText('The first, about lamps.').waitFor()
       await away.goto('/my-memos/sermons')
       await away.getByText('Bread for the way').first().waitFor()
-      // Found by a word that only the full sermon has.
+      // The word is only in the full sermon, not in its excerpt.
       await away.getByRole('searchbox').last().fill('manna')
       await away.getByText('Bread for the way').first().click()
       await away.getByText('Manna in the morning.').first().waitFor()
       await away.goto('/my-memos/bookmarks')
       await away.getByText('Ruth 2 · KJV').waitFor()
       await away.getByText(THERE).waitFor()
-      // One search finds everything: words of a sermon that no list shows, and writes in the outbox.
+      // The search in all kinds finds words of a sermon that no list shows, and unsent writes.
       await away.goto('/my-memos')
       await away.getByLabel('Find in your words and in the Bible').fill('manna')
       await away.getByRole('link', { name: /Bread for the way/ }).waitFor()
       await away.getByText(THERE).waitFor()
       await away.getByLabel('Find in your words and in the Bible').fill('ruth 2')
       await away.getByRole('link', { name: /Bookmarks.*Ruth 2/ }).waitFor()
-      // Today has the newest of it.
+      // The page Today has the newest items.
       await away.goto('/')
       await away.getByRole('region', { name: 'Your latest words' }).getByText('Written while it slept.').waitFor()
       await away.goto('/my-memos')
-      // How much there is, and what each item was last.
+      // The numbers of items and the last change of each item are shown.
       await away.getByRole('link', { name: /^Notes\s*232$/ }).waitFor()
       await away.goto('/my-memos/history')
       await away.getByText(THERE).waitFor()
@@ -123,7 +123,7 @@ describe('a device that comes back', () => {
     const context = page.context()
     await page.close()
     const later = await context.newPage()
-    // The page loads, but no call about the person is answered.
+    // The page loads, but the calls about the person's items get no answer.
     await later.route('**/api/**', (route) => route.abort())
     await later.goto('/bible/KJV/John/3')
     await later.getByRole('button', { name: '1 note on verse 16' }).click()
@@ -166,7 +166,7 @@ describe('somebody whose changes wait', () => {
       await row.getByRole('button', { name: /^Discard/ }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
       await row.waitFor({ state: 'detached' })
-      // Pressed while the server is still away, the notice stays.
+      // The server is still away when the person presses, so the notice stays.
       await page.getByRole('button', { name: /^Send now: .*John 3:18/ }).click()
       await page.getByText('On verse 18.').waitFor()
     } finally {
@@ -200,7 +200,7 @@ describe('somebody who saves settings while the server is away', () => {
       expect(await colors(first)).toEqual(['#336699', '#336699'])
       await first.close()
     } finally {
-      // Also after a failure above, for the next tests.
+      // The server runs again for the next tests, even if a check above has failed.
       if (!first.isClosed()) await app.start()
     }
     const later = await context.newPage()
@@ -209,7 +209,7 @@ describe('somebody who saves settings while the server is away', () => {
     await later.getByRole('link', { name: '아직 보내지 않음' }).waitFor()
     await app.start()
     await later.getByRole('link', { name: '아직 보내지 않음' }).waitFor({ state: 'detached' })
-    // Another process may be a moment behind.
+    // Another process may lag behind.
     const savedSettings = async () =>
       (await (await later.request.get(`${app.address}/api/users/settings`)).json()).settings
     await expect.poll(savedSettings).toMatchObject({ highlightColor: '#336699', defaultLanguage: 'ko' })

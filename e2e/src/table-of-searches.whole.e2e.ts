@@ -3,10 +3,10 @@ import { appInBrowser } from './app-in-browser.ts'
 import { bringAsKrv } from './korean-bible.ts'
 import { DESKTOP, type Person } from './person.ts'
 
-// Searches in KJV, ASV, WEB and (partly) KRV with the verses that must be visible without scrolling. The library's own
-// table (search-queries.tsv) tests the search itself; this one runs in the browser.
+// Searches in KJV, ASV, WEB and (partly) KRV, with the verses that must be visible without scrolling. The library's own
+// table (search-queries.tsv) tests the search itself, and this table tests it in the browser.
 
-/** The verses of KRV that the table needs. */
+/** The verses of KRV that the searches need. */
 const KOREAN: readonly (readonly [string, number, number, string])[] = [
   ['Genesis', 1, 1, '태초에 하나님이 천지를 창조하시니라'],
   ['Psalms', 23, 1, '여호와는 나의 목자시니 내가 부족함이 없으리로다'],
@@ -29,7 +29,7 @@ const KOREAN: readonly (readonly [string, number, number, string])[] = [
   ['1 Thessalonians', 5, 16, '항상 기뻐하라'],
 ]
 
-/** Verses on the first screen. */
+/** Searches, each with a verse that must be on the first screen. */
 const FINDS: readonly (readonly [string, string])[] = [
   ['for god so loved the world', 'John 3:16'],
   ['The LORD is my shepherd', 'Psalm 23:1'],
@@ -83,7 +83,7 @@ const FINDS: readonly (readonly [string, string])[] = [
   ['믿음 소망 사랑', '1 Corinthians 13:13'],
   ['항상 기뻐하라', '1 Thessalonians 5:16'],
 ]
-/** References that open a passage. */
+/** References, each with the address that must open. */
 const OPENS: readonly (readonly [string, string])[] = [
   ['John 3:16', '/bible/KJV/John/3#v16'],
   ['jn 3 16', '/bible/KJV/John/3#v16'],
@@ -93,7 +93,7 @@ const OPENS: readonly (readonly [string, string])[] = [
   ['1 cor 13:4-7', '/bible/KJV/1%20Corinthians/13#v4-7'],
   ['jude 5', '/bible/KJV/Jude/1#v5'],
 ]
-/** Misspelt queries with the suggested ones. */
+/** Misspelt searches, each with the suggestion that must be offered. */
 const OFFERS: readonly (readonly [string, string])[] = [
   ['shephard', 'shepherd'],
   ['righteousnes', 'righteousness'],

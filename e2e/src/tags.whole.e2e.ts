@@ -20,7 +20,7 @@ describe('somebody who tags what they write', () => {
     await page.goto('/bible/KJV/John/3')
     await signUp(page, 'tagger')
 
-    // A note, in its editor: by Enter, a comma, and from those that are offered.
+    // Tags of a note, in its editor: by Enter, by a comma, and from the offered tags.
     await openNotes(page, 16)
     await page.getByLabel('Note', { exact: true }).fill('So loved.')
     await field(page).fill('faith')
@@ -33,7 +33,7 @@ describe('somebody who tags what they write', () => {
     await studyPanel(page).waitFor({ state: 'detached' })
     expect((await read(page, '/api/note/user'))[0].tags).toEqual(['faith', '은혜', 'Long suffering'])
 
-    // A highlight, in the panel: at once, and one that was taken away comes back.
+    // Tags of a highlight are saved at once. A removed tag is restored by Undo.
     const highlight = { version: 'KJV', book: 'John', chapter: 3, verseId: JOHN_3_16, startOffset: 4, endOffset: 16 }
     await add(page, '/api/highlight/add', { ...highlight, selectedText: 'God so loved' })
     await add(page, '/api/bookmarks', { book: 'Psalms', chapter: 23, version: 'KJV' })
@@ -48,7 +48,7 @@ describe('somebody who tags what they write', () => {
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
     await expect.poll(tags).toEqual(['은혜'])
 
-    // A bookmark, on its page; a filter shows what has a tag.
+    // Tags of a bookmark, on its page. A filter lists the items with a tag.
     await page.goto('/my-memos/bookmarks')
     await page.getByRole('button', { name: /^Tags of Psalms? 23/ }).click()
     await field(page).fill('FAITH')
@@ -58,7 +58,7 @@ describe('somebody who tags what they write', () => {
     await page.getByLabel('Tag', { exact: true }).selectOption('은혜')
     await page.getByText('So loved.').waitFor()
 
-    // All of it on one page, by its tag.
+    // The page of a tag has the items of all kinds.
     await page.goto('/my-memos')
     await page.getByLabel('Tag', { exact: true }).selectOption({ label: '은혜 (2)' })
     await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(2)
@@ -69,7 +69,7 @@ describe('somebody who tags what they write', () => {
     await picture(page, 'tags-page-of-one')
     expect(await violations(page, 'the page of a tag')).toEqual([])
 
-    // It is renamed and coloured everywhere, and one undo brings it back.
+    // The tag is renamed and coloured on all items. One undo restores all of them.
     await page.getByRole('button', { name: 'Change', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('믿음')
@@ -84,7 +84,7 @@ describe('somebody who tags what they write', () => {
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
     await expect.poll(async () => (await read(page, '/api/bookmarks'))[0].tags).toEqual(['faith'])
 
-    // Two become one; another goes.
+    // Two tags are merged into one, and another tag is removed.
     await page.goto('/my-memos/tags')
     await page.getByRole('button', { name: 'Edit the tag Long suffering' }).click()
     await dialog.getByLabel('Name').fill('Faith')
@@ -106,7 +106,7 @@ describe('somebody who tags what they write', () => {
     await page.getByRole('link', { name: /faith.*2 items/ }).waitFor()
     expect(await page.getByRole('link', { name: /은혜/ }).count()).toBe(0)
 
-    // The history of the note says what changed.
+    // The note's history shows the change.
     await page.goto('/my-memos/history')
     await page
       .getByRole('button', { name: /^Note edited/ })

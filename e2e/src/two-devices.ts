@@ -3,22 +3,22 @@ import { expect } from 'vitest'
 import type { appInBrowser } from './app-in-browser.ts'
 import { DESKTOP, looking, PASSWORD, PHONE } from './person.ts'
 
-/** Adds something, by a call of the page's person. */
+/** Adds an item by a call, as the page's person. */
 export const post = async (page: Page, path: string, data: object, status = 201) => {
   const answer = await page.request.post(path, { data })
   expect(answer.status()).toBe(status)
   return answer.json()
 }
 
-/** Changes something, by a call of the page's person. */
+/** Changes an item by a call, as the page's person. */
 export const put = async (page: Page, path: string, data: object) =>
   expect((await page.request.put(path, { data })).status()).toBe(200)
 
-/** Removes something, by a call of the page's person. */
+/** Removes an item by a call, as the page's person. */
 export const remove = async (page: Page, path: string) =>
   expect((await page.request.delete(path)).status()).toBeLessThan(300)
 
-/** The addresses of the streams that the tabs of a browser have open: the server has answered them. */
+/** The addresses of the live streams that the tabs of a browser have opened. The server has answered them. */
 const streamsOf = (page: Page) => {
   const opened: string[] = []
   page.context().on('response', (response) => {
@@ -27,7 +27,7 @@ const streamsOf = (page: Page) => {
   return opened
 }
 
-/** One person at a desk and on a phone, in this language on both. */
+/** One person at a desk and on a phone, both in one language. */
 export const twoDevices = (app: ReturnType<typeof appInBrowser>) => async (name: string, language: 'en' | 'ko') => {
   const username = `${name}${language}`
   const [desk, phone] = await Promise.all([
@@ -46,9 +46,9 @@ export const twoDevices = (app: ReturnType<typeof appInBrowser>) => async (name:
   }
   /** Opens a page on both devices and waits until the desk's live stream is open. */
   const openOnBoth = async (path: string) => void (await Promise.all([openAtDesk(path), phone.page.goto(path)]))
-  /** `without`: browser messages to ignore, such as those of an offline device. */
+  /** Checks the browsers' messages and closes both browsers. `without`: messages to ignore, such as those of an offline device. */
   const leave = async (without = / 401 .*\/api\/auth\/$/) => {
-    // The session is checked only if it has ended.
+    // The server refuses the session check only after a session has ended.
     const complaints = [...desk.complaints, ...phone.complaints].filter((text) => !without.test(text))
     expect(complaints).toEqual([])
     await Promise.all([desk.leave(), phone.leave()])

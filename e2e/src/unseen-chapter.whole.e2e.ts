@@ -23,7 +23,7 @@ it('in a chapter that was never opened here a person writes, colours and bookmar
   await page.keyboard.press('Escape')
   await app.kill()
   try {
-    // The switch keeps all of one's own items too, so the device knows that nothing is on this chapter.
+    // The switch also stores all of the person's items, so the device knows that this chapter has none.
     await page.goto('/bible/KJV/Isaiah/40')
     await page.getByRole('button', { name: 'Verse 8', exact: true }).click()
     expect(await page.getByText(UNKNOWN).count()).toBe(0)
@@ -68,7 +68,7 @@ it('a chapter of which a broken server does not say what is on it says so, and b
   await page.getByText(UNKNOWN).waitFor()
   await picture(page, 'overlay-broken')
   await page.unroute('**/api/overlay?*')
-  // The page may just have tried again by itself.
+  // The page may repeat the request by itself before the button is pressed.
   const mark = page.getByRole('button', { name: '1 note on verse 16' })
   await Promise.any([page.getByRole('button', { name: 'Try again' }).first().tap(), mark.waitFor()])
   await mark.waitFor()

@@ -13,7 +13,7 @@ const looks = (page: Page, look: object) =>
 const verseIn = (page: Page, column: number, number: number) =>
   page.locator('[data-column]').nth(column).locator(`.verse[data-verse='${number}']`).first()
 
-/** Presses as a hand does; Playwright's click would scroll to a sticky element although it is visible. */
+/** Presses a button without scrolling. Playwright's click would scroll to a sticky button, although it is visible. */
 const press = async (button: Locator) => {
   await button.waitFor()
   await button.evaluate((element) => (element as unknown as { click(): void }).click())
@@ -70,7 +70,7 @@ describe('the verse that was chosen or linked stays where it is', () => {
       const keeps = (done: () => Promise<unknown>) => stays(page, 0, number, done)
       for (const version of ['개역한글', 'WEB', 'KJV']) {
         await keeps(() => press(page.getByRole('tab', { name: version })))
-        // The bars stay, because the page moved and the person did not read on.
+        // The bars stay, because the page has scrolled and not the person.
         expect(await page.locator('html[data-reading-on]').count()).toBe(0)
       }
       await keeps(() => looks(page, { size: 1.4 }))

@@ -5,11 +5,11 @@ import { eventually } from '@pathlight/testing/eventually.ts'
 import { freePort } from '@pathlight/testing/free-port.ts'
 import type { EnginePage } from './journeys-in-engine.ts'
 
-// WebKit by plain WebDriver (W3C): Debian's WebKitWebDriver opens its MiniBrowser, which needs a screen (xvfb).
+// WebKit by plain WebDriver (W3C). Debian's WebKitWebDriver opens WebKit's MiniBrowser, which needs a screen (xvfb).
 
 const NEEDED = ['/usr/bin/WebKitWebDriver', '/usr/bin/xvfb-run'] as const
 const BROWSER = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser'
-/** The missing programs, by their paths. */
+/** The paths of the programs that are missing. */
 export const missingForWebKit = (): readonly string[] => [
   ...NEEDED.filter((path) => !existsSync(path)),
   ...(globSync(BROWSER).length === 0 ? [BROWSER] : []),
@@ -22,14 +22,14 @@ const startDriver = async (): Promise<string> => {
   const port = await freePort()
   const args = ['-a', '-s', '-screen 0 1600x1200x24', NEEDED[0], `--port=${port}`]
   const child = spawn(NEEDED[1], args, { stdio: 'ignore', detached: true })
-  // The whole process group, because xvfb-run starts the screen beside the driver.
+  // Ends the whole process group, because xvfb-run starts the screen as another process.
   atTheEnd(() => child.pid !== undefined && child.exitCode === null && process.kill(-child.pid))
   const address = `http://127.0.0.1:${port}`
   await eventually(async () => void (await fetch(`${address}/status`)))
   return address
 }
 
-/** Opens a browser with its own profile. Each driver has one. */
+/** Opens a browser with a new profile. Each browser has its own driver. */
 export const openWebKit = async (): Promise<EnginePage> => {
   const driver = await startDriver()
   const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
@@ -41,7 +41,7 @@ export const openWebKit = async (): Promise<EnginePage> => {
   }
   const capabilities = {
     alwaysMatch: {
-      // A page that asks before it is left is left anyway; each journey itself waits for what it needs.
+      // The browser's question before leaving is always accepted, because each journey waits for its own writes.
       unhandledPromptBehavior: 'accept',
       'webkitgtk:browserOptions': {
         binary: globSync(BROWSER)[0],
@@ -75,7 +75,7 @@ export const openWebKit = async (): Promise<EnginePage> => {
     until,
     see: (selector) =>
       onceThere(selector, async (element) => {
-        // The driver's own test calls clamped text hidden.
+        // WebDriver's own check calls text hidden if only a few of its lines are shown.
         const isSeen = `return args[0].getClientRects().length > 0 && getComputedStyle(args[0]).visibility === 'visible'`
         if (!(await run<boolean>(isSeen, { [ELEMENT]: element }))) throw new Error(`${selector} is not seen`)
       }),

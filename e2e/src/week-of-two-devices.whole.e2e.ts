@@ -12,13 +12,13 @@ import { newDisk } from '@pathlight/web/testing/new-disk.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type AnyItem, KINDS_IN_BROWSER, type MadeUp } from './kinds/kind-in-browser.ts'
 
-// A program that acts as a person at a desk and on a phone for a week: each device has the app's own outbox, kept study
-// and database, without a browser. The devices are sometimes offline, lose answers, are reloaded and killed.
+// A program that acts for a week as one person with a desk and a phone, without a browser. Each device has the app's
+// own outbox, offline study and database. A device may go offline, lose answers, reload, or be killed.
 
 const SEED = 20_261_126
 const EDITS = 2_000
 
-/** Pseudo-random numbers, the same in each run (mulberry32). */
+/** Pseudo-random numbers (mulberry32), which are the same in each run. */
 const seeded = (seed: number) => {
   let state = seed
   const next = () => {
@@ -38,7 +38,7 @@ const random = seeded(SEED)
 
 type Person = { readonly id: string; readonly username: string; readonly email: string }
 
-/** The app's modules, newly loaded as in a page that is opened now. */
+/** Loads the app's modules afresh, as a newly opened page does. */
 const openModules = async () => {
   vi.resetModules()
   const [
@@ -75,7 +75,7 @@ const openModules = async () => {
       const kind = KINDS.find(({ name }) => name === kept.name)
       const exported = Object.values((await kind?.writes()) as object)
       const writes = exported.find((value) => value.history === kept.history && value.call) as WriteKind<AnyItem>
-      // A kind with drafts: a person writes its words.
+      // The kind has drafts, so a person types its words.
       return { writes, kept, isWritten: kind?.drafts !== undefined }
     }),
   )
@@ -121,19 +121,19 @@ const open = async (device: Omit<Device, 'page'>): Promise<Device['page']> => {
     reach()
     const headers = { ...(init.headers as Record<string, string>), cookie: device.cookie }
     const answer = await fetch(app.address + path, { ...init, headers })
-    // The server has applied the write, and its answer is lost.
+    // The server applies the write, but the answer is lost.
     if (init.method && random.chance(0.03)) throw new TypeError('fetch failed')
     reach()
     return answer
   })
   page.queryClient.setQueryData(page.SESSION_KEY, person)
   await page.keptWork.open()
-  // Whatever opens the database opens this device's.
+  // The database is opened now, so that the modules use this device's database.
   await page.studyKept(person.id)
   return page
 }
 
-/** The page is closed, with everything that it was about to do. */
+/** Closes the page. A killed page loses work that it has not finished. */
 const leave = async ({ page }: Device, isKilled: boolean): Promise<void> => {
   if (!isKilled) await page.keptWork.settled()
   page.isThere = false
@@ -146,20 +146,20 @@ const study = (page: Modules, names: ReadonlySet<string> | null, upTo: string) =
     ...{ say: () => undefined, isStill: () => true, signal: new AbortController().signal, now: () => 'today' },
   })
 
-/** The ids of the items of which the program restored an earlier state: their words may be there again. */
+/** The ids of items that were restored to an earlier state. Their earlier words may appear again. */
 const restored = new Set<string>()
-/** How often each kind of edit was made that is not an item's own. */
+/** How often an earlier state was restored, and how often a setting was changed. */
 const made = { restored: 0, settings: 0 }
 
 /** Writes that were refused because the other device had changed the same item. */
 let conflicts = 0
 
-/** Decides a refused write: mine, or theirs. */
+/** Decides each refused write: keeps this device's words or the other device's. */
 const decide = ({ page }: Device): void => {
   for (const write of page.pendingWrites.unsent(person.id)) {
     const { key, kind, state, base } = write
     const wanted = write.wanted as AnyItem | null
-    // A write repeated after a lost answer must not be refused as somebody else's change.
+    // A repeated write, whose answer was lost, must not be refused as another device's change.
     const { writes, isWritten } = page.kinds.find(({ kept }) => kept.name === kind) ?? {}
     if (state.status === 'failed') expect([kind, base === null && isWritten]).not.toEqual([kind, true])
     if (state.status === 'failed' || state.status === 'gone') page.pendingWrites.drop(key)
@@ -191,13 +191,13 @@ const send = async (device: Device): Promise<void> => {
   }
 }
 
-/** The position of the person's last change. */
+/** The log position of the person's last change. */
 const lastChange = async ({ page }: Device): Promise<string> => {
   const { changes } = await page.read<{ changes: { position: string }[] }>('/api/history?limit=1')
   return changes[0]?.position ?? '0'
 }
 
-/** Applies the changes since the device's last position, by the stream. */
+/** Applies the changes since the device's last position, as the live stream reports them. */
 const catchUp = async (device: Device): Promise<void> => {
   const { page, cookie } = device
   const last = await lastChange(device)
@@ -211,7 +211,7 @@ const catchUp = async (device: Device): Promise<void> => {
   const isWhole = messages.every(({ kinds }) => kinds === undefined)
   const kinds = page.kinds.map(({ kept }) => kept)
   if (isWhole && (await page.changeStudy(person.id, kinds, messages))) return
-  // A message of settings brings no item: what it names is fetched, as the app does.
+  // A message about settings has no item, so the named kinds are fetched, as in the app.
   const changed = kinds.filter(({ history }) => !isWhole || messages.some(({ kind }) => kind === history))
   await study(page, new Set(changed.map(({ name }) => name)), last)
 }
@@ -225,7 +225,7 @@ const madeUp = (): MadeUp => ({
 
 const tags = () => ['grace', 'hope', '길'].filter(() => random.chance(0.3))
 
-/** Restores an earlier state of an item that was changed or removed lately. That needs the server. */
+/** Restores an earlier state of a recently changed or removed item. Only the server can do that. */
 const restore = async ({ page, isOnline }: Device): Promise<void> => {
   if (!isOnline) return
   type Change = { readonly kind: HistoryKind; readonly id: string }
@@ -244,12 +244,12 @@ const restore = async ({ page, isOnline }: Device): Promise<void> => {
     await page.writeServed(method, path, { body, ifMatch: latest.revision, idempotencyKey: crypto.randomUUID() })
     made.restored += 1
   } catch (error) {
-    // The answer was lost, or the item has changed since.
+    // The answer was lost, or the item has changed in the meantime.
     if (!(error instanceof page.ApiProblem) || ![0, 409, 412].includes(error.status)) throw error
   }
 }
 
-/** The colour of highlights that each device chose last. */
+/** The highlight colour that each device chose last. */
 const colors = new Map<Device, string>()
 const chooseColor = (device: Device): void => {
   const highlightColor = `#${(0x10_00_00 + random.below(0xe0_00_00)).toString(16)}`
@@ -259,8 +259,8 @@ const chooseColor = (device: Device): void => {
 }
 
 /**
- * One edit: an item added, changed, removed, or the last edit undone; seldom a setting, because the study's kinds are fetched
- * after it, or an earlier state restored.
+ * Makes one edit: adds, changes or removes an item, or undoes the last edit. Seldom it changes a setting, because all
+ * kinds are fetched after that, or restores an earlier state.
  */
 const edit = async (device: Device): Promise<void> => {
   if (random.chance(0.01)) return chooseColor(device)
@@ -271,13 +271,13 @@ const edit = async (device: Device): Promise<void> => {
   const found = items.length > 0 ? random.one(items) : null
   const path = found && kept.kind.pathOf?.(found)
   const whole = path ? ((await page.answer(person.id, path))?.value as AnyItem | undefined) : null
-  // The list has no content of sermons; this device's changes have it.
+  // The list lacks the content of sermons, so the content comes from the complete item.
   const item = found && (found.content === undefined && whole ? { ...whole, ...found, content: whole.content } : found)
   const turn = random.below(10)
   const { make, edit: change } = KINDS_IN_BROWSER[kept.name].week
   if (item === null || turn < 4) {
     const wanted = make(madeUp())
-    // A page offers no bookmark that exists already.
+    // A page does not offer a bookmark that exists already.
     if (items.some(({ id }) => id === wanted.id)) return
     page.pendingWrites.add(writes, person.id, { base: null, wanted })
   } else if (turn < 8) {
@@ -289,7 +289,7 @@ const edit = async (device: Device): Promise<void> => {
 
 const byId = (items: readonly AnyItem[]) => items.toSorted((a, b) => a.id.localeCompare(b.id))
 
-/** Everything on a device, by kind, and on a chapter. */
+/** All items on a device by kind, and the items on a chapter. */
 const onDevice = async ({ page }: Device) => {
   const all: Record<string, readonly AnyItem[]> = {}
   for (const { kept } of page.kinds) {
@@ -302,7 +302,7 @@ const onDevice = async ({ page }: Device) => {
 const idsOn = (overlay: Readonly<Record<string, readonly AnyItem[]>> | undefined) =>
   overlayNames.map((name) => byId(overlay?.[name] ?? []).map(({ id }) => id))
 
-/** The same on the server. */
+/** All items on the server by kind, and the items on a chapter. */
 const onServer = async (device: Device) => {
   const { page } = device
   const all: Record<string, readonly AnyItem[]> = {}
@@ -367,7 +367,7 @@ it(`after ${EDITS} edits on two devices both have what the server has, and what 
   expect(Math.min(made.restored, made.settings)).toBeGreaterThan(5)
   const { settings } = await settingsOnServer(desk)
   expect([...colors.values()]).toContain(settings.highlightColor)
-  // Each change is there once, even if it was sent twice.
+  // Each change is in the history once, even if it was sent twice.
   const seen: string[] = []
   for (let path: string | null = '/api/history?limit=200'; path !== null; ) {
     const { changes, next }: { changes: Record<string, string>[]; next: string | null } = await desk.page.read(path)
@@ -381,7 +381,7 @@ it(`after ${EDITS} edits on two devices both have what the server has, and what 
   await run(process.execPath, ['--disable-warning=ExperimentalWarning', CLI, 'rebuild', 'all'], { env })
   expect(await onServer(phone)).toEqual(served)
   expect((await settingsOnServer(phone)).settings).toEqual(settings)
-  // A new device has the same.
+  // A new device gets the same items.
   const fresh = { cookie, disk: newDisk(), isOnline: true }
   const third: Device = Object.assign(fresh, { page: await open(fresh) })
   await study(third.page, null, '0')

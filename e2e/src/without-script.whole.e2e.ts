@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { DESKTOP, type Person, PHONE, verse } from './person.ts'
 
-/** Reading works without script: these pages are HTML from the server, links and forms. */
+/** Without JavaScript reading works, because these pages are HTML from the server with links and forms. */
 describe.each([
   ['a desk', DESKTOP],
   ['a phone', PHONE],
@@ -18,7 +18,8 @@ describe.each([
 
   it('reads from the first page to Genesis 1, and on to Genesis 2 and back', async () => {
     const { page } = reader
-    // On a busy machine the server may need too long for the very first page and leave it to the browser.
+    // On a busy machine the server may take too long for its first page, and leave the page to the browser. So the page
+    // is opened repeatedly.
     await eventually(async () => {
       await page.goto('/')
       expect(await page.getByText('Your word is a lamp to my feet, and a light for my path.').isVisible()).toBe(true)

@@ -16,7 +16,7 @@ const app = appInBrowser(undefined, async (dataDir) => {
   await bringOriginals(dataDir)
 })
 
-/** Presses W once the page listens to it: its code comes after the text. */
+/** Presses W once the page handles the key. The code loads after the text. */
 const pressW = async (page: Page): Promise<void> => {
   await page.locator('.reader[data-hebrew]').waitFor()
   await page.keyboard.press('w')
@@ -24,7 +24,7 @@ const pressW = async (page: Page): Promise<void> => {
 
 const sheetOf = (page: Page): Locator => page.locator('aside.word-sheet')
 
-/** What the texts have beneath a word of their first verse: the one that W shows first, or the one that is pressed then. */
+/** The word beneath a word of each text's first verse. `pressed`: the word to press; null for the word that W shows first. */
 const TEXTS = [
   { path: '/bible/KJV/John/1', pressed: 'Word', original: 'λόγος', number: 'G3056', morph: 'N- ----NSM-' },
   { path: '/bible/WEB/Genesis/1', pressed: 'beginning', original: 'רֵאשִׁית', number: 'H7225', morph: 'HR/Ncfsa' },
@@ -44,7 +44,7 @@ describe.each(EVERY_LOOK)('the words beneath the text, in $language on the $devi
       if (pressed) await pressWord(at, 1, pressed)
       await sheet.getByText(original, { exact: true }).first().waitFor()
       await sheet.getByText(number, { exact: true }).first().waitFor()
-      // KJV and WEB have it from the Greek and the Hebrew text.
+      // In KJV and WEB the parsing comes from the Greek and Hebrew texts.
       await sheet
         .getByText(parsingOf(morph, language)?.words ?? '', { exact: true })
         .first()
@@ -54,7 +54,7 @@ describe.each(EVERY_LOOK)('the words beneath the text, in $language on the $devi
     await untilServed(page)
     for (const text of TEXTS) {
       await page.goto(text.path, { waitUntil: 'networkidle' })
-      // Only the Greek text here states a licence that requires a notice.
+      // Of these texts only the Greek one has a licence that requires a notice.
       const notices = await page.locator('.copyright').allTextContents()
       expect(notices.join()).toMatch(
         text.path.includes('GNT') ? /^SBL Greek New Testament\. CC BY 4\.0\..*CC BY-SA 3\.0/ : /^$/,
@@ -90,7 +90,7 @@ describe.each(EVERY_LOOK)('the words beneath the text, in $language on the $devi
     const sheet = sheetOf(page)
     await sheet.getByText('ἀγαπάω', { exact: true }).waitFor()
     await page.getByRole('toolbar').waitFor({ state: 'detached' })
-    // The word stays in view above the sheet.
+    // The pressed word stays in view above the sheet.
     const isAbove = async () => {
       const [line, top] = [await verse(page, 16).boundingBox(), await sheet.boundingBox()]
       return (line?.y ?? 0) + 20 < (top?.y ?? 0)
@@ -140,7 +140,7 @@ describe('a text that is kept offline', () => {
     await chooseVersion(page, '')
     await page.getByRole('switch', { name: 'Keep offline' }).click()
     await page.getByText(/^Kept offline/).waitFor()
-    // They are fetched after the text.
+    // The words beneath the text are fetched after the text.
     const kept = `new Promise((resolve) => {
       indexedDB.open('pathlight').onsuccess = ({ target: { result } }) => {
         const asked = result.transaction('kept').objectStore('kept').getAllKeys()

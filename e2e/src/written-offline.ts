@@ -29,7 +29,7 @@ const SETTINGS: WrittenAway = {
 const ALL = [...Object.values(KINDS_IN_BROWSER).map(({ away }) => away), SETTINGS]
 const DEEDS = ALL.flatMap(({ deeds }) => deeds)
 
-/** Journeys of a person whose browser is closed while the server is away, on such a device. */
+/** The journeys of a person whose browser is closed while the server is away. `device`: the options of the browser. */
 export const writtenOffline = (where: string, device: BrowserContextOptions) =>
   describe(`somebody whose browser is closed, at a ${where}`, () => {
     const app = appInBrowser()
@@ -38,17 +38,17 @@ export const writtenOffline = (where: string, device: BrowserContextOptions) =>
       const profile = mkdtempSync(join(tmpdir(), 'pathlight-profile-'))
       const open = () => openKeptBrowser(profile, { ...device, baseURL: app.address })
       let { context, page } = await open()
-      // The last of these runs first, so the profile is removed after the browser has ended.
+      // The cleanups run in reverse order, so the profile is removed after the browser has ended.
       atTheEnd(() => rmSync(profile, { recursive: true, force: true }))
       atTheEnd(() => context.close())
       await page.goto(CHAPTER)
       const name = `away${where}`
       await signUpByCall(page, name)
-      // The session outlives the browser.
+      // The session must last after the browser has closed, so the log-in is remembered.
       await post(page, '/api/auth/login', { email: `${name}@example.org`, password: PASSWORD, remember: true }, 200)
       for (const { bring } of ALL) await bring?.(page)
       await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
-      // The answers that this browser has seen are on the device.
+      // The pages are opened, so that the device stores their answers.
       for (const path of [...KIND_PAGES, '/settings', CHAPTER]) await page.goto(path, { waitUntil: 'networkidle' })
       await page.getByRole('button', { name: '1 note on verse 2', exact: true }).waitFor()
       for (const { see } of ALL) await see?.(page)
@@ -70,9 +70,9 @@ export const writtenOffline = (where: string, device: BrowserContextOptions) =>
       } finally {
         await app.start()
       }
-      // By itself: a waiting write is tried again within half a minute.
+      // The page sends waiting writes by itself within half a minute.
       await page.getByText('Everything is sent').waitFor({ timeout: 90_000 })
-      // Sent writes are in the lists a moment later.
+      // The lists have sent writes a moment later.
       for (const { served } of ALL) await expect.poll(() => listText(served[0])).toMatch(served[1])
       await context.close()
     })

@@ -16,36 +16,33 @@ import './look/look.css'
 declare global {
   interface Window {
     /**
-     * From public/before-scripts.js: removes its listeners and returns a function that repeats the person's last press or choice,
-     * or null if there was none.
+     * From public/before-scripts.js: removes its listeners. Returns a function that repeats the person's last press or
+     * choice, or null if there was none.
      */
     doneEarly?: () => (() => void) | null
   }
 }
 
-/**
- * Runs work in a task of its own. Between two tasks the browser answers a touch; a single long task would block a slow phone for
- * too long.
- */
+/** Runs work in its own task. Between two tasks the browser can answer a touch, and a single long task would block a slow phone. */
 const inTaskOfItsOwn = <T,>(work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     setTimeout(() => work().then(resolve, reject))
   })
 
-/** Resolves when the document is parsed: scripts may run before a long page has arrived. */
+/** Resolves when the document is parsed. Scripts may run before a long page has arrived. */
 const parsed = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => resolve())
     else resolve()
   })
 
-/** If the server rendered the page, puts the data from which it did so into the query cache, with its age. */
+/** If the server rendered the page, puts the server's data into the query cache, with the age of the data. */
 const takeState = (): void => {
   const state = document.getElementById('state')?.textContent
   if (state) hydrate(queryClient, JSON.parse(state))
 }
 
-/** Makes a router whose first page has loaded, so that it can be shown at once. */
+/** Makes a router whose first page has loaded, so that the page can be shown at once. */
 const startRouter = async () => {
   const routes = createRoutes()
   const lazy = (matchRoutes(routes, location) ?? []).map(({ route }) => route).filter((route) => route.lazy)
@@ -71,9 +68,9 @@ type HydrationRootProps = {
 }
 
 /**
- * Renders its children as in the server's HTML, if there is any. After hydration it repeats what the person did too
- * early, and changes the page to this device's language. An earlier change would make React's words differ from the
- * HTML.
+ * Renders its children first as in the server's HTML, if there is any. After hydration the component repeats the
+ * person's early press and switches to this device's language. A switch before hydration would make React's words
+ * differ from the HTML.
  */
 const HydrationRoot = ({ root, repeat, preferLanguage, children }: HydrationRootProps) => {
   const hydrated = useTakingOver(root.dataset.rendered !== undefined)
@@ -87,7 +84,7 @@ const HydrationRoot = ({ root, repeat, preferLanguage, children }: HydrationRoot
   return <HydratedProvider value={hydrated}>{children}</HydratedProvider>
 }
 
-/** Starts the app. It is not awaited at the top level, because the pages' modules would wait for this module. */
+/** Starts the app. It is not awaited at the top level, because the modules of the pages would wait for this module. */
 const start = async () => {
   nameHistoryEntries()
   answerBy(async () => (await import('./app/offline-kinds.ts')).ANSWERS_HERE)

@@ -26,8 +26,8 @@ import type { Language } from './locales/words.ts'
 import { type Head, HeadSink } from './ui/page-head.tsx'
 
 /**
- * Shown in place of a page that only the browser can render: says that it is loading or, without script, that it needs
- * script.
+ * Stands in for a page that only the browser can render. Says that the page is loading or, without JavaScript, that it
+ * needs JavaScript.
  */
 const WithoutScript = ({ t }: { t: TFunction }) => (
   <>
@@ -40,27 +40,27 @@ const WithoutScript = ({ t }: { t: TFunction }) => (
   </>
 )
 
-/** Fetches a path of our own server from the services in this process, without a session. */
+/** Fetches a path of Pathlight's own server from the services in this process, without a session. */
 export type Ask = (path: string) => Promise<Answer>
 
 type Visitor = {
   /** The language that the visitor wants; null if unknown. */
   readonly language: Language | null
-  /** The language in the address itself (?lang=ko); null if it has none. */
+  /** The language in the address itself (?lang=ko). Null if the address has none. */
   readonly named: Language | null
   /** The site's origin: https://example.org */
   readonly origin: string
 }
 
 /**
- * A rendered page, which is the same for every visitor, or the address to which it has moved. `kept`: whether the server may give
- * the page to other visitors until the texts change.
+ * A rendered page, which is the same for every visitor, or the address to which the page has moved. `kept`: the server
+ * may give the page to other visitors until the texts change.
  */
 export type Rendered =
   | { readonly status: 200 | 404; readonly html: string; readonly language: Language; readonly kept: boolean }
   | { readonly status: 301; readonly to: string }
 
-/** A page that the server can render. `key`: its address without the parts that make no difference. */
+/** A page that the server can render. `key`: the address without parameters that do not change the page. */
 export type Renderable = { readonly key: string; render(asked: Visitor & { readonly ask: Ask }): Promise<Rendered> }
 
 const TRANSLATIONS = { en: await wholeI18n('en'), ko: await wholeI18n('ko') } as const
@@ -72,7 +72,7 @@ const wordsOf = (language: Language, { words }: FirstPage): readonly string[] =>
   ...words.map((name) => catalogueSource(name, language)),
 ]
 
-/** The page of every address that the app does not have. */
+/** The page for addresses that the app does not have. */
 const NOT_FOUND: FirstPage = {
   path: '*',
   module: 'index.html',
@@ -112,13 +112,12 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
   const fill = fillTemplate(rest)
   const routes = createRoutes()
   const pages = FIRST_PAGES.map((page) => ({ path: page.path, page }))
-  // Only the rendered pages, because the router copies all its routes for each request.
+  // The router copies all its routes for each request, so it gets only the routes that the server renders.
   const handler = createStaticHandler(leadingTo(new Set([...FIRST_PAGES, NOT_FOUND].map(({ path }) => path)), routes))
 
   /**
-   * Adds the addresses of a page in both languages. A page without a language in its address shows the language that is
-   * wanted; search engines want none. A page with other addresses in other languages, such as a chapter, names them
-   * itself.
+   * Adds the page's addresses in both languages for search engines. A page that names its own alternates, such as a
+   * chapter, is returned unchanged.
    */
   const inBothLanguages = (head: Head | null, named: Language | null): Head | null => {
     if (head?.path === undefined || (head.alternates?.length ?? 0) > 0) return head
@@ -146,7 +145,7 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     return headOf(full)
   }
 
-  /** The document of a page that the browser renders: the same for all of them. */
+  /** The document of a page that only the browser renders. The document is the same for all such pages. */
   const shell = (
     { language, origin }: Visitor,
     withoutScript: { readonly path: string; readonly afterS: number } | null = null,
@@ -229,8 +228,8 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
   }
 
   /**
-   * Renders a page with a query cache of its own and clears it afterwards; otherwise queries would keep their data for
-   * as long as a page in a browser needs it.
+   * Renders a page with a query cache of its own, which is cleared afterwards. Otherwise the queries would hold their
+   * data as long as in a browser.
    */
   const renderWithOwnCache = async (
     page: FirstPage,

@@ -2,7 +2,7 @@ import { post } from '../two-devices.ts'
 import { inChapter } from './in-chapter.ts'
 import type { KindInBrowser } from './kind-in-browser.ts'
 
-/** @public Found by the name of its file. */
+/** @public kind-in-browser.ts imports this file by its name. */
 export const kind: KindInBrowser = {
   list: '/my-memos/bookmarks',
   kept: {

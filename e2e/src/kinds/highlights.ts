@@ -15,7 +15,7 @@ const add = (page: Page, version: string, verse: number, selectedText: string) =
 /** Highlights “Nicodemus” in John 3:4. */
 export const addHighlight = (page: Page) => add(page, 'WEB', 4, 'Nicodemus')
 
-/** Presses a color for a verse, and waits until the verse has a mark, or none. */
+/** Presses a colour for a verse, and waits until the verse has a mark (or has none). */
 const colored = async (page: Page, verse: number, button: string, isMarked: boolean) => {
   await onVerse(page, verse, button)
   await page.getByRole('toolbar', { name: `Verse ${verse}`, exact: true }).waitFor({ state: 'detached' })
@@ -24,7 +24,7 @@ const colored = async (page: Page, verse: number, button: string, isMarked: bool
     .toEqual(isMarked ? expect.any(String) : null)
 }
 
-/** @public Found by the name of its file. */
+/** @public kind-in-browser.ts imports this file by its name. */
 export const kind: KindInBrowser = {
   list: '/my-memos/highlights',
   kept: {
@@ -55,7 +55,7 @@ export const kind: KindInBrowser = {
         does: (page) => colored(page, 5, 'Remove the color', false),
       },
     ],
-    // Of verse 3 it has a colour, of verse 11 none.
+    // The highlight on verse 3 has a colour, and the one on verse 11 has none.
     served: [
       '/api/highlight/user',
       /^(?!.*43003005)(?=.*\{(?=[^}]*43003003)[^}]*"color":"#).*\{(?=[^}]*43003011)[^}]*"color":null/,
@@ -64,7 +64,7 @@ export const kind: KindInBrowser = {
   week: {
     make: ({ below, verse, now }) => {
       const start = 5 * below(8)
-      // Of a version that is not installed, whose words the server takes as they are sent.
+      // A version that is not installed. The server accepts the words as they are sent.
       const of = { verse_id: verse(), version: 'ESV', book: 'John', chapter: 3 }
       return {
         ...{ id: `${of.verse_id}.ESV.${crypto.randomUUID()}`, ...of, selected_text: 'Words', start_offset: start },

@@ -14,7 +14,7 @@ const save = async (page: Page, title: string) => {
   await page.getByText('Will be sent', { exact: true }).waitFor()
 }
 
-/** @public Found by the name of its file. */
+/** @public kind-in-browser.ts imports this file by its name. */
 export const kind: KindInBrowser = {
   list: LIST,
   kept: {

@@ -18,7 +18,7 @@ const paragraph = (text: string) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
 })
 
-/** @public Found by the name of its file. */
+/** @public kind-in-browser.ts imports this file by its name. */
 export const kind: KindInBrowser = {
   list: '/my-memos/sermons',
   kept: {

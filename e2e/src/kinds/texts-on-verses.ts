@@ -5,24 +5,24 @@ import { closePanel, confirmed, inChapter, onVerse, verseId } from './in-chapter
 import type { KindInBrowser } from './kind-in-browser.ts'
 
 type Texts = {
-  /** Its name in calls and in the labels of its marks: `1 note on verse 16`. */
+  /** The kind's name in calls and in the labels of marks: `1 note on verse 16`. */
   readonly name: string
-  /** What lists of all kinds call several. */
+  /** The kind's plural name in lists of all kinds. */
   readonly label: string
-  /** The button of the bar for a verse. */
+  /** The label of the kind's button in the bar for a verse. */
   readonly action: string
-  /** The label of the text in the editor. */
+  /** The label of the text field in the editor. */
   readonly text: string
-  /** The address of its list, and the label of the list's search. */
+  /** The address of the list page, and the label of its search field. */
   readonly list: string
   readonly search: string
-  /** The fields beside the text, of an item that has none of them. */
+  /** The fields besides the text, of an item in which they are empty. */
   readonly others: object
-  /** The verses of John 3 on which one is written, edited and removed: no other kind of texts writes on them. */
+  /** The verses of John 3 for a new, an edited and a removed text. Other kinds of texts use other verses. */
   readonly verses: readonly [written: number, edited: number, removed: number]
 }
 
-/** A kind whose items are texts on verses (web/study/texts/text-kind.ts). */
+/** The KindInBrowser of a kind whose items are texts on verses (apps/web/src/study/texts/text-kind.ts). */
 export const textsOnVerses = ({ name, label, action, text, list, search, others, verses }: Texts): KindInBrowser => {
   const path = `/api/${name}`
   const [written, edited, removed] = verses

@@ -1,8 +1,8 @@
 import type { Language, Words } from './words.ts'
 
 /**
- * The keys of each catalogue, by the types of its English words. A kind adds its own in kinds/<name>/kind.ts, by
- * `declare module`.
+ * The keys of each catalogue, by the types of its English words. A kind adds its own keys by `declare module` in
+ * kinds/<name>/kind.ts.
  */
 export interface CatalogueWords {
   'about-text': typeof import('./en/about-text.json')
@@ -14,7 +14,7 @@ export interface CatalogueWords {
   compare: typeof import('./en/compare.json')
   contact: typeof import('./en/contact.json')
   data: typeof import('./en/data.json')
-  /** What the editors of all kinds say. */
+  /** The words that the editors of all kinds share. */
   editor: typeof import('./en/editor.json')
   explore: typeof import('./en/explore.json')
   'free-text': typeof import('./en/free-text.json')
@@ -24,13 +24,13 @@ export interface CatalogueWords {
   landing: typeof import('./en/landing.json')
   'my-memos': typeof import('./en/my-memos.json')
   links: typeof import('./en/links.json')
-  /** About one's own items on pages with all kinds. */
+  /** The words of pages that show the person's items of all kinds. */
   own: typeof import('./en/own.json')
   offline: typeof import('./en/offline.json')
   /** Messages to a signed-in person on every page: about the outbox, other devices, a locked account. */
   person: typeof import('./en/person.json')
   reader: typeof import('./en/reader.json')
-  /** Why a text is not a reference. */
+  /** The reasons why a typed text is not a reference. */
   reference: typeof import('./en/reference.json')
   search: typeof import('./en/search.json')
   settings: typeof import('./en/settings.json')
@@ -43,17 +43,17 @@ export interface CatalogueWords {
 export type Catalogue = keyof CatalogueWords
 
 /**
- * What one and several of each kind are called in histories, on the data page and in the audit: `history.one.<kind>`,
- * `history.kind.<kind>`. These words come with the catalogue `history`. A kind adds its own by `declare module` in
+ * The singular and plural names of each kind in histories, on the data page and in the audit: `history.one.<kind>` and
+ * `history.kind.<kind>`. The words come with the catalogue `history`. A kind adds its names by `declare module` in
  * kinds/<name>/kind.ts.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: the kinds fill it
+// biome-ignore lint/suspicious/noEmptyInterface: the kinds add members to the interface
 export interface ChangeWords {}
 
 /**
- * The words of each part of the app come with its code (`withWords`): every file of these names is a catalogue. en.json
- * and ko.json have the words of every page. A key is in one catalogue only. `server.<code>` explains a refusal and is
- * in the catalogue of the feature that meets it.
+ * The files of words for parts of the app. Each loads with the code of its part (`withWords`); en.json and ko.json have
+ * the words of every page. A key is in only one catalogue. `server.<code>` explains a refusal, and is in the catalogue
+ * of the feature that meets it.
  */
 const FILES = import.meta.glob<{ readonly default: Words }>([
   './{en,ko}/*.json',
@@ -66,7 +66,6 @@ const nameOf = (file: string): string =>
   file.replace(/^\.\/(en|ko)\/(.+)\.json$/, '$2.$1').replace(/^.*\/(.+)\.json$/, '$1')
 const files = new Map(Object.keys(FILES).map((file) => [nameOf(file), file]))
 
-/** The names of all catalogues. */
 export const CATALOGUES = [...new Set([...files.keys()].map((name) => name.slice(0, -3)))] as readonly Catalogue[]
 
 const fileOf = (name: Catalogue, language: Language): string => {
@@ -84,7 +83,7 @@ export const fetchCatalogue = async (name: Catalogue, language: Language): Promi
   return withChangeWords(words.default, language)
 }
 
-/** A catalogue's name in Vite's manifest: its file, or the group of all kinds' brief words (vite.config.ts). */
+/** The name of a catalogue in Vite's manifest: its file, or the file with the brief words of all kinds (vite.config.ts). */
 export const catalogueSource = (name: Catalogue, language: Language): string =>
   name.endsWith('-brief')
     ? `brief-${language}`

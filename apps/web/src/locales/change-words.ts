@@ -1,7 +1,8 @@
 import type { Language, Words } from './words.ts'
 
 /**
- * The words of histories about each kind, in one chunk: every kinds/<name>/words/<name>-changes.en.json and .ko.json.
+ * The words of histories about all kinds, in one file of the build, from kinds/<name>/words/<name>-changes.en.json and
+ * .ko.json.
  */
 const FILES = import.meta.glob<Words>('../kinds/*/words/*-changes.*.json', { eager: true, import: 'default' })
 
@@ -14,7 +15,7 @@ const merge = (some: Words, more: Words): Words => {
   return all
 }
 
-/** Adds each kind's words to those of the catalogue `history`. */
+/** Adds the words of all kinds to the catalogue `history`. */
 export const withChangeWords = (words: Words, language: Language): Words =>
   Object.entries(FILES)
     .filter(([file]) => file.endsWith(`.${language}.json`))

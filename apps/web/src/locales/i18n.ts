@@ -4,15 +4,18 @@ import { sayOnce } from './said-once.ts'
 import type { Language, Particles, Words } from './words.ts'
 
 /**
- * The only namespace. It holds the words of every page (en.json, ko.json) and all catalogues, whose keys are distinct.
- * i18next searches namespaces one after another, and a chapter needs hundreds of words.
+ * The only namespace: the words of every page (en.json, ko.json) and of all catalogues, whose keys are distinct. One
+ * namespace is faster, because i18next searches namespaces one after another.
  */
 const NAMESPACE = 'everywhere'
 
 /** The words of every page in a language, and the Korean particles. */
 export type FirstWords = { readonly words: Words; readonly particles: Particles }
 
-/** Fetches the words of every page. {{name, 은/는}} in Korean words needs particles; no other language does. */
+/**
+ * Fetches the words of every page. Korean words contain particles, such as {{name, 은/는}}, so Korean also gets the
+ * functions that pick them.
+ */
 export const fetchFirstWords = async (language: Language): Promise<FirstWords> =>
   language === 'ko' ? await import('./korean.ts') : { words: (await import('./en.json')).default, particles: {} }
 
@@ -27,7 +30,7 @@ export const addFirstWords = (i18n: I18n, language: Language, { words, particles
   for (const [pair, pick] of Object.entries(particles)) i18n.services.formatter?.add(pair, pick)
 }
 
-/** The format of {{versions, version}}: one version, or several with commas between them, as people call them in a language. */
+/** The format of {{versions, version}}: version codes become the names that people use, with commas between them. */
 export const VERSION_FORMAT = 'version'
 
 /** Makes an instance of i18next for a language, without words. */

@@ -6,7 +6,7 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   : never
 
 declare module 'i18next' {
-  /** The keys of every page and of all catalogues, so that a key without words does not compile. */
+  /** The keys of every page and of all catalogues. A key without words does not compile. */
   interface CustomTypeOptions {
     defaultNS: 'everywhere'
     resources: { everywhere: typeof en & Intersection<CatalogueWords[Catalogue] | ChangeWords[keyof ChangeWords]> }

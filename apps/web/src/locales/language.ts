@@ -5,16 +5,16 @@ import { isLanguage, type Language } from './words.ts'
 
 const KEY = 'language'
 
-/** The lifetime of the language cookie in seconds: the longest that browsers allow. */
+/** The lifetime of the language cookie in seconds, which is the longest that browsers allow. */
 const COOKIE_SECONDS = 400 * 24 * 60 * 60
 
-/** The language chosen on this device, or null if none was chosen. */
+/** The language chosen on this device. Null if none was chosen. */
 const chosenLanguage = (): Language | null => {
   const saved = deviceStorage.get(KEY)
   return isLanguage(saved) ? saved : null
 }
 
-/** Sets the cookie by which the server renders the first page in the chosen language; null removes it. */
+/** Sets the cookie that tells the server the chosen language for the first HTML. Null removes the cookie. */
 const setLanguageCookie = (language: Language | null): void => {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox before 140
   document.cookie = `${KEY}=${language ?? ''}; Max-Age=${language ? COOKIE_SECONDS : 0}; Path=/; SameSite=Lax`
@@ -29,7 +29,7 @@ export const i18n = newI18n(typeof document !== 'undefined' && document.document
 /** The interface's language in the browser. */
 export const currentLanguage = (): Language => (i18n.language === 'ko' ? 'ko' : 'en')
 
-/** The name of the words of every page, beside the catalogues' names. */
+/** The name under which `loaded` lists the words of every page. */
 const FIRST = 'first'
 /** The catalogues that have loaded in each language. */
 const loaded = { en: new Set<string>(), ko: new Set<string>() } as const
@@ -37,11 +37,11 @@ const missing = (language: Language): readonly Catalogue[] => needed.filter((nam
 
 /** Fetches the needed words of one language that have not loaded yet. */
 const fetchWords = async (language: Language): Promise<void> => {
-  // The page may need more words while these load.
+  // More words may be needed while these load, so the loop checks again.
   while (!loaded[language].has(FIRST) || missing(language).length > 0) {
     const first = loaded[language].has(FIRST) ? null : fetchFirstWords(language)
     const catalogues = missing(language).map(async (name) => [name, await fetchCatalogue(name, language)] as const)
-    // Fetched together with the first words, not after them.
+    // The catalogues are fetched together with the first words, not after them.
     const [everywhere, ...words] = await Promise.all([first, ...catalogues])
     if (everywhere) addFirstWords(i18n, language, everywhere)
     if (everywhere) loaded[language].add(FIRST)
@@ -53,7 +53,7 @@ const fetchWords = async (language: Language): Promise<void> => {
 }
 
 /**
- * Loads code together with the words that it uses, in the current language when both have loaded: `lazy: () =>
+ * Loads code together with its words, and resolves when both have loaded in the current language: `lazy: () =>
  * withWords(['notes'], () => import('./notes-page.tsx'))`. On the server all words are loaded already.
  */
 export const withWords = async <Module>(names: readonly Catalogue[], load: () => Promise<Module>): Promise<Module> => {
@@ -68,7 +68,7 @@ export const withWords = async <Module>(names: readonly Catalogue[], load: () =>
   return loading
 }
 
-/** The language requested last; its words may still be loading. */
+/** The language that was requested last. Its words may still be loading. */
 let requested: Language | null = null
 
 const show = async (language: Language): Promise<void> => {
@@ -80,8 +80,8 @@ const show = async (language: Language): Promise<void> => {
 }
 
 /**
- * Starts the interface in the language of the HTML, so that React can hydrate it. Returns a function that switches to
- * the language chosen on this device, if the server did not know it.
+ * Starts the interface in the language of the HTML, so that React can hydrate the HTML. Returns a function that
+ * switches to the language chosen on this device, in case the server did not know the choice.
  */
 export const startLanguage = async (): Promise<() => Promise<void>> => {
   await show(currentLanguage())

@@ -7,7 +7,7 @@ import { particles } from './korean.ts'
 import { wholeI18n } from './whole-i18n.ts'
 import type { Words } from './words.ts'
 
-/** Every key with its words. Korean has one plural form, English two. */
+/** Every key with its words, with nested keys joined by dots. */
 const flat = (words: Words, before = ''): [string, string][] =>
   Object.entries(words).flatMap(([key, value]) =>
     typeof value === 'string' ? [[`${before}${key}`, value] as [string, string]] : flat(value, `${before}${key}.`),
@@ -48,7 +48,7 @@ describe('the words of the interface', () => {
   })
 
   it.each(all)('call a thing by one Korean word: $name', ({ korean }) => {
-    // 번역, 헬라어, 링크로 공유, 공유 중지.
+    // Words that Pathlight does not use for 번역, 헬라어, 링크로 공유 and 공유 중지.
     const others = /역본|그리스어|거[두둘둔]|나눈 글|나누어 받|링크로 나/
     expect([...korean].filter(([, words]) => others.test(words))).toEqual([])
   })

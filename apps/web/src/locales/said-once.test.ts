@@ -3,7 +3,7 @@ import { addCatalogue, newI18n } from './i18n.ts'
 
 const VERSES = 176
 
-/** An instance with a few words, and the number of its lookups. */
+/** Makes an i18next instance with a few words that counts its lookups. */
 const counting = () => {
   const i18n = newI18n('en')
   addCatalogue(i18n, 'en', { verse: 'Verse {{verse}}', reader: { go: 'Go', of: '{{count, number}} of {{name}}' } })

@@ -1,14 +1,14 @@
 import type { i18n as I18n } from 'i18next'
 
 /**
- * The longest value, in UTF-16 units, with which a translation is cached. Longer ones, such as people's own words or a passage's
- * name, seldom repeat.
+ * The longest value, in UTF-16 units, with which a translation is cached. Longer values, such as a person's own words,
+ * seldom repeat.
  */
 const SHORT = 8
-/** The most translations kept for each language; then the cache is cleared. */
+/** The most translations in each language's cache. A full cache is cleared. */
 const MOST = 4_000
 
-/** The cache key of a translation key with values, such as a verse's number; null if it should not be cached. */
+/** The cache key of a translation key with its values, such as a verse's number. Null if the translation should not be cached. */
 const nameOf = (key: unknown, values: unknown): string | null => {
   if (typeof key !== 'string') return null
   if (values === undefined) return key
@@ -21,7 +21,6 @@ const nameOf = (key: unknown, values: unknown): string | null => {
   return name
 }
 
-/** A translation function without i18next's key types, which are checked where the keys are written. */
 type Say = (key: string, values?: object) => unknown
 
 const once = (say: Say): Say => {
@@ -31,7 +30,7 @@ const once = (say: Say): Say => {
     const cached = name === null ? undefined : cache.get(name)
     if (cached !== undefined) return cached
     const words = say(key, values)
-    // A missing key translates to itself; its words may still load.
+    // A key without words translates to itself. It is not cached, because its words may still load.
     if (name !== null && words !== key) {
       if (cache.size >= MOST) cache.clear()
       cache.set(name, words)
@@ -42,9 +41,8 @@ const once = (say: Say): Say => {
 }
 
 /**
- * Makes an instance cache its translations: i18next processes all its options each time, and a chapter needs hundreds
- * of words, the same ones on every page. The same key with the same values always gives the same words, because there
- * is one namespace.
+ * Makes an instance cache its translations, because i18next is slow and a chapter needs hundreds of words. The same key
+ * with the same values always gives the same words, because there is one namespace.
  */
 export const sayOnce = (i18n: I18n): void => {
   const fixed = i18n.getFixedT.bind(i18n) as (...asked: readonly unknown[]) => unknown

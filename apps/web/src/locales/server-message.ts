@@ -2,7 +2,10 @@ import type { Reason } from '@pathlight/contracts/problem.ts'
 import type { ParseKeys, TFunction } from 'i18next'
 import { ApiProblem } from '../api/api-problem.ts'
 
-/** For these codes the server's own English sentence says more, such as which chapter or how many minutes. */
+/**
+ * The codes for which the server's English sentence says more than the app's words, such as the chapter or the number
+ * of minutes.
+ */
 const SAYS_MORE: ReadonlySet<string> = new Set([
   'too_many_requests',
   'too_many_guesses',
@@ -16,8 +19,8 @@ const SAYS_MORE: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Why something was refused, in the interface's language. If there are no words for the code, it is `sentence`, which is the
- * server's own.
+ * The reason of a refusal, in the interface's language. If the app has no words for the code, the server's `sentence`
+ * is returned.
  */
 export const sayReason = (t: TFunction, { code, params }: Reason, sentence = ''): string => {
   if (t('language') === 'en' && SAYS_MORE.has(code) && sentence !== '') return sentence
@@ -26,11 +29,11 @@ export const sayReason = (t: TFunction, { code, params }: Reason, sentence = '')
   return words === key && sentence !== '' ? sentence : words
 }
 
-/** What to tell the person about a failed call; null if the caller's own words say as much. */
+/** The server's reason for a failed call, for the person. Null if the server gave none. */
 export const sayProblem = (t: TFunction, error: unknown): string | null =>
   error instanceof ApiProblem && error.message !== '' ? sayReason(t, error, error.message) : null
 
-/** Every sentence of a failed call: the list where the specification asks for one, else a single sentence. */
+/** All sentences of a failed call: a list if several fields were refused, otherwise one sentence. */
 export const sayProblems = (t: TFunction, error: ApiProblem): string[] => {
   const reasons = error.errors.length === 1 ? [error] : error.reasons
   return error.errors.map((sentence, index) => sayReason(t, reasons[index] ?? { code: '' }, sentence))

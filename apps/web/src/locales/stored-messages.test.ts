@@ -15,7 +15,7 @@ const STORED = [
   ...['Failed to delete sermon', 'Failed to fetch sermon', 'Failed to fetch bookmarks', 'User not logged in'],
   ...['Failed to add bookmark', 'Failed to delete bookmark', 'Failed to fetch settings', 'Failed to update settings'],
 ]
-/** The decision page that lists the messages which the app does not use, what it says instead, and why. */
+/** The decision page that lists the messages that the app does not use, with the replacement of each and the reason. */
 const PAGE = join(import.meta.dirname, '../../../../docs/decisions/0023-where-we-differ-from-the-specification.md')
 
 const sentences = (words: Words): string[] =>

@@ -5,12 +5,12 @@ import type { Language } from './words.ts'
 
 const LanguageContext = createContext<Language>('en')
 
-/** Follows i18next's language in one place, because `useTranslation` costs much more than a context. */
+/** Provides i18next's language by a context, because reading a context costs much less than `useTranslation`. */
 const FollowLanguage = ({ children }: { children: ReactNode }) => (
   <LanguageContext value={useTranslation().i18n.language === 'ko' ? 'ko' : 'en'}>{children}</LanguageContext>
 )
 
-/** Gives its children the interface's words and language. */
+/** Provides the interface's words and language to its children. */
 export const InterfaceWords = ({ i18n, children }: { i18n: I18n; children: ReactNode }) => (
   <I18nextProvider i18n={i18n}>
     <FollowLanguage>{children}</FollowLanguage>

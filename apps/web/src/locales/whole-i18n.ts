@@ -3,7 +3,7 @@ import { CATALOGUES, fetchCatalogue } from './catalogues.ts'
 import { addCatalogue, addFirstWords, fetchFirstWords, newI18n } from './i18n.ts'
 import type { Language } from './words.ts'
 
-/** An instance with all words of a language, for the server and for tests. */
+/** An i18next instance with all words of a language, for the server and for tests. */
 export const wholeI18n = async (language: Language): Promise<I18n> => {
   const i18n = newI18n(language)
   addFirstWords(i18n, language, await fetchFirstWords(language))

@@ -4,7 +4,7 @@ import { deviceStorage } from '../device/device-storage.ts'
 
 declare global {
   interface Window {
-    /** Set by public/before-scripts.js: applies the saved appearance to the page. */
+    /** Applies the saved appearance to the page. Set by public/before-scripts.js. */
     applyAppearance?: () => void
   }
 }
@@ -17,9 +17,9 @@ export const LEADINGS = [0.88, 1, 1.14] as const
 /** Widths of a column of text, as multiples of the designed one (35rem). */
 export const WIDTHS = [0.8, 1, 1.25] as const
 export const FACES = ['serif', 'sans'] as const
-/** Verses that run on in paragraphs, or each in a line of its own. */
+/** Verses run on in paragraphs, or each verse begins a line. */
 export const FLOWS = ['paragraph', 'verse'] as const
-/** The parts of a text that a reader can hide. `references` are the letters that lead to cross-references. */
+/** The parts of a text that a reader can hide. `references` are the letters that open cross-references. */
 export const PARTS = ['numbers', 'headings', 'footnotes', 'redLetters', 'references'] as const
 export type TextPart = (typeof PARTS)[number]
 
@@ -48,7 +48,7 @@ const DESIGNED: Appearance = {
   otherHighlights: false,
 }
 
-/** The value if it can be chosen, else the designed one. */
+/** The value if it is among `values`, otherwise the designed value. */
 const oneOf = <T>(values: readonly T[], value: unknown, designed: T): T =>
   values.find((one) => one === value) ?? designed
 

@@ -1,6 +1,5 @@
-// Turns a highlight's colour into CSS rules. The colour may be any #RRGGBB (specification section 3), so each theme mixes the
-// colour with the theme's paper, weakly enough for the words on it to stay readable. A colour gets rules of its own when it is
-// first used.
+// Turns a highlight's colour into CSS rules. The colour may be any #RRGGBB (specification section 3), so each theme
+// mixes the colour with its paper until words on it are readable. A colour gets its rules when it is first used.
 
 /**
  * The colours of each theme, copied from tokens.css (a test compares them). Red letters (`danger`) contrast least with the paper.
@@ -46,7 +45,7 @@ export const redInk = (theme: Theme): string => {
 /** The least contrast of words with their background (WCAG 2, AA). */
 const LEAST_CONTRAST = 4.5
 
-/** The same hue, more saturated: a pale colour that is only darkened turns grey. */
+/** The colour with the same hue, more saturated. A pale colour that is only darkened would turn grey. */
 const deepened = (rgb: Rgb): Rgb => {
   const whiteness = 0.7 * Math.min(...rgb)
   const most = Math.max(...rgb)
@@ -55,12 +54,15 @@ const deepened = (rgb: Rgb): Rgb => {
   return [channel(0), channel(1), channel(2)]
 }
 
-/** How strongly a colour lies on the paper, in percent: words stay the darkest thing on the page. */
+/** The share of the highlight's colour in the mix with the paper, in percent. */
 const STRENGTH = 38
 /** The least contrast of an underline with the paper. */
 const LINE_CONTRAST = 2
 
-/** The hue of a colour mixed with the theme's paper or ink, from `share` percent down to what fits. */
+/**
+ * Mixes the colour, deepened, into the theme's paper or ink. `share`: the largest share of the colour, in percent. The
+ * share is lowered until `fits` accepts the mix.
+ */
 const blended = (
   color: string,
   onto: string,
@@ -75,17 +77,14 @@ const blended = (
   return onto
 }
 
-/** The background that a theme shows for a colour (#RRGGBB): at STRENGTH, or weaker where words would not be readable. */
+/** The background that a theme shows for a colour (#RRGGBB): mixed at STRENGTH, or weaker if words would not be readable. */
 export const shownColor = (color: string, theme: Theme): string => {
   const { paper, ink } = THEME_INKS[theme]
   const fits = (mixed: string) => [ink, redInk(theme)].every((one) => contrastOf(one, mixed) >= LEAST_CONTRAST)
   return blended(color, paper, { share: STRENGTH, fits })
 }
 
-/**
- * The colour of an underline in a theme: the hue softened by the paper, or mixed with as much ink as tells it from the
- * paper.
- */
+/** The colour of an underline in a theme: mixed with paper, or, if the line would be too pale, with enough ink. */
 export const lineColor = (color: string, theme: Theme): string => {
   const { paper, ink } = THEME_INKS[theme]
   const fits = (mixed: string) => contrastOf(mixed, paper) >= LINE_CONTRAST
@@ -129,6 +128,6 @@ const addRules = (prefix: string, within: string, style: keyof typeof STYLES, co
  */
 export const paintOf = (color: string, style: keyof typeof STYLES = 'highlight'): string =>
   addRules(style, '', style, color)
-/** `paintOf` for a highlight made in another version. It shows only if the reader has chosen so (appearance.ts). */
+/** Like `paintOf`, for a highlight made in another version. The paint shows only if the reader has chosen so (appearance.ts). */
 export const otherVersionPaintOf = (color: string): string =>
   addRules('elsewhere', "[data-text~='other-highlights']", 'highlight', color)

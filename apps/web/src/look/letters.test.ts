@@ -10,7 +10,7 @@ const css = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf
 const rangesOf = (sheet: string) => [...sheet.matchAll(/unicode-range:\s*([^;]+);/g)].map(([, range]) => String(range))
 
 const SOURCES = join(import.meta.dirname, '..')
-/** The words whose keys say that they are titles, as in tools/src/subset-fonts.ts. */
+/** The words whose keys mark them as titles, as in tools/src/subset-fonts.ts. */
 const titlesIn = (words: object): string[] =>
   Object.entries(words).flatMap(([key, value]) =>
     typeof value === 'object'

@@ -2,12 +2,11 @@ import { deviceStorage } from '../device/device-storage.ts'
 import italicLetters from './italic-letters.css?url'
 import koreanLetters from './korean-letters.css?url'
 
-// The app's fonts must neither delay a page nor move its text. So the first page shows the letters that have loaded by
-// then: the Latin ones if they come in time (slanted where they should be italic), and the system's Korean ones.
-// Letters that load later are used from the next page on. On the next visit public/before-scripts.js applies them at
-// once.
+// The app's fonts must neither delay a page nor move its text. A page therefore shows only letters that have loaded by
+// then, and otherwise the system's. Letters that load later are used from the next page on. On the next visit
+// public/before-scripts.js applies them at once.
 
-/** The key in local storage of the stylesheets of further letters: addresses with blanks between them. */
+/** The key in local storage for the addresses of further stylesheets of letters, separated by blanks. */
 const KEY = 'letters'
 const HANGUL = /[가-힣]/
 /** The elements that use the app's own fonts. */
@@ -21,7 +20,7 @@ const requested = new Set<string>()
 const isFontFace = (rule: CSSRule): rule is CSSFontFaceRule => rule instanceof CSSFontFaceRule
 const faceRules = (sheet: CSSStyleSheet): CSSFontFaceRule[] => [...sheet.cssRules].filter(isFontFace)
 
-/** The font of a rule. `display: swap` lets the browser use it whenever it loads. */
+/** The font of a rule. `display: swap` lets the browser use the font whenever it loads. */
 const faceOf = ({ style }: CSSFontFaceRule): FontFace => {
   const of = (name: string, otherwise: string) => style.getPropertyValue(name) || otherwise
   return new FontFace(of('font-family', '').replace(/["']/g, ''), of('src', ''), {
@@ -32,7 +31,7 @@ const faceOf = ({ style }: CSSFontFaceRule): FontFace => {
   })
 }
 
-/** Whether a text (code points) has characters of a rule's `unicode-range` (ranges of hexadecimal numbers). */
+/** Whether a text (code points) has characters in a `unicode-range` (ranges of hexadecimal numbers). */
 export const shows = (text: ReadonlySet<number>, unicodeRange: string): boolean =>
   unicodeRange.split(',').some((range) => {
     const [from = 0, to = from] = range
@@ -45,12 +44,12 @@ export const shows = (text: ReadonlySet<number>, unicodeRange: string): boolean 
     return false
   })
 
-/** Loads a stylesheet of fonts without applying it, so that this module decides which of its files are fetched. */
+/** Loads a stylesheet of fonts without applying it. The browser would otherwise choose which font files to fetch. */
 const openSheet = (address: string): Promise<CSSStyleSheet | null> => {
   const link = document.createElement('link')
   return new Promise((resolve) => {
     link.onload = () => resolve(link.sheet)
-    // Without the stylesheet the page shows other letters, which is no error to report.
+    // Without the stylesheet the page shows the system's letters, which is no error.
     link.onerror = () => resolve(null)
     Object.assign(link, { rel: 'stylesheet', media: 'not all', href: address })
     document.head.append(link)
@@ -70,7 +69,7 @@ const fetchFaces = async (rules: readonly CSSFontFaceRule[]): Promise<void> => {
   }
 }
 
-/** Fetches the letters that the page needs. Call it when nothing else is to be done. */
+/** Fetches the letters that the page needs. Call it when the page is idle. */
 export const fetchLetters = async (): Promise<void> => {
   const inUse = [...document.fonts].filter(({ status }) => status === 'loaded')
   const late = [...document.styleSheets]
@@ -92,12 +91,9 @@ export const fetchLetters = async (): Promise<void> => {
   if (slanted.some((one) => getComputedStyle(one).fontStyle === 'italic')) await fetchFurther(italicLetters, points)
 }
 
-/**
- * Fetches the letters of a stylesheet that a text has, and saves the stylesheet's address, so that the next visit applies it at
- * once.
- */
+/** Fetches those letters of a stylesheet that a text needs, and saves the stylesheet's address for the next visit. */
 const fetchFurther = async (address: string, points: ReadonlySet<number>): Promise<void> => {
-  // If the stylesheet is applied, the browser itself fetches the letters that the page lacks.
+  // The stylesheet is applied already, so the browser itself fetches the missing letters.
   if (document.querySelector(`link[href='${address}']:not([media])`)) return
   const opening = opened.get(address) ?? openSheet(address)
   opened.set(address, opening)
@@ -109,7 +105,7 @@ const fetchFurther = async (address: string, points: ReadonlySet<number>): Promi
   deviceStorage.set(KEY, addresses.join(' '))
 }
 
-/** Call it when another page begins: puts the letters that have loaded by now to use. */
+/** Applies the letters that have loaded by now. Call it when another page begins. */
 export const takeLetters = (): void => {
   for (const face of loadedFonts) document.fonts.add(face)
   loadedFonts = []

@@ -1,10 +1,10 @@
 /**
- * The page of an address while the server is away, without any text: the app renders it. The page tells the app that no server
- * answered (bible/kept-texts/read-or-kept.ts). For a search public/before-scripts.js starts the worker of texts, which opens the
+ * The page of an address while the server is away, without any text. The app renders the page, and learns from
+ * `data-away` that no server answered. For a search, public/before-scripts.js starts the texts worker, which opens the
  * texts while the app's scripts load.
  * @param shell index.html, as Vite built it
  * @param language of the interface
- * @param worker the address of the worker of texts
+ * @param worker the address of the texts worker
  */
 export const awayShell = (shell: string, language: 'en' | 'ko', pathname: string, worker: string): string => {
   const begins = pathname === '/search' ? ` data-worker="${worker}"` : ''

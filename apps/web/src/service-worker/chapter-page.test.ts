@@ -36,7 +36,7 @@ it('is the shell with the words of the chapter in it, none of which is taken for
   expect(page).toContain('<span class="added">God</span>')
   expect(page).toContain('King James Version')
   expect(page).toContain('data-letter="a" aria-hidden="true"></span></span></span> ')
-  // The scripts wait until the words are seen.
+  // The scripts are in a template until the words are painted.
   expect(page.replace(/<template[\s\S]*<\/template>/, '')).not.toMatch(/assets/)
   expect(page).toContain('<template id="scripts"><script type="module"')
 })

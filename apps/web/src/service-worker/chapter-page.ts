@@ -7,10 +7,10 @@ import { firstAhead } from '../features/reader/text/lay-out-by-and-by.ts'
 import { type Block, layOutChapter, type Part, type Piece } from '../features/reader/text/lay-out-chapter.ts'
 import { escaped, inScript } from '../ui/in-html.ts'
 
-// A chapter's page while the server is away: the shell with the chapter's words in the places of the reader. They can be read
-// before the scripts have run. The scripts then replace them by the whole reader.
+// A chapter's page while the server is away: the shell with the chapter's words, laid out as in the reader. The words
+// can be read before the scripts have run. The scripts then replace them by the reader.
 
-/** The scripts in index.html as Vite builds it, and what they import. */
+/** The scripts in index.html as Vite builds it, and the modules that they import. */
 const SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
 
 type Text = Extract<Part, { kind: 'text' }>
@@ -28,7 +28,7 @@ const pieceOf = ({ verse, opens, closes, parts }: Piece): string => {
     const number = `<button type="button" class="verse-number" tabindex="-1">${verseNumber(verse)}</button>`
     if (first?.kind !== 'text') return `${number}${parts.map(partOf).join('')}`
     const word = firstWordOf(first.text)
-    // A number never stands alone at the end of a line.
+    // A verse number never stands alone at the end of a line.
     const together = `<span class="whitespace-nowrap">${number}${wordsOf(first, word)}</span>`
     return `${together}${wordsOf(first, first.text.slice(word.length))}${rest.map(partOf).join('')}`
   })()
@@ -81,7 +81,7 @@ const queryOf = (queryKey: readonly unknown[], data: unknown) => ({
   },
 })
 
-/** The part of the answer of GET /api/bible/versions that is used here. */
+/** The part of the answer of GET /api/bible/versions that chapterPage uses. */
 export type KnownVersions = { readonly versions: readonly Version[] }
 
 /**

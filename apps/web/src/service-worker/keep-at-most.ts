@@ -1,4 +1,4 @@
-/** Deletes the entries of a cache that were stored first, until it has at most `most`. */
+/** Deletes the oldest entries of a cache until it has at most `most` entries. */
 export const keepAtMost = async (name: string, most: number): Promise<void> => {
   const cache = await caches.open(name)
   // A cache lists its entries in the order in which they were stored.

@@ -5,7 +5,7 @@ import { keepOlderFiles, OLDER } from './older-files.ts'
 const APP = 'app'
 const at = (path: string) => new URL(path, location.href).href
 
-/** Caches as a browser has them, as far as files of a build need them: by address, in the order in which they came. */
+/** A stand-in for the browser's caches: addresses and contents, in the order in which they were stored. */
 const stores = new Map<string, Map<string, string>>()
 const open = async (name: string) => {
   const store = stores.get(name) ?? new Map<string, string>()
@@ -23,7 +23,10 @@ const open = async (name: string) => {
 Object.assign(globalThis, { caches: { open } })
 
 const older = () => [...(stores.get(OLDER)?.keys() ?? [])].map((url) => new URL(url).pathname).toSorted()
-/** A build is installed: its files are in the cache beside those of the build before it, which go when it takes over. */
+/**
+ * Installs and activates a build: stores its files, calls keepOlderFiles, and then deletes the files of the previous
+ * build.
+ */
 const install = async (files: readonly string[], most?: number) => {
   const app = await open(APP)
   for (const file of files) await app.put({ url: at(file) }, `words of ${file}`)

@@ -2,13 +2,13 @@ import { keepAtMost } from './keep-at-most.ts'
 
 /** The cache with the files of earlier builds. */
 export const OLDER = 'older-builds'
-/** The files of about five builds. */
+/** The most files of earlier builds in the cache: about five builds. */
 const MOST_OLDER_FILES = 1_500
 
 /**
- * Keeps the files of the previous build, which Workbox deletes when this worker takes over and which the server no longer has: an
- * open tab of that build may need a part of the app that it has not loaded. `app`: the addresses of this build's files. `kept`: the
- * cache with both builds' files. `most`: how many older files stay.
+ * Saves the files of the previous build in another cache before Workbox deletes them. An open tab of that build may
+ * still need a part of the app, and the server no longer has it. `app`: the addresses of this build's files. `kept`:
+ * the name of the cache with both builds' files. `most`: the most older files to keep.
  */
 export const keepOlderFiles = async (
   app: readonly string[],

@@ -18,23 +18,23 @@ import { chapterPage, type KnownVersions } from './chapter-page.ts'
 import { keepAtMost } from './keep-at-most.ts'
 import { keepOlderFiles, OLDER } from './older-files.ts'
 
-// Serves the app without a network. While the server answers, pages come from it. Otherwise the page, its scripts and this worker
-// belong to one build. The worker stores only answers that the server calls public. Personal calls never pass through it. The
-// decision pages say why.
+// Serves the app without a network. While the server answers, pages come from the server; otherwise the page, its
+// scripts and this worker belong to one build. The worker stores only answers that the server calls public. Personal
+// calls never pass through it (decision 25).
 
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0]
 }
 
-/** The page without a text, which the browser renders. */
+/** The page without a text. The browser renders it. */
 const SHELL = '/index.html'
-/** The cache of files that the app loaded in addition to this worker's. */
+/** The cache of app files that are not in this worker's list. */
 const MORE_FILES = 'files'
 /** The time after which a server without an answer counts as away, in seconds. */
 const AWAY_S = 4
-/** The longest time for which the databases of older builds are taken over at the activation, in milliseconds. */
+/** The most time that the activation spends on taking over the databases of older builds, in milliseconds. */
 const REPLACED_WITHIN_MS = 5_000
-/** The most answers about texts in this worker's cache, beside the complete versions. */
+/** The most answers about texts in this worker's cache. Complete versions are stored elsewhere. */
 const MOST_ANSWERS = 2_000
 const MOST_FILES = 300
 
@@ -44,27 +44,28 @@ const APP = self.__WB_MANIFEST
 const FILES = APP.map((file) => (typeof file === 'string' ? file : file.url))
 const TEXTS_WORKER = `/${FILES.find((file) => file.startsWith('assets/texts-worker-')) ?? ''}`
 
-/** Bounds a cache whenever something is stored in it. */
+/** A Workbox plugin that limits a cache to `most` entries whenever an answer is stored. */
 const atMost = (most: number): WorkboxPlugin => ({ cacheDidUpdate: ({ cacheName }) => keepAtMost(cacheName, most) })
 for (const name of [READ_TEXTS, MORE_FILES]) registerQuotaErrorCallback(() => caches.delete(name))
 
 const isOwn = ({ headers }: Response): boolean => headers.has(OWN_ANSWER)
-/** Whether an answer is ours and public. Personal answers, and those of a licensed service, are not stored. */
+/** Whether an answer is from Pathlight and public. Personal answers, and those of a licensed service, are not stored. */
 const isPublic = (answer: Response): boolean =>
   isOwn(answer) && answer.status === 200 && /\bpublic\b/.test(answer.headers.get('cache-control') ?? '')
-/**
- * Whether an answer is a file of the app, and not a network's page in its place, which would be stored for the life of the build.
- */
+/** Whether an answer is a file of the app. A network's log-in page in its place would be stored as long as the build. */
 const isFile = (address: string, { status, headers }: Response): boolean =>
   status === 200 && (new URL(address).pathname.endsWith('.html') || !/\bhtml\b/.test(headers.get('content-type') ?? ''))
 
-/** A JSON answer like the server's. */
+/** A JSON answer with the header of Pathlight's own answers. */
 const answerOfOurs = (value: unknown, init: { readonly status?: number; readonly headers?: HeadersInit } = {}) => {
   const headers = new Headers(init.headers)
   headers.set(OWN_ANSWER, '1')
   return Response.json(value, { ...init, headers })
 }
-/** The stored answer of an older build, which did not check whose answer it was. */
+/**
+ * A stored answer with the header of Pathlight's own answers. An older build stored answers without the header.
+ * Undefined if such an answer is not JSON.
+ */
 const ofOlderBuild = async (answer: Response): Promise<Response | undefined> =>
   isOwn(answer)
     ? answer
@@ -78,12 +79,12 @@ precacheAndRoute(APP, { directoryIndex: null, cleanURLs: false } as unknown as P
 cleanupOutdatedCaches()
 
 /**
- * Whether the server is away: a gateway answers, or the browser itself. If a page's preload meets no server, Firefox answers with
- * the type `error`; other browsers reject.
+ * Whether a gateway or the browser itself answered because the server is away. If no server answers a page's preload,
+ * Firefox returns an answer of the type `error`, and other browsers reject.
  */
 const isAway = ({ status, type }: Response): boolean => type === 'error' || [502, 503, 504].includes(status)
 
-/** A chapter of a complete version on this device, like the server's answer. */
+/** A chapter of a complete version on this device, in the form of the server's answer. */
 const keptAnswer = async (address: string): Promise<Response | undefined> => {
   const { pathname, searchParams } = new URL(address)
   if (pathname !== '/api/bible/chapter') return undefined
@@ -94,7 +95,7 @@ const keptAnswer = async (address: string): Promise<Response | undefined> => {
   return answerOfOurs({ code: 'unknown_chapter', message: `${version} has no such chapter.` }, { status: 404 })
 }
 
-/** Texts: from the server, otherwise as they were last read, otherwise from a complete version on this device. */
+/** Texts come from the server, otherwise from the last stored answer, otherwise from a complete version on this device. */
 const texts = new NetworkFirst({
   cacheName: READ_TEXTS,
   networkTimeoutSeconds: AWAY_S,
@@ -107,7 +108,7 @@ const texts = new NetworkFirst({
         if (state) state.other = response
         throw new Error('Something before the server answered')
       },
-      // The page says that something else answered.
+      // If something else than Pathlight answered, the page gets that answer and reports it.
       handlerDidError: async ({ state }) => state?.other as Response | undefined,
       cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
         (cachedResponse && (await ofOlderBuild(cachedResponse))) ?? (await keptAnswer(request.url)),
@@ -127,9 +128,7 @@ self.addEventListener('install', (event) =>
   event.waitUntil(keepOlderFiles(FILES, cacheNames.precache).catch(() => undefined)),
 )
 
-/**
- * Files that the app loaded in addition to this worker's: Korean letters, seldom used code. Their names change with their content.
- */
+/** App files that are not in this worker's list: Korean letters and seldom used code. Their names change with their content. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   new CacheFirst({
@@ -145,7 +144,7 @@ registerRoute(
   }),
 )
 
-/** Stores the answers from which a page was rendered. The page belongs to one build, but the answers do not. */
+/** Stores the answers from which a page was rendered. The page itself is not stored, because it belongs to one build. */
 const keepAnswers = async (page: Response): Promise<void> => {
   if (!isPublic(page)) return
   const cache = await caches.open(READ_TEXTS)
@@ -156,7 +155,10 @@ const keepAnswers = async (page: Response): Promise<void> => {
 const after = (seconds: number): Promise<null> =>
   new Promise((resolve) => setTimeout(() => resolve(null), seconds * 1000))
 
-/** The last seen answer of a public call, or the answer of a complete version on this device. */
+/**
+ * The stored answer of a public call, otherwise an answer made from a complete version on this device. Null if there is
+ * neither.
+ */
 const answerHere = async <T>(path: string): Promise<T | null> => {
   const cache = await caches.open(READ_TEXTS)
   const answer =
@@ -164,14 +166,20 @@ const answerHere = async <T>(path: string): Promise<T | null> => {
   return answer?.ok ? ((await answer.json()) as T) : null
 }
 
-/** The language of the interface on this device. If the browser hides the choice, the page switches to it later. */
+/**
+ * The language of the interface on this device. If the browser does not tell the worker the person's choice, the page
+ * switches to it later.
+ */
 const deviceLanguage = async (): Promise<'en' | 'ko'> => {
   const { cookieStore } = self as { cookieStore?: { get(name: string): Promise<{ readonly value: string } | null> } }
   const chosen = (await cookieStore?.get('language').catch(() => null))?.value
   return (chosen || navigator.language).startsWith('ko') ? 'ko' : 'en'
 }
 
-/** The page of a chapter on this device, with its words, which are visible before the scripts have run. Otherwise null. */
+/**
+ * The page of a chapter with its words, which are visible before the scripts have run. Null if this device does not
+ * have the chapter.
+ */
 const chapterHere = async (shell: string, language: 'en' | 'ko', pathname: string): Promise<string | null> => {
   const [version, book, chapter] =
     /^\/bible\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(pathname)?.slice(1).map(decodeURIComponent) ?? []
@@ -185,7 +193,7 @@ const chapterHere = async (shell: string, language: 'en' | 'ko', pathname: strin
   return text && chapterPage(shell, language, text, known)
 }
 
-/** The page at an address, with its words if it is a chapter on this device. */
+/** The page at an address without the server, with the words of a chapter if this device has the chapter. */
 const pageHere = async ({ pathname }: URL): Promise<Response> => {
   const [page, language] = await Promise.all([matchPrecache(SHELL), deviceLanguage()])
   if (!page) return Response.error()
@@ -196,7 +204,7 @@ const pageHere = async ({ pathname }: URL): Promise<Response> => {
   return new Response(chapter ?? shell, { headers })
 }
 
-/** Answers a navigation: with the server's page, or with the shell if the server is away or only a gateway answers. */
+/** Answers a navigation with the server's page, or with the shell if the server is away. */
 const open = async (event: FetchEvent, request: Request): Promise<Response> => {
   const asked = (async () => ((await event.preloadResponse) as Response | undefined) ?? (await fetch(request)))()
   const shell = async () => {
@@ -214,7 +222,7 @@ const open = async (event: FetchEvent, request: Request): Promise<Response> => {
     asked.catch(() => undefined)
   }
 }
-/** Calls and files are no pages: an address whose last part has a dot is a file. */
+/** Whether an address is a page, not a call or a file. An address whose last part has a dot is a file. */
 const isPage = ({ pathname }: URL): boolean =>
   !/^\/(api|language|livez|metrics)(\/|$)/.test(pathname) && !pathname.slice(pathname.lastIndexOf('/')).includes('.')
 registerRoute(
@@ -228,7 +236,8 @@ self.addEventListener('activate', (event) => {
       await self.registration.navigationPreload?.enable()
       // From now on this worker serves the page that registered it.
       await self.clients.claim()
-      // From now on no offline page belongs to an older build. Requests to this worker wait at most REPLACED_WITHIN_MS.
+      // After the older builds' databases are replaced, no offline page belongs to an older build. Requests to this
+      // worker wait at most REPLACED_WITHIN_MS.
       await within(REPLACED_WITHIN_MS, replaceOlder()).catch(() => undefined)
     })(),
   )
@@ -237,7 +246,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   const said = event.data as { readonly type?: string; readonly page?: string } | null
   if (said?.type === 'take over') void self.skipWaiting()
-  // The page that was open before this worker is fetched once more; it has not changed.
+  // The page opened before this worker was installed. It is fetched once more for the answers in it.
   if (said?.type === 'keep' && typeof said.page === 'string')
     event.waitUntil(
       fetch(said.page, { headers: { accept: 'text/html' } })

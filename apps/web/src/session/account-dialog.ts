@@ -1,2 +1,2 @@
-/** The open dialog about the account. `please` is for a person who tried something that needs an account. */
+/** The open dialog about the account. `please` asks a visitor to log in for an action that needs an account. */
 export type AccountDialog = 'please' | 'logIn' | 'signUp'

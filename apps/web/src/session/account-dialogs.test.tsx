@@ -65,7 +65,7 @@ describe('the account dialogs', () => {
     { who: 'open for a person whose session has ended', answer: { status: 401 }, shows: 'Close please' },
     { who: 'open for a person of whom nothing can be known', answer: { status: 503 }, shows: 'Close please' },
   ])('$who, where one presses before the page knows of it', async ({ answer, shows }) => {
-    // biome-ignore lint/suspicious/noDocumentCookie: it is what says that the server is to be asked
+    // biome-ignore lint/suspicious/noDocumentCookie: with this cookie the page asks the server for the session
     document.cookie = 'pathlight_signed_in=1; Path=/'
     let say: (said: unknown) => void = () => undefined
     const after = new Promise((resolve) => {

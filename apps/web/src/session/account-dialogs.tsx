@@ -21,15 +21,15 @@ import { useSession } from './use-session.ts'
 type Afterwards = (user: User) => void
 const Open = createContext<(dialog: AccountDialog, afterwards?: Afterwards) => unknown>(() => {})
 /**
- * Opens one of the account's dialogs over the page. When the dialog closes, the person is where they were. If they have logged in
- * or signed up by then, `afterwards` is called. If the page is still asking who is logged in, and somebody is, no dialog opens.
+ * Returns a function that opens an account dialog over the page. If the person has logged in or signed up when the
+ * dialog closes, `afterwards` is called. No dialog opens if the page learns in that moment that somebody is logged in.
  */
 export const useAccountDialog = () => useContext(Open)
 
-/** Renders one of the dialogs; `onChange` switches to another, or to none. */
+/** Renders the open dialog. `onChange` switches to another dialog, or closes it with null. */
 type DialogWindow = ComponentType<{ dialog: AccountDialog; onChange: (dialog: AccountDialog | null) => void }>
 
-/** Provides the account's dialogs to everything inside. `window`, from a feature, renders them. */
+/** Provides the account dialogs to its children. `window` renders them, and comes from a feature. */
 export const AccountDialogs = ({ window: Window, children }: { window: DialogWindow; children: ReactNode }) => {
   const [dialog, setDialog] = useState<AccountDialog | null>(null)
   const wanted = useRef<Afterwards | null>(null)
@@ -38,7 +38,7 @@ export const AccountDialogs = ({ window: Window, children }: { window: DialogWin
     () =>
       async (next: AccountDialog, afterwards: Afterwards | null = null) => {
         wanted.current = afterwards
-        // A logged-in person may press before the page knows them.
+        // The page may not know yet that the person is logged in.
         const isAsking = queries.getQueryState(SESSION_KEY)?.fetchStatus === 'fetching'
         const isKnown = queries.getQueryData(SESSION_KEY) !== undefined
         if (isAsking && !isKnown && (await queries.ensureQueryData(sessionQuery).catch(() => null))) return
@@ -54,7 +54,7 @@ export const AccountDialogs = ({ window: Window, children }: { window: DialogWin
       wanted.current = null
       afterwards(user)
     } else if (!queries.getQueryData(SESSION_KEY)) {
-      // A visitor has closed the dialog, so they do not want the action any more.
+      // The visitor closed the dialog, so the action is dropped.
       wanted.current = null
     }
   }, [user, dialog, queries])
@@ -62,7 +62,8 @@ export const AccountDialogs = ({ window: Window, children }: { window: DialogWin
   const navigate = useNavigate()
   const asked = (location.state as { logIn?: boolean } | null)?.logIn === true
 
-  // A page may navigate and open the log-in on the new page. Going back must not open it again.
+  // A page may navigate and ask for the log-in on the new page. The request is removed from the history, so that going
+  // back does not open the dialog again.
   useEffect(() => {
     if (!asked) return
     setDialog('logIn')

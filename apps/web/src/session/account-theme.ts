@@ -8,7 +8,7 @@ import { keptWork } from '../device/kept-work.ts'
 import { changeAppearance, shownTheme } from '../look/appearance.ts'
 import { settingsQuery } from './settings-query.ts'
 
-/** The theme, as the part of the settings that is written separately: the last choice of any device wins. */
+/** The theme, which is written separately from the other settings. The last choice on any device wins. */
 type AccountTheme = { readonly id: typeof SETTINGS_ID; readonly theme: Theme }
 
 const themeWrites: WriteKind<AccountTheme> = pendingWrites.register<AccountTheme>({
@@ -31,9 +31,9 @@ export const chooseTheme = (user: User | null, theme: Theme): void => {
 }
 
 /**
- * Changes this device to the account's theme, if one was ever chosen. An unsent choice of this device stays, because the account
- * will get it.
- * @param staleTime settings that are older than this are fetched again, in milliseconds
+ * Changes this device to the account's theme, if a theme was ever chosen. An unsent choice of this device stays,
+ * because the account will get it.
+ * @param staleTime settings older than this, in milliseconds, are fetched again
  */
 export const followTheme = async (user: User, staleTime?: number): Promise<void> => {
   try {
@@ -48,6 +48,6 @@ export const followTheme = async (user: User, staleTime?: number): Promise<void>
     if (theme === undefined || theme === shownTheme() || now !== before || now.some(isOpen)) return
     changeAppearance({ theme })
   } catch {
-    // Fetched again when the server reports changes.
+    // After a failure the theme is fetched again when the server reports changes.
   }
 }

@@ -10,23 +10,21 @@ const boaz = { id: 'boaz', username: 'boaz', email: 'boaz@example.org' }
 
 const COOKIE = 'pathlight_signed_in'
 const setCookie = (value: string) => {
-  // biome-ignore lint/suspicious/noDocumentCookie: it is the cookie that is asked about
+  // biome-ignore lint/suspicious/noDocumentCookie: the tests set the cookie that the page reads
   document.cookie = value === '' ? `${COOKIE}=; Max-Age=0; Path=/` : `${COOKIE}=${value}; Path=/`
 }
-
-/** A machine with other work answers late. */
 
 const pages: (() => void)[] = []
 afterEach(() => {
   for (const close of pages.splice(0)) close()
 })
 
-/** A page that begins, with nothing of the one before but what the device has. */
+/** Opens a page with fresh modules. Of an earlier page only the device's storage is left. */
 const openPage = async () => {
   vi.resetModules()
   const { queryClient, SESSION_KEY } = await import('../api/query-client.ts')
   const { sessionQuery } = await import('./session-query.ts')
-  // As main.tsx does, before the rest of the app comes.
+  // main.tsx also asks for the session before the rest of the app loads.
   await queryClient.prefetchQuery(sessionQuery)
   const person = await import('./kept-person.ts')
   const { QueryObserver } = await import('@tanstack/react-query')
@@ -140,7 +138,7 @@ describe('a browser that ended before it wrote the cookies', () => {
 describe('what the device has of a person whose session ended elsewhere', { timeout: 40_000 }, () => {
   const NOTES = { value: [{ id: 'a', text: 'Of ruth.' }], at: '7', next: null }
   const UNSENT = ['draft.ruth.a', 'write.key', 'sermon.ruth.b']
-  /** Ruth has read her notes here, keeps her study, and has words that no server has. */
+  /** A page on which Ruth has read her notes. The device keeps her study, and has unsent words. */
   const ruthHasRead = async () => {
     const page = await openPage()
     const { keepAnswer } = await import('../device/seen-answers.ts')
@@ -203,7 +201,7 @@ describe('what the device has of a person whose session ended elsewhere', { time
     says(boaz)
     await until(async () => expect(await has()).toEqual([undefined, undefined]))
     await until(async () => expect(await keptPerson()).toEqual(boaz))
-    // The next person is asked anew whether their own is to be kept here.
+    // The next person is asked again whether this device should keep their study.
     expect(keys()).toEqual(['appearance', 'offline.off', 'person', ...UNSENT].toSorted())
     await until(() => expect(deleted.mock.calls).toEqual([['bible']]))
   })
@@ -214,7 +212,7 @@ describe('what the device has of a person whose session ended elsewhere', { time
     const { keptPerson } = await openPage()
     await until(async () => expect(await keptPerson()).toMatchObject({ id: 'ruth' }))
     expect(await has()).toEqual([NOTES, NOTES])
-    // Nor do the texts go that she read before she logged in.
+    // The texts that she read before she logged in are not deleted.
     expect(deleted).not.toHaveBeenCalled()
   })
 })

@@ -5,17 +5,18 @@ import { sessionQuery } from './session-query.ts'
 import { useSession } from './use-session.ts'
 
 /**
- * How often the page asks whether the account was unlocked, in milliseconds. The page also asks when the person comes back to it.
+ * The interval at which the page asks whether the account was unlocked, in milliseconds. The page also asks when it
+ * gets the focus.
  */
 const ASK_AGAIN_MS = 30_000
 
 const LINK = 'flex min-h-10 items-center font-semibold text-accent underline'
 
-/** Says that the account is locked, what still works, and where the reason is. It disappears when the account is unlocked. */
+/** Says that the account is locked, what still works, and where the reason stands. Disappears when the account is unlocked. */
 const Locked = ({ brief }: { readonly brief: boolean }) => {
   const { t, i18n } = useTranslation()
   useQuery({ ...sessionQuery, refetchInterval: ASK_AGAIN_MS, refetchOnWindowFocus: 'always' })
-  // The words come with app/person-watch.tsx, on each page of a person.
+  // The words load with app/person-watch.tsx.
   if (!i18n.exists('locked.title')) return null
   const title = <strong className="block font-semibold">{t('locked.title')}</strong>
   if (brief) return <p className="px-2 py-1 text-center text-xs">{title}</p>

@@ -1,4 +1,4 @@
 import { observable } from '../device/observable.ts'
 
-/** Whether the code that asks about unsent work before a log-out has loaded (app/write-watch.tsx). */
+/** Whether app/write-watch.tsx has loaded, which asks about unsent work before a log-out. */
 export const isLogOutWatched = observable(false)

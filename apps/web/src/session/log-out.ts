@@ -12,20 +12,17 @@ import { forgetAppearance } from '../look/appearance.ts'
 import { lastPerson, tellSession } from './kept-person.ts'
 
 /**
- * Ends the session and deletes the person's data on this device. Throws ApiProblem if the log-out fails. Then the session is
- * still valid.
+ * Ends the session and deletes the person's data on this device. Throws ApiProblem if the log-out fails; the session
+ * then stays valid.
  */
 export const logOut = async (): Promise<void> => {
-  // The server would answer open requests with 401.
+  // After the log-out the server would answer open requests with 401.
   await queryClient.cancelQueries({ queryKey: [MINE] })
   await read('/api/auth/logout')
   await forgetPerson()
 }
 
-/**
- * Deletes the person's writes, drafts and answers on this device. Words that other people left when their sessions ended stay,
- * hidden.
- */
+/** Deletes the person's writes, drafts and answers on this device. Unsent words of other people stay, hidden. */
 const forgetKept = async (userId: string): Promise<void> => {
   await keptWork.open()
   pendingWrites.forget(userId)
@@ -40,7 +37,7 @@ export const forgetPerson = async (): Promise<void> => {
   await queryClient.cancelQueries({ queryKey: [MINE] })
   const userId = queryClient.getQueryData<User | null>(SESSION_KEY)?.id ?? lastPerson()
   queryClient.setQueryData(SESSION_KEY, null)
-  // The page learns first that the session has ended: otherwise it would fetch the person's data again.
+  // Components must know first that the session has ended. Otherwise they would fetch the person's data again.
   await new Promise<void>((resolve) => notifyManager.schedule(resolve))
   deviceStorage.clear()
   if (userId !== null) await forgetKept(userId)

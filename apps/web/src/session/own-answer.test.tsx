@@ -20,7 +20,7 @@ const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
 const LOGIN = '<!doctype html><title>Welcome to the hotel</title><form>'
 const json = { 'content-type': 'application/json' }
 
-/** What stands between a browser and the server may answer. */
+/** Answers that a proxy or a network's log-in page may give in place of the server. */
 const OTHERS: readonly (readonly [what: string, answer: Answer])[] = [
   ['a page', { foreign: LOGIN }],
   ['a page that says it was made', { status: 201, foreign: LOGIN }],
@@ -39,7 +39,7 @@ const OTHERS: readonly (readonly [what: string, answer: Answer])[] = [
   ['that a log-in is needed', { status: 511, foreign: LOGIN }],
   ['that it broke', { status: 500, foreign: LOGIN }],
 ]
-/** The same, and what is there while the server is not. */
+/** The answers of OTHERS, and the answers of a gateway while the server is away. */
 const NO_ANSWERS: typeof OTHERS = [
   ...OTHERS,
   ['that nothing is behind it', { status: 502, foreign: '<h1>Bad Gateway</h1>' }],
@@ -81,7 +81,7 @@ const openPage = async () => {
   return { queries, writes, work }
 }
 
-/** A machine with other work answers late. */
+/** Waits up to 10 seconds, because a busy machine is slow. */
 const until = <T,>(check: () => T) => vi.waitFor(check, { timeout: 10_000 })
 
 beforeEach(() => {
@@ -117,7 +117,7 @@ describe.each(NO_ANSWERS)('where the network answers with %s', (_what, answer) =
   })
 
   it('nobody is logged out, and no account is closed', async () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: by it the page knows that somebody may be signed in
+    // biome-ignore lint/suspicious/noDocumentCookie: with this cookie the page asks the server for the session
     document.cookie = 'pathlight_signed_in=1; Path=/'
     queryClient.setQueryData(SESSION_KEY, ruth)
     server.answer = () => answer

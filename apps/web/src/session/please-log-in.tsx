@@ -8,11 +8,11 @@ import { useSessionTrouble } from './use-session.ts'
 type Props = {
   readonly icon: LucideIcon
   readonly title: string
-  /** What a log-in gives the visitor here. */
+  /** Says what the visitor gets on this page by logging in. */
   readonly children: string
 }
 
-/** Shown in place of a personal page to a visitor, or while the server cannot say who is logged in. */
+/** Shown to a visitor in place of a personal page. If the server could not say who is logged in, offers to ask again. */
 export const PleaseLogIn = ({ icon, title, children }: Props) => {
   const { t } = useTranslation()
   const open = useAccountDialog()

@@ -15,7 +15,7 @@ const ask = async (answer: Answer) => {
 
 beforeEach(() => {
   localStorage.clear()
-  // biome-ignore lint/suspicious/noDocumentCookie: it is the cookie that is asked about
+  // biome-ignore lint/suspicious/noDocumentCookie: the tests set the cookie that the page reads
   document.cookie = 'pathlight_signed_in=1; Path=/'
 })
 
@@ -36,7 +36,7 @@ describe('who is signed in', () => {
     await ask({ body: ruth })
     expect(await ask({ status: 401 })).toBeNull()
     expect(await ask({ lost: true })).toBeNull()
-    // Theirs is what is dropped if the account was closed.
+    // The person whose data is deleted if the account was closed.
     expect(lastPerson()).toBe('ruth')
   })
 

@@ -5,15 +5,15 @@ import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { read } from '../api/request.ts'
 import { askNoMore, mayBeSignedIn } from './signed-in-cookie.ts'
 
-/** The wait before a retry after a failure, in milliseconds. */
+/** The pause before the server is asked again, in milliseconds. */
 const ASK_AGAIN_MS = 5000
 
-/** Whether the server or this device said last who is logged in. */
+/** Whether the last answer about who is logged in came from the server or from this device. */
 let said: 'by the server' | 'by the device' = 'by the server'
 
 /**
- * The logged-in person, or null. A browser without an earlier log-in asks nothing. While the server is away, the last person
- * counts as logged in.
+ * The logged-in person, or null. Without the cookie of an earlier log-in the server is not asked. While the server is
+ * away, the last person counts as logged in.
  */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
@@ -28,7 +28,7 @@ export const sessionQuery = queryOptions({
         askNoMore()
         return null
       }
-      // A server that answers reports its problem itself.
+      // If the server answered with an error, or the person is known already, the error stands.
       if (!isNetworkFailure(error) || queryClient.getQueryData(SESSION_KEY)) throw error
       const kept = await (await import('./kept-person.ts')).keptPerson()
       if (kept === null) throw error
@@ -39,7 +39,8 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,
-  // While the server cannot say who is logged in, everybody reads as a visitor. The query is repeated, but not by every component.
+  // While the server cannot say who is logged in, everybody is shown as a visitor. The query repeats at an interval,
+  // not whenever a component mounts.
   retryOnMount: false,
   refetchInterval: ({ state }) => (state.status === 'error' || said === 'by the device' ? ASK_AGAIN_MS : false),
 })

@@ -8,15 +8,15 @@ import { deviceStorage } from '../device/device-storage.ts'
 import { chooseLanguage, currentLanguage } from '../locales/language.ts'
 
 /**
- * The settings in an answer that the person has chosen. The others are defaults that depend on the installed versions and the
- * browser.
+ * The settings that the person has chosen. The other settings in the answer are defaults, which depend on the installed
+ * versions and the browser.
  */
 export const chosenOf = ({ settings, unset = [] }: SettingsAnswer): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => !unset.some((one) => one === name)))
 
 const SETTINGS_KEPT_MS = 5 * 60_000
 
-/** The person's chosen settings; those never chosen are absent. */
+/** The person's chosen settings. Settings that were never chosen are absent. */
 export const settingsQuery = (user: User | null) =>
   queryOptions({
     queryKey: [MINE, user?.id ?? '', 'settings'],
@@ -31,7 +31,7 @@ export const settingsQuery = (user: User | null) =>
 export const useHighlightColor = (user: User | null): string =>
   useQuery(settingsQuery(user)).data?.highlightColor ?? DEFAULT_HIGHLIGHT_COLOR
 
-/** The key of the last language from the settings that this browser took over. Each tab also remembers its own. */
+/** The storage key of the settings' language that this browser last switched to. Each tab also remembers its own in `followed`. */
 const FOLLOWED = 'followed-language'
 let followed: string | null | undefined
 
@@ -48,18 +48,18 @@ export const applySettings = async (user: User): Promise<void> => {
   try {
     await follow(await queryClient.fetchQuery({ ...settingsQuery(user), staleTime: 0 }), true)
   } catch {
-    // Components that need them fetch them again.
+    // A component that needs the settings fetches them again.
   }
 }
 
 /**
- * Switches the interface to a language that was chosen on another device, once: a later choice here stays.
- * @param staleTime settings that are older than this are fetched again, in milliseconds
+ * Switches the interface, once, to a language that was chosen on another device. A later choice on this device stays.
+ * @param staleTime settings older than this, in milliseconds, are fetched again
  */
 export const followSettings = async (user: User, staleTime = SETTINGS_KEPT_MS): Promise<void> => {
   try {
     await follow(await queryClient.fetchQuery({ ...settingsQuery(user), staleTime }), false)
   } catch {
-    // Components that need them fetch them again.
+    // A component that needs the settings fetches them again.
   }
 }

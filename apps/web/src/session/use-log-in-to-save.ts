@@ -4,9 +4,9 @@ import { useAccountDialog } from './account-dialogs.tsx'
 import { useSession } from './use-session.ts'
 
 /**
- * Asks a person to log in whose session had ended when they saved. When the same person has logged in, `save` is called. It is
- * never called for another person.
- * @param refused the key of the write that was refused because the session had ended, or null if there is none
+ * Asks a person to log in if the session had ended when they saved. Calls `save` once the same person has logged in,
+ * and never for another person.
+ * @param refused the key of the write that was refused because the session had ended. Null if there is none.
  */
 export const useLogInToSave = (refused: string | null, owner: User, save: () => void): void => {
   const user = useSession()

@@ -7,7 +7,7 @@ import { useStatusMessage } from '../ui/status-message.tsx'
 import { logOut } from './log-out.ts'
 import { isLogOutWatched } from './log-out-watch.ts'
 
-/** The time for loading the code that asks about unsent work, in milliseconds. */
+/** The longest wait for the code that asks about unsent work, in milliseconds. */
 const WATCHED_WITHIN_MS = 10_000
 
 const watched = (): Promise<void> =>
@@ -21,7 +21,10 @@ const watched = (): Promise<void> =>
     look()
   })
 
-/** Logs out and goes to the home page. If the log-out fails, a message says so, and nothing has changed. */
+/**
+ * Returns a function that logs out and goes to the home page. If the log-out fails, a message says so and the person
+ * stays logged in.
+ */
 export const useLogOut = () => {
   const { t } = useTranslation()
   const say = useStatusMessage()
@@ -35,7 +38,7 @@ export const useLogOut = () => {
     }
   }
   const ask = async () => {
-    // Without the code that asks about unsent work, unsent words would be lost unasked.
+    // The code that asks about unsent work has not loaded. A log-out would lose unsent words without a question.
     if ((await within(WATCHED_WITHIN_MS, watched())) === NO_ANSWER) say(t('session.logOutFailed'), 'error')
     else beforeLeaving(() => void leave())
   }

@@ -3,7 +3,7 @@ import { otherPage } from '../api/own-answer.ts'
 import { useObserved } from '../device/use-observed.ts'
 import { useSession } from './use-session.ts'
 
-/** Says below an editor that its words wait on this device, and what they wait for. */
+/** Says below an editor that its words wait on this device, and why. */
 export const WaitsHere = () => {
   const { t } = useTranslation()
   const isLocked = useSession()?.locked === true

@@ -12,7 +12,7 @@ export type WrittenSettings = Omit<Settings, 'theme'> & { readonly id: typeof SE
 const NAME = 'settings'
 const PATH = '/api/users/settings'
 
-/** The writes of settings. The last save of any device wins. */
+/** How settings are sent to the server. The last save on any device wins. */
 export const settingsWrites: WriteKind<WrittenSettings> = pendingWrites.register<WrittenSettings>({
   name: NAME,
   history: 'settings',
@@ -20,20 +20,20 @@ export const settingsWrites: WriteKind<WrittenSettings> = pendingWrites.register
     const { id: _, ...body } = wanted ?? base
     return { method: 'PUT', path: PATH, body }
   },
-  // Fields that the answer lacks keep the wanted value.
+  // Settings that the answer lacks have the wanted value.
   saved: (answer, wanted) => ({ ...wanted, ...chosenOf(answer as SettingsAnswer) }),
   touches: (userId) => [[MINE, userId, 'settings']],
   whicheverRevision: true,
 })
 
-/** Writes these settings, together with unsent ones. Answers the key of the write. */
+/** Writes these settings together with unsent ones. Returns the key of the write. */
 export const writeSettings = (userId: string, chosen: Partial<WrittenSettings>): string => {
   const waiting = pendingWrites.of<WrittenSettings>(NAME, userId).filter(isOpen)
   const wanted: WrittenSettings = Object.assign({ id: SETTINGS_ID }, ...waiting.map(({ wanted }) => wanted), chosen)
   return pendingWrites.add(settingsWrites, userId, { base: null, wanted })
 }
 
-/** The person of a settings query, or null if it is another query. */
+/** The user id in the key of a settings query. Null for any other query. */
 const personOf = ([mine, person, what]: QueryKey): string | null =>
   mine === MINE && what === 'settings' && typeof person === 'string' ? person : null
 
@@ -47,7 +47,7 @@ const layOver = (queryKey: QueryKey, write: PendingWrite<WrittenSettings> | unde
   queryClient.setQueryData<Settings>(queryKey, { ...served, ...wanted })
 }
 
-/** Saved settings become this device's answer for when the server is away. */
+/** Stores saved settings as this device's answer for the time when the server is away. */
 const keepSaved = async (person: string, queryKey: QueryKey, at: string): Promise<void> => {
   const value = { settings: queryClient.getQueryData<Settings>(queryKey) ?? {}, unset: [] }
   const { keepAnswer } = await import('../device/seen-answers.ts')
@@ -59,8 +59,8 @@ const writesOf = (queryKey: QueryKey): readonly PendingWrite<WrittenSettings>[] 
   return person === null ? [] : pendingWrites.of(NAME, person)
 }
 
-// Components see unsent settings laid over the server's. A saved write is laid over once, because later answers of the server are
-// newer.
+// Lays unsent settings over the server's, so that components see them. A saved write is laid over only once, because
+// later answers of the server are newer.
 const laidOver = new WeakSet<object>()
 pendingWrites.subscribe(() => {
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: [MINE] })) {

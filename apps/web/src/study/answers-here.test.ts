@@ -30,7 +30,7 @@ const answer = answersHere([{ name: 'notes', history: 'note', kind: notes as Off
 const asked = async <T>(path: string) => (await answer('ruth', path)) as Served<T> | null
 const ids = async (path: string) => (await asked<readonly Note[]>(path))?.value.map(({ id }) => id)
 
-/** The `n`th note; a later one has a greater number. */
+/** Note number `n` on John 3, made on day `n` of January. */
 const note = (n: number, text: string, revision = 1): Note => ({
   ...{ id: `n${n}`, user_id: 'ruth', verse_id: 43_003_000 + n, end_verse_id: null, version: 'KJV', book: 'John' },
   ...{
@@ -78,7 +78,7 @@ it('answers a list by what it is asked by, as the server does', async () => {
   expect(await ids('/api/note/user?limit=50&book=John&query=water')).toEqual(['n2'])
   expect(await ids('/api/note/user?limit=50&book=Mark')).toEqual([])
   expect((await asked('/api/resource-counts'))?.value).toEqual({ notes_count: 3 })
-  // Bookmarks and study pads are counted, too, though their lists are in no overlay.
+  // Bookmarks and study pads are counted, although the overlay has no list of them.
   const { onVerses: _, ...pads } = notes as OfflineKind
   const counted = answersHere([{ name: 'pads', history: 'pad', kind: pads }])
   expect((await counted('ruth', '/api/resource-counts'))?.value).toEqual({ pads_count: 0 })
@@ -117,9 +117,9 @@ it('finds in what was only seen, and says of no list that it is all of it', asyn
   expect(await ids('/api/note/user?limit=50&query=bread')).toEqual(['n1'])
   const found = await asked<readonly { id: string; excerpt: string }[]>('/api/writing?limit=50&query=bread')
   expect(found?.value).toMatchObject([{ id: 'n1', excerpt: 'Bread of life' }])
-  // As old as the oldest answer in it.
+  // The answer is as old as the oldest answer that it is made of.
   expect(found?.at).toBe('5')
-  // All of one's writing, or that of a kind.
+  // Without a search, the answer has all of the person's writing, or all of one kind.
   expect(await ids('/api/writing?limit=50')).toEqual(['n2', 'n1'])
   expect(await ids('/api/writing?limit=50&kind=notes&book=John')).toEqual(['n2', 'n1'])
   expect(await ids('/api/writing?limit=50&kind=sermons')).toEqual([])
@@ -155,7 +155,7 @@ it('the history of an item is what was seen of it, with what it is now', async (
     [2, 'edited'],
     [1, 'added'],
   ])
-  // What was seen has it, and more: that is the answer.
+  // The stored history already has this state, so the device need not make an answer.
   await study('9', [note(1, 'Bread')])
   expect(await revisions()).toBeUndefined()
   expect(await answer('ruth', '/api/history/note/n1?limit=20&before=1')).toBeNull()

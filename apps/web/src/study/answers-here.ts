@@ -18,8 +18,8 @@ import { seenAnswer, seenBeneath } from '../device/seen-answers.ts'
 import { type StudyKept, studyKept } from './kept-study.ts'
 import type { ItemHere, KeptKind } from './offline-kind.ts'
 
-// Answers, from this device, the query service's calls about a person's items. A page calls the same path whether the server
-// answers or not.
+// Answers calls about a person's items from this device, as the query service would. A page calls the same path whether
+// the server answers or not.
 
 type Answer<T> = Promise<Served<T> | null>
 type Items = { readonly items: readonly Item[]; readonly at: string }
@@ -32,9 +32,9 @@ const isNewer = (at: string, than: Served<unknown> | undefined): boolean => !tha
 const lowest = (positions: readonly string[]): string =>
   positions.reduce((least, at) => (hasReached(at, least) ? least : at), positions[0] ?? '0')
 
-/** The items of a kind in the answers that this device has seen: lists, overlays, single items. Of each item, the newest state. */
+/** The items of a kind in stored answers of the server: lists, overlays and single items. Each item is in its newest state. */
 const seenOf = async (person: string, { kind: { onVerses, pathOf, path } }: KeptKind): Promise<Items> => {
-  // Older builds stored foreign answers as null.
+  // Older builds stored foreign pages as null.
   const seen = async (path: string) =>
     ((await seenBeneath(person, path)) as readonly Served<unknown>[]).filter(({ value }) => value !== null)
   const lists = (await seen(path.replace(/\?.*/, '?'))) as readonly Served<readonly Item[]>[]
@@ -46,25 +46,28 @@ const seenOf = async (person: string, { kind: { onVerses, pathOf, path } }: Kept
     ...overlays.map(({ value, at }) => ({ items: (value as Record<string, Item[]>)[onVerses?.name ?? ''] ?? [], at })),
   ]
   const items = new Map<string, Item>()
-  // A field that only one answer has (a sermon's content) stays.
+  // A newer answer may lack a field (a sermon's content). The older answer's value then stays.
   for (const { items: some } of found.toSorted((a, b) => (hasReached(a.at, b.at) ? 1 : -1)))
     for (const item of some) items.set(item.id, { ...items.get(item.id), ...item })
   return { items: [...items.values()], at: lowest(found.map(({ at }) => at)) }
 }
 
-/** Sorts seen items, which come in the order of their answers. */
+/** Sorts the items of stored answers by the time at which they were made. */
 const newestFirst = ({ items, at }: Items): Items => {
   const madeAt = (item: Item) => (item as ItemHere<Item>).created_at
   return { items: items.toSorted((a, b) => madeAt(b).localeCompare(madeAt(a))), at }
 }
 
-/** All offline items of a kind, as the person's list has them. Null if this device keeps no offline items of the person. */
+/** All offline items of a kind, in the order of the person's list. Null if this device keeps no offline items of the person. */
 const keptOf = async (person: string, { name }: KeptKind): Promise<Items | null> => {
   const kept = await keptItems.ofKind(person, name)
   return kept && { items: kept.found.map(({ item }) => item as Item), at: positionOf(kept.said) }
 }
 
-/** A person's items of a kind on this device, unsent changes included. If there are offline items, seen ones are not used. */
+/**
+ * A person's items of a kind on this device, unsent changes included. Items of stored answers are used only if there
+ * are no offline items.
+ */
 export const itemsHere = async (person: string, of: KeptKind): Promise<Items> => {
   const { items, at } = (await keptOf(person, of)) ?? (await seenOf(person, of))
   return { items: shownItems(items, at, pendingWrites.of<Item>(of.name, person), () => true), at }
@@ -72,7 +75,7 @@ export const itemsHere = async (person: string, of: KeptKind): Promise<Items> =>
 
 const timeOf = (text: string | null): number | null => (text === null ? null : Date.parse(text))
 
-/** Makes the check whether an item matches a call's search, by the server's rules. Null if the call asks for all items. */
+/** Makes a function that checks an item against a call's search, by the server's rules. Null if the call asks for all items. */
 const askedBy = (query: URLSearchParams) => {
   const tag = query.get('tag')
   const asked: Asked = {
@@ -103,8 +106,8 @@ const askedBy = (query: URLSearchParams) => {
 }
 
 /**
- * A list, newest first, in one page. Without offline items, only a call with a search or a tag is answered: its results need not be
- * complete.
+ * A list, newest first, in one page. Without offline items only a call with a search or a tag is answered, because its
+ * results need not be complete.
  */
 const listHere = async (person: string, of: KeptKind, query: URLSearchParams): Answer<readonly Item[]> => {
   const isAsked = askedBy(query)
@@ -112,7 +115,7 @@ const listHere = async (person: string, of: KeptKind, query: URLSearchParams): A
     (await keptOf(person, of)) ??
     (query.has('query') || query.has('tag') ? newestFirst(await seenOf(person, of)) : null)
   if (!here) return null
-  // The call may continue a page of the server's, whose cursor ends with the id of its last item.
+  // The call may continue a page of the server. The cursor ends with the id of the last item of that page.
   const after = query.get('after')
   const last = after === null ? -1 : here.items.findIndex(({ id }) => after.endsWith(`.${id}`))
   if (after !== null && last === -1) return null
@@ -122,18 +125,18 @@ const listHere = async (person: string, of: KeptKind, query: URLSearchParams): A
   )
 }
 
-/** One complete offline item. Null if this device does not keep it. */
+/** One complete offline item. Null if this device does not have it. */
 const itemHere = async (person: string, { name }: KeptKind, id: string): Answer<Item> => {
   const kept = await keptItems.one(person, name, id)
   return kept?.found ? served((kept.found.whole ?? kept.found.item) as Item, positionOf(kept.said)) : null
 }
 
 /**
- * The person's offline items on a chapter, in the numbering of its version. Null if the server's answer that this device has seen is
- * as new.
+ * The person's offline items on a chapter, in the verse numbering of its version. Null if the stored answer of the
+ * server is as new.
  */
 const chapterHere = async (person: string, path: string, query: URLSearchParams): Answer<unknown> => {
-  // The call continues a page of the server's. Offline items cannot continue it, so the web page asks again from the beginning.
+  // The call continues a page of the server. Offline items cannot continue that page, so the caller begins again.
   if (query.has('after')) return null
   const [book, chapter] = [query.get('book') ?? '', Number(query.get('chapter'))]
   const [kept, seen] = await Promise.all([keptItems.onChapter(person, book, chapter), seenAnswer(person, path)])
@@ -154,7 +157,10 @@ const countsHere = async (person: string, kinds: readonly KeptKind[]): Answer<Re
   return served(Object.fromEntries(counts) as ResourceCounts, positionOf(kept))
 }
 
-/** The tags of a person's offline items, in their most frequent spelling, with the numbers of items. Colours are as last seen. */
+/**
+ * The tags of a person's offline items in their most frequent spelling, with the number of items. The colours are from
+ * the server's last answer.
+ */
 const tagsHere = async (person: string, kinds: readonly KeptKind[], path: string): Answer<MyTags> => {
   const kept = await studyKept(person)
   if (!kept) return null
@@ -174,7 +180,7 @@ const tagsHere = async (person: string, kinds: readonly KeptKind[], path: string
   return served({ tags }, positionOf(kept))
 }
 
-/** All items of these kinds that match the call's search, the greatest `sortedBy` first. */
+/** All items of these kinds that match the call's search, sorted by `sortedBy`, greatest first. */
 const findHere = async <T>(
   person: string,
   kinds: readonly KeptKind[],
@@ -190,7 +196,7 @@ const findHere = async <T>(
   return served(sorted, lowest(here.filter(({ items }) => items.length > 0).map(({ at }) => at)))
 }
 
-/** The search in all of the person's writing, including unsent changes. */
+/** Searches all of the person's writing, unsent changes included. */
 const writingHere = (person: string, kinds: readonly KeptKind[], query: URLSearchParams) => {
   const words = wordsToFind(query.get('query') ?? '')
   const asked = kinds.filter(({ name }) => (query.get('kind') ?? name) === name)
@@ -226,7 +232,10 @@ const lastChange = ({ kind }: KeptKind, item: Item, isOwn: boolean) => {
   }
 }
 
-/** The last change of each item here. Facts that only the server has (removed items, devices) are missing. */
+/**
+ * The last change of each item on this device. Removed items and the names of devices are missing, because only the
+ * server knows them.
+ */
 const changesHere = async (
   person: string,
   kinds: readonly KeptKind[],
@@ -257,24 +266,27 @@ const changesHere = async (
   return served({ changes: [...changes], next: null, removed_count: null }, at)
 }
 
-/** An item with all the fields of a revision. A list may lack some of these fields. */
+/** An item with all the fields that a revision has. Null if this device has only the fields of a list. */
 const wholeHere = async (person: string, of: KeptKind, id: string): Answer<Item> => {
   const kept = await itemHere(person, of, id)
   if (kept) return kept
   const alone = of.kind.pathOf?.({ id })
   const seen = alone && ((await seenAnswer(person, alone)) as Served<Item> | undefined)
-  // The lists of a kind with `listed` lack fields.
+  // The lists of a kind with `listed` lack fields, so they are not used.
   if (seen || of.kind.listed) return seen || null
   const { items, at } = await seenOf(person, of)
   const item = items.find((one) => one.id === id)
   return item ? served(item, at) : null
 }
 
-/** The seen revisions of an item, with its present state first. Null if the seen answer has the present state. */
+/**
+ * The revisions in the server's last answer, preceded by the item's present state. Null if that answer already has the
+ * present state.
+ */
 const historyHere = async (person: string, of: KeptKind, id: string, path: string): Answer<ItemHistory> => {
   const seen = (await seenAnswer(person, path)) as Served<ItemHistory> | undefined
   const item = await wholeHere(person, of, id)
-  // Older builds stored foreign answers as null.
+  // Older builds stored foreign pages as null.
   if (!item?.value) return null
   const isSaved = ({ itemId, state }: PendingWrite<Item>) =>
     itemId === id && state.status === 'saved' && state.item?.revision === item.value.revision
@@ -285,7 +297,7 @@ const historyHere = async (person: string, of: KeptKind, id: string, path: strin
   return served({ revisions: [newest, ...revisions], next }, item.at)
 }
 
-/** Answers calls of the query service from this device. */
+/** Makes the function that answers calls of the query service from this device. */
 export const answersHere =
   (kinds: readonly KeptKind[]): DeviceAnswers =>
   async (person, path) => {

@@ -1,16 +1,16 @@
 import { keptWork } from '../device/kept-work.ts'
 import type { Kind, KindName } from './kind.ts'
 
-/** The beginnings of draft keys that the first builds chose, and that are still used. */
+/** Kinds whose draft keys have a special beginning, as in the first builds. */
 const FIRST_KEYS: { readonly [Name in KindName]?: string } = { notes: 'draft', sermons: 'sermon' }
 
 /**
- * The beginning of the keys of a person's drafts of a kind. device/kept-work.ts recognises a draft by `draft.` (a sermon's by
- * `sermon.`), and its owner by the user id after that.
+ * The beginning of the keys of a person's drafts of a kind. device/kept-work.ts recognises drafts by `draft.` or
+ * `sermon.`, and takes the user id from the part after that.
  */
 const draftKeysBegin = (kind: KindName, userId: string): string => `${FIRST_KEYS[kind] ?? `draft.${kind}`}.${userId}.`
 
-/** The key of a person's draft of something new on a verse. */
+/** The key of a person's draft of a new item on a verse. */
 export const newDraftKey = (
   kind: KindName,
   userId: string,
@@ -21,10 +21,10 @@ export const newDraftKey = (
 export const editDraftKey = (kind: KindName, userId: string, id: string): string =>
   `${draftKeysBegin(kind, userId)}${id}`
 
-/** The key without the part that tells apart the drafts of several tabs. */
+/** The draft key without the suffix that tells several tabs apart. */
 export const sharedDraftKey = (key: string): string => key.split('~', 1)[0] ?? key
 
-/** The keys of all drafts at `key`: the first one, and those that other tabs typed beside it. */
+/** The keys of all drafts at `key`: the first tab's, and those of other tabs beside it. */
 export const draftsAt = (key: string): readonly string[] =>
   [key, ...keptWork.keys(`${key}~`)].filter((one) => keptWork.get(one) !== undefined)
 

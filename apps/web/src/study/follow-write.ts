@@ -13,8 +13,8 @@ type Following = {
 }
 
 /**
- * If the server refuses the write, which has no words to keep, reports that and drops the write. The person may try again. This works
- * even if the component that made the write is gone.
+ * Reports a write that the server refuses, and drops it. Only for writes without words that the person could lose. The
+ * report comes even if the component that made the write is gone.
  */
 export const followWrite = <I extends Item>(
   { name, whicheverRevision }: WriteKind<I>,

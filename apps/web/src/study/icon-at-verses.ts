@@ -9,9 +9,9 @@ import { NOTHING_ON_CHAPTER, type OnChapter, type VerseMark } from './study-kind
 type Kind = {
   readonly icon: LucideIcon
   readonly itemsOn: (verse: Verse) => readonly Item[]
-  /** The writes of the kind. A verse with an item whose edit was refused has a sign of its own. */
+  /** The person's writes of the kind. A refused edit gives its verse another sign. */
   readonly writes: readonly PendingWrite<Item>[]
-  /** The number of items in words, with the verse's number. */
+  /** Words for a verse with this number of items. */
   readonly label: (options: { readonly count: number; readonly verse: string }) => string
 }
 

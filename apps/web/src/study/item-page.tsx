@@ -14,7 +14,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { draftsAt, editDraftKey } from './draft-keys.ts'
 import { type ItemKind, useItem } from './use-item.ts'
 
-/** The item of an open page. `item`: null if it is new. */
+/** An item for its page. `item`: null for a new item. */
 export type OpenItem<I> = {
   readonly owner: User
   readonly id: string
@@ -24,12 +24,12 @@ export type OpenItem<I> = {
 
 type Props<I extends Item> = {
   readonly kind: ItemKind<I>
-  /** Whether the item has all that the page shows: a list may have brought only a part of it. */
+  /** Whether the item is complete. An item from a list may lack fields. */
   readonly isWhole?: (item: I) => boolean
-  /** The page of all items of the kind, and its name. */
+  /** The path of the kind's list page, and the page's name. */
   readonly list: string
   readonly name: string
-  /** The texts if the item could not be fetched, and if it is not there. */
+  /** The messages for an item that could not be fetched, and for one that does not exist. */
   readonly failed: string
   readonly gone: string
   /** Shown to a visitor. */
@@ -45,7 +45,7 @@ export const BackToList = ({ list, name }: Pick<Props<Item>, 'list' | 'name'>) =
   </Link>
 )
 
-/** Whether this device has words of the item, in a draft or a refused write. */
+/** Whether this device has unsaved words of the item, in a draft or in a refused write. */
 const useWordsHere = <I extends Item>({ name, writes }: ItemKind<I>, userId: string, id: string): boolean => {
   const draftKey = editDraftKey(name, userId, id)
   const hasDraft = useSyncExternalStore(
@@ -57,7 +57,7 @@ const useWordsHere = <I extends Item>({ name, writes }: ItemKind<I>, userId: str
   return hasDraft || refused.some(({ itemId, wanted }) => itemId === id && wanted !== null)
 }
 
-/** What the page shows in place of an item. */
+/** A page with a message in place of the item. */
 const Instead = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <>
     <PageHead title={name} />
@@ -78,7 +78,7 @@ const ItemOf = <I extends Item>(props: Props<I> & Omit<OpenItem<I>, 'item'>) => 
   const shown = whole ?? (isNew ? null : known)
   if (shown || isNew) return children({ owner, id, isNew, item: shown })
   if (!error && item !== null) return <LoadingText />
-  // They are edited as those of a new item, which may turn out to exist.
+  // The unsaved words are edited as a new item. If the item exists after all, the editor continues it.
   if (hasWordsHere) return <Navigate to="?new" replace />
   return (
     <Instead name={name}>
@@ -97,15 +97,15 @@ const ItemOf = <I extends Item>(props: Props<I> & Omit<OpenItem<I>, 'item'>) => 
 }
 
 /**
- * The page of an item, new (`?new`) or known. A new one is a draft on this device until it is saved. If it exists already (an old tab may
- * ask), it is edited.
+ * The page of an item, new (`?new`) or saved. A new item is a draft on this device until it is saved. If an item at
+ * `?new` exists already, it is edited.
  */
 export const ItemPage = <I extends Item>(props: Props<I>) => {
   const { id = '' } = useParams()
   const [asked] = useSearchParams()
   const user = useSession()
   const checked = useSessionChecked()
-  // A person whose session ends can continue to write.
+  // A person whose session ends can continue to write, so the owner stays.
   const [owner, setOwner] = useState(user)
   if (user && user.id !== owner?.id) setOwner(user)
   if (!checked) return <LoadingText />

@@ -73,11 +73,11 @@ it('keeps every page of every kind: as lists, on their chapters, and each whole'
   expect(kept).toMatchObject({ items: 4, at: '2026-01-01T00:00:00.000Z', position: '7', latest: '7' })
   expect(await studyKept('ruth')).toEqual(kept)
   expect(await ids('/api/note/user?limit=50')).toEqual(['a', 'b', 'c'])
-  // A list of which the server gave the beginning goes on behind it.
+  // The server gave the first page of this list. The device answers the next page.
   expect(await ids('/api/note/user?limit=200&after=p7.b')).toEqual(['c'])
   expect(await ids('/api/note/user?limit=200&after=p7.gone')).toBeUndefined()
   expect((await on(3))?.notes.map(({ id }) => id)).toEqual(['b', 'a'])
-  // A chapter without anything is known to have nothing.
+  // The device knows that this chapter has no items.
   expect(await on(5)).toMatchObject({ book: 'John', chapter: 5, notes: [] })
   expect(await answer('ruth', '/api/sermon/s')).toEqual({
     value: { id: 's', content: 'Manna' },
@@ -86,7 +86,7 @@ it('keeps every page of every kind: as lists, on their chapters, and each whole'
   })
   expect(await list('/api/sermon/user?content=none')).toEqual([{ id: 's', words: 'Manna' }])
   expect((await answer('ruth', '/api/resource-counts'))?.value).toEqual({ notes_count: 3, sermons_count: 1 })
-  // No other person has it.
+  // Another person gets none of these items.
   expect(await studyKept('boaz')).toBeNull()
   expect(await answer('boaz', overlay(3))).toBeNull()
   expect(await answer('boaz', '/api/note/user')).toBeNull()
@@ -107,7 +107,7 @@ it('fetches again only what changed, and what is gone goes', async () => {
   asked.length = 0
   answers.set('/api/note/user?limit=2', { body: [note('b', 4)] })
   answers.delete('/api/sermon/user')
-  // Of the others it was told as well that nothing changed.
+  // Unchanged kinds are not fetched, and are known to be complete up to the same position.
   expect((await keep({ names: new Set(['notes']), upTo: '12' })).position).toBe('12')
   expect(asked).toEqual(['/api/note/user?limit=2', '/api/users/settings'])
   expect(await ids('/api/note/user?limit=50')).toEqual(['b'])
@@ -123,7 +123,7 @@ it('is changed with what messages bring, and each is laid once', async () => {
     ({ ...{ position, id, kind: 'note' as const }, item: item as Record<string, unknown> | null }) as const
   const told = [change('8', 'd', note('d', 4)), change('9', 'a', null), change('10', 'b', note('b', 5))]
   expect(await changeStudy('ruth', kinds, told)).toBe(true)
-  // Another tab was told the same, later.
+  // Another tab applies the same changes later, which changes nothing.
   expect(await changeStudy('ruth', kinds, told.slice(0, 1))).toBe(true)
   expect(await ids('/api/note/user?limit=50')).toEqual(['d', 'b', 'c'])
   expect((await on(3))?.notes).toEqual([])
@@ -137,10 +137,10 @@ it('is changed with what messages bring, and each is laid once', async () => {
   })
   expect((await studyKept('ruth'))?.bytes).toBeGreaterThan(bytes - 100)
   expect(asked).toEqual([])
-  // One that was not brought is fetched, with all of its kind.
+  // The message lacks its item, so nothing is applied and the caller fetches the kind.
   expect(await changeStudy('ruth', kinds, [{ position: '11', kind: 'note', id: 'd' }])).toBe(false)
   expect(await studyKept('ruth')).toMatchObject({ position: '10' })
-  // Nor is there anything to change where the browser has cleared it.
+  // After the browser has cleared the storage there is nothing to change.
   await forgetAnswers('ruth')
   expect(await changeStudy('ruth', kinds, told)).toBe(false)
 })
@@ -157,7 +157,7 @@ it('leaves what was kept when the server goes midway, and keeps nothing of a per
 
 it('says that the device refuses it', async () => {
   const { put } = IDBObjectStore.prototype
-  // As a browser does: what is asked is taken, and the transaction comes to nothing.
+  // A full disk: the browser accepts the request, and then aborts the transaction.
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (this: IDBObjectStore, ...given) {
     const request = put.apply(this, given)
     queueMicrotask(() => this.transaction.abort())

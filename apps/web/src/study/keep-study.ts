@@ -10,10 +10,10 @@ import { keptItems } from '../device/kept-items.ts'
 import { type KeptOfKind, type StudyKept, studyKept } from './kept-study.ts'
 import type { KeptKind, OfflineKind } from './offline-kind.ts'
 
-/** How much has been fetched so far. `bytes`: the size as JSON. */
+/** The progress of fetching. `bytes`: the size of the items as JSON. */
 export type StudyProgress = { readonly items: number; readonly pages: number; readonly bytes: number }
 
-/** `refused`: the device refuses to store the items. `left`: the person has logged out. */
+/** The items could not be stored. `refused`: the device refused. `left`: the person has logged out. */
 export class NotKeptHere extends Error {
   readonly why: 'refused' | 'left'
   constructor(why: 'refused' | 'left') {
@@ -28,7 +28,7 @@ type Fetched = { readonly all: readonly Item[]; readonly at: string }
 
 const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 
-/** The chapters of an item in the numbering of its version. */
+/** The chapters of an item, in the verse numbering of the item's version. */
 const chaptersOf = (person: string, item: Item, onVerses: NonNullable<OfflineKind['onVerses']>): KeptItem['on'] => {
   const { book = '', version = '' } = item as { book?: string; version?: string }
   const known = findBook(book)
@@ -52,19 +52,19 @@ type Options = {
   /** The person's id. */
   readonly person: string
   readonly kinds: readonly Named[]
-  /** The kinds to fetch again, by name. `upTo`: the log position of the last known change. If null, all kinds are fetched. */
+  /** The kinds to fetch, by name. `upTo`: the log position of the last known change. Null: all kinds are fetched. */
   readonly changed: { readonly names: ReadonlySet<string>; readonly upTo: string } | null
   readonly say: (progress: StudyProgress) => void
-  /** Whether the person is still logged in. If not, nothing of theirs is stored. */
+  /** Whether the person is still logged in. If not, nothing is stored. */
   readonly isStill: () => boolean
   readonly signal: AbortSignal
-  /** ISO 8601. */
+  /** Returns the present time, ISO 8601. */
   readonly now: () => string
 }
 
 /**
- * Fetches all of a person's items, or those of the changed kinds. Replaces the stored ones all at once or not at all. Throws
- * ApiProblem, NotKeptHere, or the signal's reason.
+ * Fetches all of a person's items, or those of the changed kinds. The stored items are replaced all at once or not at
+ * all. Throws ApiProblem, NotKeptHere, or the signal's reason.
  */
 export const keepStudy = async ({ person, kinds, changed, say, isStill, signal, now }: Options): Promise<StudyKept> => {
   let progress: StudyProgress = { items: 0, pages: 0, bytes: 0 }
@@ -76,7 +76,7 @@ export const keepStudy = async ({ person, kinds, changed, say, isStill, signal, 
     let at = '0'
     for (let path: string | null = kind.path; path !== null; ) {
       const page: Served<readonly Item[]> = await readServed(path, signal)
-      // Live sync reports changes after the first page, and the kind is fetched again.
+      // The position of the first page counts, because live sync reports changes after it.
       if (all.length === 0) at = page.at
       all.push(...page.value)
       progress = {
@@ -93,7 +93,7 @@ export const keepStudy = async ({ person, kinds, changed, say, isStill, signal, 
   const items = new Map(
     kinds.flatMap(({ name, kind }) => {
       const of = fetched.get(name)
-      // Later changes have later positions.
+      // Items that change later get a greater order, because their log positions are later.
       const kept = of?.all.map((item, index) => [item.id, asKept(person, kind, item, Number(of.at) - index)] as const)
       return kept ? [[name, kept] as const] : []
     }),
@@ -107,7 +107,7 @@ export const keepStudy = async ({ person, kinds, changed, say, isStill, signal, 
   const kept: StudyKept = {
     ...{ items: sum(({ items }) => items), bytes: sum(({ bytes }) => bytes), kinds: ofKinds, at: now() },
     position: changed?.upTo ?? positions.reduce((least, at) => (hasReached(at, least) ? least : at)),
-    // The server may cache the answer for an unchanged kind. Its position is old, but the answer is complete.
+    // The server may answer an unchanged kind from its cache. The answer's position is old, but the answer is complete.
     latest: [before?.latest ?? '0', ...positions].reduce((last, at) => (hasReached(at, last) ? at : last)),
   }
   signal.throwIfAborted()
@@ -118,12 +118,12 @@ export const keepStudy = async ({ person, kinds, changed, say, isStill, signal, 
   return kept
 }
 
-/** A change from a message. `item`: the item's present state; null if it was removed, undefined if the message lacks it. */
+/** A change from a live message. `item`: the item's present state; null if it was removed, undefined if the message lacks it. */
 export type StudyChange = Pick<ChangedMessage, 'position' | 'kind' | 'item'> & { readonly id: string | null }
 
 /**
- * Applies changes from messages to the stored items. Answers false if a message lacks its item, or nothing is stored, or the device
- * refuses. If so, the caller fetches the changed kinds.
+ * Applies changes from live messages to the stored items. Returns false if a message lacks its item, if nothing is
+ * stored, or if the device refuses. The caller must then fetch the changed kinds.
  */
 export const changeStudy = async (
   person: string,
@@ -139,7 +139,7 @@ export const changeStudy = async (
     return await keptItems.change(person, async (said, items) => {
       const kept: { -readonly [Field in keyof StudyKept]: StudyKept[Field] } = { ...(said as StudyKept) }
       for (const { name, kind, position, id, item } of brought) {
-        // Another tab has applied this change.
+        // The change has been applied already, by another tab.
         if (hasReached(kept.position ?? '0', position)) continue
         const key: [string, string, string] = [person, name, id]
         const before = await items.get(key)

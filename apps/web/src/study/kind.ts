@@ -5,64 +5,63 @@ import type { Catalogue } from '../locales/catalogues.ts'
 import type { ColumnToolProps, ShortcutsProps, StudyKind } from './study-kind.ts'
 
 type Brief<Name extends Catalogue> = Name extends `${infer Kind}-brief` ? Kind : never
-/** The names of the kinds: each has its brief words in kinds/<name>/words/<name>-brief.en.json and .ko.json. */
+/** The names of the kinds. Each kind has its brief words in kinds/<name>/words/<name>-brief.en.json and .ko.json. */
 export type KindName = Brief<Catalogue>
 
 /**
- * What the reader shows of a kind: on the verses, or in each column's header. It is in kinds/<name>/in-reader.ts, which
- * comes with the reader (app/chapter-route.tsx).
+ * The parts of a kind in the reader: on verses, or in each column's header. The value is in kinds/<name>/in-reader.ts,
+ * which loads with the reader (app/chapter-route.tsx).
  */
 export type InReader = {
   readonly onVerses?: StudyKind
   readonly columnTool?: ComponentType<ColumnToolProps>
-  /** Shown at the top of the passage picker; lazy. */
+  /** A lazy component at the top of the passage picker. */
   readonly shortcuts?: ComponentType<ShortcutsProps>
 }
 
 /** A draft on this device, for lists. */
 export type KeptWords = {
-  /** Its key on the device. */
+  /** The draft's key on the device. */
   readonly key: string
-  /** Its title, or its first words. */
+  /** The draft's title, or its first words. */
   readonly words: string
-  /** The ids of the first and last verse; 0 until one is chosen. */
+  /** The ids of the first and last verse. 0 until the person has chosen a passage. */
   readonly verseId: number
   readonly endVerseId: number
   readonly version: string
-  /** The page with its editor. */
+  /** The address of the page with the draft's editor. */
   readonly path: string
 }
 
-/** Fetches the parser of the kind's drafts. The parser answers null if the value at the key is no draft. */
+/** Fetches the parser of the kind's drafts. The parser returns null if the value at the key is not a valid draft. */
 export type DraftReader = () => Promise<(userId: string, key: string, kept: unknown) => KeptWords | null>
 
 /**
- * A kind of item: notes, highlights. The value `kind` in kinds/<name>/kind.ts names all code of the kind that the app needs;
- * app/kinds.ts finds these values by their files. Every page loads the value, so it contains no code of the kind, only functions
- * that fetch it.
+ * A kind of item, such as notes or highlights. Its value `kind` in kinds/<name>/kind.ts names all code of the kind that
+ * the app needs; app/kinds.ts finds the values by their files. Every page loads the value, so the value only has
+ * functions that fetch the code.
  */
 export type Kind = {
   /**
-   * The name of its folder and of its list in calls; also in query keys and class names. The server's counts have the number of a
-   * person's items as `<name>_count`.
+   * The name of the kind's folder and of its list in calls, also in query keys and class names. The server's counts
+   * call the number of a person's items `<name>_count`.
    */
   readonly name: KindName
-  /** Its name in histories and live sync. */
+  /** The name of the kind in histories and live sync. */
   readonly history: HistoryKind
-  /** An edit may move it to other verses. */
+  /** An edit may move an item to other verses. */
   readonly moves?: true
-  /** The kinds are in ascending `order` in the navigation and in the reader's popup and panel. */
+  /** The place among the kinds, ascending, in the navigation and in the reader's popup and panel. */
   readonly order: number
-  /** The address of its list page, below /my-memos/. */
+  /** The address of the kind's list page, below /my-memos/. */
   readonly path: string
-  /** The list page. */
+  /** Fetches the list page. */
   readonly page: () => Promise<{ readonly Component: ComponentType }>
-  /** The address of an item's page. Absent if the kind's items have no pages: links lead to their passages. */
+  /** The address of an item's page. Absent if items have no pages; links then lead to their passages. */
   readonly pathOf?: (id: string) => string
-  /** Further pages of the kind. */
   readonly pages?: readonly RouteObject[]
   /** Reads the drafts of this device (study/draft-keys.ts). Absent if the kind has no long texts. */
   readonly drafts?: DraftReader
-  /** Fetches the kind's writes. This registers them with api/pending-writes.ts, which can then send the stored ones. */
+  /** Fetches the code of the kind's writes. The code registers with api/pending-writes.ts, which can then send stored writes. */
   readonly writes: () => Promise<unknown>
 }

@@ -8,10 +8,10 @@ import { bookLanguage, chapterHeading, verseReference } from '../bible/passage-n
 import { useLanguage } from '../locales/use-language.tsx'
 import type { Language } from '../locales/words.ts'
 
-/** An administrator's look at the person's data, or act on the person's account, with the reason. */
+/** An access of an administrator to the person's data, or an act on the person's account, with the reason. */
 export type Look = Looks['looks'][number]
 
-/** The looks of administrators, newest first, in pages of the server. */
+/** The accesses of administrators, newest first, in pages of the server. */
 export const looksQuery = (user: User) =>
   infiniteQueryOptions({
     queryKey: [MINE, user.id, 'looks'],
@@ -31,7 +31,7 @@ const passageOf = ({ item }: Look, language: Language): string => {
     : verseReference({ book, chapter, verse: verse % 1_000 }, named)
 }
 
-/** Says in a sentence who looked at what. Needs the catalogue `history`. */
+/** Returns a function that describes an administrator's access in a sentence. Needs the catalogue `history`. */
 export const useSayLook = (): ((look: Look) => string) => {
   const { t } = useTranslation()
   const language = useLanguage()

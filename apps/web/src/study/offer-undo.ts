@@ -4,19 +4,19 @@ import { pendingWrites } from '../api/pending-writes.ts'
 import type { Say } from '../ui/status-message.tsx'
 import { followWrite } from './follow-write.ts'
 
-/** The key of a write, and the item as it was before the write; null if the write made the item. */
+/** The key of a write, and the item before the write. `seen`: null if the write made the item. */
 export type Undoable<I extends Item> = { readonly key: string; readonly seen: I | null }
 
 type Offering = {
   readonly t: TFunction
   readonly say: Say
-  /** What was done, in words. */
+  /** The confirmation, in words. */
   readonly done: string
 }
 
 /**
- * Confirms an action, with an undo button for all of its writes. The caller calls the returned function for each refused write. When
- * all are refused, the confirmation disappears.
+ * Confirms an action, with an undo button for all of its writes. The caller calls the returned function once for each
+ * refused write. After the last one the confirmation disappears.
  */
 export const offerUndo = <I extends Item>(
   kind: WriteKind<I>,

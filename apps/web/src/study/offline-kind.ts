@@ -4,15 +4,15 @@ import type { Item } from '../api/pending-write.ts'
 import type { ChapterReference } from '../bible/chapter-reference.ts'
 import type { Kind } from './kind.ts'
 
-/** The facts of an item by which the search in all of a person's writing finds and shows it. They are the same on the server. */
+/** The facts by which the search in all of a person's writing finds and shows an item. The server uses the same facts. */
 export type Findable = {
-  /** Null if the item has no passage. */
+  /** The item's passage. Null if the item has none. */
   readonly passage: FoundWriting['passage']
   readonly title: string | null
   readonly text: string
-  /** #RRGGBB, or SETTINGS_COLOR. Null if the kind has no colours. */
+  /** The item's colour: #RRGGBB or SETTINGS_COLOR. Null if the kind has no colours. */
   readonly color: string | null
-  /** ISO 8601. */
+  /** The time of the item's last change, ISO 8601. */
   readonly changedAt: string
   /** The searchable text, in the form that `hasWords` takes. */
   findable(): string
@@ -20,26 +20,32 @@ export type Findable = {
   mentions?(): Mentions
 }
 
-/** An item as a device has it. `words`, `links`: the searchable text, and the addresses of links, that the kind's list lacks. */
+/**
+ * An item as stored on a device. `words` and `links`: the searchable text and the addresses of links, for kinds whose
+ * list lacks them.
+ */
 export type ItemHere<I extends Item> = I & {
   readonly words?: string
   readonly links?: string
   readonly created_at: string
 }
 
-/** A kind by its names, with the rules of its offline items: the value `offline` in kinds/<name>/kept-offline.ts. */
+/** A kind with its names and the rules of its offline items (the value `offline` in kinds/<name>/kept-offline.ts). */
 export type KeptKind = Pick<Kind, 'name' | 'history' | 'moves' | 'pathOf'> & { readonly kind: OfflineKind }
 
 /** How a device stores all items of a kind for offline use. */
 export type OfflineKind<I extends Item = Item> = {
-  /** The server's list of a person's items, page by page, newest first. */
+  /** The address of the server's list of a person's items, in pages, newest first. */
   readonly path: string
   searched(item: ItemHere<I>): Findable
-  /** An item in the form of the kind's list. Absent if the list has whole items. `words` and `links`: as in ItemHere. */
+  /** An item in the form of the kind's list. Absent if the list has complete items. */
   listed?(item: I): Item & { readonly words?: string; readonly links?: string }
-  /** The server's address of one item. */
+  /** The address of one item on the server. */
   pathOf?(item: I): string
-  /** For a kind on verses: its list in the overlay, whether an item is on a chapter, and the item in the overlay's form. */
+  /**
+   * For a kind on verses: the name of its list in the overlay, whether an item is on a chapter, and an item in the
+   * overlay's form.
+   */
   readonly onVerses?: {
     readonly name: string
     isOn(item: I, place: ChapterReference): boolean

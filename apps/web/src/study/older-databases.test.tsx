@@ -20,7 +20,7 @@ const kinds: readonly KeptKind[] = [
   },
 ]
 
-/** The modules as a page that is opened now has them. */
+/** Loads the modules afresh, as a newly opened page does. */
 const openPage = async () => {
   vi.resetModules()
   const [seen, study, texts, { answersHere }] = await Promise.all([
@@ -68,7 +68,7 @@ it('what a person had seen and kept with an older build is there, and stays ther
   expect(await page.keptTexts.chapter('KJV', 8, 1)).toContain('Now it came to pass')
   expect(await page.keptTexts.kept('KJV')).toMatchObject({ tag: 't' })
   expect(await page.keptTexts.here('WEB')).toBe(3)
-  // The worker of texts makes an index of an older form again.
+  // The texts worker rebuilds an index of an older form.
   expect(await page.keptTexts.index('KJV')).toMatchObject({ form: 1, terms: expect.stringContaining('kinsman') })
   expect(await names()).toEqual(['pathlight', 'pathlight-seen', 'pathlight-texts'])
 })
@@ -95,7 +95,7 @@ it('a device that has no room for all of it has none of it, and takes it over wh
   const { put } = IDBObjectStore.prototype
   let isFull = true
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
-    // As a browser does: what is asked is taken, and the transaction comes to nothing.
+    // A full disk: the browser accepts the request, and then aborts the transaction.
     if (isFull && this.name === 'items') queueMicrotask(() => this.transaction.abort())
     isFull &&= this.name !== 'items'
     return put.apply(this, given)

@@ -2,8 +2,8 @@ import { type ComponentType, useLayoutEffect } from 'react'
 import type { ChapterOf, OnChapter, OnChapterProps } from './study-kind.ts'
 
 /**
- * Makes of a hook the component that the reader renders. The hook must return the same object while nothing changes. `kind`: a further
- * argument of the hook.
+ * Makes the component that the reader renders from a hook. The hook must return the same object while nothing changes.
+ * `kind`: a second argument for the hook.
  */
 export const onChapter =
   <Kind = undefined>(

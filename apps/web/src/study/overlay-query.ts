@@ -29,10 +29,10 @@ const readOverlay = async (person: string, address: string, signal: AbortSignal)
 export const overlayAddress = ({ version, book, chapter }: ChapterReference): string =>
   `/api/overlay?${new URLSearchParams({ version, book, chapter: String(chapter) })}`
 
-/** The interval of requests after a failure, in milliseconds. */
+/** The interval between requests after a failure, in milliseconds. */
 const ASK_AGAIN_MS = 10_000
 
-/** All of the person's items on a chapter, as the server has them. For a visitor, nothing is fetched. */
+/** All of the person's items on a chapter, as the server has them. Nothing is fetched for a visitor. */
 export const overlayQuery = (user: User | null, { version, book, chapter }: ChapterReference) =>
   queryOptions({
     // The version is last, so that a key without it invalidates the chapter in every version.

@@ -10,10 +10,13 @@ import { readSeen, type Seen } from '../api/read-seen.ts'
 import { shownItems } from '../api/shown-items.ts'
 import type { Findable, ItemHere, KeptKind } from './offline-kind.ts'
 
-/** One item of any kind: from the kind's own call, otherwise the newest revision of its history. A removed item is an error 404. */
+/**
+ * One item of any kind: from the kind's own call, or else the newest revision of the item's history. A removed item is
+ * an error with status 404.
+ */
 export const ownItemQuery = (userId: string, { name, history, kind }: KeptKind, id: string) =>
   queryOptions({
-    // The key by which lay-changes.ts applies live changes to a single item.
+    // lay-changes.ts applies live changes to a single item by this key.
     queryKey: [MINE, userId, name, 'one', id],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const alone = kind.pathOf?.({ id })
@@ -26,7 +29,10 @@ export const ownItemQuery = (userId: string, { name, history, kind }: KeptKind, 
     },
   })
 
-/** An item to show. `unknown`: neither the server nor the device has an answer. */
+/**
+ * An item to show. `coming`: the answer is awaited. `gone`: the item was removed. `unknown`: neither the server nor the
+ * device has an answer.
+ */
 export type OwnItem =
   | { readonly status: 'coming' | 'gone' | 'unknown' }
   | { readonly status: 'here'; readonly item: Item; readonly says: Findable }
@@ -53,7 +59,7 @@ export const useOwnItem = (user: User, of: KeptKind, id: string): OwnItem => {
   return useMemo(() => ownItemOf(of, id, { served, error }, writes), [served, error, writes, of, id])
 }
 
-/** Reads an item once, unsent changes included, for code without a component. The status is never `coming`. */
+/** Reads an item once, unsent changes included, outside of components. The status is never `coming`. */
 export const readOwnItem = async (queries: QueryClient, userId: string, of: KeptKind, id: string): Promise<OwnItem> => {
   const query = ownItemQuery(userId, of, id)
   const error = await queries.fetchQuery(query).then(

@@ -1,6 +1,6 @@
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 
-/** Makes, from verse ids, a passage in the form of a search result (/api/writing). `endVerseId`: null for one verse. */
+/** A passage in the form of a search result (/api/writing), made from verse ids. `endVerseId`: null for one verse. */
 export const passageOn = (
   book: string,
   version: string,

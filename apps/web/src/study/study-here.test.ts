@@ -40,13 +40,13 @@ it('fetches again what could not be fetched, when something else changes', async
   studyHere.keep('ruth', kinds)
   await settled('kept')
 
-  // The note is changed on another device, while the connection is bad.
+  // Another device changes the note while the connection is lost.
   text = 'After'
   position = '8'
   lost = 1
   studyHere.renew('ruth', kinds, [{ kind: 'note', id: 'a', position: '8' }])
   await settled('failed')
-  // Later a bookmark is changed.
+  // Later another device changes a bookmark.
   position = '9'
   studyHere.renew('ruth', kinds, [{ kind: 'bookmark', id: 'b', position: '9' }])
   await settled('kept')

@@ -12,17 +12,20 @@ import { changeStudy, keepStudy, NotKeptHere, type StudyChange, type StudyProgre
 import { keepsStudy, STUDY_MARK, type StudyKept, studyKept } from './kept-study.ts'
 import type { KeptKind } from './offline-kind.ts'
 
-/** Why storing or updating failed. */
+/** Why the items could not be fetched or stored. */
 export type StudyFailure = 'offline' | 'refused' | 'failed'
 
-/** The state of a person's offline items on this device. While items are fetched and after a failure, `kept` is the earlier state. */
+/**
+ * The state of a person's offline items on this device. `kept` is the earlier state while items are fetched and after a
+ * failure.
+ */
 export type StudyHere =
   | { readonly status: 'unknown' | 'none' }
   | { readonly status: 'coming'; readonly progress: StudyProgress; readonly kept: StudyKept | null }
   | { readonly status: 'kept'; readonly kept: StudyKept }
   | { readonly status: 'failed'; readonly why: StudyFailure; readonly kept: StudyKept | null }
 
-/** After a change, how long to wait for further ones before they are applied together, in milliseconds. */
+/** How long to gather further changes before all are applied together, in milliseconds. */
 const GATHER_MS = 3_000
 
 /** Fetches the offline rules of each kind. */
@@ -45,7 +48,7 @@ const keptNow = (): StudyKept | null => {
   return 'kept' in now ? now.kept : null
 }
 
-/** The names of the kinds that changed and could not be fetched. */
+/** The names of changed kinds whose items could not be fetched. */
 const unfetched = new Set<string>()
 
 const fetchAll = async (person: string, kinds: KeptKinds, told: Changed | null) => {
@@ -68,7 +71,7 @@ const fetchAll = async (person: string, kinds: KeptKinds, told: Changed | null) 
     say({ status: 'kept', kept })
   } catch (error) {
     if (work !== stop) return
-    // These kinds are fetched with the next change. Otherwise its position would claim that everything up to it is stored.
+    // The next change fetches these kinds too. Otherwise its position would claim that all changes up to it are stored.
     for (const name of changed?.names ?? []) unfetched.add(name)
     const why = error instanceof NotKeptHere ? 'refused' : isNetworkFailure(error) ? 'offline' : 'failed'
     if (stop.signal.aborted || (error instanceof NotKeptHere && error.why === 'left'))
@@ -85,13 +88,13 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 export const studyHere = {
   ...here,
-  /** Reads the state of a person's offline items. */
+  /** Reads the state of a person's offline items, and reports it from now on. */
   of: (person: string): void => {
     if (whose !== person) say({ status: 'unknown' })
     whose = person
     void look(person)
   },
-  /** Fetches all items, even if some are stored. */
+  /** Fetches and stores all items, even if some are stored already. */
   keep: (person: string, kinds: KeptKinds): void => {
     whose = person
     keptWork.askToStay()
@@ -99,7 +102,7 @@ export const studyHere = {
   },
   /** Stops fetching. The earlier items stay. */
   stop: (): void => work?.abort(),
-  /** Removes the offline items from this device. Seen answers stay. */
+  /** Removes the offline items from this device. Stored answers of the server stay. */
   remove: async (person: string): Promise<void> => {
     work?.abort()
     deviceStorage.remove(STUDY_MARK)
@@ -107,7 +110,7 @@ export const studyHere = {
     await look(person)
     tabs.tell('changed')
   },
-  /** Applies changes of any device to the stored items, in one of the open tabs. What the messages lack is fetched. */
+  /** Applies changes from any device to the stored items, in one of the open tabs. Items that the messages lack are fetched. */
   renew: (person: string, kinds: KeptKinds, changes: readonly StudyChange[]): void => {
     if (!keepsStudy(person)) return
     gathered = [...gathered, ...changes]

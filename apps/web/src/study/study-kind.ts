@@ -7,10 +7,10 @@ import type { LucideIcon } from '../ui/lucide-icon.ts'
 import type { Say } from '../ui/status-message.tsx'
 import type { Unsaved } from '../ui/use-leave-guard.tsx'
 
-// How a kind of study material (notes, highlights, sermons) is shown on verses. Each kind makes one StudyKind, app/ sorts them, and
-// the reader places everything.
+// How a kind of study material (notes, highlights, sermons) is shown on verses. Each kind has one StudyKind, app/ puts
+// the kinds in order, and the reader shows them.
 
-/** Words of one verse: UTF-16 offsets into its plain text, `end` exclusive. `text`: the words. */
+/** Words of one verse. `start` and `end`: UTF-16 offsets into the verse's plain text, `end` exclusive. `text`: the words. */
 export type VersePart = {
   readonly verse: Verse
   readonly start: number
@@ -18,28 +18,31 @@ export type VersePart = {
   readonly text: string
 }
 
-/** What the person has chosen in a column, in the order of the text: whole verses by their numbers, or selected words. */
+/**
+ * The verses or words that the person has chosen in a column, in the order of the text. `by`: whole verses by their
+ * numbers, or selected words.
+ */
 export type Chosen = {
   readonly by: 'verses' | 'words'
   readonly column: ChapterReference
   readonly parts: readonly [VersePart, ...VersePart[]]
 }
 
-/** A small mark at a verse that has items, with a link to them. */
+/** A small mark at a verse that has items, with a link to the items. */
 export type VerseMark = {
-  /** If null, only the verse's number is marked. */
+  /** Null: only the verse's number is marked. */
   readonly icon: LucideIcon | null
-  /** The value of `data-marked` at the verse's number, for look/scripture.css. */
+  /** The value of `data-marked` on the verse's number, for look/scripture.css. */
   readonly sign?: string
   /** The number of items, from 1. */
   readonly count: number
-  /** For a screen reader: "2 notes on verse 16". */
+  /** The text for screen readers: "2 notes on verse 16". */
   readonly label: string
 }
 
 /**
- * Painted words: `mark` elements with `data-paint=name`. A screen reader says `says` before the words. Paints of one name on one
- * verse do not overlap.
+ * Painted words of a verse: a `mark` element with `data-paint=name`. Screen readers say `says` before the words. Paints
+ * of the same name do not overlap on a verse.
  */
 export type VersePaint = {
   readonly name: string
@@ -48,23 +51,23 @@ export type VersePaint = {
   readonly says: string
 }
 
-/** The marks and paints of a kind on a chapter, by verse number. A bridge of verses has its first number. */
+/** The marks and paints of a kind on a chapter, by verse number. Verses that a version joins are listed by the first number. */
 export type OnChapter = {
   readonly marks: ReadonlyMap<number, VerseMark>
   readonly paints: ReadonlyMap<number, readonly VersePaint[]>
 }
 
-/** The person, and the chapter in a column. `verses` is empty until the chapter's text arrives. */
+/** The logged-in person, and the chapter in a column. `verses` is empty until the chapter has loaded. */
 export type ChapterOf = {
   readonly viewer: User
   readonly column: ChapterReference
   readonly verses: readonly Verse[]
 }
 
-/** Renders nothing. Calls `onShown` whenever the marks change. */
+/** The props of a component that renders nothing. The component calls `onShown` whenever its marks change. */
 export type OnChapterProps = { readonly of: ChapterOf; readonly onShown: (shown: OnChapter) => void }
 
-/** What an action can ask of the reader. */
+/** The calls and values that the reader gives to an action. */
 export type Acting = {
   readonly owner: User
   readonly t: TFunction
@@ -72,7 +75,7 @@ export type Acting = {
   readonly say: Say
   /** Opens the panel on the chosen verses, at the section of the action's kind. */
   readonly openSection: () => void
-  /** Opens the kind's workspace with an item by its id; null for a new one. */
+  /** Opens the kind's workspace with the item of this id. Null: with a new item. */
   readonly openWorkspace: (item: string | null) => void
   /** Clears the person's choice of verses or words. */
   readonly letGo: () => void
@@ -81,7 +84,7 @@ export type Acting = {
 /** An action on the chosen verses or words. */
 export type Action = (chosen: Chosen, acting: Acting) => void | Promise<void>
 
-/** The kind's own part of the popup, for actions with one press. */
+/** The props of a kind's own part of the popup, whose buttons act with one press. */
 export type AtOnceProps = {
   readonly chosen: Chosen
   readonly viewer: User | null
@@ -89,64 +92,67 @@ export type AtOnceProps = {
   readonly act: (action: Action) => void
 }
 
-/** The common props of a section and a workspace. Both stay open even if the session of `owner` ends. */
+/** The common props of a section and a workspace. Both stay open after the session of `owner` has ended. */
 type AtVerse = {
   readonly owner: User
   readonly chosen: Chosen
-  /** Reports unsaved words, and null when there are none. A person who leaves unsaved words is asked first. */
+  /** Reports unsaved words, or null if there are none. The reader asks the person before unsaved words are left. */
   readonly onUnsaved: (unsaved: Unsaved | null) => void
   /** Calls `leave`. If there are unsaved words, asks the person first. */
   readonly guard: (leave: () => void) => void
-  /** Closes the section or workspace without a question. For a question, use `guard`. */
+  /** Closes the section or workspace without asking the person (for that, see `guard`). */
   readonly onClose: () => void
 }
 
 /** A kind's part of the panel on the chosen verses. */
 export type SectionProps = AtVerse & {
-  /** The person opened this kind: the section begins a new item if there is none, and takes the focus. */
+  /** The person opened the section of this kind. The section takes the focus, and begins a new item if there is none. */
   readonly asked: boolean
   readonly openWorkspace: (item: string | null) => void
 }
 
 /** A kind's editor for long texts, beside the Bible text and wider than the panel. On a small screen it is a tab. */
 export type WorkspaceProps = AtVerse & {
-  /** The item's id; null for a new one. */
+  /** The id of the item. Null for a new item. */
   readonly item: string | null
 }
 
 export type StudyKind = {
-  /** Also in query keys, addresses and class names. */
+  /** The name is also used in query keys, addresses and class names. */
   readonly name: string
   /**
-   * Fetches the component, made by `onChapter`, that shows a logged-in person's items on a chapter. Absent if the kind shows nothing on
-   * a chapter.
+   * Fetches the component that shows a logged-in person's items on a chapter (see `onChapter`). Absent if the kind
+   * shows nothing there.
    */
   readonly fetchOnChapter?: () => Promise<{ readonly default: ComponentType<OnChapterProps> }>
-  /** The kind's action in the popup, if any. A visitor must log in first. */
+  /** The kind's action in the popup. A visitor must log in first. */
   readonly action?: {
     readonly icon: LucideIcon
     readonly label: (t: TFunction) => string
     readonly run: Action
   }
-  /** The kind's buttons in the popup, above the actions; lazy. */
+  /** The kind's buttons in the popup, above the actions. A lazy component. */
   readonly AtOnce?: ComponentType<AtOnceProps>
-  /** The kind's part of the panel on the chosen verses; lazy. */
+  /** The kind's part of the panel on the chosen verses. A lazy component. */
   readonly section?: { readonly title: (t: TFunction) => string; readonly Component: ComponentType<SectionProps> }
-  /** The kind's editor beside the text; lazy. `title` is also the title of the tab. */
+  /** The kind's editor beside the text. A lazy component. `title` is also the title of the tab. */
   readonly workspace?: { readonly title: (t: TFunction) => string; readonly Component: ComponentType<WorkspaceProps> }
 }
 
-/** Goes to a chapter, and to verses of it by their numbers, in order. */
+/** Goes to a chapter, and there to the verses with these numbers, in order. */
 type GoToVerses = (to: ChapterReference, verses: readonly number[]) => void
 
-/** A tool in the header of a column, such as the bookmarks' menu. `column`: the shown chapter. `chosen`: the choice in it. */
+/**
+ * The props of a tool in a column's header, such as the menu of bookmarks. `column`: the shown chapter. `chosen`: the
+ * chosen verses in the column.
+ */
 export type ColumnToolProps = {
   readonly column: ChapterReference
   readonly chosen: Chosen | null
   readonly onGo: GoToVerses
 }
 
-/** The person's saved passages in the passage picker. */
+/** The props of the person's saved passages in the passage picker. */
 export type ShortcutsProps = { readonly onGo: GoToVerses }
 
 /** The marks and paints of a kind without items on the chapter. */

@@ -23,7 +23,7 @@ const cardWrites: WriteKind<Card> = pendingWrites.register({
 })
 const kind = { writes: cardWrites, path: '/cards', findable: ({ text }: Card) => text.toLowerCase() }
 
-/** The n-th card that was made; the greater, the newer. */
+/** Card number `n`. A greater number is newer. */
 const card = (n: number): Card => ({
   id: `card ${n}`,
   text: `Words ${n}`,
@@ -31,7 +31,7 @@ const card = (n: number): Card => ({
   revision: 1,
 })
 
-/** Serves so many cards as the server does: newest first, in pages, those with the words of `query`. */
+/** Serves `count` cards as the server does: newest first, in pages, filtered by `query`. */
 const serve = (count: number) => {
   const all = Array.from({ length: count }, (_, index) => card(count - index))
   server.answer = ({ method, path }) => {
@@ -104,7 +104,7 @@ describe('items that were restored', () => {
 
 describe('items that are on their way', () => {
   it('stand between those of a list by their times, and change nothing of its order', () => {
-    // The clock of the device that wrote b was behind.
+    // The clock of the device that made b was slow.
     const list = [made('d', '5'), made('c', '5'), made('b', '1'), made('a', '3')]
     const ids = (others: readonly ReturnType<typeof made>[]) => withOthers(list, others).map(({ id }) => id)
     expect(ids([])).toEqual(['d', 'c', 'b', 'a'])
@@ -195,11 +195,11 @@ describe('a list of items', () => {
     server.answer = () => ({ after: new Promise(() => {}) })
     act(() => {
       pendingWrites.add(cardWrites, 'ruth', { base: null, wanted: card(99) })
-      // Made in the same moment, but later.
+      // A card with the same time that was made afterwards.
       pendingWrites.add(cardWrites, 'ruth', { base: null, wanted: { ...card(99), id: 'later', text: 'Later' } })
       pendingWrites.add(cardWrites, 'ruth', { base: card(59), wanted: null })
       pendingWrites.add(cardWrites, 'ruth', { base: card(58), wanted: { ...card(58), text: 'Changed' } })
-      // On a page that has not come yet: it is not the newest because it was changed just now.
+      // The changed card is on a page that is not loaded. A change does not make it the newest card.
       pendingWrites.add(cardWrites, 'ruth', { base: card(2), wanted: { ...card(2), text: 'Far below' } })
     })
     expect(texts()?.slice(0, 5)).toEqual(['Later', 'Words 99', 'Words 60', 'Changed', 'Words 57'])

@@ -13,15 +13,15 @@ import { isUnknown } from './is-unknown.ts'
 
 type ListItem = Item & { readonly created_at: string }
 
-/** The list of all of a person's items of a kind, newest first, page by page from the server. */
+/** A list of all of a person's items of a kind, newest first, in pages from the server. */
 export type ListKind<I extends ListItem> = {
   readonly writes: WriteKind<I>
   readonly path: string
-  /** The searchable text of an item: the same as on the server (libs/contracts/src/find-rules.ts). */
+  /** The searchable text of an item, which is the same on the server (libs/contracts/src/find-rules.ts). */
   readonly findable: (item: I) => string
-  /** A filter: its parameters for the server (`asked`), and whether an item matches (`has`), for unsent changes. */
+  /** A filter. `asked`: its parameters for the server. `has`: whether an unsent item matches. */
   readonly only?: { readonly asked: Readonly<Record<string, string>>; readonly has: (item: I) => boolean }
-  /** The list lacks some of the searchable text, so the server always searches too, even in a short list. */
+  /** The list lacks some of the searchable text, so the server is always asked too. */
   readonly searchedThere?: boolean
 }
 
@@ -33,10 +33,10 @@ export const withTag = <I extends ListItem & Tagged>(list: ListKind<I>, tag = ''
   return { ...list, only: { asked: { ...asked, tag }, has: (item) => has(item) && hasTag(item, key) } }
 }
 
-/** The number of items on the first page, which should be fast, and on the later ones. */
+/** The number of items on the first page, which should load fast, and on each later page. */
 const FIRST_PAGE = 50
 const PAGE = 200
-/** The most items that this device fetches to search them while the person types. A longer list is searched by the server. */
+/** The most items that are fetched to be searched on this device. The server searches longer lists. */
 const SEARCHED_HERE = 1000
 /** The pause after the last letter before the server is asked, in milliseconds. */
 const PAUSE_MS = 150
@@ -52,7 +52,7 @@ const usePages = <I extends ListItem>(user: User, kind: ListKind<I>, query: stri
     enabled,
     // Until the answer for a new filter arrives, the list shows the previous filter's answer.
     ...(keep && { placeholderData: keepPreviousData }),
-    // When the window gets the focus, a short list is fetched again. A long list is fetched again only when its page is opened.
+    // Returning to the window fetches only a short list again. A long list is fetched again only when its page opens.
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 3,
   })
 
@@ -61,11 +61,11 @@ const listKey = <I extends ListItem>(userId: string, { writes, only }: ListKind<
   userId,
   writes.name,
   'list',
-  // The filter is one text, and 'only' follows it. The search of a list without a filter is one text alone.
+  // The key of a filtered list ends with the filter and 'only'. The key of a search ends with the search alone.
   ...(only && Object.keys(only.asked).length > 0 ? [new URLSearchParams(only.asked).toString(), 'only'] : []),
 ]
 
-/** The items of a list in the server's order, with `others` inserted by their times. If the times are equal, `others` come first. */
+/** The items of a list in the server's order, with `others` inserted by their times. At equal times `others` come first. */
 export const withOthers = <I extends ListItem>(list: readonly I[], others: readonly I[]): readonly I[] => {
   const rest = others.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   const before = (item: I) => {
@@ -75,12 +75,12 @@ export const withOthers = <I extends ListItem>(list: readonly I[], others: reado
   return [...list.flatMap((item) => [...before(item), item]), ...rest]
 }
 
-/** Two devices' clocks may differ by this, in milliseconds, without a sign of a restore. */
+/** The clocks of two devices may differ by this many milliseconds. A larger difference means a restored item. */
 const CLOCKS_DIFFER_MS = 10_000
 
 /**
- * The restored items of a list. The server lists them first, like new items, and `itemsOf` moves them to their old places. They are
- * recognised by their age: more than CLOCKS_DIFFER_MS older than an item below.
+ * The restored items of a list. The server lists restored items first, as if they were new, and `itemsOf` moves them to
+ * their old places. An item counts as restored if it is more than CLOCKS_DIFFER_MS older than an item below it.
  */
 export const restoredIn = <I extends ListItem>(list: readonly I[]): ReadonlySet<I> => {
   const restored = new Set<I>()
@@ -93,7 +93,7 @@ export const restoredIn = <I extends ListItem>(list: readonly I[]): ReadonlySet<
   return restored
 }
 
-/** The pages' items, unsent changes included. A new or restored item appears once the loaded pages reach back to its time. */
+/** The loaded items, unsent changes included. A new or restored item appears once the loaded pages reach back to its time. */
 const itemsOf = <I extends ListItem>(
   data: Pages<I> | undefined,
   writes: readonly PendingWrite<I>[],
@@ -110,12 +110,12 @@ const itemsOf = <I extends ListItem>(
   const last = served.findLast((item) => !restored.has(item))
   const isReached = (item: I) => has(item) && (isWhole || (last !== undefined && item.created_at >= last.created_at))
   const others = writes.filter(({ itemId }) => !known.has(itemId))
-  // Of items with the same time, the last made comes first.
+  // Of items with the same time, the one added last comes first.
   const added = [...shownItems([], first.at, others, isReached), ...[...restored].filter(isReached)].toReversed()
   return added.length > 0 ? withOthers(shown, added) : shown
 }
 
-/** The searchable texts, computed once for each item. */
+/** The searchable text of each item, computed once. */
 const texts = new WeakMap<Item, string>()
 const textOf = <I extends Item>(item: I, findable: (item: I) => string): string => {
   const known = texts.get(item)
@@ -132,7 +132,7 @@ export type ItemList<I> = {
   readonly isEmpty: boolean
   /** The search is not finished. */
   readonly isSearching: boolean
-  /** The server is away: some or all items come from this device. */
+  /** The server is away, and some or all items come from this device. */
   readonly isHere: boolean
   readonly error: Error | null
   readonly retry: () => void
@@ -141,9 +141,9 @@ export type ItemList<I> = {
 }
 
 /**
- * A person's items of a kind, or those that `query` finds: first among the loaded items, then, in a long list, on the server.
- * `isBack`: the person returns to the page, and gets as much of the list as before. `kind` must stay the same object while its values
- * stay the same.
+ * A person's items of a kind, or those that match `query`. The search begins in the loaded items, and the server
+ * continues it in a long list. `isBack`: the person returns to the page, and sees as much of the list as before. `kind`
+ * must be the same object while its values are the same.
  */
 export const useItemList = <I extends ListItem>(
   user: User,
@@ -153,7 +153,7 @@ export const useItemList = <I extends ListItem>(
 ): ItemList<I> => {
   const queries = useQueryClient()
   const key = useMemo(() => listKey(user.id, kind), [user.id, kind])
-  // On a new visit only the first page is fetched again: the later pages are dropped before the query below runs.
+  // A new visit fetches only the first page again, so the later pages are dropped before the query runs.
   const begun = useRef(isBack)
   useLayoutEffect(() => {
     if (begun.current) return
@@ -202,7 +202,7 @@ export const useItemList = <I extends ListItem>(
     )
   }, [foundHere, foundThere])
 
-  // A page of a search may be short, so the next one is fetched until something is visible.
+  // A page of a search may have few results, so further pages are fetched until the screen is full.
   const goesOn = answers?.hasNextPage === true && !answers.isFetching && !answers.isError && items.length < FIRST_PAGE
   const fetchFound = found.fetchNextPage
   useEffect(() => {

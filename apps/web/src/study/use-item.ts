@@ -8,7 +8,7 @@ import { shownItems } from '../api/shown-items.ts'
 import { usePendingWrites } from '../api/use-pending-writes.ts'
 import type { KindName } from './kind.ts'
 
-/** A kind whose items have a page each. `pathOf`: the server's address of one complete item. */
+/** A kind whose items have pages of their own. `pathOf`: the address of one complete item on the server. */
 export type ItemKind<I extends Item> = {
   readonly name: KindName
   readonly writes: WriteKind<I>
@@ -22,7 +22,7 @@ export const itemQuery = <I extends Item>({ writes, pathOf }: ItemKind<I>, userI
     queryFn: ({ signal }: { signal: AbortSignal }) => readSeen<I>(userId, pathOf(id), signal),
   })
 
-/** An item, unsent changes included. `item` is null once it is removed, and undefined while it loads. */
+/** An item, unsent changes included. `item` is null if it was removed, and undefined while it loads. */
 export const useItem = <I extends Item>(kind: ItemKind<I>, user: User, id: string) => {
   const { data: served, error, refetch } = useQuery(itemQuery(kind, user.id, id))
   const writes = usePendingWrites(kind.writes, user.id)

@@ -10,18 +10,18 @@ import type { ChapterReference } from '../bible/chapter-reference.ts'
 import { isUnknown } from './is-unknown.ts'
 import { overlayQuery } from './overlay-query.ts'
 
-/** The lists of the overlay, one for each kind, by name. */
+/** The overlay's lists of items, by the names of the kinds. */
 export type Lists = {
   [Name in keyof Overlay as NonNullable<Overlay[Name]> extends readonly Item[] ? Name : never]: Overlay[Name]
 }
 export type ItemOf<Name extends keyof Lists> = Lists[Name][number]
 
-/** A kind on verses. `Written`: an item in the form of the kind's writes. */
+/** A kind on verses. `Written`: the form of an item in the kind's writes. */
 export type OnChapterKind<Name extends keyof Lists, Written extends Item> = {
-  /** The name of its list in the overlay. */
+  /** The name of the kind's list in the overlay. */
   readonly name: Name
   readonly writes: WriteKind<Written>
-  /** Whether a new or moved item is on a chapter, in the item's own numbering. For other numberings, the server's answer decides. */
+  /** Whether an unsent item is on a chapter of its own version. For other versions only the server knows. */
   isOn(item: Written, place: ChapterReference): boolean
   /** An item in the form of the overlay. */
   shown(item: ItemOf<Name> | Written): ItemOf<Name>
@@ -30,9 +30,9 @@ export type OnChapterKind<Name extends keyof Lists, Written extends Item> = {
 const NONE: readonly never[] = []
 
 /**
- * The person's items of a kind on a chapter, unsent changes included, and all of the kind's writes. `isComing`: so far `items` are only the unsent changes. They stay
- * alone if neither the server nor the device has an answer, and the reader says so (features/reader/on-verse/study-unknown.tsx).
- * `retry` fetches again after the server's refusal, and is null otherwise.
+ * The person's items of a kind on a chapter, unsent changes included, and all writes of the kind. `isComing`: the
+ * server's items have not loaded, so `items` has only unsent ones. `retry` asks again after the server has refused;
+ * otherwise it is null.
  */
 export const useItemsOnChapter = <Name extends keyof Lists, Written extends Item>(
   kind: OnChapterKind<Name, Written>,

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 
 /**
- * For a search in the person's items that finds nothing. Explains that the Bible's words on cards are not searched (decision 33), and
- * links to the search in the Bible. Undefined if there is no search.
+ * For a search in the person's items that found nothing: explains that the Bible words on cards are not searched
+ * (decision 33), and links to the search in the Bible. Undefined if nothing is searched.
  */
 export const useSearchElsewhere = (query: string): { text: string; action: ReactNode } | undefined => {
   const { t } = useTranslation()

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 
-/** The page with everything that is not sent yet. */
+/** The address of the page with all unsent items. */
 export const WAITING_PATH = '/my-memos/waiting'
 
-/** Marks an unsent item, and links to the page with everything that is not sent yet. */
+/** Marks an unsent item, and links to the page with all unsent items. */
 export const WaitingMark = () => {
   const { t } = useTranslation()
   return (

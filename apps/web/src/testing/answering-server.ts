@@ -11,13 +11,13 @@ export type Asked = {
   readonly key: string | undefined
   readonly ifMatch: string | undefined
   readonly least: string | undefined
-  /** The person that the page names in `X-Person`. */
+  /** The value of the request's header `X-Person`. */
   readonly person: string | undefined
 }
 /**
- * An answer. A write's has a position. `lost`: the connection breaks instead. `foreign`: this body comes from something
- * else than our server, such as a hotel's log-in page. `raw`: the body as it is, without a position. `after`: the
- * server waits for this promise first.
+ * An answer. `at`: the log position. `lost`: the connection breaks instead. `foreign`: a body without Pathlight's
+ * header, as of a hotel's log-in page. `raw`: the body as it is, without a position. `after`: the server waits for this
+ * promise before it answers.
  */
 export type Answer = {
   readonly status?: number
@@ -31,8 +31,8 @@ export type Answer = {
 }
 
 /**
- * Starts a real HTTP server that receives the page's own requests, for the tests of one file. It keeps each request in
- * `asked` and answers by `answer`, which a test sets.
+ * Starts a real HTTP server that gets the page's own requests in the tests of one file. The server adds each request to
+ * `asked`, and answers with `answer`, which a test sets.
  */
 export const answeringServer = () => {
   const state: { asked: Asked[]; answer: (asked: Asked) => Answer } = { asked: [], answer: () => ({ status: 404 }) }
@@ -84,7 +84,7 @@ export const answeringServer = () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     globalThis.fetch = (path, { signal, ...init } = {}) =>
-      // Node's fetch refuses jsdom's signals.
+      // Node's fetch refuses jsdom's signals, so the signal is checked afterwards.
       fetch(`http://127.0.0.1:${port}${path}`, init).then((response) => {
         signal?.throwIfAborted()
         return response

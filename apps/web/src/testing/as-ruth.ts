@@ -7,8 +7,8 @@ import { answeringServer } from './answering-server.ts'
 export const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
 
 /**
- * A server of which Ruth, who is signed in, asks in the tests of one file. Before each test nothing of hers waits to be sent, and nothing
- * was kept or asked. `sent`: what was written.
+ * Starts a server for the tests of one file and signs in Ruth. Before each test all writes, storage and recorded
+ * requests are cleared. `sent`: the write requests.
  */
 export const serverForRuth = () => {
   const server = answeringServer()

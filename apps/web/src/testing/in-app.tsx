@@ -12,8 +12,8 @@ const words = { en: await wholeI18n('en'), ko: await wholeI18n('ko') }
 const newQueries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
 /**
- * Renders `routes` at `path` as the app would, in English unless `language` says otherwise. Returns the router and a person (`user`) who clicks and
- * types. `queries`: a query cache, for a test that needs its own.
+ * Renders `routes` at `path` as the app would, by default in English. Returns the router and a `user` who clicks and
+ * types. `queries`: a query cache for a test that needs its own.
  */
 export const showInApp = (routes: RouteObject[], path = '/', queries = newQueries(), language: Language = 'en') => {
   const router = createMemoryRouter(routes, { initialEntries: [path] })

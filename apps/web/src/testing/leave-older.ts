@@ -10,7 +10,7 @@ type Database = {
 }
 type Typed = { readonly typed?: 'Uint8Array' | 'Uint32Array'; readonly base64?: string }
 
-/** JSON has no typed arrays. */
+/** Restores the typed arrays in parsed JSON, which are encoded as base64. */
 const revived = (_key: string, value: unknown): unknown => {
   const { typed, base64 } = (value ?? {}) as Typed
   if (!typed || base64 === undefined) return value
@@ -19,8 +19,8 @@ const revived = (_key: string, value: unknown): unknown => {
 }
 
 /**
- * Leaves in this browser what the build of commit 24974f9f has there: three databases. That build's own code wrote the records of
- * older-build.json once (its outbox, drafts, kept study and kept texts, in fake-indexeddb).
+ * Makes the three IndexedDB databases that the build of commit 24974f9f leaves in a browser. The records in
+ * older-build.json were written by that build's own code.
  */
 export const leaveOlder = async (): Promise<void> => {
   const file = readFileSync(join(import.meta.dirname, 'older-build.json'), 'utf8')

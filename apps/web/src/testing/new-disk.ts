@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 
-/** An empty IndexedDB in memory, as a new device has it. */
+/** An empty IndexedDB in memory, as on a new device. */
 export const newDisk = (): IDBFactory => new IDBFactory()

@@ -1,9 +1,9 @@
 import { afterEach } from 'vitest'
 
-// Tests without a page need not wait for React.
+// Tests without a DOM do not load React.
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react')
-  // The same wait as in libs/testing/src/eventually.ts: a page may be late on a busy machine.
+  // As long as in libs/testing/src/eventually.ts, because a page may be slow on a busy machine.
   configure({ asyncUtilTimeout: 60_000 })
   afterEach(cleanup)
   // jsdom has no matchMedia.

@@ -4,8 +4,8 @@ import type { LucideIcon } from './lucide-icon.ts'
 type Look = 'primary' | 'plain' | 'quiet' | 'danger'
 
 /**
- * A button with words. `look`: a view has at most one `primary` button, for the main action. `busy`: the action is
- * running, so a press does nothing; unlike a disabled button it keeps the focus.
+ * A button with words. `look`: a view has at most one `primary` button, for its main action. `busy`: the action is
+ * running, so a press does nothing, but the button keeps the focus.
  */
 export const Button = ({
   look = 'plain',

@@ -1,19 +1,16 @@
 import { diffArrays } from 'diff'
 
-/** A run of words: in both texts, only in the later one, or only in the earlier one. */
+/** A run of text: in both texts, only in the later text, or only in the earlier text. */
 export type Piece = { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }
-/** The same of words of any form. */
+/** A run of words of any form. */
 type Run<Word> = { readonly kind: Piece['kind']; readonly words: readonly Word[] }
 
-/**
- * A comparison that takes longer is given up, and the earlier text counts as replaced by the later one. In
- * milliseconds.
- */
+/** A longer comparison is given up, in milliseconds. The later text then counts as a replacement of the earlier one. */
 const LONGEST_MS = 300
 
 /**
- * The words of a text, each with the blank before it, so that a word added at the end does not change the one before
- * it. A blank at the end is a word by itself.
+ * The words of a text, each with the blank before it. A word added at the end then does not change the previous word. A
+ * blank at the end of the text is a word of its own.
  */
 export const wordsIn = (text: string): readonly string[] => {
   const words: string[] = []
@@ -29,13 +26,13 @@ export const wordsIn = (text: string): readonly string[] => {
 }
 
 const linesIn = (blank: string): number => blank.split('\n').length
-/** Whether two words count as the same. More or fewer blanks before them make no difference; a line break does. */
+/** Whether two words count as the same. The number of blanks before them does not matter, but a line break does. */
 const isSameWord = (one: string, other: string): boolean =>
   one === other || (one.trim() === other.trim() && linesIn(one) === linesIn(other))
 
 /**
- * The changes from one list of words to another, as runs. A removed run comes before the added run in its place. Of two
- * words that are the same by `isSame`, the run has the later one.
+ * The changes between two lists of words, as runs. A removed run comes before the added run in its place. Where
+ * `isSame` finds two words equal, the run has the later word.
  */
 export const changesOf = <Word>(
   before: readonly Word[],
@@ -54,20 +51,20 @@ export const changesOf = <Word>(
   }))
 }
 
-/** The changes from one text to another, word by word, with case and punctuation. */
+/** The changes between two texts, word by word. Case and punctuation count. */
 export const changedWords = (before: string, after: string): readonly Piece[] =>
   changesOf(wordsIn(before), wordsIn(after), isSameWord).map(({ kind, words }) => ({ kind, text: words.join('') }))
 
-/** The sign that unchanged words are left out. */
+/** Stands for unchanged words that are left out. */
 type Cut = { readonly kind: 'cut' }
 
-/** Shortens long unchanged runs: `around` words stay on each side of a change. */
+/** Shortens long unchanged runs to `around` words on each side of a change. */
 export const shortenedRuns = <Word>(runs: readonly Run<Word>[], around: number): readonly (Run<Word> | Cut)[] =>
   runs.flatMap((run, index): readonly (Run<Word> | Cut)[] => {
     const { kind, words } = run
     const [first, last] = [index === 0, index === runs.length - 1]
     if (kind !== 'same' || words.length <= around * 3) return [run]
-    // A text without a change is shown from its beginning.
+    // The only run: an unchanged text is cut after its beginning.
     if (first && last) return [{ kind, words: words.slice(0, around * 3) }, { kind: 'cut' }]
     return [
       ...(first ? [] : [{ kind, words: words.slice(0, around) }]),
@@ -76,7 +73,7 @@ export const shortenedRuns = <Word>(runs: readonly Run<Word>[], around: number):
     ]
   })
 
-/** `shortenedRuns` for the words of a plain text. */
+/** Like `shortenedRuns`, for the words of a plain text. */
 export const shortened = (pieces: readonly Piece[], around: number): readonly (Piece | Cut)[] =>
   shortenedRuns(
     pieces.map(({ kind, text }) => ({ kind, words: wordsIn(text) })),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A small button that is on or off: a filter, or one of several views. */
+/** A small toggle button: a filter, or one of several views. */
 export const Chip = ({
   pressed,
   onPress,

@@ -7,7 +7,6 @@ type Props = Omit<ComponentProps<'select'>, 'onChange'> & {
   readonly onChange: (value: string) => void
 }
 
-/** A labelled select. */
 export const Choice = ({ label, error, onChange, ...select }: Props) => (
   <Labelled label={label} error={error}>
     {(named) => <select {...select} {...named} className="field" onChange={(event) => onChange(event.target.value)} />}

@@ -1,13 +1,13 @@
 /**
- * Whether a key belongs to the input method. Within a Hangul syllable, Enter, Tab and Escape only end the syllable. Safari ends the
- * composition before it sends the event of the key. Then only the key's code, 229, shows it.
+ * Whether a key belongs to the input method: while a Hangul syllable is typed, Enter, Tab and Escape only end the
+ * syllable. Safari ends the composition before it sends the key's event, so only the key code 229 tells.
  */
 export const isComposing = (event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean =>
   event.isComposing || event.keyCode === 229
 
 /**
- * Keeps a dialog open when Escape belongs to the input method: it must not discard what the person is writing. Also keeps the
- * dialog open if a field with `data-escape` takes the key.
+ * Keeps a dialog open if Escape belongs to the input method, or to a field with `data-escape`. Closing would discard
+ * the person's words.
  */
 export const keepWhileComposing = (event: KeyboardEvent): void => {
   const { target } = event

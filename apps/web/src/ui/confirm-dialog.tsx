@@ -12,11 +12,11 @@ type Props = {
   readonly cancel: string
   readonly onConfirm: () => void
   readonly onCancel: () => void
-  /** The action that most people want instead, which loses nothing. */
+  /** An alternative to `onConfirm` by which nothing is lost. */
   readonly better?: { readonly label: string; readonly onPress: () => void }
 }
 
-/** Asks for confirmation before something is lost. Escape cancels, and the first focus is on Cancel. */
+/** Asks for confirmation before something is lost. Escape cancels. The focus begins on Cancel. */
 const ConfirmDialog = ({ title, description, confirm, cancel, onConfirm, onCancel, better }: Props) => {
   const returnFocus = useReturnFocus()
   useBackCloses(onCancel)

@@ -6,7 +6,7 @@ import { useStatusMessage } from './status-message.tsx'
 
 type Props = { readonly label: string; readonly value: string; readonly copy: string; readonly copied: string }
 
-/** A text to copy, with a button. If the browser refuses to copy, the text is selected. */
+/** A text with a button to copy it. If the browser refuses to copy, the text is selected instead. */
 export const CopiedField = ({ label, value, copy, copied }: Props) => {
   const say = useStatusMessage()
   const place = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { copyText } from './copy-text.ts'
 
-/** What is on the clipboard, by its type. */
+/** The content of the clipboard, by media type. */
 let copied: Record<string, string> = {}
 class Item {
   readonly forms: Record<string, Blob>

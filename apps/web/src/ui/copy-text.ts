@@ -1,6 +1,4 @@
-/**
- * Copies by a selected text area. Browsers offer no clipboard to a page without TLS, but a text area works on such a page, too.
- */
+/** Copies by selecting a text area. This works also on a page without TLS, to which browsers offer no clipboard. */
 const copyByHand = (text: string): boolean => {
   const area = document.createElement('textarea')
   area.value = text
@@ -13,8 +11,8 @@ const copyByHand = (text: string): boolean => {
 }
 
 /**
- * Puts the text on the clipboard, and beside it the same as `html`, for programs that take formatted text. A browser that refuses
- * HTML gets the text alone. Answers false if the browser allows no copying.
+ * Copies a text, and `html` with the same content for programs that take formatted text. If the browser refuses HTML,
+ * copies the text alone. Returns false if the browser refuses to copy.
  */
 export const copyText = async (text: string, html?: string): Promise<boolean> => {
   const { clipboard } = navigator
@@ -25,7 +23,7 @@ export const copyText = async (text: string, html?: string): Promise<boolean> =>
       await clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
       return true
     } catch {
-      // The text alone.
+      // The browser refuses HTML, so the text is copied alone.
     }
   try {
     await clipboard.writeText(text)

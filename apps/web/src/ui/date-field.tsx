@@ -5,14 +5,14 @@ import { Labelled } from './field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'onChange'> & {
   readonly label: string
-  /** As YYYY-MM-DD, or '' for no day. */
+  /** YYYY-MM-DD, or '' for no day. */
   readonly day: string
   readonly onDay?: (day: string) => void
-  /** The text that is shown without a day. */
+  /** The text to show if there is no day. */
   readonly none?: string
 }
 
-/** A labelled day, written in the interface's language. While the person edits it, it is in the browser's own field. */
+/** A labelled day, shown in the interface's language. While the person edits it, the browser's own date field is shown. */
 const DateField = ({ label, day, onDay, none = '', ...input }: Props) => {
   const language = useLanguage()
   const [chosen, setChosen] = useState(day)

@@ -12,24 +12,22 @@ import { Veil } from './veil.tsx'
 
 type Props = {
   /**
-   * Called by Escape, a press on the veil, or the button with the cross. The caller decides whether the dialog closes.
+   * Called after Escape, a press outside the dialog, or a press on the close button. The caller decides whether the
+   * dialog closes.
    */
   readonly onClose: () => void
   readonly title: string
   readonly description?: string | undefined
-  /** `sheet`: at the lower edge of a wide window, too. */
+  /** `sheet`: at the lower edge of the window, also of a wide one. */
   readonly placement?: 'center' | 'sheet'
-  /** For a sheet: no veil, so that the page above stays visible. */
+  /** For a sheet: the page above is not darkened. */
   readonly clear?: boolean
   readonly className?: string
   readonly style?: CSSProperties | undefined
   readonly children: ReactNode
 }
 
-/**
- * Gives the focus to a form's first field. In a dialog without a form, the focus stays on the close button, which is the first
- * element.
- */
+/** Focuses the first field of a form. In a dialog without a form, the close button has the focus. */
 const focusFirstField = (event: Event): void => {
   const field = event.currentTarget instanceof Element ? event.currentTarget.querySelector('form input') : null
   if (!(field instanceof HTMLElement)) return
@@ -37,10 +35,10 @@ const focusFirstField = (event: Event): void => {
   field.focus()
 }
 
-/** Keeps the dialog open when the person presses the offer (Undo) at the foot of the page. */
+/** A press on the Undo button at the foot of the page does not close the dialog. */
 const keepForOffer = (event: CustomEvent<{ originalEvent: Event }>): void => {
   const { target } = event.detail.originalEvent
-  // A tap has already removed the offer from the page.
+  // After a tap the Undo button may already be gone from the page.
   if (target instanceof Element && (!target.isConnected || target.closest('[data-said]'))) event.preventDefault()
 }
 
@@ -57,7 +55,7 @@ export const Dialog = ({
 }: Props) => {
   const { t } = useTranslation()
   const returnFocus = useReturnFocus()
-  // State, not a ref: Radix mounts the element after this component.
+  // State instead of a ref, because Radix mounts the element after this component.
   const [sheet, setSheet] = useState<HTMLElement | null>(null)
   useBackCloses(onClose)
   useAboveKeyboard(sheet)

@@ -1,4 +1,4 @@
-/** The errors of a form. Screen readers read them out as soon as they appear. */
+/** The errors of a form. Screen readers read new errors aloud. */
 export const ErrorList = ({ errors }: { errors: readonly string[] }) => (
   <div role="alert">
     {errors.length > 0 && (

@@ -2,14 +2,14 @@ import { Children, Component, type ReactNode, Suspense } from 'react'
 import { observable } from '../device/observable.ts'
 
 /**
- * Whether a part of this page could not be fetched, because the network is away or the server has another build.
+ * Whether some code of this page could not be fetched, because the network is away or the server has another build.
  * app/lost-part-notice.tsx tells the person.
  */
 export const isPartLost = observable(false)
 
 type PartProps = { readonly instead: ReactNode; readonly children: ReactNode }
 
-/** The errors of Chromium, Firefox, Safari and Vite for code that could not be fetched. Any other error is a fault of the code. */
+/** The messages of Chromium, Firefox, Safari and Vite for code that could not be fetched. Any other error is a bug. */
 const isOfFetching = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported|module script|preload CSS/.test(error.message)
 
@@ -23,7 +23,7 @@ class Part extends Component<PartProps, { readonly error?: unknown }> {
   override render() {
     const { error } = this.state
     if (error === undefined) return this.props.children
-    // app/crash-page.tsx then takes the place of the page.
+    // app/crash-page.tsx then replaces the page.
     if (!isOfFetching(error)) throw error
     return this.props.instead
   }
@@ -38,9 +38,9 @@ type Props = {
 }
 
 /**
- * Shows code that is fetched when first shown, such as a dialog. If it cannot be fetched, the rest of the page stays, with a
- * notice. Without children it renders no Suspense, because React hydrates each Suspense of the server's HTML separately, and
- * starts again if the page around it changes before its hydration ends.
+ * Shows children whose code is fetched when they are first shown, such as a dialog. If the code cannot be fetched, only
+ * this part is missing, and the person is told. Without children nothing is rendered, because React hydrates each
+ * Suspense on its own and starts again if the page changes meanwhile.
  */
 export const Fetched = ({ children, instead = null, loading = instead }: Props) =>
   Children.toArray(children).length > 0 && (

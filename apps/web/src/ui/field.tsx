@@ -9,7 +9,7 @@ type LabelledProps = {
   readonly aside?: ReactNode
 }
 
-/** What a labelled control must have, so that screen readers know its label and notes. */
+/** The props of a labelled control, by which screen readers know its label and notes. */
 type Named = Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>
 
 /** A control under its label, with its error and hint beneath. */
@@ -21,7 +21,7 @@ export const Labelled = ({
   children,
 }: LabelledProps & { readonly children: (named: Named) => ReactNode }) => {
   const id = useId()
-  // The hint stays beside an error, because it states the rule to follow.
+  // The hint stays beside an error, because the hint states the rule.
   const notes = [
     ...(error ? [{ text: error, of: 'error', look: 'text-danger' }] : []),
     ...(hint ? [{ text: hint, of: 'hint', look: 'text-muted' }] : []),
@@ -53,15 +53,14 @@ export const focusFirstError = (form: HTMLFormElement): void =>
   form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus()
 
 /**
- * For a form that is sent only if its fields are valid. `isChecked`: it was not valid when the person
- * submitted it last, so each wrong field shows its error.
- * `form`: what the form element gets.
+ * For a form that is sent only if its fields are valid. `isChecked`: the form was invalid when the person last
+ * submitted it, so invalid fields must show their errors. `form`: the props of the form element.
  */
 export const useCheckedForm = (isValid: boolean, onSend: () => void) => {
   const [isChecked, setChecked] = useState(false)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // flushSync, because the last line focuses the field that the page marks as wrong.
+    // flushSync marks the invalid fields at once, so that focusFirstError finds them.
     flushSync(() => setChecked(!isValid))
     if (isValid) onSend()
     else focusFirstError(event.currentTarget)
@@ -69,7 +68,6 @@ export const useCheckedForm = (isValid: boolean, onSend: () => void) => {
   return { isChecked, form: { onSubmit, noValidate: true } }
 }
 
-/** A labelled text field. */
 export const Field = ({ label, error, hint, aside, ...input }: LabelledProps & ComponentProps<'input'>) => (
   <Labelled label={label} error={error} hint={hint} aside={aside}>
     {(named) => <input {...input} {...named} className="field" />}

@@ -3,12 +3,12 @@ import { Labelled } from './field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'onChange'> & {
   readonly label: string
-  /** `choose` is the button's label, and `none` the text beside it while no file is chosen. */
+  /** `choose`: the label of the button. `none`: the text beside the button while no file is chosen. */
   readonly choose: string
   readonly none: string
 }
 
-/** A labelled file input in the interface's language: the browser's own control is in the browser's language. */
+/** A labelled file input in the interface's language. The browser's own file input would be in the browser's language. */
 export const FileField = ({ label, choose, none, ...input }: Props) => {
   const [name, setName] = useState<string | null>(null)
   return (

@@ -20,7 +20,7 @@ it('has its content while it is folded, or makes it once it is laid out', async 
   expect(screen.queryByText('asked')).toBeNull()
   rerender(fold(false))
   screen.getByText('asked')
-  // It stays as the person lays it.
+  // The part stays closed after the person has closed it.
   await userEvent.click(screen.getByRole('heading', { name: 'Later' }))
   expect(screen.queryByText('asked')).toBeNull()
 })

@@ -3,15 +3,15 @@ import { ChevronDown } from './icons.ts'
 
 type Props = {
   readonly title: string
-  /** Whether the part is folded at first. It opens when this becomes false. */
+  /** Whether the part is closed at first. The part opens when the value becomes false. */
   readonly isFolded: boolean
   /** The level of the heading: h3 in a panel, h2 on a page. */
   readonly level?: 'h3' | 'h2'
-  /** A function is called only while the part is open. Other children are rendered while it is folded, too. */
+  /** A function is called only while the part is open. Any other content is rendered even while the part is closed. */
   readonly children: ReactNode | (() => ReactNode)
 }
 
-/** A part of a panel or a page beneath its heading. A press on the heading folds or opens the part. It is not printed. */
+/** A part of a panel or page with a heading that opens and closes the part. Not printed. */
 export const Fold = ({ title, isFolded, level: Heading = 'h3', children }: Props) => {
   const [isOpen, setOpen] = useState(!isFolded)
   useEffect(() => {

@@ -1,10 +1,10 @@
 /**
- * After this time, in milliseconds, no press is in progress. When a phone hides its keyboard, none of the events that end a press
- * comes.
+ * After this time, in milliseconds, a press counts as finished. When a phone hides its keyboard, no event reports the
+ * end of a press.
  */
 const RELEASED_MS = 1_000
 
-/** Keeps the height of an element until the present press has reached its button, so that the button does not move away. */
+/** Fixes the height of an element until the present press has ended, so that the pressed button does not move away. */
 export const holdStill = (element: HTMLElement | null): void => {
   if (!element) return
   element.style.height = `${element.offsetHeight}px`

@@ -13,7 +13,10 @@ const PROPS = [
 
 it.each(Object.entries(icons))('%s is drawn as lucide-react draws it', (name, icon) => {
   const original = (lucide as unknown as Readonly<Record<string, LucideIcon>>)[name]
-  /** Leaves out all classes of lucide-react but the first, and sorts the attributes, because it writes them in another order. */
+  /**
+   * An icon's markup with only its first class and with sorted attributes, so that Pathlight's icon and lucide-react's
+   * compare equal.
+   */
   const drawn = (one: LucideIcon | undefined, props: object) =>
     one &&
     renderToStaticMarkup(createElement(one, props)).replace(/<svg ([^>]*)>/, (_, attributes: string) =>

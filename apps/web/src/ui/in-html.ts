@@ -1,8 +1,8 @@
-/** The entities of the characters that have a meaning in HTML text and quoted attributes. */
+/** The entities for the characters that are special in HTML text and in quoted attributes. */
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Escapes a text for HTML that is put together by hand. */
+/** Escapes a text for HTML that is built as a string. */
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPED[character] ?? character)
 
-/** JSON for a script element. A `<` in a value cannot end the element. */
+/** JSON for a script element. `<` is escaped, so no value can end the element. */
 export const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')

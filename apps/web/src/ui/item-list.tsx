@@ -9,55 +9,55 @@ import { SearchInput } from './search-field.tsx'
 import { useNearScreen } from './use-near-screen.ts'
 
 type Words = {
-  /** The label of the search box, and its placeholder. */
+  /** The label and placeholder of the search field. */
   readonly search: string
   /** The title and text of an empty list. */
   readonly empty: string
   readonly emptyText: string
   readonly noMatch: string
   readonly showAll: string
-  /** The number of results, for screen readers. */
+  /** The number of results in words, for screen readers. */
   readonly count: (count: number) => string
   readonly searching: string
   readonly more: string
   readonly loading: string
 }
 
-/** The query, the tag that all items must have (if any), and how many of the items are shown. */
+/** The search, the tag that items must have (absent: any), and the number of items that are shown. */
 export type ItemListView = { readonly query: string; readonly tag?: string; readonly shown: number }
-/** Cards shown at first, and added whenever the last one comes near the screen. */
+/** The number of cards that are shown at first, and that are added when the last card comes near the screen. */
 const STEP = 50
 export const ALL_ITEMS: ItemListView = { query: '', shown: STEP }
 
 type Props<I extends { readonly id: string }> = {
   readonly words: Words
   readonly icon: LucideIcon
-  /** The actions of an empty list. */
+  /** Buttons for an empty list. */
   readonly whenEmpty: ReactNode
-  /** Undefined while they are loading. */
+  /** Undefined while the items load. */
   readonly items: readonly I[] | undefined
   readonly isEmpty: boolean
   readonly isSearching: boolean
-  /** Shown above the cards, such as that they come from this device. */
+  /** A note above the cards, for example that the items come from this device. */
   readonly hint?: string | null
-  /** Why loading failed; null if it did not. */
+  /** Why the items could not be loaded. Null if they were. */
   readonly problem: string | null
   readonly onRetry: () => void
-  /** Loads the next page; null if there is none. */
+  /** Loads the next page. Null if there is none. */
   readonly onMore: (() => void) | null
   readonly view: ItemListView
   readonly onView: (view: ItemListView) => void
-  /** The filters beneath the search box. `onEnd` clears them. */
+  /** The filters below the search field. `onEnd` clears them. */
   readonly filters?: { readonly controls: ReactNode; readonly onEnd: () => void }
-  /** Shown where nothing matches: where else to look. */
+  /** Where else to search, shown if no item matches. */
   readonly elsewhere?: { readonly text: string; readonly action: ReactNode } | undefined
-  /** Renders the items that are shown now. */
+  /** Renders these items, which are shown now. */
   readonly list: (items: readonly I[]) => ReactNode
   /** The longest query, in UTF-16 units. */
   readonly longest?: number
 }
 
-/** A button that presses itself when it comes near the screen. */
+/** A button that acts by itself when it comes near the screen. */
 const More = ({ label, onMore }: { label: string; onMore: () => void }) => {
   const ref = useRef<HTMLDivElement>(null)
   useNearScreen(ref, onMore)
@@ -72,7 +72,7 @@ const More = ({ label, onMore }: { label: string; onMore: () => void }) => {
 
 type CardsProps<I> = { readonly items: readonly I[]; readonly card: (item: I) => ReactNode }
 
-/** Items as rows with hairlines between them. Only those near the screen are laid out. */
+/** Items as rows with lines between them. Only rows near the screen are laid out. */
 export const Cards = <I extends { readonly id: string }>({ items, card }: CardsProps<I>) => (
   <ul className="grid wide:-mx-3">
     {items.map((item) => (
@@ -87,7 +87,7 @@ export const Cards = <I extends { readonly id: string }>({ items, card }: CardsP
   </ul>
 )
 
-/** A person's own items, with a search box. */
+/** A list of a person's items, with a search field. */
 export const ItemList = <I extends { readonly id: string }>({
   words,
   icon,
@@ -106,7 +106,7 @@ export const ItemList = <I extends { readonly id: string }>({
   list,
   longest,
 }: Props<I>) => {
-  // Typed letters must appear before the results do.
+  // Typed letters appear before the results are rendered.
   const results = useDeferredValue(items)
   if (problem && !items) return <Notice tone="error" title={problem} onRetry={onRetry} />
   if (!results)

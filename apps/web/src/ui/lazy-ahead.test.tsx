@@ -17,7 +17,7 @@ it('shows at once what was fetched ahead', async () => {
       </Fetched>
     </div>,
   )
-  // In the first commit, without anything that stands in for it.
+  // The component is in the first commit, without a fallback before it.
   expect(shown).toEqual(['ἀγάπη'])
   expect(load).toHaveBeenCalledOnce()
 })

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, useState } from 'react'
 
 /**
- * Like React's `lazy`, for code that may be fetched before its use: the component, and a function that fetches it and resolves once it
- * is here or cannot be fetched. Loaded code is rendered at once. React's own `lazy` would first render the fallback, and then hold the
- * component back for 300 ms against flicker.
+ * Like React's `lazy`, for code that may be fetched before its use. Returns the component, and a function that fetches
+ * its code and resolves even if fetching fails. Code that has loaded is rendered at once, whereas React's `lazy` would
+ * first show the fallback for 300 ms.
  */
 export const lazyAhead = <Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,

@@ -1,14 +1,14 @@
 import { type ComponentType, createElement, type SVGProps } from 'react'
 
 type IconProps = Omit<SVGProps<SVGSVGElement>, 'ref'> & { readonly size?: number | string }
-/** An icon of Lucide (https://lucide.dev), 24 pixels wide in the colour of the text by default. */
+/** An icon of Lucide (https://lucide.dev). By default it is 24 pixels wide and has the colour of the text. */
 export type LucideIcon = ComponentType<IconProps>
 
 const A11Y = /^(?:aria-|role$|title$)/
 
 /**
- * Makes a component that draws as lucide-react's does. `name`: its class; `parts`: its SVG elements. Screen readers skip it
- * unless it has a name.
+ * Makes a component that renders as lucide-react does. `name`: the icon's class. `parts`: its SVG elements. Screen
+ * readers skip the icon unless it has a label.
  */
 export const lucideIcon = (
   name: string,

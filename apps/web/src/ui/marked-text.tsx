@@ -1,4 +1,4 @@
-/** A text with its matches marked. `marks`: UTF-16 offsets, ascending, without overlaps. */
+/** A text with marks. `marks`: ranges in UTF-16 offsets, ascending, without overlaps. */
 export const MarkedText = ({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) => (
   <>
     {marks.map(([start, end], index) => (

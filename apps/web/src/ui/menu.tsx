@@ -2,7 +2,7 @@ import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
 import type { ReactNode } from 'react'
 import { Check } from './icons.ts'
 
-/** A dropdown menu. It is not modal: a click outside closes it and still acts on the page. */
+/** A dropdown menu. It is not modal: a click outside closes the menu and also reaches the page. */
 export const Menu = ({
   trigger,
   openAtOnce,
@@ -19,7 +19,7 @@ export const Menu = ({
         align="end"
         sideOffset={6}
         collisionPadding={8}
-        // An element to which the chosen item gave the focus keeps it. Otherwise the focus returns to the trigger.
+        // If the chosen item has moved the focus, the focus stays there. Otherwise it returns to the trigger.
         onCloseAutoFocus={(event) => {
           if (document.activeElement !== document.body) event.preventDefault()
         }}

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** The nearest button in the line above (-1) or below (1), however the window's width breaks the lines. */
+/** The nearest button in the line above (-1) or below (1). The lines are measured, because they depend on the window's width. */
 const inNextLine = (buttons: readonly HTMLElement[], at: HTMLElement, way: 1 | -1): HTMLElement | undefined => {
   const from = at.getBoundingClientRect()
   const [middle, edge] = [from.left + from.width / 2, way === 1 ? from.bottom : from.top]
@@ -14,8 +14,8 @@ const inNextLine = (buttons: readonly HTMLElement[], at: HTMLElement, way: 1 | -
 }
 
 /**
- * Moves the focus in a grid of buttons: the arrows lead to the neighbour, also up and down, Home to the first and End
- * to the last. Only one button is a stop of the Tab key: give it `tabIndex` 0, and all others -1.
+ * Moves the focus in a grid of buttons: arrow keys go to the neighbour in their direction, Home to the first and End to
+ * the last button. Give `tabIndex` 0 to one button and -1 to all others, so that Tab stops once.
  */
 export const moveInGrid = (event: KeyboardEvent<HTMLElement>): void => {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button[data-cell]')]

@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Moves the focus in a toolbar (WAI-ARIA): the arrows lead from one button to the next, and from the last to the first.
+ * Moves the focus in a toolbar (WAI-ARIA). The arrow keys go to the next and the previous button, and from the last to
+ * the first.
  */
 export const moveInToolbar = (event: KeyboardEvent<HTMLElement>): void => {
   const buttons: (Element | null)[] = [...event.currentTarget.querySelectorAll('button:not(:disabled)')]

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import type { LucideIcon } from './lucide-icon.ts'
 import { passFocusOn } from './pass-focus-on.ts'
 
-/** Fills a view that has nothing to show: says why, and offers what to do about it. */
+/** Fills a view that has nothing to show: says why, and offers actions. */
 export const Notice = ({
   icon: Icon,
   title,
@@ -17,7 +17,7 @@ export const Notice = ({
   title: string
   children?: ReactNode
   actions?: ReactNode
-  /** Tries again. A button that calls it stands before the other actions. */
+  /** Tries again. If given, a button for it comes before the other actions. */
   onRetry?: (() => unknown) | false
   tone?: 'calm' | 'error'
 }) => {

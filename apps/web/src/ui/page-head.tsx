@@ -1,29 +1,26 @@
 import { createContext, useContext, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** What a page tells browsers, search engines and link previews. */
+/** The head of a page, for browsers, search engines and link previews. */
 export type Head = {
-  /** The page's name; `PageHead` adds the product's. */
+  /** The page's name. `PageHead` adds the product's name. */
   readonly title: string
   readonly description?: string
   /** The canonical address, from `/` on. Without it search engines do not index the page. */
   readonly path?: string
-  /** The page in other languages: BCP 47 tag and address. */
+  /** The same page in other languages, by BCP 47 tag and address. */
   readonly alternates?: readonly { readonly language: string; readonly path: string }[]
-  /**
-   * The address of a picture for link previews, 1200 × 630 pixels, from `/` on. Without it the product's picture is
-   * used.
-   */
+  /** The address of a picture for link previews (1200 × 630 pixels), from `/` on. By default the product's picture. */
   readonly picture?: string
   /** Structured data (JSON-LD, schema.org). */
   readonly data?: Readonly<Record<string, unknown>>
 }
 
 const Sink = createContext<((head: Head) => void) | null>(null)
-/** Receives the head while the server renders a page. */
+/** Receives the head of a page while the server renders the page. */
 export const HeadSink = Sink.Provider
 
-/** Sets the canonical address, which phones share instead of the one in the address bar. */
+/** Sets the canonical address. Phones share it instead of the address bar's. */
 const putCanonical = (path: string | undefined) => {
   const existing = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')
   if (path === undefined) return existing?.remove()

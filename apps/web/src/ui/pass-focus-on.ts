@@ -1,9 +1,9 @@
-/** `pass`: see focus-in-place.ts. Null until that code has loaded, which it does after every page. */
+/** `pass` is set by focus-in-place.ts, which loads after every page. Null until then. */
 export const focusInPlace: { pass: ((gone: HTMLElement) => void) | null } = { pass: null }
 
 /**
- * A ref of what goes away after its button was pressed, such as "Try again". If the focus is in it then, what comes in its place gets the
- * focus.
+ * A ref for an element that disappears after its button was pressed, such as "Try again". If the element has the focus
+ * when it is removed, its replacement gets the focus.
  */
 export const passFocusOn = (gone: HTMLElement | null) => () => {
   if (gone) focusInPlace.pass?.(gone)

@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** Quiet modules around the code, as readers need them. */
+/** The width of the empty border around the code, in modules. Readers need it. */
 const BORDER = 3
 
-/** A QR code, dark on white in every theme: not all readers know the inverse. */
+/** A QR code, dark on white in every theme, because some readers cannot read the inverse. */
 export const QrCode = ({ text, label, look = 'w-48' }: { text: string; label: string; look?: string }) => {
   const { data, size } = encode(text, { border: BORDER })
   const dark = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

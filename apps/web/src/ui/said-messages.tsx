@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isTyping } from './use-page-keys.ts'
 
-/** Something to do about a message, such as undoing what it reports. */
+/** An action for a message, such as an undo. */
 export type Offer = {
   readonly label: string
   readonly act: () => void
-  /** The offer is only a link and undoes nothing: no key takes it, and a later message replaces it. */
+  /** The action is only a link. Ctrl+Z does not take it, and a later message replaces it. */
   readonly isHint?: true
 }
 export type Status = {
@@ -15,7 +15,7 @@ export type Status = {
   readonly offer: Offer | null
 }
 
-/** Whether what the message reports can be undone. */
+/** Whether the message has an action that undoes something. */
 const isUndoable = ({ offer }: Status): boolean => offer !== null && offer.isHint !== true
 
 const Message = ({ status: { text, tone, offer }, onTake }: { status: Status; onTake: () => void }) => (
@@ -38,11 +38,11 @@ const Message = ({ status: { text, tone, offer }, onTake }: { status: Status; on
 
 type Props = {
   readonly statuses: readonly Status[]
-  /** Called when the person takes what a message offers (an undo, a link). */
+  /** Called when the person takes the action of a message. */
   readonly onEnd: (id: number) => void
 }
 
-/** The latest message and the newest offer. Ctrl or Cmd with Z takes the offer while no field has the focus. */
+/** The latest message and the newest undoable one. Ctrl+Z or Cmd+Z undoes while no text field has the focus. */
 const SaidMessages = ({ statuses, onEnd }: Props) => {
   const newest = statuses.findLast(isUndoable)
   const take = ({ id, offer }: Status) => {
@@ -50,7 +50,7 @@ const SaidMessages = ({ statuses, onEnd }: Props) => {
     offer?.act()
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // On a Korean keyboard the key's letter counts, not the Hangul it would write.
+    // On a Korean keyboard layout the key counts, not the Hangul letter.
     const isZ = event.key.toLowerCase() === 'z' || event.code === 'KeyZ'
     if (!newest || !isZ || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
     if (event.defaultPrevented || isTyping(event.target)) return

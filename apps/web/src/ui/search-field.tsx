@@ -5,13 +5,12 @@ import { Search } from './icons.ts'
 const LONGEST = 200
 
 type Props = ComponentProps<'input'> & {
-  /** The name of the box, and its placeholder. */
+  /** The label and placeholder of the field. */
   readonly label: string
-  /** Classes for the whole, where `className` is for the input. */
+  /** Classes of the element around the input. `className` is set on the input. */
   readonly place?: string
 }
 
-/** A search box. */
 export const SearchInput = ({ label, place = '', className = '', ...input }: Props) => (
   <span className={`relative flex items-center ${place}`}>
     <Search size={17} strokeWidth={1.8} className="pointer-events-none absolute left-4 text-muted" aria-hidden />
@@ -25,7 +24,7 @@ export const SearchInput = ({ label, place = '', className = '', ...input }: Pro
   </span>
 )
 
-/** The box of the Bible search, for use in a form. The slash key focuses it. */
+/** The field of the Bible search, for use in a form. The slash key focuses it. */
 export const SearchField = (props: Props) => (
   <SearchInput
     place="min-w-0 grow basis-[8rem]"
@@ -39,7 +38,7 @@ export const SearchField = (props: Props) => (
   />
 )
 
-/** Focuses the visible search box: the page's own, else the one in the navigation bar. False if there is none. */
+/** Focuses the visible Bible search field: the page's own, otherwise the navigation bar's. Returns false if there is none. */
 export const focusSearchField = (): boolean => {
   const boxes = [...document.querySelectorAll<HTMLInputElement>('input[name=query]')]
   const box = boxes.findLast((one) => one.checkVisibility())

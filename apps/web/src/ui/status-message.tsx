@@ -8,20 +8,20 @@ const SaidMessages = lazy(fetchMessages)
 /** How long a message is shown, in milliseconds (specification section 9). */
 const SHOWN_MS = 3000
 
-/** How long a message with an offer is shown, in milliseconds: the person must read it, decide and reach the button. */
+/** How long a message with an action is shown, in milliseconds. The person must read it, decide and reach the button. */
 const SHOWN_WITH_OFFER_MS = 10_000
 
-/** Shows a short message at the foot of the page. The function that it returns removes the message early. */
+/** Shows a short message at the foot of the page. The returned function removes the message early. */
 export type Say = (text: string, tone?: Status['tone'], offer?: Offer) => () => void
 const SayContext = createContext<Say>(() => () => {})
 
-/** Shows a short message at the foot of the page and reads it out to screen readers. */
+/** Returns the function that shows a message at the foot of the page, which screen readers read aloud. */
 export const useStatusMessage = () => useContext(SayContext)
 
 /**
- * Shows the latest message and the newest offer at the foot of the page. Each has its own time. When a newer offer is
- * taken or its time is over, the one before it returns for the rest of its time. Ctrl or Cmd with Z takes the newest
- * offer while no field has the focus.
+ * Shows the latest message and the newest undoable one at the foot of the page. Each disappears after its own time.
+ * When an undoable message is taken or has expired, the previous one returns for the rest of its time. Ctrl+Z or Cmd+Z
+ * undoes while no text field has the focus.
  */
 export const StatusMessages = ({ children }: { children: ReactNode }) => {
   const [statuses, setStatuses] = useState<readonly Status[]>([])
@@ -31,7 +31,7 @@ export const StatusMessages = ({ children }: { children: ReactNode }) => {
     (text, tone = 'ok', offer) => {
       ids.current += 1
       const status = { id: ids.current, text, tone, offer: offer ?? null }
-      // A message without an offer gives way to the next message.
+      // The next message replaces a message without an action.
       setStatuses((before) => [...before.filter((one) => one.offer !== null), status])
       setTimeout(() => end(status.id), offer ? SHOWN_WITH_OFFER_MS : SHOWN_MS)
       return () => end(status.id)
@@ -44,8 +44,8 @@ export const StatusMessages = ({ children }: { children: ReactNode }) => {
       {children}
       <div
         role="status"
-        // Screen readers read a message out only if this element was on the page before the message.
-        // aria-live also keeps an open dialog from hiding this element from screen readers.
+        // Screen readers read a message aloud only if this element was on the page before the message. An open dialog
+        // hides other elements from screen readers, but not one with aria-live.
         aria-live="polite"
         data-said
         className="pointer-events-none fixed inset-x-4 bottom-[calc(88px+env(safe-area-inset-bottom))] z-60 grid justify-items-center gap-2 wide:bottom-8"

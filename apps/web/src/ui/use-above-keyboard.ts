@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
 
-/** The keyboard is open if the window is lower than this share of its greatest height. */
+/** The on-screen keyboard counts as open if the window's height is below this share of its greatest height. */
 const WITH_KEYBOARD = 0.75
 
 /**
- * Keeps a sheet above the on-screen keyboard, which some browsers lay over the page and others subtract from its height. Sets
- * `--seen`, the visible height of the window, and `--keyboard`, the height that the keyboard covers, both in pixels. While the
- * keyboard is open, the sheet has `data-above-keyboard`.
+ * Keeps a sheet above the on-screen keyboard. Sets `--seen`, the visible height of the window, and `--keyboard`, the
+ * height that the keyboard covers, both in pixels. While the keyboard is open, the sheet has `data-above-keyboard`.
  */
 export const useAboveKeyboard = (sheet: HTMLElement | null): void => {
   useEffect(() => {
@@ -14,7 +13,7 @@ export const useAboveKeyboard = (sheet: HTMLElement | null): void => {
     if (!(sheet && viewport)) return
     let highest = 0
     const measure = () => {
-      // The person has zoomed with two fingers, so the visible part is smaller on purpose.
+      // After zooming with two fingers the visible part is smaller, although no keyboard is open.
       if (viewport.scale > 1.01) return
       const { height, offsetTop } = viewport
       highest = Math.max(highest, innerHeight, height)

@@ -6,15 +6,15 @@ import { useStatusMessage } from './status-message.tsx'
 type Act<Answer, What> = {
   readonly send: (what: What) => Promise<Answer>
   readonly onDone?: (answer: Answer, what: What) => void
-  /** Said if the server gives no reason. */
+  /** The message if the server gives no reason. */
   readonly failed: string
-  /** The key of the query whose answer the act changes. */
+  /** The key of the query that shows the result of the action. */
   readonly changes: QueryKey
 }
 
 /**
- * What a button does at once. If it fails, the person is told why. Whether it failed or not, its query is fetched again, and a
- * callback of `mutate` waits for that.
+ * An action of a button. If it fails, the person is told the reason. Whether it succeeds or fails, the query `changes`
+ * is fetched again, and callbacks of `mutate` wait for that.
  */
 export const useAct = <Answer, What = void>({ send, onDone, failed, changes }: Act<Answer, What>) => {
   const { t } = useTranslation()

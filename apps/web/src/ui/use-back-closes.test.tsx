@@ -50,7 +50,7 @@ it('a link in a sheet leads to its page, also where the code of that page comes 
   render(<RouterProvider router={router} />)
   await user.click(screen.getByRole('button', { name: 'Log in' }))
   const link = await screen.findByRole('link')
-  // By now the sheet is an entry of the history.
+  // The open sheet has its own entry in the history by now.
   await vi.waitFor(() => expect(history.state.usr.layers).toBe(1))
   await user.click(link)
   await manyTurns()

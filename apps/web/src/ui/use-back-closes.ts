@@ -1,11 +1,11 @@
 import { type ContextType, useContext, useEffect, useRef } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router-dom'
 
-// On a small screen, going back closes what lies over the page, as people expect of a phone: a sheet, a dialog, the bar of a
-// chosen verse. Each such layer is an entry of the browser's history on top of the page's own entry. A layer's entry has the
-// address, key and state of the page's entry, and counts the layers in `layers`. So the router sees no other page.
+// On a small screen, going back closes the topmost layer over the page: a sheet, a dialog, or the bar of a chosen
+// verse. Each layer has its own entry in the browser's history above the page's entry. The layer's entry repeats the
+// address, key and state of the page's entry, so the router sees the same page, and counts the layers in `layers`.
 
-/** Layers get entries only on small screens, below the `wide` breakpoint of look.css. */
+/** Only small screens, below the `wide` breakpoint of look.css, have entries for layers. */
 const SMALL = '(max-width: 759.98px)'
 
 type Layer = { readonly close: () => void }
@@ -13,10 +13,10 @@ type Layer = { readonly close: () => void }
 const layers: Layer[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 type Router = NonNullable<ContextType<typeof DataRouterContext>>['router']
-/** The page's router, known once a layer has opened. */
+/** The page's router. Null until a layer has opened. */
 let router: Router | null = null
 
-/** If a navigation is under way, calls `call` once it is done. Returns whether a navigation is under way. */
+/** If a navigation is running, calls `call` when it ends. Returns whether a navigation is running. */
 const callAfterNavigation = (call: () => void): boolean => {
   if (!router || router.state.navigation.state === 'idle') return false
   const end = router.subscribe(({ navigation }) => {
@@ -27,7 +27,7 @@ const callAfterNavigation = (call: () => void): boolean => {
   return true
 }
 
-/** True while a history step that this module made is under way. */
+/** True while the browser goes back or forward for this module. */
 let stepping = false
 let listening = false
 
@@ -41,12 +41,12 @@ const step = (by: number) => {
 }
 
 /**
- * Gives the history as many entries over the page as there are layers. `back` says whether superfluous entries are left by going
- * back or forward.
+ * Gives the history as many entries as there are layers. `back`: surplus entries are left by going back, otherwise by
+ * going forward.
  */
 const settle = (back: boolean) => {
   clearTimeout(timer)
-  // A timer, because one layer may close while another opens.
+  // The timer waits, because another layer may open in place of the closed one.
   timer = setTimeout(() => {
     if (stepping) return
     const { depth } = position()
@@ -55,7 +55,7 @@ const settle = (back: boolean) => {
       history.pushState({ ...state, usr: { ...usr, layers: more } }, '')
     }
     if (depth > layers.length) {
-      // A step now would cancel the navigation of a link in the closed layer.
+      // A link in the closed layer has begun a navigation, which a step now would cancel.
       if (callAfterNavigation(() => settle(back))) return
       step(back ? layers.length - depth : 1)
     }
@@ -68,7 +68,7 @@ const onPopState = () => {
   last = position()
   const same = last.entry === before.entry
   if (stepping) stepping = false
-  // A layer that asks for confirmation stays open and gets its entry again.
+  // `close` may leave a layer open to ask the person first. The layer then gets its entry again.
   else if (same) for (const layer of layers.slice(last.depth).toReversed()) layer.close()
   settle(last.entry < before.entry || (same && last.depth < before.depth))
 }

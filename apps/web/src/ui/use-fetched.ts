@@ -1,19 +1,19 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * A function of a module that is imported once `wanted` is true; null until it has loaded. So code that is needed later
- * does not delay the text.
+ * A function from code that is fetched once `wanted` is true. Null until it has loaded. The code does not delay the
+ * page's text.
  */
 export const useFetched = <Fetched>(wanted: boolean, fetch: () => Promise<Fetched>): Fetched | null => {
   const [fetched, setFetched] = useState<{ is: Fetched } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same function, written where it is used
+  // biome-ignore lint/correctness/useExhaustiveDependencies: callers pass the same function each time, written inline
   useEffect(() => {
     if (!wanted) return
-    // The imports start in a task of their own. Naming the files of a chapter's code took a slow phone a third of the
-    // task that follows hydration. If an import fails, its feature is missing and the text stays.
+    // A timer gives the imports a task of their own, because on a slow phone they would lengthen the task after
+    // hydration. If an import fails, only its feature is missing.
     const timer = setTimeout(() => {
       fetch().then(
-        // A transition renders modules that load together once, after hydration.
+        // A transition renders the results of several imports together, after hydration.
         (is) => startTransition(() => setFetched({ is })),
         () => undefined,
       )

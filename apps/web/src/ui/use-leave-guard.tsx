@@ -7,21 +7,18 @@ import { Fetched } from './fetched.tsx'
 const fetchDialog = () => import('./confirm-dialog.tsx')
 const ConfirmDialog = lazy(fetchDialog)
 
-/** An unsaved edit: how to discard it, and how to save it if it is valid; `save` returns whether it did. */
+/** An unsaved edit. `discard` drops it. `save` saves it and returns whether that succeeded; absent if the edit is invalid. */
 export type Unsaved = { readonly discard: () => void; readonly save?: () => boolean }
 
 type LeaveGuard = {
   /**
-   * Calls `leave`, after a question if something is unsaved. `of` names the editors that the question is about. Without `of`, it
-   * is about all.
+   * Calls `leave`. If something is unsaved, asks the person first. `of` limits the question to these editors; by
+   * default it is about all.
    */
   readonly guard: (leave: () => void, of?: readonly string[]) => void
-  /**
-   * Reports an unsaved edit, or null when there is none any more. `of` names the editor, because a page may have
-   * several.
-   */
+  /** Reports an unsaved edit, or null if there is none. `of` names the editor, because a page may have several. */
   readonly onUnsaved: (unsaved: Unsaved | null, of?: string) => void
-  /** The question's dialog. Render it always: it also watches for navigation. */
+  /** The dialog with the question. Always render it, because it also watches navigation. */
   readonly dialog: ReactNode
 }
 
@@ -31,15 +28,15 @@ const editorsOf = (edits: Edits, of: readonly string[] | undefined): readonly st
 
 type QuestionProps = {
   readonly isSomethingUnsaved: () => boolean
-  /** Whether the question comes from `guard`, not from the router. */
+  /** Whether the question comes from `guard`. If not, it comes from the router. */
   readonly asked: boolean
   readonly onLeave: () => void
-  /** Saves everything, and returns whether it could. Null if something is invalid. */
+  /** Saves everything, and returns whether that succeeded. Null if an edit is invalid. */
   readonly onSave: (() => boolean) | null
   readonly onStay: () => void
 }
 
-/** A component of its own, because useBlocker renders its component again, which would otherwise be the whole page. */
+/** useBlocker renders its component again at each navigation. In a component of its own, only the question is rendered again. */
 const LeaveQuestion = ({ isSomethingUnsaved, asked, onLeave, onSave, onStay }: QuestionProps) => {
   const { t } = useTranslation()
   const blocker = useBlocker(
@@ -74,12 +71,13 @@ const LeaveQuestion = ({ isSomethingUnsaved, asked, onLeave, onSave, onStay }: Q
   )
 }
 
-/**
- * Asks for confirmation before unsaved words are left: by `guard`, by navigation, by logging out, by closing the tab.
- */
+/** Asks the person before unsaved words are left: by `guard`, by navigation, by logging out, or by closing the tab. */
 export const useLeaveGuard = (): LeaveGuard => {
   const current = useRef<Edits>(new Map())
-  /** Which editors have something unsaved, and whether they can save it. The page renders again only when this changes. */
+  /**
+   * The editors with unsaved words, and whether each can save them, as JSON. The page is rendered again only when this
+   * text changes.
+   */
   const [unsaved, setUnsaved] = useState('[]')
   const [question, setQuestion] = useState<{ leave: () => void; of: readonly string[] | undefined } | null>(null)
 
@@ -101,7 +99,7 @@ export const useLeaveGuard = (): LeaveGuard => {
   const isUnsaved = unsaved !== '[]'
   useEffect(() => {
     if (!isUnsaved) return
-    // Fetched before somebody leaves, perhaps without a network.
+    // The dialog's code is fetched now, because the network may be away when the person leaves.
     fetchDialog().catch(() => undefined)
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', warn)

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useHydrated } from '../device/use-hydrated.ts'
 
-/** The window has room for a panel beside the text (the `desk` breakpoint of look.css). */
+/** A window with room for a panel beside the text (the `desk` breakpoint of look.css). */
 export const DESK = '(min-width: 1100px)'
-/** The window has room for something that floats beside the text (the `wide` breakpoint of look.css). */
+/** A window with room for floating controls beside the text (the `wide` breakpoint of look.css). */
 export const WIDE = '(min-width: 760px)'
 
 /** Whether the media query matches. False on the server and until hydration. */

@@ -1,11 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
-/** The distance at which fetching starts, so that the content has come when the person scrolls to it. */
+/** The distance from the screen at which content is fetched, so that it has arrived when the person scrolls there. */
 const NEAR = '1200px'
 
-/**
- * Calls `onNear` when the element comes near the screen. A new function is called at once if the element is still near.
- */
+/** Calls `onNear` when the element comes near the screen. If the element is near already, a new `onNear` is called at once. */
 export const useNearScreen = (ref: RefObject<Element | null>, onNear: () => void): void => {
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), { rootMargin: NEAR })

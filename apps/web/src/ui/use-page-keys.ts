@@ -1,22 +1,22 @@
 import { useEffect } from 'react'
 
-/** The actions of a page's keys, by `KeyboardEvent.key`. */
+/** The actions of a page's shortcut keys, by `KeyboardEvent.key`. */
 type PageKeys = Readonly<Record<string, (() => void) | undefined>>
 
-/** Open modals, menus and popovers, which handle keys themselves. */
+/** Open modals, menus and popovers. They handle keys themselves. */
 const OPEN = '[data-modal], [role=menu], [data-radix-popper-content-wrapper]'
 
-/** Whether the target is a field that the person types in. */
+/** Whether the target is a field for typing. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 
-/** Calls the actions of a page's keys, except while the person types or something is open. */
+/** Calls the action of a pressed key, except while the person types or a modal, menu or popover is open. */
 export const usePageKeys = (keys: PageKeys): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
       if (isTyping(event.target) || document.querySelector(OPEN)) return
-      // On a Korean keyboard the key's letter counts, not the Hangul it would write.
+      // On a Korean keyboard layout the key counts, not the Hangul letter.
       const letter = /^Key([A-Z])$/.exec(event.code)?.[1]?.toLowerCase()
       const act = keys[event.key] ?? (letter && !event.shiftKey ? keys[letter] : undefined)
       if (!act || (event.shiftKey && event.key.startsWith('Arrow'))) return

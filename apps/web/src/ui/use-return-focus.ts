@@ -1,12 +1,11 @@
 import { useState } from 'react'
 
 /**
- * For `onCloseAutoFocus`: returns the focus to the element that had it when this dialog opened. Radix does so only for
- * its own trigger, and our dialogs open from anywhere. If that element is gone, as after a deletion, and nothing else
- * took the focus, the page gets it.
+ * For `onCloseAutoFocus`: returns the focus to the element that had it when the dialog opened. Radix does so only for
+ * its own triggers. If that element is gone and nothing else has the focus, the page gets it.
  */
 export const useReturnFocus = (): ((event: Event) => void) => {
-  // Read in the first render: Radix moves the focus before any effect of ours runs.
+  // Read during the first render, because Radix moves the focus before effects run.
   const [opener] = useState(() => document.activeElement)
   return (event) => {
     event.preventDefault()

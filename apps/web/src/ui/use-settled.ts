@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** `text` once it has not changed for `ms` milliseconds; at once when it becomes empty. */
+/** Returns `text` after it has not changed for `ms` milliseconds. An empty text is returned at once. */
 export const useSettled = (text: string, ms: number): string => {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

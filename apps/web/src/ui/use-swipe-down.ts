@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 
-/** A longer drag closes the sheet, in pixels; after a shorter one the sheet returns. */
+/** A drag of more than this many pixels closes the sheet. After a shorter drag the sheet returns. */
 const FAR = 90
-/** A faster flick closes the sheet however short it is, in pixels a millisecond. */
+/** A flick faster than this closes the sheet at any length, in pixels per millisecond. */
 const FAST = 0.6
 
 /** On a phone every dialog is a sheet (look/controls.css). */
 const PHONE = '(max-width: 759px)'
 
 /**
- * Closes a sheet that the person drags down: by its head, or by its content while that is at its top. `isSheet` says whether the
- * dialog is a sheet on a wide screen, too.
+ * Closes a sheet that the person drags down by its head, or by its content if the content is scrolled to its top.
+ * `isSheet`: the dialog is a sheet on a wide screen too.
  */
 export const useSwipeDown = (sheet: HTMLElement | null, isSheet: boolean, close: () => void): void => {
   useEffect(() => {

@@ -4,8 +4,8 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 const visits = new Map<string, unknown>()
 
 /**
- * The state of a page, restored when the person returns to this visit in the browser's history. `isBack` says whether they have
- * returned. Only the person `owner` gets the state.
+ * The state of a page, restored when the person comes back to the same entry of the browser's history. `isBack`: the
+ * person has come back. Another person than `owner` does not get the state.
  */
 export const useVisit = <State>(
   owner: string,

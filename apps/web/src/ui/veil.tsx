@@ -3,8 +3,8 @@ import { useLayoutEffect } from 'react'
 let open = 0
 
 /**
- * Covers the page while a modal is open. The page behind neither scrolls nor moves when its scrollbar disappears.
- * Radix' own overlay would add a style element, which the content security policy refuses.
+ * Covers the page while a modal is open. The page behind does not scroll, and does not move when its scrollbar
+ * disappears. Radix' own overlay would add a style element, which the content security policy refuses.
  */
 export const Veil = ({ above = false, clear = false }: { above?: boolean; clear?: boolean }) => {
   useLayoutEffect(() => {

@@ -9,13 +9,13 @@ import { Bookmark } from '../../ui/icons.ts'
 
 const BookmarkMenu = lazy(() => withWords(['bookmarks', 'bookmarks-brief'], () => import('./bookmark-menu.tsx')))
 
-/** The bookmarks in a column's header. The menu's code is fetched after the text; for a visitor, only after a press. */
+/** The bookmark button in a column's header. The code of its menu loads after the text, and for a visitor only after a press. */
 export const BookmarkTool = (props: ColumnToolProps) => {
   const { t } = useTranslation()
   const user = useSession()
   const [pressed, setPressed] = useState(false)
   const [isThere, setThere] = useState(user !== null)
-  // Once a person was logged in, the menu stays mounted, even if the session ends.
+  // Once a person has logged in, the menu stays mounted, even if the session ends.
   if (user && !isThere) setThere(true)
   const forNow = (
     <IconButton

@@ -3,7 +3,7 @@ import type { WriteKind } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { MINE } from '../../api/query-client.ts'
 
-/** The writes of bookmarks, and the queries that show them. */
+/** How a bookmark is sent to the server, and which queries show bookmarks. */
 export const bookmarkWrites: WriteKind<Bookmark> = pendingWrites.register<Bookmark>({
   name: 'bookmarks',
   history: 'bookmark',

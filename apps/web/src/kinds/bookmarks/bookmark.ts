@@ -9,7 +9,7 @@ import { passagePath } from '../../bible/passage-path.ts'
 import { rangeReference } from '../../bible/range-reference.ts'
 import type { Language } from '../../locales/words.ts'
 
-/** A new bookmark of a chapter, or of verses of it by their numbers. Its id is made from its passage. */
+/** A new bookmark of a chapter, or of some verses of the chapter by their numbers. The id is made from the passage. */
 export const newBookmark = (
   { version, book, chapter }: ChapterReference,
   verses: { readonly from: number; readonly to: number } | null = null,
@@ -58,7 +58,10 @@ export const bookmarkPath = (bookmark: Marked): string => {
   return passagePath(bookmark, ends?.from, ends?.to)
 }
 
-/** The bookmarks on a verse, or on a bridge of verses. Bookmarks in other versions are left out. */
+/**
+ * The bookmarks on a verse in the verse's version. If the version joins several verses into one, `through` is the last
+ * verse number.
+ */
 export const bookmarksOnVerse = <B extends Marked>(
   bookmarks: readonly B[],
   { version, book, chapter }: ChapterReference,

@@ -5,7 +5,6 @@ import type { KindHistory } from '../../study/history/kind-history.ts'
 import { Bookmark } from '../../ui/icons.ts'
 import { bookmarkWrites } from './bookmark-writes.ts'
 
-/** Bookmarks, as histories show them. */
 export const history: KindHistory<BookmarkItem> = {
   kind: 'bookmark',
   icon: Bookmark,

@@ -28,7 +28,7 @@ const ItemHistoryDialog = lazy(() =>
   withWords(['history'], () => import('../../study/history/item-history-dialog.tsx')),
 )
 
-/** /my-memos/bookmarks: every bookmark, newest first, to search, to remove and to go to. */
+/** The page /my-memos/bookmarks: all bookmarks, newest first, with a search and a button to remove each. */
 export const Component = () => {
   const { t } = useTranslation()
   const language = useLanguage()

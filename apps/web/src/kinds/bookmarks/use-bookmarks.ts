@@ -9,7 +9,7 @@ import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { isUnknown } from '../../study/is-unknown.ts'
 import { bookmarkWrites } from './bookmark-writes.ts'
 
-/** The number of bookmarks in one request: the server's most, because bookmarks are small and one page is usually enough. */
+/** Bookmarks per request: the server's maximum. Bookmarks are small, so one page is usually enough. */
 const PAGE = 500
 
 const bookmarksQuery = (user: User | null) =>
@@ -28,8 +28,8 @@ const bookmarksQuery = (user: User | null) =>
   })
 
 /**
- * All bookmarks, newest first, unsent changes included. `data` is undefined until they arrive. `isUnknown`: neither the server nor the
- * device has an answer, and `data` has only the unsent changes.
+ * All bookmarks, newest first, unsent changes included. `data` is undefined while they load. `isUnknown`: neither the
+ * server nor the device has an answer, and `data` has only the unsent changes.
  */
 export const useBookmarks = (user: User | null) => {
   const query = useQuery(bookmarksQuery(user))

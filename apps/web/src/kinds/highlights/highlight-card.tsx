@@ -18,9 +18,9 @@ const TagsAtOnce = lazy(() => withWords(['tags'], () => import('../../study/tags
 
 type Props = {
   readonly highlight: Highlight
-  /** The highlight colour of the settings. */
+  /** The person's highlight colour from the settings. */
   readonly yours: string
-  /** The unsent change. */
+  /** The unsent write of the highlight. */
   readonly write: PendingWrite<Highlight> | undefined
 }
 

@@ -3,7 +3,10 @@ import { highlightStep } from './highlight-step.ts'
 import { highlightsNow } from './highlights-now.ts'
 import { lastStyle, makeAndOffer, newOn } from './mark-chosen.ts'
 
-/** The action of Highlights in the popup (specification section 2): highlights the choice, or shows the highlights on it. */
+/**
+ * The action of Highlights in the popup (specification section 2): highlights the chosen words, or lists the highlights
+ * on them.
+ */
 export const highlightChosen = async (chosen: Chosen, acting: Acting): Promise<void> => {
   const { owner, t, say, openSection, letGo } = acting
   const step = highlightStep(chosen, await highlightsNow(owner, chosen.column))

@@ -19,7 +19,7 @@ const HighlightColorsAtOnce = ({ chosen, viewer, act }: AtOnceProps) => {
   const { t } = useTranslation()
   const yours = useHighlightColor(viewer)
   const { items, isComing } = useItemsOnChapter(overlayHighlights, viewer, chosen.column)
-  // Null if the highlights are not known: they load, or a visitor must log in first.
+  // Null while the highlights load, and for a visitor, who must log in first.
   const known = viewer && !isComing ? items : null
   const { bare, marked } = markingOf(chosen, items)
   const [asked, setAsked] = useState<boolean | null>(null)

@@ -17,7 +17,7 @@ const Swatch = ({ color }: { color: string | null }) =>
     />
   )
 
-/** The words of a highlight, its colour and style, and its tags. */
+/** The difference between two states of a highlight: its words, its look, and its tags. */
 const HighlightDifference = ({ item, than }: DifferenceProps<Highlight>) => {
   const { t } = useTranslation()
   const lang = useVersionLanguage(item.version)

@@ -24,20 +24,20 @@ type Props = {
   readonly place: FoundAgain | null
   /** The language of the words (BCP 47). Undefined if it is unknown. */
   readonly lang: string | undefined
-  /** The highlight colour of the settings. */
+  /** The person's highlight colour from the settings. */
   readonly yours: string
   /** The state of the last change, in words. Null if the server has the change. */
   readonly state: string | null
-  /** The highlight was deleted, and its row fades out. */
+  /** True while the row of a deleted highlight fades out. */
   readonly leaving: boolean
   readonly onLook: (look: Look) => void
   readonly onDelete: () => void
   readonly onHistory: () => void
-  /** The history of the highlight, if it is open. */
+  /** The highlight's history. Absent while it is closed. */
   readonly history: ReactNode
 }
 
-/** A highlight in the panel: its words, its colours to choose from, its tags, its history, and a delete button. */
+/** A highlight in the panel: its words, buttons for its colour, its tags, its history, and a delete button. */
 export const HighlightRow = ({
   owner,
   highlight,

@@ -27,7 +27,7 @@ let highlights: OverlayHighlight[]
 let writes: Answer[]
 const sent = (): Asked[] => server.asked.filter(({ method }) => method !== 'GET')
 
-/** Opens the highlights of the verse, as a person who asked for them. */
+/** Renders the section of highlights, opened by the person. */
 const open = async () => {
   const onClose = vi.fn()
   const element = (

@@ -161,7 +161,7 @@ const Highlights = ({
   )
 }
 
-/** The highlights of all chosen verses if the person opened this section, otherwise of the first one: to delete and to colour. */
+/** Highlights to recolour or delete: of all chosen verses if the person opened the section, otherwise of the first chosen verse. */
 const HighlightSection = (props: SectionProps) => {
   const { t } = useTranslation()
   const { items, isComing, retry } = useItemsOnChapter(overlayHighlights, props.owner, props.chosen.column)

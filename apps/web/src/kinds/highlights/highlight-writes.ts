@@ -6,7 +6,7 @@ import { pendingWrites } from '../../api/pending-writes.ts'
 import type { VersePart } from '../../study/study-kind.ts'
 import { touchesOnVerses } from '../../study/touches-on-verses.ts'
 
-/** The writes of highlights, and the queries that show them. */
+/** How a highlight is sent to the server, and which queries show highlights. */
 export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<Highlight>({
   name: 'highlights',
   history: 'highlight',
@@ -28,7 +28,8 @@ export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<High
       method: 'POST',
       path: '/api/highlight/add',
       body: {
-        // The id begins with the verse and the version, which are fields of their own.
+        // The id begins with the verse and the version. The call has these in other fields, so only the end of the id
+        // is sent.
         id: id.slice(id.lastIndexOf('.') + 1),
         verseId,
         version,
@@ -41,17 +42,17 @@ export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<High
       },
     }
   },
-  // If the answer has no style, the highlight loses the style that a list still has.
+  // An answer without `style` means that the highlight has no style, so an earlier style is overwritten.
   saved: (answer) => ({ style: undefined, ...(answer as Highlight) }),
   touches: touchesOnVerses('highlights'),
-  // Writes of a chapter are sent one after the other. A write that frees words must arrive before one that takes them. Lists have the
-  // order of the log, so the writes of an action on several verses must arrive in their order too.
+  // Writes of a chapter are sent one after the other. Words must be freed by a deletion before another highlight can
+  // take them. Lists have the order of the log, so highlights that were made together must also arrive in their order.
   lane: ({ version, book, chapter }) => `${version}.${book}.${chapter}`,
-  // The revision counts changes of the verse, not of the highlight.
+  // The revision counts the changes of all highlights on the verse, so a write must not depend on it.
   whicheverRevision: true,
 })
 
-/** A highlight on these words, in the colour of the settings. `created_at`: ISO 8601, UTC. */
+/** A new highlight on these words, in the colour of the settings. `created_at`: ISO 8601, UTC. */
 export const newHighlight = (
   { verse, start, end, text }: VersePart,
   created_at = new Date().toISOString(),

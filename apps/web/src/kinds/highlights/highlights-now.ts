@@ -7,7 +7,10 @@ import type { ChapterReference } from '../../bible/chapter-reference.ts'
 import { overlayQuery } from '../../study/overlay-query.ts'
 import { highlightWrites } from './highlight-writes.ts'
 
-/** The person's present highlights on a chapter, unsent changes included. Fetches them if the page has not. */
+/**
+ * The person's present highlights on a chapter, unsent changes included. Fetches the highlights if the page has not
+ * loaded them.
+ */
 export const highlightsNow = async (
   owner: User,
   { version, book, chapter }: ChapterReference,
@@ -16,12 +19,12 @@ export const highlightsNow = async (
   try {
     const query = overlayQuery(owner, { version, book, chapter })
     const state = queryClient.getQueryState(query.queryKey)
-    // The last request failed. A person who highlights words does not wait for the next request.
+    // The last request failed. The person should not have to wait for the next one.
     if (state && state.data === undefined && (state.fetchFailureReason ?? state.error)) throw new Error('Not known')
     const { value, at } = await queryClient.ensureQueryData(query)
     return shownItems(value.highlights, at, writes, () => true)
   } catch {
-    // The server later refuses highlights that overlap ones that are unknown here.
+    // The server refuses a new highlight if it overlaps one that this page does not know.
     return shownItems([], '0', writes, () => true)
   }
 }

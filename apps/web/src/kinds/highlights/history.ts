@@ -5,7 +5,6 @@ import type { KindHistory } from '../../study/history/kind-history.ts'
 import { Highlighter } from '../../ui/icons.ts'
 import { highlightWrites } from './highlight-writes.ts'
 
-/** Highlights, as histories show them. */
 export const history: KindHistory<Highlight> = {
   kind: 'highlight',
   icon: Highlighter,

@@ -3,7 +3,6 @@ import { withWords } from '../../locales/language.ts'
 import type { InReader } from '../../study/kind.ts'
 import { Highlighter } from '../../ui/icons.ts'
 
-/** The reader's part of highlights. */
 export const inReader: InReader = {
   onVerses: {
     name: 'highlights',

@@ -23,7 +23,7 @@ const acting = {
   letGo: () => undefined,
 } as unknown as Acting
 
-/** The verses in the order in which the server had their highlights. */
+/** The verses in the order in which the server got their highlights. */
 const made: number[] = []
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ beforeEach(() => {
     if (method !== 'POST') return { at: 5, body: { ...column, notes: [], highlights: [], sermons: [] } }
     const { verseId } = body as { readonly verseId: number }
     const verse = verseId % 1000
-    // What is sent first takes longest.
+    // The first request takes longest, so parallel requests would finish in the wrong order.
     return { body: {}, at: 6, after: sleep(verse * 10).then(() => made.push(verse)) }
   }
 })

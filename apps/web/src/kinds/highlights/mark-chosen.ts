@@ -9,7 +9,7 @@ import { highlightWrites, newHighlight } from './highlight-writes.ts'
 import { highlightsNow } from './highlights-now.ts'
 import { highlightsOfVerse } from './highlights-of-verse.ts'
 
-/** The effect of a colour on the choice: `bare` words get a new highlight, and the highlights `marked` get the colour. */
+/** What a colour does to the chosen words: `bare` words get a new highlight, and the highlights in `marked` get the colour. */
 export type Marking = { readonly bare: readonly VersePart[]; readonly marked: readonly OverlayHighlight[] }
 
 export const markingOf = ({ parts }: Chosen, highlights: readonly OverlayHighlight[]): Marking => {
@@ -25,14 +25,13 @@ export const markingOf = ({ parts }: Chosen, highlights: readonly OverlayHighlig
   }
 }
 
-/** A highlight without the overlay's own field, as a write takes it. */
+/** The highlight as writes take it: without `shown_at`, which only the overlay has. */
 export const written = ({ shown_at: _, ...highlight }: OverlayHighlight): Highlight => highlight
 
-/** The look of a highlight. */
 export type Look = Pick<Editable['highlight'], 'color' | 'style'>
 export const looksSo = ({ color, style }: Look, look: Look): boolean => color === look.color && style === look.style
 
-/** Remembers whether the person underlined last, so that they need not choose it each time. */
+/** The storage key for the style of the person's last highlight. The next highlight gets the same style. */
 const STYLE = 'highlights.style'
 export const lastStyle = (): Pick<Look, 'style'> =>
   deviceStorage.get(STYLE) === 'underline' ? { style: 'underline' } : {}
@@ -40,26 +39,26 @@ export const keepStyle = (isUnderline: boolean): void => {
   deviceStorage.set(STYLE, isUnderline ? 'underline' : 'behind')
 }
 
-/** The highlight with another look. */
+/** A copy of the highlight with another look. A look without `style` removes the underline. */
 export const lookingSo = (highlight: Highlight, look: Look): Highlight => ({ ...highlight, style: undefined, ...look })
 
 type Change =
   | { readonly base: null; readonly wanted: Highlight }
   | { readonly base: Highlight; readonly wanted: Highlight | null }
 
-/** The key of the message about changed looks: the colour changed, or only the style. */
+/** The key of the message after a change: `recolored` if a colour changed, otherwise `restyled`. */
 export const changeName = (changes: readonly Change[]) =>
   changes.some(({ base, wanted }) => base?.color !== wanted?.color) ? 'highlights.recolored' : 'highlights.restyled'
 
-/** New highlights on all of these words, with the same time. */
+/** New highlights on all of these words, made at the same time. */
 export const newOn = (parts: readonly VersePart[], look: Look): readonly Change[] => {
   const now = new Date().toISOString()
   return parts.map((part) => ({ base: null, wanted: { ...newHighlight(part, now), ...look } }))
 }
 
 /**
- * Writes the changes, confirms them and offers an undo. Lists show the newest item first, so the last verse is written first. Lists
- * thus have the order of the text.
+ * Writes the changes, confirms them and offers an undo. The last verse is written first: lists show the newest item
+ * first, and so show the verses in the order of the text.
  */
 export const makeAndOffer = (
   changes: readonly Change[],

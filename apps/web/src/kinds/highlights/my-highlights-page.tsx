@@ -17,10 +17,9 @@ import { useVisit } from '../../ui/use-visit.ts'
 import { HighlightCard } from './highlight-card.tsx'
 import { highlightWrites } from './highlight-writes.ts'
 
-/** The filter: a colour (#RRGGBB, or SETTINGS_COLOR) and a book (its English name); '' for any colour or book. */
+/** The filter. `color`: #RRGGBB or SETTINGS_COLOR; '' for any. `book`: its English name; '' for any. */
 type HighlightFilter = { readonly color: string; readonly book: string }
 
-/** A person's highlights, filtered. */
 const highlightList = ({ color, book }: HighlightFilter): ListKind<Highlight> => ({
   writes: highlightWrites,
   path: '/api/highlight/user',
@@ -36,7 +35,7 @@ const COLORS = [SETTINGS_COLOR, ...COLOR_NAMES.map((name) => HIGHLIGHT_COLORS[na
 type View = { readonly list: ItemListView; readonly filter: HighlightFilter }
 const EVERYTHING: View = { list: ALL_ITEMS, filter: { color: '', book: '' } }
 
-/** /my-memos/highlights: every highlight, newest first, to search, to filter by colour and book, and to go to. */
+/** The page /my-memos/highlights: all highlights, newest first, with a search and filters by colour and book. */
 export const Component = () => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -11,7 +11,7 @@ type Shown = {
   /** All of the person's highlights on the chapter. */
   readonly highlights: readonly OverlayHighlight[]
   readonly verses: readonly Verse[]
-  /** The highlight colour of the settings. */
+  /** The person's highlight colour from the settings. */
   readonly yours: string
   readonly t: TFunction
 }

@@ -3,7 +3,6 @@ import { withWords } from '../../locales/language.ts'
 import type { InReader } from '../../study/kind.ts'
 import { PencilLine } from '../../ui/icons.ts'
 
-/** The reader's part of notes (memos). */
 export const inReader: InReader = {
   onVerses: {
     name: 'notes',

@@ -8,5 +8,5 @@ import { noteWrites } from './note-writes.ts'
 
 const list: ListKind<Note> = { writes: noteWrites, path: '/api/note/user', findable: findableText }
 
-/** /my-memos/memos */
+/** The page /my-memos/memos: all notes, newest first. */
 export const Component = () => <TextListPage Whole={WholeText} list={list} words="myNotes" icon={NotebookPen} />

@@ -52,7 +52,7 @@ describe('a draft', () => {
     noteDrafts.keep('draft.naomi.n', draft)
     expect(keptWork.get('draft.naomi.n')).toEqual({ ...draft, noteId: 'n' })
     expect(noteDrafts.kept('draft.naomi.n')).toEqual(draft)
-    // An older tab knows of no `id`, and leaves it as it is.
+    // A tab with an older build changes `noteId` and leaves `id` as it was.
     expect(parse({ ...draft, noteId: 'other' })).toEqual({ ...draft, id: 'other' })
     keptWork.remove('draft.naomi.n')
   })

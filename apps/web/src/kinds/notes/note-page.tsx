@@ -90,7 +90,7 @@ const NoteOf = ({ owner, id }: { readonly owner: User; readonly id: string }) =>
   )
 }
 
-/** /my-memos/memos/{id}: one note, and the person's items that link to it. Links to a note lead here. */
+/** The page /my-memos/memos/{id}: one note, and the person's items that link to it. Links to a note lead here. */
 export const Component = () => {
   const { t } = useTranslation()
   const { id = '' } = useParams()

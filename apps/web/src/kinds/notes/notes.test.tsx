@@ -37,7 +37,7 @@ let notes: Note[]
 let writes: Answer[]
 const sent = (): Asked[] => server.asked.filter(({ method }) => method !== 'GET')
 
-/** Opens the notes of the verse, as a person who asked for them. */
+/** Renders the section of notes, opened by the person. */
 const open = async () => {
   const onClose = vi.fn()
   const unsaved: { now: Unsaved | null } = { now: null }
@@ -83,7 +83,7 @@ describe('writing a note', () => {
     expect(screen.queryByText(/characters/)).toBeNull()
     fireEvent.change(text(), { target: { value: 'x'.repeat(45_000) } })
     screen.getByText('45,000 of 50,000 characters')
-    // No draft of it is left to the next.
+    // Removes the draft, so that the next test begins without one.
     fireEvent.change(text(), { target: { value: '' } })
   })
 
@@ -127,7 +127,7 @@ describe('writing a note', () => {
     await user.type(text(), 'So loved.')
     await user.click(press('Save'))
     await screen.findByText(/No answer from the server/)
-    // Nothing would be lost by leaving.
+    // The page may be left without losing words.
     expect(unsaved.now).toBeNull()
     unmount()
     const again = await open()
@@ -166,7 +166,8 @@ describe('writing a note', () => {
     pendingWrites.wake()
     await screen.findByText('Your account is locked. Your words are kept on this device, and sent once it is unlocked.')
     expect(screen.queryByText(/No answer from the server/)).toBeNull()
-    // It is asked once how the person stands: each answer wakes what waits, which would be refused, and so on for ever.
+    // The client asks only once whether the session is valid. Each answer retries the waiting write, so asking after
+    // each refusal would never end.
     const askedOf = (part: string) => server.asked.filter(({ path }) => path.startsWith(part)).length
     writes = [{ status: 403, body: { code: 'account_locked' } }]
     pendingWrites.wake()
@@ -253,7 +254,7 @@ describe('writing a note', () => {
         { body: { ...first, text: 'One and two', revision: 2 }, at: 10 },
       ]
       const sendFirst = async () => {
-        // Another device may have changed it since: then the server says so.
+        // The server's list shows what another device saved in the meantime.
         notes = [{ ...first, text: 'Elsewhere', revision: 4 }]
         pendingWrites.wake()
         await waitFor(() => expect(pendingWrites.unsaved('ruth')).toEqual([]))
@@ -303,7 +304,7 @@ describe('a note that was changed elsewhere meanwhile', () => {
 
   it('shows both, and saves over it when told to keep mine', async () => {
     const { user } = await edit()
-    // What differs is marked.
+    // The words that differ are marked.
     await screen.findByText('reader.', { selector: 'ins *' })
     expect(screen.getByText('phone.', { selector: 'del *' })).toBeDefined()
     writes = [{ body: note({ text: 'From the reader.', revision: 8 }), at: 12 }]

@@ -9,7 +9,7 @@ import { noteDrafts } from './note-drafts.ts'
 import { noteWrites } from './note-writes.ts'
 import { overlayNotes } from './overlay-notes.ts'
 
-/** Notes, for the panel on a verse, the editor and the list page. */
+/** The kind `notes`, for the panel on a verse, the editor and the list page. */
 export const notes: TextKind<Note> = {
   words: 'notes',
   writes: noteWrites,

@@ -4,7 +4,10 @@ import { addToPad, hasEntries, lastPad, padNow } from './add-to-pad.ts'
 import { chosenPassages } from './entries/chosen-passages.ts'
 import { padWrites } from './pad-writes.ts'
 
-/** Adds the chosen verses to the pad that was used last. If there is none, or it has the verses already, the person chooses a pad. */
+/**
+ * Adds the chosen verses to the pad that was used last. If there is no such pad, or the pad already has the verses, the
+ * person chooses a pad.
+ */
 const addChosen = async (chosen: Chosen, { owner, t, say, openSection, letGo }: Acting): Promise<void> => {
   const id = lastPad(owner.id)
   const pad = id === null ? null : await padNow(owner.id, id)

@@ -30,9 +30,9 @@ const PickItem = lazy(() => import('./pick-item.tsx'))
 const fetchReader = async () => (await import('./entries/typed-passages.ts')).typedPassages
 
 type Props = {
-  /** The version of the passage entry before, which is the default of the next one. Null if there is none before. */
+  /** The version of the preceding passage entry, which is the default for a new passage. Null if no passage precedes. */
   readonly version: string | null
-  /** The field was opened between entries of the pad. */
+  /** Whether the field was opened between entries of the pad. */
   readonly isAsked: boolean
   readonly typed: string
   readonly onTyped: (text: string) => void
@@ -42,9 +42,9 @@ type Props = {
 }
 
 /**
- * Adds to a pad: a passage by its reference, a heading, a text, or one of the person's items. Enter adds the typed text as what it
- * most likely is. The buttons add it as what they say. The text also becomes an entry when the person leaves the field or saves the
- * pad, so that the draft has the text before it is saved or left.
+ * Adds entries to a pad: a passage by its reference, a heading, a text, or one of the person's items. Enter chooses the
+ * likeliest type for the typed text; each button adds its own type. Leaving the field or saving the pad also adds the
+ * text, so that no typed text is missing from the draft.
  */
 export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, onAdd, onClose }: Props) => {
   const { t } = useTranslation()
@@ -68,7 +68,7 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, o
     (versions && readableVersion(versions, language)?.code) ??
     ''
   const text = typed.trim()
-  // The name of a book without a chapter is taken for words, not for a reference.
+  // Without a number the text counts as words, even if it is the name of a book.
   const found = read && version !== '' && /\d/.test(text) ? read(text, version) : null
   const passages = found?.passages ?? []
 
@@ -80,7 +80,7 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, o
   const add = (entries: readonly PadEntry[]) => {
     take(entries)
     field.current?.focus({ preventScroll: true })
-    // The new entry has pushed the field down, maybe out of sight.
+    // The new entry may have pushed the field out of sight.
     requestAnimationFrame(() => place.current?.scrollIntoView?.({ block: 'nearest' }))
   }
   const addPassage = () => {
@@ -116,7 +116,10 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, o
     onClose()
   }
   const keepNow = useEffectEvent(keepTyped)
-  /** A press outside the field is in progress. The pressed button must not move, so the entry is made only right before the click. */
+  /**
+   * A press outside the field has begun. A new entry would move the pressed button, so the entry is made only right
+   * before the click.
+   */
   const isPressed = useRef(false)
   useEffect(() => {
     const ends = new AbortController()
@@ -132,9 +135,9 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, o
       if (!place.current?.contains(document.activeElement)) keepNow()
     }
     on('click', release)
-    // If there is no click: after the moment in which it would come.
+    // A click follows the mouseup at once. If there is no click, this timer makes the entry.
     on('mouseup', () => setTimeout(release))
-    // Captured, so that this runs before the device's store and the router react to the event.
+    // A capturing listener runs before the device's store and the router react to the event.
     on('pagehide', () => keepNow())
     on('popstate', () => keepNow())
     return () => ends.abort()
@@ -153,7 +156,7 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, o
     const isSave = (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === 's')
     const form = field.current?.form
     if (isSave && form && text !== '') {
-      // Otherwise the form would save the draft without the typed text.
+      // Saving the form now would leave out the typed text, so the text becomes an entry first.
       event.preventDefault()
       event.stopPropagation()
       keepTyped()
@@ -180,7 +183,7 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, o
       className="pad-add print:hidden"
       onFocus={() => setAsks(true)}
       onBlur={leave}
-      // In Safari a press on a button takes the focus away without giving it to the button.
+      // In Safari a press on a button would take the focus from the field.
       onMouseDown={(event) =>
         event.target instanceof Element && event.target.closest('button') && event.preventDefault()
       }

@@ -11,7 +11,7 @@ import { pads } from './pad-query.ts'
 import { padWrites } from './pad-writes.ts'
 
 const lastKey = (userId: string) => `pads.last.${userId}`
-/** The pad to which the person added last, by its id. */
+/** The id of the pad to which the person last added an entry. */
 export const lastPad = (userId: string): string | null => deviceStorage.get(lastKey(userId))
 
 /** A pad, unsent changes included. Null if it does not exist, or neither the server nor the device has an answer. */
@@ -36,13 +36,13 @@ const write = (userId: string, base: Pad, entries: readonly PadEntry[]): string 
   return pendingWrites.add(padWrites, userId, { base, wanted })
 }
 
-/** Adds entries to the end of a pad. Answers the key of the write. */
+/** Adds entries to the end of a pad. Returns the key of the write. */
 export const addToPad = (userId: string, pad: Pad, more: readonly PadEntry[]): string => {
   deviceStorage.set(lastKey(userId), pad.id)
   return write(userId, pad, [...pad.entries, ...more])
 }
 
-/** Takes entries out of a pad. Of equal entries the last goes. Answers the key of the write. */
+/** Removes entries from a pad. Of several equal entries, the last is removed. Returns the key of the write. */
 export const takeOut = (userId: string, pad: Pad, some: readonly PadEntry[]): string => {
   const left = [...pad.entries]
   for (const gone of some.map((entry) => JSON.stringify(entry))) {
@@ -52,7 +52,7 @@ export const takeOut = (userId: string, pad: Pad, some: readonly PadEntry[]): st
   return write(userId, pad, left)
 }
 
-/** Makes a new pad with these entries. Answers the key of the write. */
+/** Makes a new pad with these entries. Returns the key of the write. */
 export const makePad = (userId: string, title: string, entries: readonly PadEntry[]): string => {
   const now = new Date().toISOString()
   const id = newId()

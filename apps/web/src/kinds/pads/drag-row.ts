@@ -1,6 +1,6 @@
 /** The distance in pixels after which a press becomes a drag. */
 const SLACK = 5
-/** The distance from the window's edge at which the page scrolls, and the scroll in each frame, in pixels. */
+/** Closer than EDGE to the window's edge, the page scrolls by STEP in each frame, in pixels. */
 const EDGE = 72
 const STEP = 14
 
@@ -12,8 +12,8 @@ const swallowClick = () => {
 }
 
 /**
- * Drags a row of a list by its grip. During the drag only the row moves, and a line shows where it would go. `onDrop` gets the row's new
- * index among the other rows, from 0. Escape ends the drag without a drop. A press without a move is no drag.
+ * Drags a row of a list by its grip. During the drag only the row moves, and a line shows its new place. `onDrop` gets
+ * the row's new index among the other rows, from 0. Escape cancels the drag. A press without a move is not a drag.
  */
 export const dragRow = (
   press: Pick<PointerEvent, 'pointerId' | 'clientX' | 'clientY'>,

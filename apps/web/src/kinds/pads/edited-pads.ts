@@ -6,7 +6,6 @@ import { type PadDraft, padDrafts } from './pad-drafts.ts'
 import { padWrites } from './pad-writes.ts'
 import { WholePad } from './whole-pad.tsx'
 
-/** Study pads, for their editor. */
 export const editedPads: EditedKind<Pad, PadDraft> = {
   writes: padWrites,
   history,

@@ -39,9 +39,9 @@ const chapter = (verses: number): Partial<Chapter> => ({
 })
 
 let now: readonly PadEntry[]
-/** Changes the pad as another device does. */
+/** Set by `Pad`. Replaces the entries, as another device does. */
 let change: (entries: readonly PadEntry[]) => void
-/** Leaves the page of the pad. */
+/** Set by `Pad`. Unmounts the list, as leaving the page does. */
 let leave: () => void
 const Pad = ({ entries }: { readonly entries: readonly PadEntry[] }) => {
   const [current, setCurrent] = useState(entries)
@@ -82,7 +82,7 @@ describe('the entries of a pad on its page', () => {
     expect(now.at(-1)).toEqual(passage(43_003_016, 43_003_018))
     await screen.findByText(/Words of verse 17/)
     expect(field().value).toBe('')
-    // A number in a text is no reference.
+    // A number in a text does not make a reference.
     await user.type(field(), 'At 10 we sing{Enter}')
     expect(texts().at(-1)).toBe('At 10 we sing')
   })
@@ -245,7 +245,7 @@ describe('the entries of a pad on its page', () => {
         body: { revisions: [{ revision: 1, action: text === null ? 'removed' : 'added', item }], next: null },
       }
     }
-    // An older build may have kept its id in capitals.
+    // An older build may have stored the id in capitals.
     show({ type: 'item', kind: 'note', id: NOTE.toUpperCase() })
     await screen.findByText('He speaks to him.')
     text = 'Written anew.'
@@ -275,7 +275,7 @@ describe('the entries of a pad on its page', () => {
     const [long] = screen.getAllByRole('listitem')
     expect(within(long as HTMLElement).queryByText(/Words of verse 7/)).toBeNull()
     screen.getByText('This passage is not there in WEB.')
-    // Of two passages in one chapter; strict mode mounts each twice.
+    // Both passages are in one chapter, and strict mode mounts each passage twice.
     const asked = server.asked.filter(({ path }) => path.includes('/chapter?'))
     expect(asked.length).toBeLessThanOrEqual(2)
     expect(new Set(asked.map(({ path }) => path)).size).toBe(1)
@@ -299,7 +299,7 @@ describe('the entries of a pad on its page', () => {
     const dialog = await screen.findByRole('dialog')
     expect(field().value).toBe('')
     await within(dialog).findByText('He speaks to him.')
-    // A pad does not stand in itself.
+    // A pad is not offered as its own entry.
     expect(within(dialog).queryByText('This one')).toBeNull()
     await user.click(within(dialog).getByRole('button', { name: /He speaks to him/ }))
     expect(now).toEqual([{ type: 'item', kind: 'note', id: 'n' }])

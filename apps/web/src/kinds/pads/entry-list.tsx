@@ -21,10 +21,10 @@ import { type Row, rowsOf, withAdded, withBack, withChanged, withMoved, without 
 import { EntryRow, type RowActs } from './entry-row.tsx'
 import { sayYours } from './say-yours.ts'
 
-/** The number of rows that are rendered first; the others follow at once. Of the first FETCHED rows, the words are fetched at once. */
+/** FIRST rows are rendered first, and the others right after them. The words of the first FETCHED rows are fetched at once. */
 const FIRST = 30
 const FETCHED = 12
-/** The longest name of a row, in UTF-16 units. */
+/** The longest name of a row that is read to screen readers, in UTF-16 units. */
 const CALLED_MOST = 60
 
 type Entries = readonly PadEntry[]
@@ -41,16 +41,19 @@ export const EntryList = ({ entries, onChange }: Props) => {
   const say = useStatusMessage()
   const list = useRef<HTMLOListElement>(null)
   const [addsBehind, setAddsBehind] = useState<string | null>(null)
-  /** The text of the field that adds entries. It is kept here, so that it stays when the field moves to another row. */
+  /**
+   * The typed text of the field that adds entries. The list holds the text, so that the text stays when the field moves
+   * to another row.
+   */
   const [typed, setTyped] = useState('')
-  /** The last action on a row, for a screen reader. */
+  /** The last action on a row, in words for screen readers. */
   const [told, setTold] = useState('')
   const [isWhole, setWhole] = useState(rows.length <= FIRST)
   useEffect(() => startTransition(() => setWhole(true)), [])
-  // Once the list is gone, its undo would change nothing.
+  // After the list is unmounted its undo would change nothing, so the offer ends.
   const endOffer = useRef(() => {})
   useEffect(() => () => endOffer.current(), [])
-  // Read by functions that stay the same, so that rows are not rendered again.
+  // Callbacks read the current values from this ref. So the callbacks stay the same, and rows are not rendered again.
   const now = useRef({ entries, onChange })
   now.current = { entries, onChange }
 
@@ -89,7 +92,7 @@ export const EntryList = ({ entries, onChange }: Props) => {
           label: t('undo'),
           act: () => become(withBack(now.current.entries, row, place)),
         })
-        // The row that had the focus is gone, so the row at its place gets it.
+        // The row with the focus is gone, so the row in its place gets the focus.
         requestAnimationFrame(() => {
           const left = list.current?.querySelectorAll<HTMLElement>('[data-grip]')
           left?.[Math.min(place, left.length - 1)]?.focus()
@@ -106,7 +109,7 @@ export const EntryList = ({ entries, onChange }: Props) => {
     if (addsBehind !== null && last) setAddsBehind(last.key)
     const isEmpty = last && 'text' in last.entry && last.entry.text === ''
     setTold(last ? t('pads.added', { what: nameOf(last) }) : '')
-    // The caret goes into a new heading or text.
+    // A new empty heading or text gets the caret.
     if (isEmpty)
       requestAnimationFrame(() =>
         list.current?.querySelector<HTMLElement>(`[data-row='${last?.key}'] textarea`)?.focus(),
@@ -143,7 +146,7 @@ export const EntryList = ({ entries, onChange }: Props) => {
       onAdd={add}
       onClose={() => {
         setAddsBehind(null)
-        // The field that had the focus is gone, so the row before it gets the focus.
+        // The field with the focus is gone, so the row before it gets the focus.
         requestAnimationFrame(() =>
           list.current?.querySelector<HTMLElement>(`[data-row='${addsBehind}'] :is(textarea, [data-grip])`)?.focus(),
         )

@@ -16,10 +16,10 @@ import { ItemView } from './item-view.tsx'
 import { Around } from './pad-around.ts'
 import { PassageView } from './passage-view.tsx'
 
-/** The actions on a row, by its key. The functions stay the same while the pad is open. */
+/** The actions on a row, which is named by its key. The functions stay the same while the pad is open. */
 export type RowActs = {
   readonly change: (key: string, entry: PadEntry) => void
-  /** Moves a row down by `by` rows (up, if negative), but not beyond the ends of the list. */
+  /** Moves a row down by `by` rows, or up if `by` is negative, at most to the end of the list. */
   readonly move: (key: string, by: number) => void
   readonly remove: (key: string) => void
   /** Opens the field that adds entries after the row. */
@@ -31,7 +31,7 @@ type WordsProps = {
   readonly acts: RowActs
 }
 
-/** A text, shown formatted. Its field is hidden until it has the focus, which the keyboard or a click on the text gives it. */
+/** A formatted text. Its field is hidden until it has the focus, by the keyboard or by a click on the text. */
 const FreeWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
   const { t } = useTranslation()
   const around = use(Around)
@@ -40,7 +40,7 @@ const FreeWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
   const isShown = entry.text.trim() !== '' && (!isOpen || around?.isWhole)
   const open = ({ currentTarget, target }: MouseEvent) => {
     const isWords = target instanceof Element && currentTarget.contains(target) && !target.closest('a')
-    // A person who has selected words wants to copy them, not to edit.
+    // The person has selected words, probably to copy them, so the click must not begin to edit.
     if (!isWords || getSelection()?.isCollapsed === false) return
     area.current?.focus({ preventScroll: true })
     area.current?.setSelectionRange(entry.text.length, entry.text.length)
@@ -51,11 +51,11 @@ const FreeWords = ({ row: { key: row, entry }, acts }: WordsProps) => {
     setOpen(false)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the focus of the field within
+    // biome-ignore lint/a11y/noStaticElementInteractions: the element only observes the focus of the field inside
     <div className="pad-free" onFocus={() => setOpen(document.activeElement === area.current)} onBlur={leave}>
       {isShown && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard comes to the field itself
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard comes to the field itself
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard reaches the field itself
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the field itself
         <div className="pad-shown" onClick={open}>
           <FreeText text={entry.text} version={around?.versions?.default} />
         </div>
@@ -112,8 +112,8 @@ const Watch = ({ of, onNear }: { readonly of: RefObject<HTMLElement | null>; rea
 type GripProps = { readonly what: string; readonly row: Row; readonly acts: RowActs }
 
 /**
- * The handle of a row. Dragging it moves the row (drag-row.ts), and a press opens the row's menu. The menu is mounted for each press:
- * otherwise it would open at the beginning of a drag.
+ * The handle of a row. A drag moves the row (drag-row.ts), and a press opens the row's menu. Each press mounts the
+ * menu, because a mounted menu would open at the beginning of a drag.
  */
 const Grip = ({ what, row: { key, entry }, acts }: GripProps) => {
   const { t } = useTranslation()
@@ -126,7 +126,7 @@ const Grip = ({ what, row: { key, entry }, acts }: GripProps) => {
       label={t('pads.moveOrRemove', { what })}
       data-grip
       aria-haspopup="menu"
-      // Otherwise the menu would open when a drag begins.
+      // The menu must not open at the beginning of a drag.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => setOpened(opened + 1)}
       className="pad-grip"
@@ -159,14 +159,14 @@ const Grip = ({ what, row: { key, entry }, acts }: GripProps) => {
 
 type Props = {
   readonly row: Row
-  /** Names a row in a few words. The function must stay the same while the language does. */
+  /** Returns a short name of a row. The function must stay the same while the language is the same. */
   readonly nameOf: (row: Row) => string
   readonly acts: RowActs
-  /** The row is among the first ones, whose words are fetched at once. */
+  /** Whether the row is among the first rows, whose words are fetched at once. */
   readonly isFirst: boolean
 }
 
-/** One entry of a pad. Unchanged rows are not rendered again. */
+/** One entry of a pad. Memoized: an unchanged row is not rendered again. */
 export const EntryRow = memo(({ row, nameOf, acts, isFirst }: Props) => {
   const { entry } = row
   const item = useRef<HTMLLIElement>(null)

@@ -15,8 +15,9 @@ export type WrittenPad = {
 }
 
 /**
- * An entry in words. `text` has Markdown; `quoted` are words of the Bible, in `lang`. `title`: that of the person's item, without
- * Markdown. `from`: the source of the words, which is written beneath them; '' for a heading or a text of the pad.
+ * An entry in words. `words` has Markdown; if `type` is `quoted`, they are Bible words in the language `lang`. `title`
+ * is the title of the person's item, without Markdown. `from` names the source beneath the words, and is '' for a
+ * heading or a text of the pad.
  */
 export type WrittenPart = {
   readonly type: 'heading' | 'text' | 'quoted'
@@ -26,13 +27,13 @@ export type WrittenPart = {
   readonly from: string
 }
 
-/** The entries in words. `say` names the source of an entry, and says if it was deleted or could not be read. */
+/** The entries in words. `say` names the source of an entry, also if the entry was deleted or could not be read. */
 export const writtenParts = (
   gathered: readonly Gathered[],
   say: {
-    /** Names a passage and its version, and the language of its text. */
+    /** The name of a passage with its version, and the language of its text. */
     readonly passage: (one: Extract<Gathered, { words: unknown }>) => { from: string; lang: string | undefined }
-    /** Names the kind and the passage of an item. */
+    /** The name of an item's kind and of its passage. */
     readonly item: (one: Extract<Gathered, { says: unknown }>) => string
   },
 ): readonly WrittenPart[] =>
@@ -43,7 +44,7 @@ export const writtenParts = (
     if (one.says === null || one.says === 'gone') return { type: 'text', words: '', from }
     const { title, text, color } = one.says
     if (color !== null) return { type: 'quoted', words: text, from }
-    // A note is complete. A sermon, or another item with a page of its own, is only named.
+    // A note is written in full. Another item is only named.
     return one.entry.kind === 'note'
       ? { type: 'text', title, words: text, from }
       : { type: 'text', title: title ?? text, words: '', from }
@@ -81,7 +82,7 @@ export const asRichText = ({ parts }: Pick<WrittenPad, 'parts'>): RichText => {
   return { type: 'doc', content: parts.filter(isSaid).flatMap(nodeOf) }
 }
 
-/** The pad as Markdown (CommonMark), of which no part may become HTML. */
+/** The pad as Markdown (CommonMark). None of its words can become HTML. */
 export const asMarkdown = (pad: WrittenPad): string =>
   `# ${plainWords(pad.title.trim())}\n\n${richTextAsMarkdown(asRichText(pad))}\n`
 

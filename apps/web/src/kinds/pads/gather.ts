@@ -12,7 +12,10 @@ import { chaptersOf, type PassageEntry, versesOf } from './entries/passage-entry
 import type { ItemEntry } from './item-view.tsx'
 import type { PadAround } from './pad-around.ts'
 
-/** An entry with the content it refers to; null if nobody could answer. `words` is '' if the version has no such verses. */
+/**
+ * An entry with the content that the entry refers to. The content is null if neither the server nor the device answers.
+ * `words` is '' if the version has no such verses.
+ */
 export type Gathered =
   | { readonly entry: Extract<PadEntry, { readonly text: string }> }
   | { readonly entry: PassageEntry; readonly words: string | null }
@@ -23,14 +26,14 @@ const AT_ONCE = 12
 
 const isThere = (chapter: Chapter | null): chapter is Chapter => chapter !== null
 
-/** The entries of a pad with the content that they refer to. A chapter or item that is not here yet is fetched once. */
+/** The entries of a pad with the content that they refer to. Each chapter or item that is not loaded yet is fetched once. */
 export const gather = async (
   queries: QueryClient,
   { owner, kinds }: Pick<PadAround, 'owner' | 'kinds'>,
   entries: readonly PadEntry[],
 ): Promise<readonly Gathered[]> => {
   const known = kinds ?? (await knownKinds().catch(() => []))
-  /** Answers null if the version has no such chapter. */
+  /** A chapter of a passage. Null if the version has no such chapter. */
   const readChapter = (chapter: ChapterReference) =>
     queries.fetchQuery(chapterQuery(chapter)).catch((error: unknown) => {
       if (error instanceof ApiProblem && error.status === 404) return null
@@ -47,7 +50,7 @@ export const gather = async (
     const of = known.find(({ history }) => history === entry.kind)
     const own = of && (await readOwnItem(queries, owner.id, of, idNamed(entry)))
     if (own?.status !== 'here') return { entry, says: own?.status === 'gone' ? 'gone' : null }
-    // The text as it was typed, with its Markdown.
+    // `text` is the text as typed, with its Markdown.
     return { entry, says: { ...own.says, text: (own.item as { readonly text?: string }).text ?? own.says.text } }
   }
   const gathered: Gathered[] = []

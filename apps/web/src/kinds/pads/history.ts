@@ -5,7 +5,6 @@ import type { KindHistory } from '../../study/history/kind-history.ts'
 import { Library } from '../../ui/icons.ts'
 import { padWrites } from './pad-writes.ts'
 
-/** Study pads, as histories show them. */
 export const history: KindHistory<Pad> = {
   kind: 'pad',
   icon: Library,

@@ -3,7 +3,7 @@ import { withWords } from '../../locales/language.ts'
 import type { InReader } from '../../study/kind.ts'
 import { Library } from '../../ui/icons.ts'
 
-/** Study pads, to which chosen verses are added. They show nothing on verses. */
+/** Study pads in the reader. Chosen verses can be added to them, but pads are not shown on verses. */
 export const inReader: InReader = {
   onVerses: {
     name: 'pads',

@@ -20,10 +20,10 @@ import { sayYours } from './say-yours.ts'
 
 export type ItemEntry = Extract<PadEntry, { type: 'item' }>
 
-/** The longest part of a note that is shown, in UTF-16 units. The note's head links to the whole note. */
+/** The most of a note that is shown, in UTF-16 units. The note's title links to the whole note. */
 const SHOWN_MOST = 2_000
 
-/** The beginning of a text. The cut is between words, so that no letter and no address of a link is cut in two. */
+/** The beginning of a text. The text is cut between words, so that no letter and no link is cut in two. */
 const beginning = (text: string): string => {
   const cut = text.slice(0, SHOWN_MOST)
   const end = cut.search(/\s\S*$/)
@@ -49,7 +49,7 @@ const Says = ({ entry, kind, item, says, around }: SaysProps) => {
   const place = passage && citation(nameOfPassage(passage, language), passage.version)
   const path = own ?? (passage ? pathOfPassage(passage) : null)
   const textLanguage = useVersionLanguage(color === null ? undefined : passage?.version)
-  // Of a long item only the name and the length are shown.
+  // Only the title and the length of a long item are shown.
   const isOutline = own !== undefined && entry.kind !== 'note'
   const { text: whole = text, style } = item as { readonly text?: string; readonly style?: 'underline' }
   const source = whole.length > SHOWN_MOST && !around.isWhole ? beginning(whole) : whole
@@ -93,7 +93,7 @@ const Known = ({ entry, kind, around }: Omit<SaysProps, 'item' | 'says'>) => {
   )
 }
 
-/** One of the person's items in its present state. `isNear`: it is near the screen, so it is fetched. */
+/** One of the person's items in its present state. `isNear`: the entry is near the screen, so its item is fetched. */
 export const ItemView = ({ entry, isNear }: { readonly entry: ItemEntry; readonly isNear: boolean }) => {
   const around = use(Around)
   const kind = around?.kinds?.find(({ history }) => history === entry.kind)

@@ -14,7 +14,7 @@ declare module '../../locales/catalogues.ts' {
   }
 }
 
-/** Study pads: passages, items, headings and texts that a person collects under a title, in an order of choice. */
+/** Study pads: passages, items, headings and texts that a person collects under a title. */
 export const kind: Kind = {
   name: 'pads',
   history: 'pad',

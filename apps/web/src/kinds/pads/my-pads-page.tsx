@@ -49,7 +49,7 @@ const PadCard = memo(({ pad, write }: CardProps) => {
   )
 })
 
-/** /my-memos/pads: every study pad, newest first, to search and to open. */
+/** The page /my-memos/pads: all study pads, newest first, with a search. */
 export const Component = () => {
   const { t } = useTranslation()
   const user = usePerson()
@@ -63,7 +63,7 @@ export const Component = () => {
     <>
       <Link
         to={`/my-memos/pads/${freshId}?new`}
-        // Two new tabs, opened from this link, begin two items.
+        // Each press gets a new id, so two tabs that are opened from this link begin two pads.
         onPointerDown={() => setFreshId(newId())}
         className="control primary mb-4 rounded-full!"
       >

@@ -3,15 +3,14 @@ import { createContext } from 'react'
 import type { Versions } from '../../bible/versions-query.ts'
 import type { KeptKind } from '../../study/offline-kind.ts'
 
-/** The context of an open pad's entries. It stays the same object while its values do, so that rows are not rendered again. */
+/** The context for the entries of an open pad. The object changes only with its values, so that rows are not rendered again. */
 export type PadAround = {
   readonly owner: User
-  /** The id of the pad. */
   readonly padId: string
-  /** Null until they are loaded. */
+  /** Null while the kinds load. */
   readonly kinds: readonly KeptKind[] | null
   readonly versions: Versions | undefined
-  /** The pad is being printed, so everything is rendered: also what is far from the screen, and the rest of long passages. */
+  /** The pad is being printed, so all rows and whole passages are rendered. */
   readonly isWhole: boolean
 }
 

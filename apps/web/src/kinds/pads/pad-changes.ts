@@ -1,7 +1,10 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
 import { changesOf } from '../../ui/changed-words.ts'
 
-/** A change of an entry. `moved`: the entry is elsewhere in the pad now. `before`: the earlier words of a heading or a text. */
+/**
+ * A change of an entry. `moved`: the entry is now elsewhere in the pad. `before`: the earlier words of an edited
+ * heading or text.
+ */
 export type EntryChange =
   | { readonly kind: 'same' | 'added' | 'removed' | 'moved'; readonly entry: PadEntry }
   | { readonly kind: 'changed'; readonly entry: PadEntry; readonly before: string }
@@ -9,7 +12,7 @@ export type EntryChange =
 const saying = (entry: PadEntry): string => JSON.stringify(entry)
 const entryOf = (said: string): PadEntry => JSON.parse(said)
 
-/** Makes a function that takes a value from the list. It returns false once the list has no such value left. */
+/** Makes a function that takes one value out of the list. The function returns false if the value is no longer in the list. */
 const taking = (all: readonly string[]) => {
   const left = new Map<string, number>()
   for (const said of all) left.set(said, (left.get(said) ?? 0) + 1)
@@ -20,14 +23,14 @@ const taking = (all: readonly string[]) => {
   }
 }
 
-/** The changes of a pad's entries, in the present order. Removed entries are where they were. */
+/** The changes of a pad's entries, in the present order. A removed entry stands at its earlier place. */
 export const padChanges = (before: readonly PadEntry[], after: readonly PadEntry[]): readonly EntryChange[] => {
   const runs = changesOf(before.map(saying), after.map(saying), (one, other) => one === other)
   const inRuns = (kind: 'added' | 'removed') => runs.flatMap((run) => (run.kind === kind ? run.words : []))
   const moved = inRuns('added').filter(taking(inRuns('removed')))
   const [isMovedHere, isMovedAway] = [taking(moved), taking(moved)]
   const changes: EntryChange[] = []
-  /** The entries that were removed right before the present run. */
+  /** The entries that were removed just before the present run of entries. */
   let gone: PadEntry[] = []
   const sayGone = () => {
     changes.push(...gone.map((entry) => ({ kind: 'removed', entry }) as const))
@@ -42,7 +45,7 @@ export const padChanges = (before: readonly PadEntry[], after: readonly PadEntry
       const entry = entryOf(said)
       if (kind === 'same') return { kind, entry }
       if (isMovedHere(said)) return { kind: 'moved', entry }
-      // A text or heading that replaces a removed one counts as the removed one, edited.
+      // An added text or heading counts as an edit of a removed one of the same type in the same place.
       const was = 'text' in entry ? gone.findIndex(({ type }) => type === entry.type) : -1
       const [earlier] = was < 0 ? [] : gone.splice(was, 1)
       return earlier && 'text' in earlier ? { kind: 'changed', entry, before: earlier.text } : { kind: 'added', entry }

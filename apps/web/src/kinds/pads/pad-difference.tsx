@@ -13,10 +13,10 @@ import { FreeTextDifference } from '../../study/rich-text/rich-text-difference.t
 import { TagsDifference } from '../../study/tags/tags-difference.tsx'
 import { type EntryChange, padChanges } from './pad-changes.ts'
 
-/** The number of entries that are shown of an unchanged pad. */
+/** The number of entries to show if nothing has changed. */
 const BEGINNING = 6
 
-/** An entry in words. Of an item only the kind is named, because the item's words are not part of the pad. */
+/** An entry in words. For an item only its kind is named, because the pad does not contain the item's words. */
 const EntryWords = ({ entry }: { readonly entry: PadEntry }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -60,7 +60,7 @@ const PadDifference = ({ item, than }: DifferenceProps<Pad>) => {
       <ChangedText className="font-scripture font-semibold" before={than?.title} after={item.title} />
       <div className="mt-1 grid gap-1.5">
         {shown.map((change, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the order is all there is to tell them apart
+          // biome-ignore lint/suspicious/noArrayIndexKey: the elements have nothing else to tell them apart
           <Entry key={index} change={change} />
         ))}
       </div>

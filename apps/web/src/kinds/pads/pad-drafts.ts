@@ -10,7 +10,7 @@ export type PadDraft = Draft<Pad> & Typed
 
 const isEntry = (value: unknown): boolean => isText((value as PadEntry | null)?.type)
 
-/** The words by which a draft with this entry is listed and counts as unsaved. */
+/** The words of an entry, for the title of a draft and for the check whether the draft is unsaved. */
 const wordsOf = (entry: PadEntry): string => {
   if ('text' in entry) return entry.text
   return entry.type === 'item'
@@ -21,7 +21,7 @@ const wordsOf = (entry: PadEntry): string => {
 export const padDrafts = draftsOf<'pad', Pad, Typed>({
   kind: 'pad',
   fields: { title: isText, entries: (value) => Array.isArray(value) && value.every(isEntry), tags: areTexts },
-  // A draft of an older build has no tags.
+  // A draft of an older build may lack tags.
   mend: (kept) => ({ ...kept, tags: kept.tags ?? [] }),
   typed: ({ title, entries, tags = [] }) => ({ title, entries, tags }),
   editable: ({ title, entries, tags }) => (isVisible(title) ? { title: title.trim(), entries, tags } : null),
@@ -39,7 +39,7 @@ export const asPad = ({ id, title, entries, tags, base }: PadDraft, owner: Pick<
   ...{ id, user_id: owner.id, title: title.trim(), entries: [...entries], tags, updated_at: now },
 })
 
-/** Reads a draft of a pad for the lists of drafts. Null if it is no valid draft. */
+/** Parses a stored draft of a pad for lists of drafts. Null if it is not a valid draft. */
 export const keptWords = (_userId: string, key: string, kept: unknown): KeptWords | null => {
   const draft = padDrafts.parse(kept)
   if (!draft) return null

@@ -50,20 +50,19 @@ const TakeAlong = lazy(() => import('./take-along.tsx'))
 
 export type PadEditorProps = {
   readonly owner: User
-  /** The id of the pad. */
   readonly id: string
   /** The pad's present state. Null if the pad is new. */
   readonly pad: Pad | null
   readonly onUnsaved: (unsaved: Unsaved | null) => void
   readonly onSaved: (pad: Pad) => void
   readonly onRemoved: () => void
-  /** Called when the person has discarded the unsaved words, after a question. */
+  /** Called when the person has confirmed that the unsaved words are discarded. */
   readonly onCancel: () => void
   /** Called when the person takes the saved pad instead of the unsaved words. */
   readonly onTakeSaved: () => void
 }
 
-/** A study pad, which is edited in place, with its unsaved words. The device's stored work must be read. */
+/** A study pad that is edited in place, with the person's unsaved words. Render it only after the device's drafts were read. */
 const PadEditor = ({ owner, id, pad, onUnsaved, onSaved, onRemoved, onCancel, onTakeSaved }: PadEditorProps) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
@@ -129,7 +128,7 @@ const PadEditor = ({ owner, id, pad, onUnsaved, onSaved, onRemoved, onCancel, on
     if (!refusal) return []
     if (editor.isLoggedOut) return [t('editor.loggedOut')]
     const reason = sayProblem(t, refusal)
-    // A retry does not help while the account is locked.
+    // A locked account cannot save, so the message does not ask the person to try again.
     return [...(isOfLock(refusal) ? [] : [t('pads.saveFailed')]), ...(reason ? [reason] : [])]
   }
   const problems = sayProblems()

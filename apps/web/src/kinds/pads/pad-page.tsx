@@ -33,7 +33,7 @@ const Open = ({ owner, id, isNew, item: pad }: OpenItem<Pad>) => {
   const [round, setRound] = useState(0)
   const beginAnew = () => setRound(round + 1)
   const leave = useCallback(() => navigate(LIST, { replace: true }), [navigate])
-  // The draft may be saved as another pad. If so, that one's page opens.
+  // The draft may be saved as another pad. Then the page of that pad opens.
   const saved = useCallback(
     (one: Pad) => {
       if (isNew || one.id !== id) navigate(`${LIST}/${one.id}`, { replace: true, state: { keepsPlace: true } })
@@ -68,7 +68,7 @@ const Open = ({ owner, id, isNew, item: pad }: OpenItem<Pad>) => {
   )
 }
 
-/** /my-memos/pads/{id}: a study pad, to read and to write; `?new` begins one. */
+/** The page /my-memos/pads/{id}: a study pad, to read and to write. `?new` begins a new pad. */
 export const Component = () => {
   const { t } = useTranslation()
   const name = t('pads.back')

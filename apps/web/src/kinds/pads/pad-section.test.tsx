@@ -109,7 +109,7 @@ it('from the popup they go to the pad that was used last; where it has them, or 
   await addChosen(chosen, { ...acting, ...calls })
   expect(calls.openSection).toHaveBeenCalledTimes(2)
   expect(sent()).toHaveLength(1)
-  // The last pad is gone.
+  // The pad that was used last no longer exists.
   pads = []
   queryClient.clear()
   queryClient.setQueryData(SESSION_KEY, ruth)

@@ -24,7 +24,7 @@ import { padList } from './pad-query.ts'
 import { padWrites } from './pad-writes.ts'
 import { sayYours } from './say-yours.ts'
 
-/** From this number of pads on there is a search field. */
+/** If there are this many pads, a search field is shown. */
 const MANY = 8
 
 type Props = Pick<SectionProps, 'owner' | 'chosen'>
@@ -38,7 +38,7 @@ const Pads = ({ owner, chosen }: Props) => {
   const { data: overlay } = useQuery(overlayQuery(owner, chosen.column))
   const kinds = useFetched(true, knownKinds)
   const own = overlay && kinds ? itemsOnVerses(overlay.value, kinds, versesOfChosen(chosen)) : []
-  /** What to add: '' for the chosen verses, otherwise the id of an item on them. */
+  /** The entry to add: '' for the chosen verses, otherwise the id of an item on them. */
   const [what, setWhat] = useState('')
   const item = own.find(({ entry }) => entry.id === what)?.entry
   const entries = useMemo(() => (item ? [item] : chosenPassages(chosen)), [item, chosen])
@@ -122,7 +122,7 @@ const Pads = ({ owner, chosen }: Props) => {
           }}
         >
           <input
-            // biome-ignore lint/a11y/noAutofocus: the person pressed what asks for it
+            // biome-ignore lint/a11y/noAutofocus: a press of the person opened the field
             autoFocus={title !== null}
             value={title ?? ''}
             maxLength={PAD_TITLE_MAX}

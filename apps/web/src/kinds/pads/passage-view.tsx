@@ -24,7 +24,7 @@ import {
 } from './entries/passage-entry.ts'
 import { Around } from './pad-around.ts'
 
-/** The most chapters that are fetched if only the first verses of a passage are shown, because these are in the first chapters. */
+/** The most chapters that are fetched while only a passage's first verses are shown. */
 const FETCHED_FOR_PART = 2
 
 type Marked = Overlay['highlights'][number]

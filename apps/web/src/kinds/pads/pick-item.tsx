@@ -42,7 +42,7 @@ const PickItem = ({ onPick, onClose }: Props) => {
     queryFn: ({ signal }) => readSeen<readonly FoundWriting[]>(userId, `/api/writing?${asked}`, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // Results are the person's words, so the tab drops them soon after they were last shown (60 s).
+    // The results contain the person's words, so the cache drops them 60 s after they were last shown.
     gcTime: 60_000,
   })
   const kindOf = ({ kind }: FoundWriting) => around?.kinds?.find(({ name }) => name === kind)?.history
@@ -57,7 +57,7 @@ const PickItem = ({ onPick, onClose }: Props) => {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          // The editor's form around this dialog must not get the event, either.
+          // The editor's form around the dialog must not get the event.
           event.stopPropagation()
         }}
         className="mb-2"

@@ -25,7 +25,7 @@ const pad = (id: string, title: string): Pad => ({
   ...{ id, user_id: 'ruth', title, entries: [], tags: [], revision: 1 },
   ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
 })
-/** Pads of older builds may have ids in capitals. */
+/** An entry that names a pad. The id may be in capitals, as in pads of older builds. */
 const item = (id: string): PadEntry => ({ type: 'item', kind: 'pad', id })
 const passage = (version: string): PadEntry => ({ type: 'passage', version, verse_id: 43_003_016, end_verse_id: null })
 

@@ -18,7 +18,10 @@ import { gather } from './gather.ts'
 import { Around } from './pad-around.ts'
 import { sayYours } from './say-yours.ts'
 
-/** The formats by file extension, with the function that makes the file. The code is fetched when a format is chosen. */
+/**
+ * The formats by file extension, each with a function that makes the file. The function's code is fetched when a person
+ * chooses the format.
+ */
 const FORMATS = {
   md: async (pad: WrittenPad) =>
     new Blob([(await import('./export-pad.tsx')).asMarkdown(pad)], { type: 'text/markdown;charset=utf-8' }),
@@ -43,7 +46,7 @@ const TakeAlong = ({ title, entries, onPrint }: Props) => {
   const queries = useQueryClient()
   const around = use(Around)
 
-  /** Calls `use` with the pad in words. Where an entry could not be read, the words say so, and the person may try again. */
+  /** Calls `use` with the pad in words. If an entry could not be read, the words say so and the person may try again. */
   const make = async (use: (pad: WrittenPad) => Promise<void>, failed: string) => {
     try {
       if (!around) throw new Error('It stands within a pad')

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * `print` prints a page that usually renders only a part of its content, after `fetchAll`. `isWhole`: the page is being printed, so it
- * must render everything.
+ * For printing a page that usually renders only a part. `print` calls `fetchAll` and then prints. `isWhole` is true
+ * while the page is printed, so the page must then render everything.
  */
 export const usePrintWhole = (fetchAll: () => Promise<unknown>) => {
   const [isWhole, setWhole] = useState(false)

@@ -7,7 +7,7 @@ import { WholeText } from '../../study/texts/whole-text.tsx'
 import { passageName } from './entries/passage-entry.ts'
 import { sayYours } from './say-yours.ts'
 
-/** A pad as an outline, in which items and passages are only named. */
+/** A pad as an outline. Items and passages are only named. */
 export const WholePad = ({ item, className, inLink }: WholeProps<Pad>) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -16,7 +16,7 @@ export const WholePad = ({ item, className, inLink }: WholeProps<Pad>) => {
       <p className="font-semibold wrap-anywhere">{item.title}</p>
       {item.entries.map((entry, index) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: what is shown does not change its order
+          // biome-ignore lint/suspicious/noArrayIndexKey: the elements never change their order
           key={index}
           className={`mt-1.5 wrap-anywhere ${entry.type === 'heading' ? 'font-semibold' : ''}`}
         >

@@ -24,7 +24,6 @@ const WholeSermon = ({ item }: { readonly item: SermonItem }) => {
   )
 }
 
-/** Sermons, as their editor writes them. */
 export const editedSermons: EditedKind<SermonItem, SermonDraft> = {
   writes: sermonWrites,
   history,

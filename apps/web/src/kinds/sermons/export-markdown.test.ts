@@ -40,7 +40,7 @@ const written = (words: string) =>
 describe('a sermon as Markdown', () => {
   it.each(WORDS)('shows its words as they are: %s', async (words) => {
     const markdown = await written(words)
-    // No line begins anything that a program for Markdown would pass on as HTML.
+    // A program for Markdown would take an unescaped `<` or `&` as HTML, so there must be none.
     expect(markdown).not.toMatch(/(?<!\\)(?:\\\\)*[<&]/)
     const shown = defaultMarkdownParser.parse(markdown)
     expect(shown.textContent.split(words).length - 1).toBeGreaterThanOrEqual(6)

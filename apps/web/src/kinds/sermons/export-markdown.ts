@@ -6,8 +6,8 @@ import { proseMirrorNode } from './rich-text-schema.ts'
 const { nodes, marks } = defaultMarkdownSerializer
 
 /**
- * Escapes words, so that Markdown takes none of them for markup: no HTML, entity, link, list or heading. A backslash makes any ASCII
- * sign literal. Some signs have a meaning only at the beginning of a line.
+ * Escapes words so that none of them counts as Markdown or HTML. A backslash escapes any ASCII sign. Some signs are
+ * special only at the beginning of a line.
  */
 const plainSigns = (text: string): string =>
   text
@@ -15,7 +15,7 @@ const plainSigns = (text: string): string =>
     .replace(/^([ \t]*)([-+=])/gm, '$1\\$2')
     .replace(/^([ \t]*\d{1,9})([.)])/gm, '$1\\$2')
 
-/** Writes Markdown (CommonMark, and GitHub's ~~). Markdown has no underline and no alignment, so these are dropped. */
+/** Writes Markdown (CommonMark with GitHub's ~~). Underline and alignment are dropped, because Markdown has neither. */
 const serializer = new MarkdownSerializer(
   {
     paragraph: nodes.paragraph as NonNullable<typeof nodes.paragraph>,

@@ -4,7 +4,6 @@ import type { KindHistory } from '../../study/history/kind-history.ts'
 import { BookOpenText } from '../../ui/icons.ts'
 import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 
-/** Sermons, as histories show them. */
 export const history: KindHistory<SermonItem> = {
   kind: 'sermon',
   icon: BookOpenText,

@@ -3,7 +3,6 @@ import { withWords } from '../../locales/language.ts'
 import type { InReader } from '../../study/kind.ts'
 import { BookOpenCheck } from '../../ui/icons.ts'
 
-/** The reader's part of sermons. */
 export const inReader: InReader = {
   onVerses: {
     name: 'sermons',

@@ -9,11 +9,14 @@ import { overlaySermons } from './sermons-on-verse.ts'
 /** The longest excerpt on a sermon's card, in UTF-16 units. */
 const EXCERPT = 200
 
-/** All words of a sermon that this device has: of a sermon from a list, only the beginning. */
+/** The words of a sermon that this device has. A sermon from a list may have only its beginning. */
 const wordsOf = ({ content, words, excerpt }: ItemHere<SermonItem>): string =>
   content ? plainTextOf(content as RichText) : (words ?? excerpt ?? '')
 
-/** How a device keeps all sermons of a person, complete, for offline use. A sermon may have 200 kB, so a page of the list has few. */
+/**
+ * How a device stores all sermons of a person, with their content, for offline use. A sermon may have 200 kB, so each
+ * request asks for few sermons.
+ */
 export const offline: OfflineKind<SermonItem> = {
   path: '/api/sermon/user?limit=20',
   listed: ({ content, ...outline }) => {

@@ -16,6 +16,6 @@ it('leads each draft to the page on which it goes on', () => {
   const idea = { ...ideaDraft('i', 'Ann'), content }
   const path = '/my-memos/sermons/i?new'
   expect(keptWords('ann', key, idea)).toMatchObject({ words: 'Words.', verseId: 0, version: '', path })
-  // Also once its passage is chosen.
+  // The path stays the same after the passage was chosen.
   expect(keptWords('ann', key, { ...onVerse, id: 'i' })).toMatchObject({ verseId: 43_003_016, path })
 })

@@ -3,13 +3,13 @@ import { editDraftKey, sharedDraftKey } from '../../study/draft-keys.ts'
 import type { KeptWords } from '../../study/kind.ts'
 import { sermonDrafts, startOf } from './sermon-draft.ts'
 
-/** Reads a draft of a sermon for the lists of drafts. Null if it is no valid draft. */
+/** Parses a stored draft of a sermon for lists of drafts. Null if it is not a valid draft. */
 export const keptWords = (userId: string, key: string, kept: unknown): KeptWords | null => {
   const draft = sermonDrafts.parse(kept)
   if (!draft) return null
   const { id, version, book, base } = draft
   const start = startOf(draft)
-  // The draft counts as on its first verse, because the typed last verse may not be valid yet.
+  // The draft is listed on its first verse only, because the typed last verse may not be valid yet.
   const verseId = draft.startVerseId ?? 0
   const page = `/my-memos/sermons/${base?.id ?? id}`
   const path = base

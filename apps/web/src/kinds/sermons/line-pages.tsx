@@ -5,14 +5,14 @@ import { useLinePages } from './use-line-pages.ts'
 
 type Props = {
   readonly content: RichText
-  /** Lines on a page. If null, a page has as many as fit into the frame, as in the pulpit view. */
+  /** The number of lines on a page. Null: as many as fit into the frame, as in the pulpit view. */
   readonly lines: number | null
-  /** From 0. */
+  /** The index of the page, from 0. */
   readonly page: number
   readonly onPages: (pages: number) => void
 }
 
-/** A text in pages of whole lines, as the browser breaks the text at the frame's width. */
+/** A text in pages of whole lines. The browser breaks the lines at the width of the frame. */
 export const LinePages = ({ content, lines, page, onPages }: Props) => {
   const frame = useRef<HTMLDivElement>(null)
   const pages = useLinePages(frame, content)
@@ -27,7 +27,7 @@ export const LinePages = ({ content, lines, page, onPages }: Props) => {
       <RichTextView
         content={content}
         className={lines === null ? 'h-full!' : ''}
-        // In the pulpit view a tap turns the page, so references are no links.
+        // In the pulpit view a tap turns the page, so references are not links.
         links={lines === null ? 'written' : 'own'}
       />
     </div>

@@ -98,7 +98,7 @@ const SermonCard = memo(({ sermon, write, onDuplicate }: CardProps) => {
   )
 })
 
-/** /my-memos/sermons: every sermon, by date or by passage, to search and to open, with a link to its passage. */
+/** The page /my-memos/sermons: all sermons by date or by passage, with a search. */
 export const Component = () => {
   const { t } = useTranslation()
   const say = useStatusMessage()
@@ -114,7 +114,7 @@ export const Component = () => {
     [list.items, order],
   )
   const { more } = list
-  // The order by passage needs all sermons, which are short without their content.
+  // Sorting by passage needs all sermons, so all pages are fetched. Without their content sermons are short.
   useEffect(() => {
     if (order === 'passage') more?.()
   }, [order, more])
@@ -142,7 +142,7 @@ export const Component = () => {
     <>
       <Link
         to={`/my-memos/sermons/${ideaId}?new`}
-        // Two new tabs, opened from this link, begin two items.
+        // Each press gets a new id, so two tabs that are opened from this link begin two sermons.
         onPointerDown={() => setIdeaId(newId())}
         className="control primary mb-4 rounded-full!"
       >

@@ -12,14 +12,17 @@ const OwnLinkChoice = lazy(() => withWords(['free-text'], () => import('../../st
 /** The distance between the list and the editor's edges, in pixels. */
 const GAP = 4
 
-/** `from`, `to`: the range, in the document, of `[[` and the words after it. `left`, `top`: in pixels of the frame. */
+/**
+ * `from`, `to`: the range of `[[` and the words after it in the document. `left`, `top`: the list's place in the frame,
+ * in pixels.
+ */
 type Offer = AskedLink & { readonly to: number; readonly left: number; readonly top: number }
 
 const offerAt = (editor: Editor, frame: HTMLElement): Offer | null => {
   const { selection } = editor.state
   const { $from } = selection
   if (!selection.empty || !$from.parent.isTextblock) return null
-  // A leaf (a line break) becomes one character, because it counts as one position in the document.
+  // A line break becomes one character of the text, because it takes one position in the document.
   const asked = askedLink($from.parent.textBetween(0, $from.parentOffset, undefined, '\n'))
   if (!asked) return null
   const caret = editor.view.coordsAtPos($from.pos)
@@ -33,11 +36,11 @@ const offerAt = (editor: Editor, frame: HTMLElement): Offer | null => {
 type Props = {
   readonly editor: Editor
   readonly frame: HTMLElement | null
-  /** The id of the sermon that is being written, which is not offered. */
+  /** The id of the sermon that is being written. The sermon itself is not offered. */
   readonly sermonId: string
 }
 
-/** Offers the person's items for `[[` and the words after it. */
+/** Offers the person's items that match the words after `[[`. */
 const OwnLinkOffer = ({ editor, frame, sermonId }: Props) => {
   const owner = useSession()
   const [offer, setOffer] = useState<Offer | null>(null)
@@ -53,7 +56,7 @@ const OwnLinkOffer = ({ editor, frame, sermonId }: Props) => {
       setOffer((before) => (before?.from === next?.from && before?.to === next?.to ? before : next))
       if (!next) setDeclined(null)
     }
-    // The words may have been typed before this code arrived.
+    // The person may have typed before this code arrived.
     look()
     editor.on('transaction', look)
     return () => {
@@ -105,7 +108,7 @@ const OwnLinkOffer = ({ editor, frame, sermonId }: Props) => {
       if (event.key === 'Escape') setDeclined(open.from)
       else if (!keys.current?.(event.key)) return
       event.preventDefault()
-      // Neither the editor nor the panel around it gets the event.
+      // The editor and the panel around it must not get the event.
       event.stopPropagation()
     }
     frame.addEventListener('keydown', press, true)

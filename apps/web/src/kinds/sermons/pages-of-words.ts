@@ -1,11 +1,11 @@
 import type { RichText, RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
 import { MOST_WORDS, nameBefore } from '@pathlight/scripture/name-before.ts'
 
-/** The number of words on a page, and of lines for a person who chose pages of lines (specification section 9). */
+/** The number of words on a page, or of lines if the person chose pages of lines (specification section 9). */
 export const WORDS_A_PAGE = 400
 export const LINES_A_PAGE = 20
 
-/** Makes a function that answers a text's word by its index. It reads the text only as far as it must. */
+/** Makes a function that returns the text's word at an index. The function reads the text only up to that word. */
 const wordsOf = (text: string): ((index: number) => RegExpExecArray | undefined) => {
   const words: RegExpExecArray[] = []
   const matches = text.matchAll(/\S+/g)
@@ -26,7 +26,7 @@ function* textsIn(node: RichTextNode): Generator<string> {
   else yield textOf(node.content ?? [])
 }
 
-/** The number of words of a node, counted up to `most` + 1, which is enough for a page. */
+/** The number of words in a node. Counting stops after `most` + 1. */
 const wordsUpTo = (node: RichTextNode, most: number): number => {
   let count = 0
   for (const text of textsIn(node)) {
@@ -39,10 +39,10 @@ const wordsUpTo = (node: RichTextNode, most: number): number => {
   return count
 }
 
-/** A word that continues a reference after the book: 8:28 in Rom 8:28, 3장 and 16절 in 요한복음 3장 16절. */
+/** A word that continues a reference after the book's name: 8:28 in Rom 8:28; 3장 and 16절 in 요한복음 3장 16절. */
 const GOES_ON = /^[("'“‘[]?\d{1,3}(?:[:장편절]|[-–~]\d)/
 
-/** So many of a word's first characters show whether it is a number of a reference. */
+/** The pattern GOES_ON is tried on this number of a word's first characters. */
 const LOOKED_AT = 20
 
 const isText = ({ type }: RichTextNode) => type === 'paragraph' || type === 'heading'
@@ -61,16 +61,19 @@ const slice = (nodes: readonly RichTextNode[], from: number, to: number): RichTe
   })
 }
 
-/** A node, cut in two: `head` fits on the page and has `words` words, `tail` is the rest. */
+/** A node that is cut in two. `head` fits on the page and has `words` words. `tail` is the rest. */
 type Halves = { readonly head: RichTextNode | null; readonly tail: RichTextNode | null; readonly words: number }
 
-/** Cuts a paragraph after at most `room` words, not inside a reference. `whole`: the words on an empty page. */
+/**
+ * Cuts a paragraph between words, not inside a reference. `room`: the words that still fit on the page. `whole`: the
+ * words that fit on an empty page.
+ */
 const cutText = (node: RichTextNode, room: number, whole: number): Halves => {
   const content = node.content ?? []
   const text = textOf(content)
   const words = wordsOf(text)
   const isNumber = (index: number) => GOES_ON.test(words(index)?.[0].slice(0, LOOKED_AT) ?? '')
-  /** Whether the word at `index` continues a reference that began before: 8:28 after Rom, or John after 1 in 1 John 4:8. */
+  /** Whether the word at `index` continues a reference: 8:28 after Rom, or John after 1 in 1 John 4:8. */
   const goesOn = (index: number): boolean => {
     if (isNumber(index)) return true
     for (let number = index + 1; number < index + MOST_WORDS; number += 1)
@@ -87,7 +90,7 @@ const cutText = (node: RichTextNode, room: number, whole: number): Halves => {
   }
   let at = room
   while (at > 0 && goesOn(at)) at -= 1
-  // If a reference is longer than a whole page, the page gets all of it.
+  // A reference longer than a page gets the whole page.
   if (at === 0 && room === whole) for (at = room; goesOn(at); ) at += 1
   const word = words(at)
   if (!word) return { head: node, tail: null, words: at }
@@ -100,7 +103,7 @@ const cutText = (node: RichTextNode, room: number, whole: number): Halves => {
 }
 
 const cut = (node: RichTextNode, room: number, whole: number): Halves => {
-  // Headings stay in one piece, and so does a quotation that fits on a page.
+  // A heading is never cut. A quotation is cut only if it does not fit on a page.
   if (node.type === 'heading' || node.type === 'scripture') {
     const words = wordsUpTo(node, whole)
     if (words <= room) return { head: node, tail: null, words }
@@ -110,7 +113,7 @@ const cut = (node: RichTextNode, room: number, whole: number): Halves => {
   const { head, tail, words } = cutBlocks(node.content ?? [], room, whole)
   if (tail.length === 0) return { head: node, tail: null, words }
   const start = node.type === 'orderedList' ? Number(node.attrs?.start ?? 1) + head.length : null
-  // An item that continues on the next page has its number on both.
+  // A list item that continues on the next page has its number on both pages.
   const goesOn = start !== null && head.at(-1) !== node.content?.[head.length - 1] ? 1 : 0
   return {
     head: head.length > 0 ? { ...node, content: head } : null,
@@ -140,15 +143,15 @@ const cutBlocks = (
 }
 
 /**
- * The pages of a text: at most `words` words on each, cut between words, never inside a reference, with no heading alone at the
- * foot. Together the pages have the whole text. To make a page, only the page's own words and the levels around them are read.
+ * The pages of a text: at most `words` words on each, cut between words, never inside a reference, with no heading
+ * alone at the foot. Together the pages have the whole text.
  */
 export const pagesOfWords = (text: RichText, words = WORDS_A_PAGE): readonly RichText[] => {
   const pages: RichText[] = []
   let rest: readonly RichTextNode[] = text.content ?? []
   while (rest.length > 0) {
     const { head: page, tail: left } = cutBlocks(rest, words, words)
-    // A block that fits on no page gets a page of its own.
+    // The first block fits on no page, so it gets a page of its own.
     const isNone = page.length === 0
     const head = isNone ? [...rest.slice(0, 1)] : page
     let tail = isNone ? rest.slice(1) : left

@@ -14,7 +14,7 @@ const htmlOf = ({ content }: Slice) => {
 const fromHtml = (html: string) => {
   const root = document.createElement('div')
   root.innerHTML = html
-  // As in a browser, where the policy keeps styles out of what is parsed.
+  // In a browser the content security policy leaves `element.style` empty. The test imitates the policy.
   for (const one of root.querySelectorAll('[style]')) Object.defineProperty(one, 'style', { value: {} })
   return htmlOf(new PasteParser(schema).parseSlice(root))
 }

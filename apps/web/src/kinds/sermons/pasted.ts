@@ -1,7 +1,7 @@
 import { DOMParser, Fragment, type Node, type ResolvedPos, type Schema, Slice } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 
-/** The look of words. HTML from other programs expresses it by elements, or only by styles. */
+/** The look of words. Other programs write it as HTML elements or as styles. */
 type Look = { readonly bold: boolean; readonly italic: boolean; readonly underline: boolean; readonly strike: boolean }
 
 const PLAIN: Look = { bold: false, italic: false, underline: false, strike: false }
@@ -43,12 +43,15 @@ const lookIn = (element: Element, around: Look): Look => {
   if (/\bnone\b/.test(line)) Object.assign(look, { underline: false, strike: false })
   if (line.includes('underline')) look.underline = true
   if (line.includes('line-through')) look.strike = true
-  // Links are underlined anyway.
+  // Links are always underlined, so the look need not be.
   if (element.closest('a')) look.underline = false
   return look
 }
 
-/** Replaces styles and elements of looks by one element for each look. Styles override the look of the elements around them. */
+/**
+ * Replaces inline styles, and elements like `b`, by one element for each look. The look of an inner element overrides
+ * the look around it.
+ */
 const sayLook = (parent: Element, around: Look): void => {
   for (const child of [...parent.childNodes]) {
     if (child.nodeType === child.TEXT_NODE && /\S/.test(child.textContent ?? '')) {
@@ -79,16 +82,16 @@ const sayAlign = (root: ParentNode): void => {
   }
 }
 
-/** The level of a paragraph in a list of Word, from 1; 0 if it is in no list. */
+/** The level of a paragraph in a Word list, from 1 on. 0 for a paragraph outside of lists. */
 const levelInWord = (element: Element | null): number =>
   element?.tagName === 'P'
     ? Number(/mso-list:\s*l\d+\s+level(\d)/i.exec(element.getAttribute('style') ?? '')?.[1] ?? 0)
     : 0
 
-/** The marker of an item in an ordered list: 1. a) 가. iv. */
+/** The marker of an item in an ordered list: 1. or a) or 가. or iv. */
 const ORDERED = /^[([]?(?:\d{1,3}|[a-z]{1,5}|[가-하])[.)\]]/i
 
-/** Turns Word's paragraphs with written-out markers into lists. */
+/** Word writes lists as paragraphs with typed markers. Turns these into lists. */
 const makeLists = (root: ParentNode): void => {
   let open: Element[] = []
   let before: Element | null = null
@@ -123,7 +126,7 @@ const makeLists = (root: ParentNode): void => {
   }
 }
 
-/** Parses pasted HTML of any program, and keeps what its styles express, as far as a sermon can have it. */
+/** Parses pasted HTML of any program. Styles are kept as far as a sermon can express them. */
 export class PasteParser extends DOMParser {
   constructor(schema: Schema) {
     super(schema, DOMParser.fromSchema(schema).rules)
@@ -131,7 +134,7 @@ export class PasteParser extends DOMParser {
 
   override parseSlice(dom: globalThis.Node, options?: Parameters<DOMParser['parseSlice']>[1]): Slice {
     const root = dom as Element
-    // HTML from the editor itself needs no change.
+    // HTML that was copied from the editor itself needs no change.
     if (root.querySelector('[data-pm-slice]') === null) {
       makeLists(root)
       sayAlign(root)
@@ -146,8 +149,8 @@ const BULLET = /^[-*•] +(\S.*)$/
 const NUMBER = /^(\d{1,3})[.)] +(\S.*)$/
 
 /**
- * Pasted text: each line is a paragraph, blank lines too. Headings, lists, bold and italics are read as Markdown. A number begins a
- * list only if the next line has the next number. `plain`: the person asked for plain text, so no Markdown is read.
+ * Pasted text: each line becomes a paragraph, also a blank line. Headings, lists, bold and italics are read as
+ * Markdown. A number begins a list only if the next line has the next number. `plain`: no Markdown is read.
  */
 export const pastedText = (text: string, at: Pick<ResolvedPos, 'marks'>, plain: boolean, schema: Schema): Slice => {
   const lines = text.replace(/(?:\r\n?|\n)$/, '').split(/\r\n?|\n/)
@@ -181,14 +184,14 @@ export const pastedText = (text: string, at: Pick<ResolvedPos, 'marks'>, plain: 
   return new Slice(Fragment.from(blocks), openAt(blocks[0]), openAt(blocks.at(-1)))
 }
 
-/** The plain text of a copy: a line for each paragraph, and for each line within a paragraph. */
+/** Copied content as plain text, with one line for each line of a paragraph. */
 export const copiedText = ({ content }: Slice): string => {
   const lines: string[] = []
   let isInText = false
   content.descendants((node) => {
     if (node.isTextblock) lines.push(node.textBetween(0, node.content.size, '\n', '\n'))
     else if (node.isText || node.type.name === 'hardBreak') {
-      // The copy is a part of one paragraph, so all its pieces are one text.
+      // Only a part of one paragraph was copied, so its pieces form one text.
       const said = node.isText ? (node.text ?? '') : '\n'
       if (isInText) lines.push(`${lines.pop() ?? ''}${said}`)
       else lines.push(said)
@@ -199,7 +202,7 @@ export const copiedText = ({ content }: Slice): string => {
   return lines.join('\n')
 }
 
-/** The editor's clipboard: parses what is pasted, and writes what is copied. */
+/** The editor's clipboard: parses pasted content, and writes copied content. */
 export const clipboard = (schema: Schema): Plugin =>
   new Plugin({
     props: {

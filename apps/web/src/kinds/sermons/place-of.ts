@@ -1,4 +1,7 @@
-/** The parts of a verse id (specification section 3). The id is not checked, because the table of verse counts is large. */
+/**
+ * The parts of a verse id (specification section 3). Whether the verse exists is not checked, because the table of
+ * verse counts is large.
+ */
 export const placeOf = (verseId: number) => ({
   bookIndex: Math.floor(verseId / 1_000_000),
   chapter: Math.floor(verseId / 1000) % 1000,

@@ -30,11 +30,12 @@ const useAwake = () => {
         lock = await navigator.wakeLock.request('screen')
         if (over) await lock.release()
       } catch {
-        // The browser cannot keep the screen awake, or the battery is low. The person must touch the screen now and then.
+        // The browser cannot keep the screen awake, or the battery is low. The person must then touch the screen now
+        // and then.
       }
     }
     void keep()
-    // The browser ends the lock whenever the page is hidden.
+    // The browser ends the lock when the page is hidden, so the lock is requested again.
     document.addEventListener('visibilitychange', keep)
     return () => {
       over = true
@@ -69,7 +70,7 @@ const Clock = () => {
 type Props = {
   readonly title: string
   readonly content: RichText
-  /** What is shared. Null if the sermon cannot be shared now. */
+  /** The data of the share dialog. Null if the sermon cannot be shared now. */
   readonly sharing: Sharing | null
   readonly onClose: () => void
 }
@@ -88,7 +89,7 @@ const PulpitCode = ({ title, link }: { readonly title: string; readonly link: st
   )
 }
 
-/** The newest valid link of the item that this device knows. */
+/** The newest valid share link of the sermon on this device. */
 const useLinkHere = (sharing: Sharing | null): string | null => {
   const { data: shares = [] } = useQuery({
     ...sharesQuery(sharing?.owner ?? { id: '' }),
@@ -126,13 +127,13 @@ const PulpitView = ({ title, content, sharing, onClose }: Props) => {
           className="pulpit outline-none"
           style={{ '--letters': `${SIZES[size]}rem` } as CSSProperties}
           onOpenAutoFocus={(event) => {
-            // The view itself gets the focus, so that keys turn pages at once and press no button.
+            // The view gets the focus instead of a button, so that keys turn pages.
             event.preventDefault()
             root.current?.focus()
           }}
           onCloseAutoFocus={returnFocus}
           onKeyDown={(event) => {
-            // Keys typed in the share dialog turn no pages.
+            // Keys that are typed in the share dialog must not turn pages.
             if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return
             const onButton = event.target instanceof HTMLButtonElement
             const forward =
@@ -162,8 +163,8 @@ const PulpitView = ({ title, content, sharing, onClose }: Props) => {
             />
             <IconButton icon={X} label={t('sermons.leavePulpit')} onClick={onClose} />
           </div>
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the dialog's */}
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: a tap on a side turns the page; the buttons say so */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the dialog handles the keys */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: buttons do the same as a tap on a side */}
           <div
             className="relative min-h-0 px-5 py-4"
             onClick={({ clientX, currentTarget, target }) => {
@@ -180,7 +181,7 @@ const PulpitView = ({ title, content, sharing, onClose }: Props) => {
           <div className="flex items-center justify-center gap-4 border-t border-line px-3 pb-[env(safe-area-inset-bottom)]">
             <PageTurner at={at} pages={pages} onTurn={turn} />
             {sharing && (
-              // Stays mounted, so that its dialog survives a change of the number of pages.
+              // The button stays mounted, so that its dialog stays open when the number of pages changes.
               <span hidden={at < textPages - 1}>
                 <ShareLinkButton {...sharing} label={t('sermons.share')} look="icon" />
               </span>

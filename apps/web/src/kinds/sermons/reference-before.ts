@@ -13,7 +13,10 @@ export type TypedReference = {
   readonly endVerse: number
 }
 
-/** The reference at the end of the text, before an optional space. Null if there is none with a book and a verse. */
+/**
+ * The reference at the end of the text, where one space may follow. Null if the text does not end with a book, chapter
+ * and verse.
+ */
 export const referenceBefore = (text: string): TypedReference | null => {
   const cut = Math.max(0, text.length - LONGEST)
   const end = text.slice(cut)

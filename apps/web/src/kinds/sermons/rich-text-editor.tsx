@@ -32,7 +32,7 @@ import './sermon.css'
 
 const OwnLinkOffer = lazy(() => import('./own-link-offer.tsx'))
 
-/** The handle of the editor. `read` answers the content: it is read on demand, not at every letter. */
+/** The handle of the editor. `read` returns the present content. It is called on demand, not at every letter. */
 export type Writing = { readonly read: () => unknown; readonly focus: () => void }
 
 type Tool = {
@@ -40,12 +40,12 @@ type Tool = {
   readonly label: string
   readonly pressed?: boolean
   readonly disabled?: boolean
-  /** The tool is not shown over a selection: it is for whole paragraphs, or it undoes or redoes. */
+  /** The tool is only in the row at the foot, not over a selection: it changes whole paragraphs, or it undoes or redoes. */
   readonly atRest?: true
   readonly onPress: () => void
 }
 
-/** A row of tools: one tab stop; the arrow keys move between tools (ARIA's pattern for toolbars). */
+/** A row of tools with one tab stop. Arrow keys move between the tools (ARIA's toolbar pattern). */
 const ToolRow = ({ tools }: { tools: readonly Tool[] }) => {
   const row = useRef<HTMLDivElement>(null)
   const [stop, setStop] = useState(0)
@@ -59,7 +59,7 @@ const ToolRow = ({ tools }: { tools: readonly Tool[] }) => {
     event.preventDefault()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the toolbar around it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the toolbar around the row has the role
     <div ref={row} className="contents" onKeyDown={press}>
       {tools.map(({ icon: Icon, label, pressed, disabled = false, atRest, onPress }, index) => (
         <button
@@ -110,7 +110,7 @@ const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => void }) =>
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line p-2">
       <input
-        // biome-ignore lint/a11y/noAutofocus: it was asked for just now
+        // biome-ignore lint/a11y/noAutofocus: a press of the person opened the field
         autoFocus
         aria-label={t('sermons.linkAddress')}
         aria-invalid={isBad || undefined}
@@ -156,7 +156,7 @@ const LinkForm = ({ editor, onDone }: { editor: Editor; onDone: () => void }) =>
   )
 }
 
-/** The tools, at the foot of the editor, and over selected words. */
+/** The tools for text: at the foot of the editor, or over selected words. */
 const Tools = ({ editor, frame }: { editor: Editor; frame: HTMLElement | null }) => {
   const { t } = useTranslation()
   const own = useRef<HTMLDivElement>(null)
@@ -260,23 +260,21 @@ const Tools = ({ editor, frame }: { editor: Editor; frame: HTMLElement | null })
 }
 
 type Props = {
-  /** The first content. Later changes of this value have no effect. */
+  /** The first content. Later changes of the prop have no effect. */
   readonly initial: RichText
-  /** The id of the sermon that is being written. */
   readonly sermonId: string
   /** The default version of inserted passages. */
   readonly version: string
   readonly label: string
   readonly invalid: boolean
   readonly readOnly: boolean
-  /** The element in which the tools are while nothing is selected. Null until it is mounted. */
+  /** The element for the tools while nothing is selected. Null until the element is mounted. */
   readonly toolsAt: HTMLElement | null
   readonly onReady: (writing: Writing) => void
   /** Called after each change. */
   readonly onWrite: () => void
 }
 
-/** The editor of a sermon's text. */
 const RichTextEditor = ({ initial, sermonId, version, label, invalid, readOnly, toolsAt, onReady, onWrite }: Props) => {
   const { t } = useTranslation()
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)

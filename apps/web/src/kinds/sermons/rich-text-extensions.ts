@@ -8,7 +8,7 @@ import { scripturePath } from '../../study/rich-text/scripture-path.ts'
 export const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const
 const isAlignment = (value: unknown) => ALIGNMENTS.some((one) => one === value)
 
-/** The alignment of a paragraph or heading, as a data attribute: the content security policy refuses styles in HTML. */
+/** The alignment of a paragraph or heading. It is a data attribute, because the content security policy refuses styles in HTML. */
 const Align = Extension.create({
   name: 'align',
   addGlobalAttributes: () => [
@@ -28,7 +28,7 @@ const Align = Extension.create({
   ],
 })
 
-/** An inserted passage: the words, and beneath them the reference, which links to the reader and cannot be edited. */
+/** An inserted passage: its words, and the reference below them. The reference links to the reader and cannot be edited. */
 const Scripture = Node.create({
   name: 'scripture',
   group: 'block',
@@ -76,17 +76,17 @@ const Scripture = Node.create({
   },
 })
 
-/** The clipboard, whose code is fetched while the person looks at the editor. */
+/** The clipboard. Its code is fetched after the editor has opened. */
 const Clipboard = Extension.create({
   name: 'clipboard',
   onCreate() {
     const { editor } = this
     import('./pasted.ts')
       .then(({ clipboard }) => {
-        // This plugin comes before Tiptap's own one, and so takes precedence.
+        // The plugin takes precedence over Tiptap's own clipboard, because it comes first.
         if (!editor.isDestroyed) editor.registerPlugin(clipboard(editor.schema), (own, others) => [own, ...others])
       })
-      // If the device is offline before this code has arrived, Tiptap's own clipboard stays.
+      // If the code cannot be fetched, Tiptap's own clipboard is used.
       .catch(() => undefined)
   },
 })
@@ -100,20 +100,20 @@ const kit = ({ isWritten }: { readonly isWritten: boolean }) =>
       HTMLAttributes: { target: null, rel: 'noopener noreferrer nofollow' },
       isAllowedUri: (href) => safeLink(href) !== undefined,
     },
-    // The contract has no code in sermons.
+    // A sermon's text has no code blocks (libs/contracts/src/rich-text-rules.ts).
     code: false,
     codeBlock: false,
-    // The contract keeps the text as it was written, so the editor must not add an empty last line.
+    // The text is stored as written, so the editor must not add an empty last line.
     trailingNode: false,
     dropcursor: false,
     gapcursor: false,
     ...(!isWritten && { undoRedo: false, listKeymap: false }),
   })
 
-/** Everything that a sermon's text can have: the tables of libs/contracts/src/rich-text-rules.ts for Tiptap. */
+/** The nodes and marks of a sermon's text for Tiptap, as in libs/contracts/src/rich-text-rules.ts. */
 export const richTextExtensions = [kit({ isWritten: false }), Align, Scripture]
 
-/** The extensions of `richTextExtensions`, and those for writing. */
+/** `richTextExtensions`, and the extensions for writing. */
 export const writingExtensions = (placeholder: string) => [
   kit({ isWritten: true }),
   Align,

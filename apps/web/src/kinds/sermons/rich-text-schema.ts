@@ -5,5 +5,5 @@ import { richTextExtensions } from './rich-text-extensions.ts'
 
 const schema = getSchema(richTextExtensions)
 
-/** A text as a ProseMirror node, for code that reads such nodes. */
+/** A text as a ProseMirror node. */
 export const proseMirrorNode = (content: RichText): Node => Node.fromJSON(schema, content)

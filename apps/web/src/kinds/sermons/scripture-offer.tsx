@@ -31,12 +31,12 @@ type Offer = TypedReference & {
   readonly top: number
 }
 
-/** The offer for the reference before the cursor. Null if there is none, and while a Hangul syllable is being typed. */
+/** The offer for the reference before the cursor. Null without a reference, and while a Hangul syllable is being typed. */
 const offerAt = (editor: Editor, frame: HTMLElement): Offer | null => {
   const { selection } = editor.state
   const { $from } = selection
   if (!selection.empty || editor.view.composing || !$from.parent.isTextblock) return null
-  // A leaf (a line break) becomes one character, because it counts as one position in the document.
+  // A line break becomes one character of the text, because it takes one position in the document.
   const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\n')
   const typed = referenceBefore(before)
   if (!typed || typed.endChapter - typed.chapter >= MOST_CHAPTERS) return null
@@ -64,7 +64,7 @@ const wordsOf = (chapters: readonly Chapter[], typed: TypedReference): string =>
 
 type Props = { readonly editor: Editor; readonly frame: HTMLElement | null; readonly version: string }
 
-/** Offers to insert the passage whose reference was just typed, as a quotation. Tab accepts it, Escape declines. */
+/** Offers to insert the passage of a reference that was just typed, as a quotation. Tab accepts, Escape declines. */
 export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -97,7 +97,7 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
 
   const open = offer && version && declined !== offer.begin ? offer : null
   const bar = useRef<HTMLDivElement>(null)
-  // The bar is beneath the typed reference, but always within the editor, however long the names in it are.
+  // The bar is beneath the typed reference, but always within the editor.
   useLayoutEffect(() => {
     if (!(open && bar.current && frame)) return
     bar.current.style.left = `${Math.max(GAP, Math.min(open.left, frame.clientWidth - bar.current.offsetWidth - GAP))}px`
@@ -118,7 +118,7 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
         ? ''
         : editor.state.doc.textBetween(at.begin, Math.min(at.end, editor.state.doc.content.size))
       if (words === '') return setFailure(code)
-      // The person has typed on while the passage was fetched, so it is not inserted.
+      // The person typed more while the passage was fetched, so the passage is not inserted.
       if (before === '' || !referenceBefore(before)) return
       const names = bookLanguage(textLanguage)
       const first = verseId(at.book.index, at.chapter, at.verse)
@@ -151,7 +151,7 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
       if (event.key !== 'Tab' && event.key !== 'Escape') return
       if (!(event.target instanceof Element && event.target.closest('.ProseMirror'))) return
       event.preventDefault()
-      // Neither the editor nor the panel around it gets the event.
+      // The editor and the panel around it must not get the event.
       event.stopPropagation()
       if (event.key === 'Escape') setDeclined(open.begin)
       else void insert(open, version.code, version.language)
@@ -170,7 +170,7 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
       },
       language,
     )
-  // A screen reader says that Tab inserts the passage. Otherwise the next Tab would insert it unexpectedly.
+  // Screen readers say that Tab inserts the passage. Without the message an insertion by Tab would be unexpected.
   const status = (
     <p role="status" className="sr-only">
       {reference && `${t('sermons.insertHere', { reference })}: ${t('sermons.insertHint')}`}

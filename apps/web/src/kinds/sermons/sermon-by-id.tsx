@@ -10,7 +10,7 @@ import type { SermonItem } from './sermon-writes.ts'
 
 type Props = Omit<SermonEditorProps, 'beginning'> & {
   readonly id: string
-  /** The sermon's present state. Null if it is new, and begins without a passage. */
+  /** The sermon's present state. Null for a new sermon. */
   readonly sermon: SermonItem | null
 }
 
@@ -22,7 +22,6 @@ const Editor = ({ id, ...rest }: Props) => {
   return <SermonEditor {...rest} beginning={beginning} />
 }
 
-/** Edits a sermon, new or known, with its unsaved words. */
 const SermonById = (props: Props) => {
   const { t } = useTranslation()
   if (useKeptWorkOpen()) return <Editor {...props} />

@@ -99,7 +99,7 @@ export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
             pageText && <RichTextView content={pageText} version={version} />
           )}
         </div>
-        {/* For printing, the whole text: the printer makes the pages. */}
+        {/* Printed only: the whole text, which the printer breaks into pages. */}
         <RichTextView content={content} className="hidden print:block" />
       </article>
       {pages > 1 && (

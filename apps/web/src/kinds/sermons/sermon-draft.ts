@@ -11,20 +11,20 @@ type Typed = {
   readonly title: string
   readonly speaker: string
   readonly content: RichText
-  /** '' until the passage is chosen. */
+  /** '' until the person has chosen a passage. */
   readonly version: string
-  /** In English; '' until the passage is chosen. */
+  /** The name of the book in English. '' until the person has chosen a passage. */
   readonly book: string
-  /** Null until the passage is chosen, in a sermon that began with an idea. */
+  /** Null until the person has chosen a passage, which a sermon from an idea lacks at first. */
   readonly startVerseId: number | null
-  /** The chapter and verse of the end, as typed. */
+  /** The last chapter and verse, as typed. */
   readonly endChapter: string
   readonly endVerse: string
   readonly tags: readonly string[]
 }
 export type SermonDraft = Draft<SermonItem> & Typed
 
-/** The last verse in the form in which a person types it. */
+/** The last verse in the form of the inputs. */
 const endAt = ({ chapter, verse }: { readonly chapter: number; readonly verse: number }) => ({
   endChapter: String(chapter),
   endVerse: String(verse),
@@ -58,11 +58,11 @@ export const writtenText = (content: unknown): RichText => {
   return last < 0 ? EMPTY : { ...text, content: blocks.slice(0, last + 1) }
 }
 
-/** The first verse, which never changes once it is chosen. Null until then. */
+/** The parts of the first verse. The first verse never changes once it is chosen. Null until then. */
 export const startOf = ({ startVerseId }: Pick<Typed, 'startVerseId'>) =>
   startVerseId === null ? null : placeOf(startVerseId)
 
-/** The id of the last verse. Null if no valid one was typed. Only the server knows whether the version has the verse. */
+/** The id of the last verse. Null if the typed numbers are not valid. Whether the version has the verse, only the server knows. */
 export const endVerseId = ({ startVerseId, endChapter, endVerse }: Typed): number | null => {
   const [chapter, verse] = [Number(endChapter), Number(endVerse)]
   const isOne = chapter >= 1 && chapter <= 999 && verse >= 1 && verse <= 999
@@ -90,7 +90,7 @@ export const rangeProblem = (draft: Typed): 'bad_range' | 'unknown_verse' | null
 
 export const isTooLong = ({ content }: Typed): boolean => richTextBytes(content) > RICH_TEXT_MAX_BYTES
 
-/** The editable fields of a draft. Null if it has no first or no valid last verse. */
+/** The editable fields of a draft. Null if the first or the last verse is missing or not valid. */
 const editable = (draft: Typed): Editable['sermon'] | null => {
   const end = endVerseId(draft)
   const start = startOf(draft)
@@ -134,7 +134,7 @@ export const sermonDrafts = draftsOf<'sermon', SermonItem, Typed>({
     content: richTextIn(sermon.content),
     ...passageOf(sermon),
   }),
-  // The first verse of a saved sermon cannot be chosen again.
+  // The first verse of a saved sermon is fixed. A draft without a passage takes the passage of the saved sermon.
   fromSaved: ({ startVerseId }, sermon) => (startVerseId === null ? passageOf(sermon) : {}),
   editable,
   texts: ({ title, content, tags }) => [title, plainTextOf(content), ...tags],
@@ -162,14 +162,14 @@ export const asSermon = (draft: SermonDraft, owner: Pick<User, 'id'>, now: strin
   }
 }
 
-/** The number of words between spaces, as both Koreans and English speakers count them. */
+/** The number of words between spaces. Korean words are counted in the same way. */
 export const wordCount = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
-/** The speed of preaching: words a minute of English, and syllables a minute of Korean (slower than news). */
+/** The speed of preaching, slower than the news: words of English and syllables of Korean per minute. */
 const ENGLISH_WORDS = 130
 const KOREAN_SYLLABLES = 270
 
-/** Roughly the minutes that it takes to preach a text; 0 for an empty one. */
+/** The approximate time to preach a text, in minutes. 0 for an empty text. */
 export const speakingMinutes = (text: string): number => {
   const syllables = text.match(/\p{Script=Hangul}/gu)?.length ?? 0
   const others = wordCount(text.replace(/\p{Script=Hangul}+/gu, ' '))

@@ -32,7 +32,7 @@ const PulpitView = lazy(() => withWords(['links', 'sermons'], () => import('./pu
 export type SermonEditorProps = {
   readonly owner: User
   readonly beginning: Beginning<SermonDraft>
-  /** The sermon's present state, null if it is new. Only on a page of its own. */
+  /** The sermon's present state. Null or absent for a new sermon. */
   readonly sermon?: SermonItem | null
   readonly onUnsaved: (unsaved: Unsaved | null) => void
   readonly onSaved: (sermon: SermonItem) => void
@@ -42,7 +42,7 @@ export type SermonEditorProps = {
   readonly isPage?: boolean
 }
 
-/** Writes one sermon, new or known. */
+/** The editor of one sermon, new or saved. */
 export const SermonEditor = ({
   owner,
   beginning,
@@ -101,10 +101,10 @@ export const SermonEditor = ({
     if (!refusal) return []
     if (editor.isLoggedOut) return [t('editor.loggedOut')]
     const reason = sayRefusal(t, refusal)
-    // A retry does not help while the account is locked.
+    // A locked account cannot save, so the message does not ask the person to try again.
     return [...(isOfLock(refusal) ? [] : [t('sermons.saveFailed')]), ...(reason ? [reason] : [])]
   }
-  // A range that the server refuses has a wrong end: the first verse was chosen, not typed.
+  // If the server refuses the range, its end is wrong, because only the end was typed.
   const refusedFields = refusalOfAnyVisit && isRangeRefusal(refusalOfAnyVisit) ? ['endChapter', 'endVerse'] : []
   const { onReady, onWrite } = late
   const onText = useCallback(() => {

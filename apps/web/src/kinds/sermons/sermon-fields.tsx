@@ -24,14 +24,14 @@ type Props = {
   readonly onChange: (words: Partial<SermonDraft>) => void
 }
 type FieldsProps = Props & {
-  /** The sermon began with an idea and is unsaved, so its passage is chosen in these fields. */
+  /** The sermon began without a passage and is not saved, so the person chooses the passage in these fields. */
   readonly isIdea: boolean
   readonly children?: ReactNode
 }
 
 type ChipProps = { readonly says: string; readonly isWrong: boolean; readonly children: ReactNode }
 
-/** A chip that opens its fields beneath it. They close when the focus leaves them. If a field is invalid, the chip is open. */
+/** A button that opens its fields below it. The fields close when the focus leaves them, unless a field is invalid. */
 const OpeningChip = ({ says, isWrong, children }: ChipProps) => {
   const [isAsked, setAsked] = useState(false)
   const content = useRef<HTMLDivElement>(null)
@@ -61,7 +61,8 @@ const OpeningChip = ({ says, isWrong, children }: ChipProps) => {
       onBlur={leave}
       onKeyDown={press}
       onClick={toggle}
-      // A press must not move the focus: Safari does not focus the pressed chip, so the focus would seem to leave the fields.
+      // Safari does not focus a pressed button, so the focus would seem to leave the fields. The press must not move
+      // the focus.
       onMouseDown={(event) => isChip(event) && event.preventDefault()}
       className="group relative max-w-full"
     >
@@ -89,7 +90,7 @@ const sayPassage = (draft: SermonDraft, language: Language): string => {
   return sermonReference({ book, start_verse_id: startVerseId, end_verse_id: Math.max(end, startVerseId) }, language)
 }
 
-/** Fields for the passage of a sermon from an idea: a typed reference, and the version. */
+/** Fields for the passage of a sermon that began without one: a typed reference, and the version. */
 const PassageFields = ({ draft, busy, onChange }: Omit<Props, 'wrong'>) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -99,7 +100,7 @@ const PassageFields = ({ draft, busy, onChange }: Omit<Props, 'wrong'>) => {
   const version = draft.version || (versions && readableVersion(versions, language)?.code) || ''
   const choose = (text: string) => {
     setTyped(text)
-    // A typed chapter without verses begins at verse 1. The person must still type the end.
+    // A chapter without verses begins at verse 1. The person must still type the last verse.
     const passage = referenceBefore(text)
     const begins = passage ?? referenceBefore(`${text.trim()}:1`)
     if (!begins) return onChange({ startVerseId: null, book: '', endChapter: '', endVerse: '' })
@@ -137,7 +138,7 @@ const PassageFields = ({ draft, busy, onChange }: Omit<Props, 'wrong'>) => {
   )
 }
 
-/** The head of a sermon in the editor: its title, and its passage and speaker as chips. `children`: more chips. */
+/** The head of a sermon in the editor: its title, and buttons for the passage and the speaker. `children`: more buttons. */
 export const SermonFields = ({ draft, wrong, busy, isIdea, onChange, children }: FieldsProps) => {
   const { t } = useTranslation()
   const language = useLanguage()

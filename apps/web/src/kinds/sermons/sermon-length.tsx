@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { speakingMinutes, wordCount } from './sermon-draft.ts'
 
-/** The number of words of a sermon, and roughly the minutes that it takes to preach. */
+/** The number of words of a sermon, and the approximate time to preach it in minutes. */
 export const SermonLength = ({ content }: { readonly content: RichText }) => {
   const { t } = useTranslation()
   const { count, minutes } = useMemo(() => {

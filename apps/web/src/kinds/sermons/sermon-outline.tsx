@@ -5,7 +5,7 @@ import { speakingMinutes } from './sermon-draft.ts'
 
 type Part = { readonly heading: string; readonly level: number; readonly minutes: number }
 
-/** The parts of a sermon that have a heading. `minutes`: roughly, to preach the part. */
+/** The parts of a sermon that have a heading. `minutes`: the approximate time to preach the part. */
 export const partsOf = ({ content = [] }: RichText): readonly Part[] => {
   const starts = content.flatMap(({ type }, at) => (type === 'heading' ? [at] : []))
   return starts.map((at, index) => {

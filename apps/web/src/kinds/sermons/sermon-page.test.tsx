@@ -26,7 +26,7 @@ const draft = {
   ...{ title: 'Living water', content: richTextOf('She came at noon.') },
 }
 const begunAgain = { ...ideaDraft(ID, 'Ann'), title: 'Begun again', content: richTextOf('At noon.') }
-/** The sermon on the server. */
+/** The sermon as the server has it. Null if the server has none. */
 let there: SermonItem | null
 
 const open = (search: string) =>
@@ -123,7 +123,7 @@ describe('the page of a sermon', () => {
     await until(() => expect(pendingWrites.unsent('ruth')).toMatchObject([{ state: { status: 'failed' } }]))
     const { user, router } = open('')
     expect((await title()).value).toBe('Living water')
-    // They stay in the same editor while they are sent, and refused again.
+    // The words stay in the same editor while they are sent and refused again.
     const field = await title()
     await user.type(field, ' again')
     await user.click(screen.getByRole('button', { name: 'Save' }))

@@ -18,7 +18,7 @@ const SermonEditor = lazy(() => withWords(['editor', 'sermons'], () => import('.
 
 const LIST = '/my-memos/sermons'
 
-/** Leaving a new sermon needs no question: it stays a draft on this device, and My Resources lists it. */
+/** Leaving a new sermon needs no question. The sermon stays a draft on this device, and is listed in My Resources. */
 const stays = () => undefined
 
 /** A sermon, to read or to edit. */
@@ -28,7 +28,7 @@ const Open = ({ owner, id, isNew, item: sermon }: OpenItem<SermonItem>) => {
   const [asked] = useSearchParams()
   const { guard, onUnsaved, dialog } = useLeaveGuard()
   const edits = isNew || sermon === null || asked.has('edit')
-  // The draft may be saved as another sermon. If so, that one's page opens.
+  // The draft may be saved as another sermon. Then the page of that sermon opens.
   const read = useCallback(
     (one: { readonly id: string }) => navigate(`${LIST}/${one.id}`, { replace: true }),
     [navigate],
@@ -55,7 +55,8 @@ const Open = ({ owner, id, isNew, item: sermon }: OpenItem<SermonItem>) => {
           </Button>
         )}
       </div>
-      {/* In the editor, the field of the title stands for this heading, which only screen readers get. */}
+      {/* While the sermon is edited, only screen readers get this heading. The field of the title takes its place on
+          the screen. */}
       <h1
         className={
           edits
@@ -92,7 +93,7 @@ const Open = ({ owner, id, isNew, item: sermon }: OpenItem<SermonItem>) => {
   )
 }
 
-/** /my-memos/sermons/{id}: a sermon, to read, preach and export; `?edit` opens the editor, `?new` begins one. */
+/** The page /my-memos/sermons/{id}: a sermon, to read, preach and export. `?edit` opens the editor. `?new` begins a new sermon. */
 export const Component = () => {
   const { t } = useTranslation()
   const [asked] = useSearchParams()

@@ -4,7 +4,7 @@ import { sayProblem } from '../../locales/server-message.ts'
 import type { DraftProblem } from '../../study/editor/use-editor.ts'
 import { isTooLong, missingFields, rangeProblem, type SermonDraft } from './sermon-draft.ts'
 
-/** The words for the fields in the message about missing ones, by the fields' names in drafts and in calls. */
+/** The translation keys of the required fields. The fields are named as in drafts and as in calls. */
 const FIELD_WORDS = {
   title: 'sermons.title',
   speaker: 'sermons.speaker',
@@ -16,7 +16,7 @@ const FIELD_WORDS = {
   endVerseId: 'sermons.endVerse',
   content: 'sermons.content',
 } as const
-/** Why a range is invalid. */
+/** The translation keys for an invalid range of verses. */
 const RANGE_WORDS = { bad_range: 'server.bad_range', unknown_verse: 'server.unknown_verse' } as const
 const isField = (name: string): name is keyof typeof FIELD_WORDS => Object.hasOwn(FIELD_WORDS, name)
 
@@ -27,13 +27,13 @@ const sayMissing = (t: TFunction, fields: readonly string[]): string =>
 /** Whether the server refused the end of the range. */
 export const isRangeRefusal = ({ code }: ApiProblem): boolean => Object.hasOwn(RANGE_WORDS, code)
 
-/** The server's refusal in words. Null if there are none for it. */
+/** The server's refusal in words. Null if the refusal's code has no words. */
 export const sayRefusal = (t: TFunction, error: ApiProblem): string | null =>
   error.code === 'sermon_fields_missing' && error.params?.fields !== undefined
     ? sayMissing(t, String(error.params.fields).split(', '))
     : sayProblem(t, error)
 
-/** The problem of a draft. Null if it can be saved, as far as this device knows. */
+/** The problem of a draft, in words. Null if this device knows of none. */
 export const draftProblem = (t: TFunction, draft: SermonDraft): DraftProblem | null => {
   const missing = missingFields(draft)
   if (missing.length > 0) return { said: sayMissing(t, missing), fields: missing }

@@ -11,7 +11,7 @@ export const sermons: ItemKind<SermonItem> = {
 /** A complete sermon, as the server has it. */
 export const sermonQuery = (userId: string, id: string) => itemQuery(sermons, userId, id)
 
-/** A sermon, unsent changes included. `sermon` is null after its removal, and undefined until it arrives. */
+/** A sermon, unsent changes included. `sermon` is null if it was removed, and undefined while it loads. */
 export const useSermon = (user: User, id: string) => {
   const { item: sermon, ...rest } = useItem(sermons, user, id)
   return { sermon, ...rest }

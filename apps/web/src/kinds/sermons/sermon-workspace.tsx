@@ -20,7 +20,7 @@ import { SermonEditor } from './sermon-editor.tsx'
 import { useSermon } from './sermon-query.ts'
 import { overlaySermons, sermonsOnVerse } from './sermons-on-verse.ts'
 
-/** A button that widens the workspace (sermon.css), or makes it narrow again. When the workspace closes, it is narrow again. */
+/** A button that widens or narrows the workspace (sermon.css). Closing the workspace makes it narrow again. */
 const Wider = () => {
   const { t } = useTranslation()
   const [wide, setWide] = useState(false)
@@ -70,7 +70,7 @@ const New = ({ owner, chosen, onVerse, onUnsaved, guard, onClose }: NewProps) =>
 const Known = ({ id, owner, onUnsaved, guard, onClose }: WorkspaceProps & { id: string }) => {
   const { t } = useTranslation()
   const { sermon, error, refetch } = useSermon(owner, id)
-  // The editor and its words stay if another device removes the sermon.
+  // If another device removes the sermon, the editor stays open with its words.
   const [begun, setBegun] = useState(sermon)
   if (sermon?.content && !begun) setBegun(sermon)
   if (begun?.content)
@@ -95,7 +95,8 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   const beside = useMediaQuery(WIDE)
   const { verse } = props.chosen.parts[0]
   const { verse_id: verseId } = verse
-  // Sermons that begin at this verse come before others that include it. Of these, older ones come first. The first sermon opens.
+  // Sermons that begin at this verse come before sermons that only include it, and older ones before newer ones. The
+  // first sermon opens.
   const onVerse = sermons.toSorted(
     (a, b) =>
       Number(b.shown_from === verseId) - Number(a.shown_from === verseId) ||
@@ -104,7 +105,7 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   )
   const [open, setOpen] = useState<string | null>(() => {
     const first = props.item ?? onVerse[0]?.id ?? null
-    // A new sermon may be saved while later words are still in its draft. If so, the draft opens.
+    // A new sermon may have been saved while its draft has later words. The draft then opens instead.
     const drafts = draftsAt(newDraftKey('sermons', props.owner.id, verse))
     return drafts.some((key) => sermonDrafts.kept(key)?.id === first) ? null : first
   })
@@ -112,7 +113,7 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   return (
     // On a small screen the window scrolls, and the workspace has no padding around the editor's foot.
     <div className={beside ? '[--title-end:44px]' : '[--foot:0px]'}>
-      {/* If the button for the width is alone in this row, it stands beside the first line of the sermon. */}
+      {/* If the button for the width is alone in its row, the button stands beside the first line of the sermon. */}
       <div
         className={`mb-2 flex flex-wrap items-center gap-1 ${beside ? 'relative z-10 has-[>:only-child]:pointer-events-none has-[>:only-child]:-mb-12' : ''}`}
       >
@@ -144,7 +145,7 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
               icon={Maximize2}
               label={t('sermons.fullPage')}
               onClick={() => {
-                // Nothing is lost: unsaved words are on the device, and the page continues with them.
+                // Nothing is lost, because the page continues with the unsaved words on the device.
                 props.onUnsaved(null)
                 navigate(`/my-memos/sermons/${open}?edit`)
               }}
@@ -162,7 +163,7 @@ const SermonWorkspace = (props: WorkspaceProps) => {
   const isOpen = useKeptWorkOpen()
   const { t } = useTranslation()
   const { items, isComing } = useItemsOnChapter(overlaySermons, props.owner, props.chosen.column)
-  // Once the sermons have arrived, the editor stays, even while they are fetched again.
+  // The editor stays open while the sermons are fetched again.
   const [begun, setBegun] = useState<readonly OverlaySermon[] | null>(null)
   if (!isComing && !begun) setBegun(sermonsOnVerse(items, props.chosen.parts[0].verse))
   if (begun && isOpen)

@@ -9,12 +9,12 @@ export type SermonItem = Omit<Sermon, 'content'> & {
   readonly content?: object
   /** The beginning of the content as plain text. */
   readonly excerpt?: string
-  /** The ids of the sermon's first and last verse in the numbering of the requested chapter's version. */
+  /** The ids of the first and last verse in the numbering of the version that was asked for. */
   readonly shown_from?: number
   readonly shown_to?: number
 }
 
-/** A saved sermon. Its verses may have changed, so `shown_from` and `shown_to` from the overlay are void. */
+/** A saved sermon. Its verses may have changed, so its own verses replace the overlay's `shown_from` and `shown_to`. */
 const placed = (sermon: SermonItem): SermonItem => ({
   ...sermon,
   shown_from: sermon.start_verse_id,
@@ -43,7 +43,7 @@ export const wordsOfSermon = ({
   tags,
 })
 
-/** The writes of sermons, and the queries that show them. */
+/** How a sermon is sent to the server, and which queries show sermons. */
 export const sermonWrites: WriteKind<SermonItem> = pendingWrites.register<SermonItem>({
   name: 'sermons',
   history: 'sermon',

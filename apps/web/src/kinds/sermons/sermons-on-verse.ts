@@ -3,13 +3,12 @@ import type { OverlaySermon } from '@pathlight/contracts/sermons.ts'
 import type { OnChapterKind } from '../../study/use-items-on-chapter.ts'
 import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 
-/** Sermons as the overlay of a chapter has them. */
 export const overlaySermons: OnChapterKind<'sermons', SermonItem> = {
   name: 'sermons',
   writes: sermonWrites,
   isOn: (sermon, { book, chapter }) =>
     sermon.book === book && sermon.start_chapter <= chapter && chapter <= sermon.end_chapter,
-  // If the server has not yet numbered the sermon's verses for this chapter, the sermon's own numbers count.
+  // Without the server's numbers for this chapter, the sermon's own verse numbers count.
   shown: (sermon) => ({
     ...sermon,
     shown_from: sermon.shown_from ?? sermon.start_verse_id,
@@ -17,7 +16,7 @@ export const overlaySermons: OnChapterKind<'sermons', SermonItem> = {
   }),
 }
 
-/** The sermons that include this verse, or any verse of a bridge. */
+/** The sermons that include the verse, or any of its verses where the version joins several into one. */
 export const sermonsOnVerse = (
   sermons: readonly OverlaySermon[],
   { verse_id, verse, through = verse }: Pick<Verse, 'verse_id' | 'verse' | 'through'>,

@@ -1,15 +1,16 @@
-// Parts of StarterKit that rich-text-extensions.ts switches off. vite.config.ts replaces them by this file, so that no browser
-// loads them. If a part is switched on again, remove it from the list in vite.config.ts.
+// Stand-ins for parts of StarterKit that rich-text-extensions.ts switches off. In the build, vite.config.ts replaces
+// those parts by this file, so that no browser loads them. To switch a part on again, remove it from the list in
+// vite.config.ts.
 
 const switchedOff = (name: string) => (): never => {
   throw new Error(`${name} is switched off: vite.config.ts leaves it out`)
 }
 
-/** @public @tiptap/extension-code */
+/** @public Replaces a part of @tiptap/extension-code in the build. */
 export const Code = switchedOff('Code')
-/** @public @tiptap/extension-code-block */
+/** @public Replaces a part of @tiptap/extension-code-block in the build. */
 export const CodeBlock = switchedOff('CodeBlock')
-/** @public @tiptap/pm/dropcursor */
+/** @public Replaces a part of @tiptap/pm/dropcursor in the build. */
 export const dropCursor = switchedOff('dropCursor')
-/** @public @tiptap/pm/gapcursor */
+/** @public Replaces a part of @tiptap/pm/gapcursor in the build. */
 export const gapCursor = switchedOff('gapCursor')

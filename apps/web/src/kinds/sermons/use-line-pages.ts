@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** The number of pages of a text in columns, as the browser has laid it out. */
+/** The number of pages of a text in columns, after the browser has laid it out. */
 export const useLinePages = (ref: RefObject<HTMLElement | null>, content: unknown): number => {
   const [pages, setPages] = useState(1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is laid out anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text may have another number of pages
   useEffect(() => {
     const element = ref.current
     if (!element) return

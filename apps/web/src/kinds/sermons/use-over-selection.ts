@@ -4,14 +4,14 @@ import { useMediaQuery } from '../../ui/use-media-query.ts'
 
 /** The distance between the tools and the selected words, in pixels. */
 const GAP_PX = 10
-/** The tools float only for a mouse on a wide screen. For touch, the browser's own menu is over the selection. */
+/** The tools float only for a mouse on a wide screen. On a touch screen the browser shows its own menu over the selection. */
 const BY_MOUSE = '(min-width: 760px) and (hover: hover)'
 
 type Place = { readonly left: number; readonly top: number }
 
 /**
- * The place of the floating tools, in pixels of the window: above the selected words, or, without room, below them. Null while nothing
- * is selected, or the selection is out of sight, or BY_MOUSE does not match.
+ * The place of the floating tools, in pixels of the window: above the selected words, or below them if there is no
+ * room. Null if nothing is selected, if the selection is out of sight, or if BY_MOUSE does not match.
  */
 export const useOverSelection = (
   editor: Editor,
@@ -42,7 +42,7 @@ export const useOverSelection = (
       const left = Math.max(box.left, Math.min(middle - width / 2, box.right - width))
       setPlace((before) => (before?.left === left && before.top === top ? before : { left, top }))
     }
-    // While the person is selecting, the tools would be in the way.
+    // While the person selects words, the tools are hidden.
     const press = () => {
       isPressed = true
       look()
@@ -55,14 +55,14 @@ export const useOverSelection = (
     const text = editor.view.dom
     editor.on('transaction', look)
     editor.on('focus', look)
-    // The focus may have moved to the tools.
+    // After a blur the focus may be in the tools, so the check waits a frame.
     const leave = () => requestAnimationFrame(look)
     editor.on('blur', leave)
     text.addEventListener('pointerdown', press)
     document.addEventListener('pointerup', release)
     document.addEventListener('scroll', look, { capture: true, passive: true })
     addEventListener('resize', look)
-    // Fewer tools float than are in the row, so their width changes when they begin to float.
+    // The floating row has fewer tools, so its width changes when it begins to float.
     const sized = new ResizeObserver(look)
     if (tools.current) sized.observe(tools.current)
     return () => {

@@ -6,12 +6,14 @@ import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 type Outcome = {
   /** Called when the sermon is deleted. `write`: the key of the write, for the undo. */
   readonly onRemoved: (write: string) => void
-  /** Called if another device has changed the sermon, which is not deleted until the person has seen the change. */
+  /** Called if another device has changed the sermon. The sermon is not deleted before the person has seen the change. */
   readonly onConflict: (current: SermonItem) => void
   readonly onFailed: () => void
 }
 
-/** Deletes a sermon, and reports the outcome once. `waits`: the deletion waits to be sent. */
+/**
+ * Returns `remove`, which deletes a sermon, and `waits`: the deletion waits to be sent. The outcome is reported once.
+ */
 export const useSermonRemoval = (userId: string, outcome: Outcome) => {
   const [removing, setRemoving] = useState<string | null>(null)
   const state = usePendingWrites(sermonWrites, userId).find(({ key }) => key === removing)?.state

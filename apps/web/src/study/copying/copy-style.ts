@@ -8,7 +8,7 @@ const KEY = 'copy-style'
 
 const among = <T>(values: readonly T[], value: unknown): value is T => values.some((one) => one === value)
 
-/** A visitor's style on this device. Null if there is none, or an invalid one. */
+/** A visitor's style of copies on this device. Null if there is no valid one. */
 const styleHere = (): CopyStyle | null => {
   try {
     const { reference, quotes, numbers, version } = JSON.parse(deviceStorage.get(KEY) ?? '{}')

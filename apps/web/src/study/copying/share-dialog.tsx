@@ -16,11 +16,14 @@ import { copiedPassage, type Passage } from './copied-passage.ts'
 import { useCopyStyle } from './copy-style.ts'
 import { COPY_STYLE_PATH } from './use-copy-passage.ts'
 
-// Repeats contracts/pictures.ts, because an import would load its schemas.
+// Repeats a list of contracts/pictures.ts, because an import would also load the schemas.
 const LOOKS = ['light', 'sepia', 'dark', 'dawn'] as const satisfies readonly PictureLook[]
 const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const
 
-/** Opens the system's share dialog. False if it fails or does not exist. Closing it without sharing is no failure. */
+/**
+ * Opens the system's share dialog. Returns false if the dialog fails or does not exist; true if the person closes it
+ * without sharing.
+ */
 const shareBySystem = async (data: ShareData): Promise<boolean> => {
   if (navigator.canShare?.(data) !== true) return false
   try {

@@ -6,14 +6,14 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import { copiedPassage, type Passage } from './copied-passage.ts'
 import { useCopyStyle } from './copy-style.ts'
 
-/** The page with the style of copies. */
+/** The address of the setting for the style of copies. */
 export const COPY_STYLE_PATH = '/settings#copying'
 
 type Said = { readonly copied: string; readonly failed: string }
 
 /**
- * Copies a passage in the person's style, and confirms it. If no style was chosen, the confirmation links to the setting. `unset`:
- * where the caller's default style differs from UNSET_COPY_STYLE.
+ * Returns a function that copies a passage in the person's style and confirms it. If no style was chosen, the
+ * confirmation links to the setting. `unset`: the differences of the caller's default style from UNSET_COPY_STYLE.
  */
 export const useCopyPassage = (unset?: Partial<CopyStyle>): ((passage: Passage, said: Said) => Promise<void>) => {
   const { t } = useTranslation()

@@ -12,18 +12,18 @@ export type Beginning<D> = {
   readonly refused: string | null
   /** The key of the draft on this device. */
   readonly keptAt: string
-  /** Whether the words are left from a crash, a reload or a refusal. */
+  /** Whether the words are left from a crash, a reload or a refused write. */
   readonly restored: boolean
-  /** Other words of the same item, which another tab typed. The person chooses. */
+  /** Words of the same item that another tab typed. The person chooses between the two. */
   readonly beside: OtherDraft<D> | null
 }
 
-/** A draft of another tab, with its key on this device. */
+/** A draft that another tab stored, with its key on this device. */
 export type OtherDraft<D> = { readonly key: string; readonly draft: D }
 
 /**
- * Continues a draft of something new whose first words were saved while the person typed on: the saved item becomes its base. Base
- * revision 1 lets the server check whether another device has changed the item since.
+ * Continues a draft of a new item whose first words were saved while the person typed more. The saved item becomes the
+ * draft's base. Base revision 1 lets the server check whether another device has changed the item since.
  */
 const goingOn = <I extends Item, D extends Draft<I>>(drafts: Drafts<I, D>, draft: D, items: readonly I[]): D => {
   const first = draft.base ? undefined : items.find(({ id }) => id === draft.id)
@@ -34,13 +34,13 @@ type Options<I extends Item, D extends Draft<I>> = {
   /** The draft to begin with if there is nothing to restore. */
   readonly fresh: D
   readonly keptAt: string
-  /** Whether this editor opens a refused write of this item, which the server does not have. */
+  /** For a refused write of an item that the server does not have: whether this editor opens it. */
   readonly isHome?: (item: I) => boolean
   /** The person's items. */
   readonly items?: readonly I[]
 }
 
-/** The words that a crash, a reload or a refusal left on this device, otherwise `fresh`. */
+/** The words that a crash, a reload or a refused write left on this device, otherwise `fresh`. */
 export const beginEditing = <I extends Item, D extends Draft<I>>(
   { drafts, writes }: EditedKind<I, D>,
   userId: string,
@@ -57,7 +57,7 @@ export const beginEditing = <I extends Item, D extends Draft<I>>(
     const draft = drafts.kept(key)
     return draft ? [{ key, draft: goingOn(drafts, draft, items) }] : []
   })
-  // Drafts that cannot be shown as items are not shown beside each other; My Pathlight lists the second one.
+  // Both drafts must be complete to be compared. Otherwise the second draft is only listed in My Pathlight.
   const beside = first && second && [first, second].every(({ draft }) => drafts.editable(draft)) ? second : null
   const left =
     first?.draft ?? (refused?.wanted ? goingOn(drafts, drafts.of(refused.wanted, refused.base), items) : null)
@@ -70,7 +70,10 @@ export const beginEditing = <I extends Item, D extends Draft<I>>(
   }
 }
 
-/** Begins to edit the item of an address: with its unsaved words, otherwise as it is. `item`: null if it does not exist yet. */
+/**
+ * Begins to edit the item at an address: with the person's unsaved words, otherwise with the saved item. `item`: null
+ * if it does not exist yet.
+ */
 export const beginOfAddress = <I extends Item, D extends Draft<I>>(
   kind: EditedKind<I, D>,
   userId: string,

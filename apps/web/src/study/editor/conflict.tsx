@@ -7,12 +7,13 @@ import type { Draft } from './drafts.ts'
 import type { EditedKind } from './edited-kind.ts'
 
 /**
- * The origin of the other state: another device saved it during this save (`saved`) or before (`elsewhere`), the person restored a
- * revision (`restored`), or typed it in another tab and has not saved it (`otherTab`).
+ * Where the other state comes from. `saved`: another device saved it during this save. `elsewhere`: another device
+ * saved it before. `restored`: the person restored a revision. `otherTab`: the person typed it in another tab and has
+ * not saved it.
  */
 export type Because = 'saved' | 'elsewhere' | 'restored' | 'otherTab'
 
-/** The keys, below `editor`, of the title, the text, the label of the other state, and the two buttons. */
+/** The translation keys below `editor`: title, text, label of the other state, and two buttons. */
 const KEYS = {
   saved: ['conflictTitle', 'conflictText', 'theirs', 'keepMine', 'takeTheirs'],
   elsewhere: ['conflictTitle', 'changedBesideText', 'theirs', 'goOnMine', 'takeTheirs'],
@@ -27,7 +28,7 @@ type Props<I extends Item, D extends Draft<I>> = {
   readonly because: Because
   readonly onKeepMine: () => void
   readonly onTakeTheirs: () => void
-  /** Saves the person's words as a new item. The other state stays where it is. */
+  /** Saves the person's words as a new item, and leaves the other state unchanged. */
   readonly onKeepBoth?: (() => void) | undefined
 }
 
@@ -43,7 +44,7 @@ const One = ({ label, isLong, children }: OneProps) => {
       </Heading>
       {isLong ? (
         <div
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
           tabIndex={0}
           className="max-h-[50vh] overflow-y-auto rounded-sm border border-line bg-paper px-4 py-3"
         >
@@ -58,7 +59,7 @@ const One = ({ label, isLong, children }: OneProps) => {
   )
 }
 
-/** Shows two states of one item, with the differences marked in the person's own. The person chooses. */
+/** Shows two states of an item with their differences marked. The person chooses one. */
 export const Conflict = <I extends Item, D extends Draft<I>>({
   kind,
   mine,
@@ -72,14 +73,14 @@ export const Conflict = <I extends Item, D extends Draft<I>>({
   const { history, Whole, isLong = false } = kind
   const [titleKey, textKey, theirsKey, keepKey, takeKey] = KEYS[because]
   const head = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone, and the focus with it.
+  // The pressed button is gone, so the heading takes the focus.
   useEffect(() => {
     if (isLong) head.current?.focus()
   }, [isLong])
   const id = useId()
   const Heading = isLong ? 'h2' : 'h3'
   return (
-    // A screen reader reads the message aloud, and short texts with it. Long texts are left to the person.
+    // A screen reader reads the message and short texts aloud, but not long texts.
     <section aria-labelledby={id} role={isLong ? undefined : 'alert'} className="@container grid gap-4">
       <div role={isLong ? 'alert' : undefined}>
         <Heading id={id} ref={head} tabIndex={isLong ? -1 : undefined} className="font-semibold outline-none">

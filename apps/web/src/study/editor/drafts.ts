@@ -5,21 +5,24 @@ import type { Item } from '../../api/pending-write.ts'
 import { keptWork } from '../../device/kept-work.ts'
 import { sharedDraftKey } from '../draft-keys.ts'
 
-/** The fields of every draft. `id` is the item's. `base`: the saved item that the draft began from; null for a new item. */
+/** The fields of every draft. `id`: the id of the item. `base`: the saved item that the draft began from; null for a new item. */
 export type Draft<I extends Item = Item> = { readonly id: string; readonly base: I | null }
 
-/** The rules for drafts of a kind. `Typed`: the fields of a draft. */
+/** The rules for the drafts of a kind. `Typed`: the kind's own fields of a draft. */
 type DraftRules<Kind extends EditableKind, I extends Item, Typed extends object> = {
   readonly kind: Kind
-  /** The name of `id` in drafts of older builds. Tabs of these may still be open, so drafts are stored with both names. */
+  /**
+   * The name of `id` in drafts of older builds. Tabs with an older build may still be open, so drafts are stored with
+   * both names.
+   */
   readonly olderId?: string
   /** For each field, whether a stored value is valid. */
   readonly fields: { readonly [Field in keyof Typed]: (value: unknown) => boolean }
-  /** Adds what an older build did not store. */
+  /** Adds fields that an older build did not store. */
   readonly mend?: (kept: Typed) => Typed
-  /** The fields of an item in the form in which a person types them. */
+  /** The fields of an item, in the form of an editor's inputs. */
   readonly typed: (item: I) => Typed
-  /** What a new draft takes from the saved item that it continues. */
+  /** The fields that a new draft takes from the saved item that it continues. */
   readonly fromSaved?: (typed: Typed, item: I) => Partial<Typed>
   /** The editable fields of a draft. Null if the draft cannot be saved yet. */
   readonly editable: (typed: Typed) => Editable[Kind] | null
@@ -28,7 +31,7 @@ type DraftRules<Kind extends EditableKind, I extends Item, Typed extends object>
 }
 
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
-/** Whether a text has a visible character. */
+/** Whether a text has at least one visible character. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text)
 
 /** Checks for `DraftRules.fields`. */
@@ -41,7 +44,7 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
 ) => {
   type Written = Draft<I> & Typed
 
-  /** Made once for each item, because the draft is compared with its base at each letter. */
+  /** Cached for each item, because the draft is compared with its base at each letter. */
   const known = new WeakMap<I, Typed>()
   const typedOf = (item: I): Typed => {
     const typed = known.get(item) ?? rules.typed(item)
@@ -49,7 +52,7 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
     return typed
   }
 
-  /** A draft of an item's words. `base`: the item that the words replace, if it is another one. */
+  /** A draft with an item's words. `base`: the item that the words will replace, by default the item itself. */
   const of = (item: I, base: I | null = item): Written => ({ ...typedOf(item), id: item.id, base })
 
   /** Whether a draft and an item have the same editable fields. */
@@ -58,11 +61,11 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
     return mine !== null && theirs !== null && sameEditable(rules.kind, mine, theirs)
   }
 
-  /** Whether something would be lost without the draft. */
+  /** Whether the person would lose words without the draft. */
   const isUnsaved = (draft: Written): boolean =>
     draft.base ? !says(draft, draft.base) : rules.texts(draft).some(isVisible)
 
-  /** A new draft whose id is that of a saved item, with what only the item has. */
+  /** A new draft that continues a saved item with the same id. The draft gets the fields that only the item has. */
   const continuing = (draft: Written, item: I): Written => ({ ...draft, ...rules.fromSaved?.(draft, item) })
 
   /** Parses a stored draft. Null if it is invalid. */
@@ -83,13 +86,13 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
     continuing,
     parse,
     editable: rules.editable,
-    /** The draft's title, or its first words; '' if it is empty. */
+    /** The draft's title, or its first words. '' if the draft is empty. */
     title: (draft: Written): string => rules.texts(draft).find(isVisible)?.trim() ?? '',
-    /** The unsaved words at `key` after a crash or a reload, or null. */
+    /** The stored draft at `key`, with unsaved words from before a crash or a reload. Null if there is none. */
     kept: (key: string): Written | null => parse(keptWork.get(key)),
-    /** Stores unsaved words at `key` in the next pause of typing. If the draft has none, deletes what is stored there. */
+    /** Stores the draft at `key` in the next pause of typing. If the draft has no unsaved words, deletes the stored draft. */
     keep: (key: string, draft: Written): void => {
-      // An open tab of an older build would delete drafts without `olderId`.
+      // A tab with an older build deletes drafts that lack `olderId`.
       const both = rules.olderId === undefined ? draft : { ...draft, [rules.olderId]: draft.id }
       if (isUnsaved(draft)) keptWork.set(key, both, 'soon')
       else keptWork.remove(key)
@@ -97,13 +100,12 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
   }
 }
 
-/** The drafts of any kind, as an editor uses them. */
 export type Drafts<I extends Item, D extends Draft<I>> = {
   of(item: I, base?: I | null): D
   says(draft: D, item: I | null): boolean
   isUnsaved(draft: D): boolean
   continuing(draft: D, item: I): D
-  /** The item's fields that a person edits. Null while the draft lacks one: a sermon may have no passage yet. */
+  /** The fields of the item that a person edits. Null while the draft lacks a required field, such as a sermon's passage. */
   editable(draft: D): object | null
   kept(key: string): D | null
   keep(key: string, draft: D): void
@@ -111,18 +113,18 @@ export type Drafts<I extends Item, D extends Draft<I>> = {
 
 export const forgetDraft = (key: string): void => keptWork.remove(key)
 
-/** A new key for words that were typed beside the draft of another tab. */
+/** A new key for a draft beside another tab's draft at `key`. */
 export const draftKeyBeside = (key: string): string => `${sharedDraftKey(key)}~${newId()}`
 
 /**
- * The stored draft of one open editor, which begins at `key`. If another tab has stored other words there, this editor's words get
- * a key of their own, and the other tab's stay.
+ * The stored draft of one open editor. At first its key is `key`. If another tab stores other words there, this editor
+ * continues at a key of its own.
  */
 export const openDraft = <D>({ keep }: { keep(key: string, draft: D): void }, key: string) => {
   let at = key
-  /** What this editor stored last, or began with. */
+  /** The draft that this editor stored last, or began with. */
   let own = keptWork.get(at)
-  /** A tab that only opens the same draft stores it again, as an equal value. */
+  /** Another tab that only opens the draft stores an equal value, which still counts as this editor's. */
   const isOwn = (value: unknown) => value === own || hashKey([value]) === hashKey([own])
   return {
     key: (): string => at,

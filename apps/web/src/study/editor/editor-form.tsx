@@ -33,7 +33,7 @@ export const EditorForm = <I extends Item, D extends Draft<I>>({
     save()
   }
   const shortcut = (event: KeyboardEvent) => {
-    // React also passes on the events of a dialog that is elsewhere in the page. Keys in the dialog do not save.
+    // React also passes on events of a dialog elsewhere in the page. Keys in such a dialog must not save.
     if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return
     if (isComposing(event.nativeEvent) || !(event.ctrlKey || event.metaKey)) return
     if (event.key !== 'Enter' && !(isLong && event.key === 's')) return
@@ -113,20 +113,20 @@ export const EditorNotices = <I extends Item, D extends Draft<I>>({ editor }: Pr
 }
 
 type FootProps<I extends Item, D extends Draft<I>> = Props<I, D> & {
-  /** The problems that prevent saving, in words. */
+  /** The reasons why the words cannot be saved. */
   readonly problems?: readonly string[]
-  /** The id of the element with the problems, for the invalid field. */
+  /** The id of the element with the reasons, for the invalid field. */
   readonly problemsId?: string
   readonly onCancel: () => void
-  /** Shown above the buttons. */
+  /** Content above the buttons. */
   readonly tools?: ReactNode
-  /** Shown beside the state of the words, such as their number. */
+  /** Content beside the state of the words, for example the number of words. */
   readonly about?: ReactNode
   /** More buttons. */
   readonly children?: ReactNode
 }
 
-/** The foot of the editor, always visible: the state of the words, and the buttons to leave and save. */
+/** The foot of an editor, which is always visible: the state of the words, and the buttons to leave and to save. */
 export const EditorFoot = <I extends Item, D extends Draft<I>>({
   editor,
   problems = [],

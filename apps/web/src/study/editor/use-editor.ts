@@ -23,8 +23,8 @@ import { useLateWords } from './use-late-words.ts'
 export type DraftProblem = { readonly said: string; readonly fields: readonly string[] }
 
 /**
- * The state that another device saved, that was restored, or that another tab typed (`unsaved`), while the person has unsaved
- * words.
+ * Another state of the item while the person has unsaved words: saved by another device, restored, or typed in another
+ * tab (`unsaved`).
  */
 type Other<I, D> = { readonly item: I; readonly because: Because; readonly unsaved?: OtherDraft<D> }
 
@@ -32,22 +32,23 @@ type Options<I extends Item, D extends Draft<I>> = {
   readonly kind: EditedKind<I, D>
   readonly owner: User
   readonly beginning: Beginning<D>
-  /** The item's present state, null if there is none. Only of an editor on the item's own page. */
+  /** The item's present state, for an editor on the item's own page. Null if the item does not exist. */
   readonly item?: I | null | undefined
-  /** The problem of a draft. Null if there is none, as far as this device knows. */
+  /** The problem of a draft. Null if this device knows of none. */
   readonly check: (draft: D) => DraftProblem | null
   /** The item that results from the draft. `now`: ISO 8601, UTC. */
   readonly asItem: (draft: D, now: string) => I
-  /** Called with each draft that is sent. */
+  /** Called with each draft for which a write is made. */
   readonly onSend?: (draft: D) => void
   readonly onUnsaved: (unsaved: Unsaved | null) => void
-  /** Called when the person takes the saved item in place of their own words. */
+  /** Called when the person takes the saved item instead of the unsaved words. */
   readonly onTakeSaved: (item: I) => void
 }
 
 /**
- * Edits one item, new or existing: draft, write, conflict, restored revision. This device stores the typed words. A save becomes a
- * pending write, which is sent even when the editor is closed. The kind's editor renders its fields inside `EditorForm`.
+ * Edits one item, new or existing, from the draft to the saved write, with conflicts and restored revisions. This
+ * device stores the typed words. A save becomes a pending write, which is sent even after the editor has closed. The
+ * kind's editor renders its fields inside `EditorForm`.
  */
 export const useEditor = <I extends Item, D extends Draft<I>>({
   kind,
@@ -73,13 +74,13 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     const unsaved = beginning.beside
     return unsaved && { item: asItem(unsaved.draft, new Date().toISOString()), because: 'otherTab', unsaved }
   })
-  /** The item as another device saved it. The person wanted to remove the item, and has not seen this state. */
+  /** The item as another device saved it before the person tried to remove it. The person has not seen this state. */
   const [changed, setChanged] = useState<I | null>(null)
-  /** How often words from elsewhere replaced those in the editor. */
+  /** How often another state replaced the words in the editor. */
   const [taken, setTaken] = useState(0)
   const write = usePendingWrites(writes, owner.id).find(({ key }) => key === sent)
   const state = write?.state ?? null
-  /** Whether the write has the words of the draft. If not, the person has typed on since. */
+  /** Whether the write has the words of the draft. False after the person has typed more. */
   const isHeld = write !== undefined && drafts.says(typed, write.wanted)
   const saved = state?.status === 'saved' && isHeld ? state.item : null
   const savedBefore = state?.status === 'saved' && !isHeld ? state.item : null
@@ -100,7 +101,7 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   })
   useEffect(() => (sent ? pendingWrites.attend(sent) : undefined), [sent])
 
-  /** A refusal from before this editor opened is not reported again. */
+  /** A refusal from before this editor opened is not reported a second time. */
   const isAnswered = isHeld && sent !== refused
   const refusal: ApiProblem | null = isAnswered && state?.status === 'failed' ? state.error : null
   const isLoggedOut = state?.status === 'failed' && state.error.status === 401 && sent !== refused
@@ -115,8 +116,8 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   }
 
   /**
-   * Makes a write of the words and returns its key. If a write is being sent, or waits with the same words, returns that
-   * write's key. Returns null if `check` finds a problem.
+   * Makes a write of the words and returns its key. If a write is already being sent, or one with the same words waits,
+   * returns that write's key. Null if `check` finds a problem.
    */
   const save = (given: D): string | null => {
     if (busy) return sent
@@ -156,20 +157,20 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     setDraft((words) => ({ ...words, base: item }))
   }, [])
 
-  /** The state on the server that conflicts with the person's words. Null if there is no conflict. */
+  /** The saved state that conflicts with the person's words. Null if there is no conflict. */
   const otherSaved = state?.status === 'conflict' ? state.current : changed
   const other: Other<I, D> | null = otherSaved ? { item: otherSaved, because: 'saved' } : beside
   saveAtClose.current = () => {
-    // A conflict waits for the person's choice.
+    // In a conflict nothing is saved until the person has chosen.
     const key = other ? null : isGone ? saveAsNew() : save(draft)
     if (key === null) return false
     sayOutcome(writes, owner.id, key, (status) => say(t(status === 'saved' ? 'writes.saved' : 'writes.willBeSent')))
     return true
   }
-  /** Whether the other tab has typed on since its words were shown. They are shown again then. */
+  /** Whether the other tab's draft has changed since the person saw it. If so, shows the new words. */
   const hasMoved = (unsaved: OtherDraft<D>): boolean => {
     const kept = drafts.kept(unsaved.key)
-    // The base is not typed: an editor that opens sets it anew.
+    // The base is not compared, because an editor sets it again when it opens.
     const now = kept && { ...kept, base: unsaved.draft.base }
     if (!now || hashKey([now]) === hashKey([unsaved.draft])) return false
     setBeside({ item: asItem(now, new Date().toISOString()), because: 'otherTab', unsaved: { ...unsaved, draft: now } })
@@ -195,7 +196,10 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     onTakeSaved(item)
   }
 
-  /** Takes another device's save, or a restored revision. If there are unsaved words, both are shown until the person decides. */
+  /**
+   * Shows a state that another device saved, or a restored revision. If there are unsaved words, both are shown until
+   * the person decides.
+   */
   const takeIn = (item: I, because: 'restored' | 'elsewhere') => {
     setShowsHistory(false)
     const words = withText(draft)
@@ -204,7 +208,7 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     setTaken(taken + 1)
     setDraft(drafts.of(item))
   }
-  // A new draft meets a saved item of its id: an old tab has begun the item again. Or a later state comes from another device.
+  // The page has a saved item for a draft without a base, or a later state of the draft's base.
   const meet = useEffectEvent((item: I) => {
     const { base } = draft
     const isNews = (item.revision ?? 0) > (base?.revision ?? 0) && !drafts.isUnsaved(withText(draft))
@@ -217,8 +221,9 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   useEffect(() => {
     if (present) meet(present)
   }, [present])
-  // The server has, or had, an item of this page's id, which was removed or is not known here. The draft is saved as another item.
-  // Beside a verse it would double a note that another tab saved from the same draft, so there the person is told.
+  // The server refuses the new id, because it has or had an item with that id. On a page of its own the draft is saved
+  // as another item. Beside a verse the person is told instead: another tab may have saved a note from the same draft,
+  // which would then be there twice.
   const isTaken = present !== undefined && refusal?.code === `${kind.history.kind}_exists`
   const saveBeside = useEffectEvent(saveAsNew)
   useEffect(() => {
@@ -232,26 +237,26 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     restored,
     draft,
     form,
-    /** The write is being sent, or was saved. Words that are typed now would be lost when the editor closes. */
+    /** The write is being sent, or was saved. Words typed now would be lost when the editor closes. */
     busy,
-    /** The server's item with these words. Null until the server has saved them. */
+    /** The saved item with the draft's words. Null until the server has saved them. */
     saved,
     isGone,
     isHeld,
-    /** The problem that prevented sending the draft. The next change clears it. */
+    /** The problem that prevented a save. The next change of the draft clears it. */
     problem,
     setProblem,
     /** The server's refusal of these words. */
     refusal,
     isLoggedOut,
-    /** The server's refusal of these words, even if it came before this editor opened. */
+    /** The server's refusal of these words, including one from before this editor opened. */
     refusalOfAnyVisit: isHeld && state?.status === 'failed' ? state.error : null,
     isSending: state?.status === 'sending',
     /** The write waits for an answer. */
     isWaiting: state?.status === 'waiting',
     /** The words of the draft wait to be sent, and no problem is known. */
     waits: problem === null && isAnswered && state?.status === 'waiting',
-    /** Whether this device refuses to keep the draft. */
+    /** Whether this device could not store the draft. */
     isUnkept: useRefusedByDevice(isHeld ? null : keptAt),
     late,
     taken,

@@ -19,7 +19,7 @@ const drafts = draftsOf<'note', { readonly id: string } & Typed, Typed>({
 })
 const draft = { id: 'a', title: 'Bread', text: '', base: null }
 const text = 'I am the bread'
-/** An editor as it is rendered again with each draft; returns what it reports to be lost. */
+/** Renders an editor. Returns its controls and the unsaved words that it reports. */
 const openEditor = (keptAt: string, first: typeof draft, save = () => true) => {
   const reported: { now: Unsaved | null } = { now: null }
   const withText = (one: typeof draft) => one
@@ -54,7 +54,7 @@ it('is kept and reported again when the person writes on after it was discarded,
   const { reported, rerender } = openEditor('draft.naomi.b', draft)
   expect(keptWork.get('draft.naomi.b')).toEqual(draft)
   act(() => reported.now?.discard())
-  // The editor stays, as where a mark of the same verse was pressed.
+  // The editor stays open, as after a press on the mark of the same verse.
   rerender({ draft, isWriting: true })
   rerender({ draft, isWriting: false })
   window.dispatchEvent(new Event('pagehide'))
@@ -104,7 +104,7 @@ it('has a key of its own beside the words of another tab, which neither typing n
   await keptWork.settled()
   await until(() => expect(otherTab.get(key)).toEqual(typed('Here')))
 
-  // The other tab opens the same draft, which stores it again: this tab's words go on in their place.
+  // The other tab opens the same draft and stores it again. This tab's next words replace that draft.
   const stored = keptWork.get(key)
   const { base, ...words } = typed('Here')
   otherTab.set(key, { base, ...words })
@@ -120,7 +120,7 @@ it('has a key of its own beside the words of another tab, which neither typing n
   here.rerender({ draft: typed('Here, to the end'), isWriting: false })
   expect(storesOf(keptWork)).toEqual(['There', 'Here, to the end'])
   await keptWork.settled()
-  // What a page finds that is opened after a crash of both.
+  // A page that opens after both tabs have crashed reads the stored drafts.
   const next = createKeptWork()
   await next.open()
   expect(storesOf(next)).toEqual(['There', 'Here, to the end'])

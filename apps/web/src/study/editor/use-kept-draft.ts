@@ -11,19 +11,22 @@ type Options<D> = {
   readonly keptAt: string
   /** The key of the write that the editor sent. Null if there is none. */
   readonly sent: string | null
-  /** `none`: the write lacks the draft's words. `refused`: the server refused the write with them. `held`: the write has them otherwise. */
+  /**
+   * `none`: no write has the draft's words. `refused`: the server refused the write with the words. `held`: a write
+   * with the words exists and was not refused.
+   */
   readonly state: 'none' | 'held' | 'refused'
-  /** The editor has words that the draft lacks. `withText` adds them to the draft. */
+  /** The editor has words that the draft lacks. `withText` returns the draft with them. */
   readonly isWriting: boolean
   readonly withText: (draft: D) => D
   readonly onUnsaved: (unsaved: Unsaved | null) => void
-  /** Saves the words of a closing editor. False if they cannot be saved yet. The function stays the same. */
+  /** Saves the words of a closing editor. Returns false if they cannot be saved yet. The function must stay the same. */
   readonly save: () => boolean
 }
 
 /**
- * Stores a draft on this device unless a write has its words, and reports what would be lost. Returns the key at which the draft is
- * stored now, and `giveUp`, which discards the draft for good: nothing is stored again, even if the editor stays open.
+ * Stores a draft on this device unless a write has its words, and reports words that would be lost. Returns the present
+ * key of the stored draft, and `giveUp`, which discards the draft for good.
  */
 export const useKeptDraft = <D>({
   drafts,
@@ -38,18 +41,19 @@ export const useKeptDraft = <D>({
 }: Options<D>): { readonly keptAt: string; readonly giveUp: () => void } => {
   const [stored] = useState(() => openDraft(drafts, keptAt))
   const isOver = useRef(false)
-  /** The discarded draft. Further words in the same editor are stored again. */
+  /** The discarded draft. It is not stored again, but later words in the same editor are. */
   const discarded = useRef<D | null>(null)
   const keepTyped = useEffectEvent(() => {
     if (isWriting && !isOver.current && discarded.current !== draft) stored.keep(withText(draft))
   })
   useEffect(() => {
-    // Keeps the last words before the page goes. As a capturing listener it runs before the one that writes to the device.
+    // Stores the last words before the page goes. A capturing listener runs before the listener that writes to the
+    // device.
     const keep = () => keepTyped()
     addEventListener('pagehide', keep, { capture: true })
     return () => {
       removeEventListener('pagehide', keep, { capture: true })
-      // The editor may also close without a question.
+      // The editor may close without asking the person.
       keep()
     }
   }, [])

@@ -1,12 +1,15 @@
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
 
-/** A field that keeps its words until they are read: a rich text editor. */
+/** A field whose words are read only on demand, such as a rich text editor. */
 export type LateField<D> = { readonly read: () => Partial<D>; readonly focus: () => void }
 
-/** The pause after the last letter before the draft takes the words, in milliseconds. */
+/** The pause in typing after which the draft takes the words, in milliseconds. */
 const PAUSE_MS = 400
 
-/** The words of a draft's late field. The draft takes them when the person pauses, and before the draft is saved or replaced. */
+/**
+ * The words of a field that is read on demand. The draft takes the words when the person pauses, and before the draft
+ * is saved or replaced.
+ */
 export const useLateWords = <D>(setDraft: Dispatch<SetStateAction<D>>) => {
   const field = useRef<LateField<D> | null>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)

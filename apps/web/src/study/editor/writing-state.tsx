@@ -5,11 +5,11 @@ import { useRefusedByDevice } from '../../device/use-kept-work.ts'
 import { formatTime } from '../../locales/format-date.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 
-/** The time after which device/kept-work.ts has stored the typed words, in milliseconds. */
+/** The time within which device/kept-work.ts has stored the typed words, in milliseconds. */
 const TAKEN_MS = 2_000
 const nothing = () => null
 
-/** When this device last stored the draft at `keptAt` (ISO 8601, UTC). Null if no draft is stored. */
+/** The time at which this device last stored the draft at `keptAt` (ISO 8601, UTC). Null if no draft is stored. */
 const useLastKept = (keptAt: string | null): string | null => {
   const draft = useSyncExternalStore(
     keptWork.subscribe,
@@ -19,7 +19,7 @@ const useLastKept = (keptAt: string | null): string | null => {
   const isRefused = useRefusedByDevice(keptAt)
   const isKept = draft !== null && draft !== undefined && !isRefused
   const [kept, setKept] = useState<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs once for each draft
   useEffect(() => {
     if (!isKept) return setKept(null)
     const timer = setTimeout(() => setKept(new Date().toISOString()), TAKEN_MS)
@@ -45,7 +45,8 @@ export const WritingState = ({ keptAt, waits, isSaved }: Props) => {
   const look = 'mr-3 flex items-center gap-2 text-xs text-muted empty:mr-0'
   return (
     <>
-      {/* The time at which a draft was kept is not read aloud: it changes while the person types. */}
+      {/* A screen reader does not read the time of the stored draft, because the time changes while the person
+          types. */}
       <p role="status" className={look}>
         {sent && dot}
         {sent}

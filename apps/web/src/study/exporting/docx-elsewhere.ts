@@ -1,8 +1,8 @@
 import type { Exported } from './exported.ts'
 
 /**
- * Makes a Word document in a worker, because a long one would block the page. Rejects if the worker fails, or its code cannot be
- * fetched.
+ * Makes a Word document in a worker, because a long document would block the page. Rejects if the worker fails or its
+ * code cannot be fetched.
  */
 export const docxElsewhere = (document: Exported): Promise<Blob> => {
   const worker = new Worker(new URL('./docx-worker.ts', import.meta.url), { type: 'module' })

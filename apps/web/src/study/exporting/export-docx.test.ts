@@ -3,7 +3,7 @@ import type { RichTextNode } from '@pathlight/contracts/rich-text-rules.ts'
 import { expect, it } from 'vitest'
 import { asDocx } from './export-docx.ts'
 
-/** The parts of a zip, by their names (APPNOTE.TXT 4.3: central directory, local headers). */
+/** The files in a zip, by their names (APPNOTE.TXT 4.3: central directory, local headers). */
 const unzipped = (zip: Buffer): ReadonlyMap<string, string> => {
   const parts = new Map<string, string>()
   let at = zip.readUInt32LE(zip.lastIndexOf('PK\u0005\u0006') + 16)
@@ -65,6 +65,6 @@ it('a document of Word has all words, headings, lists and quotations, and nothin
   expect(document).toMatch(/<w:jc w:val="center"\/>/)
   expect(document).toMatch(/<w:pStyle w:val="Quote"\/>/)
   expect(parts.get('word/numbering.xml')).toMatch(/<w:start w:val="3"\/>/)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has none of them
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML must not contain control characters
   for (const [name, part] of parts) expect(part, name).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/)
 })

@@ -24,9 +24,9 @@ const ALIGN = {
 const INDENT = 720
 const LEVELS = 9
 
-/** Removes the control characters that XML forbids (XML 1.0, section 2.2). Word would call a file with them damaged. */
+/** Removes the control characters that XML forbids (XML 1.0, section 2.2). Word would refuse the file as damaged. */
 const asXml = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match control characters
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
 
 const runOf = ({ type, text, marks = [] }: RichTextNode): ParagraphChild => {
@@ -45,7 +45,7 @@ const runOf = ({ type, text, marks = [] }: RichTextNode): ParagraphChild => {
   return new ExternalHyperlink({ link: new URL(link, location.origin).href, children: [run] })
 }
 
-/** The surroundings of a block: its depth, its list item, and whether it is quoted. */
+/** The context of a block: its depth, the numbering of its list item, and whether it is in a quotation. */
 type Around = { readonly depth: number; readonly item: IParagraphOptions | null; readonly quoted: boolean }
 
 const paragraphsOf = (node: RichTextNode, around: Around, lists: number[]): Paragraph[] => {

@@ -1,11 +1,11 @@
 import type { RichText } from '@pathlight/contracts/rich-text-rules.ts'
 
-/** A text for export, such as a sermon: its head and its content. */
+/** A text for export, such as a sermon, with its title and other details. */
 export type Exported = {
   readonly title: string
-  /** '' if there is none. */
+  /** '' if the text has no speaker. */
   readonly speaker: string
-  /** In the language of the page; '' if there is none. */
+  /** The name of the passage in the language of the page. '' if the text has no passage. */
   readonly passage: string
   readonly language: string
   readonly content: RichText

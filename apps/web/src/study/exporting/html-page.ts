@@ -4,8 +4,8 @@ h1,h2,h3,h4{line-height:1.3}blockquote{margin-inline:0;padding-left:1em;border-l
 .free-text :is(p,li){white-space:pre-wrap}`
 
 /**
- * A web page as a file: the title, and beneath it what `fill` adds. The page is built as a DOM document, so that no text is read as
- * markup.
+ * A web page in a file. `fill` adds the content below the title. The page is built as a DOM document, so no text is
+ * read as markup.
  */
 export const htmlPage = (title: string, language: string, fill: (body: HTMLElement) => void): Blob => {
   const page = document.implementation.createHTMLDocument(title)
@@ -17,7 +17,7 @@ export const htmlPage = (title: string, language: string, fill: (body: HTMLEleme
   heading.textContent = title
   page.body.appendChild(heading)
   fill(page.body)
-  // In a file, a path needs the address of this site.
+  // A link in a file needs the full address of this site.
   for (const link of page.body.querySelectorAll<HTMLAnchorElement>('a[href^="/"]'))
     link.href = new URL(link.getAttribute('href') ?? '/', location.origin).href
   // The style is inserted as text, because the content security policy of this page would refuse a style element.

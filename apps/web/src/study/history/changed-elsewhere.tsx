@@ -13,7 +13,7 @@ import { RefreshCw } from '../../ui/icons.ts'
 import { deviceName } from './device-in-words.ts'
 import type { AnyKindHistory } from './kind-history.ts'
 
-/** How long a change counts as new, in milliseconds. */
+/** The time for which a change counts as new, in milliseconds. */
 const JUST_NOW_MS = 60_000
 
 type Props = {
@@ -23,13 +23,13 @@ type Props = {
   readonly base: { readonly id: string; readonly revision: number }
   /** This editor's own write is being sent, so a new revision may come from that write. */
   readonly isSaving: boolean
-  /** Called when the person chooses to continue with the other device's item. */
+  /** Called when the person takes the other device's state. */
   readonly onTakeIn: (item: unknown) => void
 }
 
 /**
- * Shows, in an open editor, that another device has changed the item, and the difference. A button takes the change in. Until it is
- * pressed, the draft stays.
+ * Shows in an open editor that another device has changed the item, with the difference. The draft stays until the
+ * person presses the button that takes the change.
  */
 const ChangedElsewhere = ({ user, history, base, isSaving, onTakeIn }: Props) => {
   const { t } = useTranslation()
@@ -66,7 +66,7 @@ const ChangedElsewhere = ({ user, history, base, isSaving, onTakeIn }: Props) =>
         <p className="text-muted">{t('sync.removedText')}</p>
       ) : (
         <div
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
           tabIndex={0}
           className="max-h-48 overflow-y-auto rounded-sm border border-line bg-paper px-3 py-2 leading-relaxed"
         >

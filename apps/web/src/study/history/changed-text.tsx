@@ -7,7 +7,7 @@ import { LOOKS } from './change-looks.ts'
 /** The number of unchanged words that are shown around a change. */
 const AROUND = 14
 
-/** A button that shows the left-out passages. */
+/** A button that shows the unchanged parts that were left out. */
 export const ShowWhole = ({ onShow }: { onShow: () => void }) => {
   const { t } = useTranslation()
   return (
@@ -22,7 +22,10 @@ export const ShowWhole = ({ onShow }: { onShow: () => void }) => {
   )
 }
 
-/** A text with the words marked that were added or removed since `before`; no marks if that is null. Long unchanged parts are cut. */
+/**
+ * A text in which words added or removed since `before` are marked. Without `before` nothing is marked. Long unchanged
+ * parts are left out.
+ */
 export const ChangedText = ({
   before,
   after,

@@ -17,7 +17,7 @@ it.each([
 it('says which of them is looked at', async () => {
   const { t } = await wholeI18n('ko')
   expect(deviceInWords(t, { id: 'a', label: 'Safari on iPhone', current: true })).toBe('iPhone의 Safari · 이 기기')
-  // Without the server only this device is known.
+  // Without the server, the device can only be named if it is this one.
   expect(deviceInWords(t, { id: null, label: '', current: true })).toBe('이 기기')
   expect(deviceInWords(t, { id: null, label: '', current: false })).toBe('')
 })

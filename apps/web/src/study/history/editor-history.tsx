@@ -5,16 +5,16 @@ import { ChevronLeft } from '../../ui/icons.ts'
 import ItemHistory from './item-history.tsx'
 
 type Props = ComponentProps<typeof ItemHistory> & {
-  /** The level of the history's heading, which depends on the headings around the editor. */
+  /** The level of the history's heading, to suit the headings around the editor. */
   readonly level: 'h2' | 'h3'
   readonly onClose: () => void
 }
 
-/** The history of the edited item, shown instead of the editor's form. When the history closes, the form is back. */
+/** The history of the edited item, shown instead of the editor's form. */
 const EditorHistory = ({ level: Heading, onClose, ...rest }: Props) => {
   const { t } = useTranslation()
   const head = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone, and the focus with it.
+  // The pressed button is gone, so the heading takes the focus.
   useEffect(() => head.current?.focus(), [])
   return (
     <section aria-label={t('history.title')} className="grid gap-3">

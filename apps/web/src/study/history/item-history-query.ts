@@ -7,7 +7,7 @@ import { readSeen } from '../../api/read-seen.ts'
 
 /** The number of revisions that one request fetches. */
 const PAGE = 20
-/** The interval of requests while the server is away, in milliseconds. */
+/** The interval between requests while the server is away, in milliseconds. */
 const ASK_AGAIN_MS = 10_000
 
 /** The revisions of an item, newest first, in pages as the server gives them. */
@@ -26,6 +26,6 @@ export const itemHistoryQuery = (user: User, kind: HistoryKind, id: string) =>
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state }) => state.data?.pages.some(({ here }) => here) && ASK_AGAIN_MS,
-    // An opened history must include the newest changes.
+    // A history must show the newest changes each time it opens.
     staleTime: 0,
   })

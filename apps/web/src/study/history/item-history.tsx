@@ -22,13 +22,13 @@ type Against = 'before' | 'today'
 type RowProps = {
   readonly history: AnyKindHistory
   readonly revision: Revision
-  /** The revision to compare with; null for the first one. */
+  /** The revision to compare with. Null for the first revision. */
   readonly than: Revision | null
   readonly isToday: boolean
-  /** This is the revision that was asked for. It is scrolled into view and marked. */
+  /** The history was opened at this revision, so the row is scrolled into view and marked. */
   readonly isOpened: boolean
   readonly busy: boolean
-  /** Null if this revision cannot be restored. */
+  /** Restores this revision. Null if it cannot be restored. */
   readonly onRestore: (() => void) | null
 }
 
@@ -73,7 +73,6 @@ const Row = ({ history, revision, than, isToday, isOpened, busy, onRestore }: Ro
 type Props = {
   readonly user: User
   readonly history: AnyKindHistory
-  /** The item's id. */
   readonly id: string
   /** The revision to scroll to, if any. */
   readonly opened?: number
@@ -81,7 +80,10 @@ type Props = {
   readonly onRestored?: (answer: unknown) => void
 }
 
-/** Every revision of an item, newest first, with its difference from the one before or from the present. Can restore one. */
+/**
+ * Every revision of an item, newest first, each with its difference from the previous revision or from the present one.
+ * A revision can be restored.
+ */
 const ItemHistory = ({ user, history, id, opened, onRestored }: Props) => {
   const { t } = useTranslation()
   const [against, setAgainst] = useState<Against>('before')
@@ -90,7 +92,7 @@ const ItemHistory = ({ user, history, id, opened, onRestored }: Props) => {
   const restoring = useRestore(user, onRestored)
   const revisions = data?.pages.flatMap((page) => page.revisions) ?? []
   const [today] = revisions
-  // A revision whose predecessor is not loaded yet cannot be compared.
+  // A revision can be compared only once the previous revision has loaded.
   const rows = hasNextPage && against === 'before' ? revisions.slice(0, -1) : revisions
   const isShort = rows.length === 0 || (opened !== undefined && rows.every(({ revision }) => revision > opened))
   const needsMore = hasNextPage && isShort && !isFetchingNextPage && !error

@@ -3,21 +3,21 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { LucideIcon } from '../../ui/lucide-icon.ts'
 
-/** `than`: the revision to compare with. If it is null, the item is shown without marks. */
+/** `than`: the revision to compare with. Null: the item is shown without marks. */
 export type DifferenceProps<I> = { readonly item: I; readonly than: I | null }
 
-/** How histories show a kind: the value `history` in kinds/<name>/history.ts. */
+/** How histories show the items of a kind: the value `history` in kinds/<name>/history.ts. */
 export type KindHistory<I> = {
   readonly kind: HistoryKind
   readonly icon: LucideIcon
-  /** Shows the difference of an item; lazy. */
+  /** Shows the difference between two states of an item. A lazy component. */
   readonly Difference: ComponentType<DifferenceProps<I>>
-  /** The address of an item's page, for a kind whose items are on no passage. */
+  /** The address of an item's page. Only for kinds whose items have pages of their own. */
   readonly pathOf?: (id: string) => string
-  /** The beginnings of the keys of all queries that show the item. `item` has the form of the answers of the kind's calls. */
+  /** The beginnings of the keys of all queries that show the item. `item` has the form in which the kind's calls answer. */
   readonly touches: (userId: string, item: I) => readonly QueryKey[]
 }
 
-/** The history of any kind, without the type of its items. */
-// biome-ignore lint/suspicious/noExplicitAny: each kind shows items of its own, so no other type holds them all
+/** KindHistory without the type of its items. */
+// biome-ignore lint/suspicious/noExplicitAny: no other type fits the items of all kinds
 export type AnyKindHistory = KindHistory<any>

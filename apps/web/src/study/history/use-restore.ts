@@ -20,8 +20,9 @@ type Wanted = {
 }
 
 /**
- * Restores a revision of an item, reports the outcome, and invalidates all queries that show the item. `onRestored` gets the server's
- * answer. A retry after a lost answer has the same Idempotency-Key, so the server restores once.
+ * A mutation that restores a revision of an item, reports the outcome, and invalidates all queries that show the item.
+ * `onRestored` gets the server's answer. A retry after a lost answer has the same Idempotency-Key, so the server
+ * restores once.
  */
 export const useRestore = (user: User, onRestored: (answer: unknown) => void = () => undefined) => {
   const { t } = useTranslation()

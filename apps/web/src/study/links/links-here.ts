@@ -1,8 +1,8 @@
 import { deviceStorage } from '../../device/device-storage.ts'
 
-/** The storage key of a person's links. session/kept-person.ts removes it when their session ends, in any way. */
+/** The storage key of a person's links. session/kept-person.ts removes it when the person's session ends. */
 const keyOf = (userId: string): string => `share.keys.${userId}`
-/** The most links that the device stores. A person can have so many shares. */
+/** The most links that the device stores, which is also the most shares of a person. */
 const MOST = 200
 
 const keysHere = (userId: string): Readonly<Record<string, string>> => {
@@ -16,7 +16,7 @@ const keysHere = (userId: string): Readonly<Record<string, string>> => {
 /** The link of a share. */
 export const linkOf = (id: string, key: string): string => `${location.origin}/shared/${id}#${key}`
 
-/** Stores the key of a link on this device until log-out. The server does not have it. */
+/** Stores the key of a share's link on this device until log-out. The server does not have the key. */
 export const keepKey = (userId: string, id: string, key: string): void => {
   const latest = [...Object.entries(keysHere(userId)), [id, key]].slice(-MOST)
   deviceStorage.set(keyOf(userId), JSON.stringify(Object.fromEntries(latest)))

@@ -7,9 +7,9 @@ import { useStatusMessage } from '../../ui/status-message.tsx'
 import type { Sharing } from './share-link-dialog.tsx'
 
 type Props = Sharing & {
-  /** In the kind's own words, because the words of shares load with the dialog. */
+  /** The button's label. It is in the kind's own words, because the words of shares load with the dialog. */
   readonly label: string
-  /** A row of an editor on paper, or an icon among others. Without a look it is a plain button. */
+  /** A row of an editor, or an icon. Absent: a plain button. */
   readonly look?: 'row' | 'icon'
 }
 

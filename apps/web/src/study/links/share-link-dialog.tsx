@@ -26,23 +26,22 @@ export type Sharing = {
   readonly kind: ShareableKind
   readonly id: string
   readonly title: string
-  /** The author's name that the dialog suggests. */
+  /** The name that the dialog suggests for the author. */
   readonly name?: string
 }
 
-/** How long a link is valid, in days; null for ever. `date` is to the end of a chosen day. */
+/** How long a link is valid, in days. Null: for ever. `date`: until the end of a day that the person chooses. */
 const ENDS = { week: 7, month: 30, date: 0, never: null } as const
 type End = keyof typeof ENDS
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** When the link ends (ISO 8601). Null if it never does. `day`: YYYY-MM-DD, in this device's zone. */
+/** The time at which the link ends (ISO 8601). Null if it never ends. `day`: YYYY-MM-DD, in this device's time zone. */
 const endOf = (end: End, day: string): string | null => {
   const days = ENDS[end]
   if (days === null) return null
   return (end === 'date' ? new Date(`${day}T23:59:59.999`) : new Date(Date.now() + days * DAY_MS)).toISOString()
 }
 
-/** The new link. */
 const Made = ({ made, title }: { readonly made: NewShare; readonly title: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -66,7 +65,7 @@ const Made = ({ made, title }: { readonly made: NewShare; readonly title: string
   )
 }
 
-/** Makes a link by which everybody who has it can read one item. */
+/** Makes a link by which everybody who has the link can read one item. */
 const ShareLinkDialog = ({
   owner,
   kind,
@@ -83,7 +82,7 @@ const ShareLinkDialog = ({
   const [day, setDay] = useState(() => dayIn(14))
   const [name, setName] = useState(offered)
   const [follows, setFollows] = useState(true)
-  // A retry has the same key, so that it makes no second share if only the answer was lost.
+  // A retry has the same key. If only the answer was lost, the retry makes no second share.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const making = useMutation({
     mutationFn: () => {
@@ -104,7 +103,7 @@ const ShareLinkDialog = ({
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault()
-            // Otherwise React would pass the event to the editor's form around the dialog.
+            // React would otherwise pass the event to the editor's form around the dialog.
             event.stopPropagation()
             making.mutate()
           }}

@@ -7,6 +7,6 @@ export const sharesQuery = (owner: { readonly id: string }) => ({
   queryKey: [MINE, owner.id, 'shares'],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
     (await read<{ readonly shares: readonly Share[] }>('/api/share', signal)).shares,
-  // Other people's visits change the shares.
+  // Visits of other people change the shares, so each use fetches them again.
   staleTime: 0,
 })

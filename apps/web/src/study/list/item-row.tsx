@@ -17,14 +17,14 @@ type Props = {
     readonly verse: number
     readonly through?: number
   }
-  /** ISO 8601. */
+  /** The item's date, ISO 8601. */
   readonly at: string
-  /** The unsent change. */
+  /** The unsent write of the item. */
   readonly write: Pick<PendingWrite<Item>, 'state'> | undefined
   readonly children: ReactNode
 }
 
-/** An item on verses as a row of a list: the passage with a link to it, its words, its date, and whether the server has it. */
+/** An item on verses as a row of a list: a link to the passage, the words, the date, and the state of an unsent write. */
 export const ItemRow = ({ ref, place, at, write, children }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

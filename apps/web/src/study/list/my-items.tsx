@@ -17,7 +17,7 @@ const TagFilter = lazy(() => withWords(['tags'], () => import('../tags/tag-filte
 type WithKeys<Words, Keys extends string> = {
   [Name in keyof Words]: Words[Name] extends { readonly [_ in Keys]: string } ? Name : never
 }[keyof Words]
-/** The beginning of a list page's keys in the kind's own catalogue. `More`: keys that only some lists have. */
+/** The catalogues that have the words of a list page. `More`: keys that only some lists need. */
 export type ListName<More extends string = never> = {
   [Name in keyof CatalogueWords]: WithKeys<CatalogueWords[Name], 'showAll' | 'count_one' | More>
 }[keyof CatalogueWords]
@@ -26,16 +26,16 @@ type Props<I extends Item> = {
   readonly kind: Pick<WriteKind<I>, 'name' | 'history'>
   /** The beginning of the keys of the page's words. */
   readonly words: ListName
-  /** Shown if the items could not be fetched and the server gave no reason. */
+  /** The message if the items could not be fetched and the server gave no reason. */
   readonly failed: string
   readonly icon: LucideIcon
   readonly list: Omit<Items<I>, 'items'> & { readonly items: readonly I[] | undefined }
   readonly view: ItemListView
   readonly onView: (view: ItemListView) => void
-  /** Below the search box, before the filter by tag: further filters, and how to end them. */
+  /** Further filters, between the search field and the filter by tag, and a function that ends them. */
   readonly filters?: { readonly controls: ReactNode; readonly onEnd: () => void }
   readonly card: (item: I) => ReactNode
-  /** The page has a button of its own that begins an item, which is then its one filled button. */
+  /** The page has its own button to begin an item. No other button of the page is then filled. */
   readonly isBegunHere?: boolean
 }
 
@@ -102,7 +102,7 @@ export const MyItems = <I extends Item>({
   )
 }
 
-/** A function that finds an item's unsent write. */
+/** Returns a function that finds an item's unsent write. */
 export const useUnsavedWrites = <I extends Item>(
   kind: WriteKind<I>,
   userId: string,
@@ -111,7 +111,7 @@ export const useUnsavedWrites = <I extends Item>(
   return ({ id }) => writes.find(({ itemId, state }) => itemId === id && state.status !== 'saved')
 }
 
-/** A list that begins with the refused items, which only this device has. A search or a filter hides them. */
+/** A list that begins with items whose writes were refused, which only this device has. A search or a filter hides them. */
 export const useRefusedFirst = <I extends Item>(
   list: Items<I>,
   kind: WriteKind<I>,

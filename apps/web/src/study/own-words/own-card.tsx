@@ -48,7 +48,7 @@ const HighlightedWords = ({ words, version, color, style, yours }: HighlightedPr
 type Props = {
   readonly card: Own
   readonly kinds: readonly Kind[]
-  /** The highlight colour of the settings. */
+  /** The person's highlight colour from the settings. */
   readonly yours: string
   /** The card is below the heading of its chapter, so it does not name the chapter. */
   readonly inChapter?: boolean
@@ -56,7 +56,7 @@ type Props = {
   readonly mark?: (text: string) => ReactNode
 }
 
-/** One of the person's items as a row that links to it: passage, words, kind and last change. */
+/** One of the person's items as a row that links to the item: passage, words, kind and last change. */
 export const OwnCard = ({ card, kinds, yours, inChapter = false, mark = (text) => text }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

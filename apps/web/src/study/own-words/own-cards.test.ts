@@ -6,7 +6,7 @@ const psalm = (verse: number) => {
   const verseId = 19_023_000 + verse
   return { book: 'Psalms', chapter: 23, version: 'WEB', verse_id: verseId, end_verse_id: verseId }
 }
-/** Something on a verse of Psalm 23, made so many seconds after nine. */
+/** A highlight on a verse of Psalm 23, made this many seconds after nine o'clock. `other` replaces its fields. */
 const made = (verse: number, seconds: number, other: Partial<FoundWriting> = {}): FoundWriting => {
   const at = new Date(Date.UTC(2026, 10, 26, 9, 0, seconds)).toISOString()
   return {
@@ -24,7 +24,7 @@ describe('what one made', () => {
   it('has verses that were highlighted together as one card, in their order', () => {
     expect(said([made(3, 2), made(2, 1), made(1, 0)])).toEqual([['1–3', 'verse 1 verse 2 verse 3', 3]])
     expect(said([made(4, 1), made(5, 0)])).toEqual([['4–5', 'verse 4 verse 5', 2]])
-    // Something else may have been written between them.
+    // Another item may have been made between the two verses.
     expect(said([made(2, 2), made(6, 1, NOTE), made(1, 0)])).toEqual([
       ['1–2', 'verse 1 verse 2', 2],
       ['6', 'verse 6', 1],

@@ -4,13 +4,16 @@ import { chapterHeading } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import type { Language } from '../../locales/words.ts'
 
-/** Highlights of one colour on neighbouring verses that were made within this time (milliseconds) count as made together. */
+/** Highlights of one colour on neighbouring verses count as made together if they were made within this time, in milliseconds. */
 const TOGETHER_MS = 60_000
 
 type Passage = NonNullable<FoundWriting['passage']>
 type Colored = FoundWriting & { readonly passage: Passage }
 
-/** One of a person's items, or several neighbouring verses that were highlighted together. `verses`: the number of these verses. */
+/**
+ * One of a person's items, or a highlight on several neighbouring verses. `verses`: the number of verses that were
+ * highlighted together.
+ */
 export type OwnCard = FoundWriting & { readonly verses: number }
 
 const inBook = (verseId: number) => ({ chapter: Math.floor(verseId / 1000) % 1000, verse: verseId % 1000 })
@@ -51,8 +54,8 @@ const isPlaced = <One extends FoundWriting>(one: One | undefined): one is One & 
 export const ownCards = (items: readonly FoundWriting[]): readonly OwnCard[] => {
   const cards: OwnCard[] = []
   /**
-   * The index of the last card with a colour. It need not be the last card: another item may have been made between two verses that
-   * were highlighted together.
+   * The index of the last added card with a colour. Another item may have been made between two verses that were
+   * highlighted together, so the very last card may be of that item.
    */
   let colored = -1
   for (const item of items) {
@@ -76,8 +79,8 @@ export type OwnChapter = {
 }
 
 /**
- * The cards by chapter. The chapter with the newest card comes first, so that later pages with older cards move no chapter. Within a
- * chapter, cards on the whole chapter come first, then the others by verse, of equal first verses the shorter range first.
+ * The cards by chapter. The chapter with the newest card comes first, so that further pages with older cards move no
+ * chapter. Within a chapter, cards on the whole chapter come first, then cards by verse, the shorter range first.
  */
 export const byChapter = (cards: readonly OwnCard[]): readonly OwnChapter[] =>
   [...Map.groupBy(cards, ({ passage }) => `${passage?.book} ${passage?.chapter}`)].map(([key, inChapter]) => {
@@ -92,14 +95,14 @@ export const byChapter = (cards: readonly OwnCard[]): readonly OwnChapter[] =>
     }
   })
 
-/** John 3:16–18, 시편 23편: the verses, or the chapter as a whole. */
+/** The name of a passage: John 3:16–18, or 시편 23편 for a whole chapter. */
 export const nameOfPassage = ({ book, chapter, verse_id, end_verse_id }: Passage, language: Language): string => {
   if (verse_id === null) return chapterHeading(book, chapter, language)
   const end = inBook(end_verse_id ?? verse_id)
   return formatReference({ book, ...inBook(verse_id), endChapter: end.chapter, endVerse: end.verse }, language)
 }
 
-/** The verses of a passage, without its chapter: 16–18, 16–4:2. Empty for the chapter as a whole. */
+/** The verses of a passage without the chapter: 16–18, 16–4:2. '' for a whole chapter. */
 export const versesOfPassage = ({ verse_id, end_verse_id }: Passage): string => {
   if (verse_id === null) return ''
   const [first, last] = [inBook(verse_id), inBook(end_verse_id ?? verse_id)]

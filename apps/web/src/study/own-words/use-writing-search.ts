@@ -7,18 +7,18 @@ import { readSeen } from '../../api/read-seen.ts'
 import { readServed } from '../../api/request.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 
-/** The number of results on the first page, and on each later one. */
+/** The number of results on the first page and on each later page. */
 const FIRST_PAGE = 50
 const PAGE = 200
 /** The pause after the last letter before the server is asked, in milliseconds. */
 const PAUSE_MS = 120
-/** Results are the person's words, so the tab drops them this long after they were last shown, in milliseconds. */
+/** The results contain the person's words, so the cache drops them this long after they were last shown, in milliseconds. */
 const KEPT_MS = 60_000
 
-/** Announces a search, so that the server already reads the person's writing while the person types. */
+/** Asks the server for one result before a search, so that the server reads the person's writing while the person types. */
 export const announceSearch = (): void => void readServed('/api/writing?limit=1').catch(() => undefined)
 
-/** Everything that the person wrote, newest first. `asked`: the parameters of the search (/api/writing). */
+/** The person's items that match a search, newest first. `asked`: the parameters of the search (/api/writing). */
 export const useWritingSearch = (user: User, asked: Readonly<Record<string, string>>) => {
   const wanted = new URLSearchParams(asked).toString()
   const settled = useSettled(wanted, PAUSE_MS)
@@ -38,7 +38,7 @@ export const useWritingSearch = (user: User, asked: Readonly<Record<string, stri
     const all = data?.pages.flatMap(({ value }) => value)
     return all && [...new Map(all.map((item) => [`${item.kind} ${item.id}`, item])).values()]
   }, [data])
-  // A page may be short, so the next one is fetched until the screen is full.
+  // A page may have few results, so further pages are fetched until the screen is full.
   const goesOn = hasNextPage && !isError && !isPlaceholderData && (items?.length ?? 0) < FIRST_PAGE
   useEffect(() => {
     if (goesOn && !isFetching) void fetchNextPage()

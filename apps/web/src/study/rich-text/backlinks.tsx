@@ -10,13 +10,16 @@ import { Fold } from '../../ui/fold.tsx'
 import { nameOfPassage } from '../own-words/own-cards.ts'
 import { useWritingSearch } from '../own-words/use-writing-search.ts'
 
-/** The target of a mention: verses, by the ids of the first and the last, or one of the person's items, by its id. */
+/** The target of a mention: verses, by the ids of the first and the last verse, or one of the person's items, by its id. */
 export type Named = { readonly verses: readonly [from: number, to: number] } | { readonly item: string }
 
 const askedOf = (named: Named): Readonly<Record<string, string>> =>
   'item' in named ? { links_to: named.item } : { names: named.verses.join('-') }
 
-/** Whether to show a found item: neither the target itself nor an item on the target's verses, which is shown with these anyway. */
+/**
+ * Whether a found item is listed. The target itself is not, nor an item on the target's verses, because the panel shows
+ * that item anyway.
+ */
 const isOther = (named: Named, { kind, id, passage }: FoundWriting): boolean => {
   if ('item' in named) return id !== named.item
   const [from, to] = named.verses
@@ -32,7 +35,7 @@ type Props = {
 }
 
 type PartProps = Props & {
-  /** The part is open at first, so the search starts at once. */
+  /** If true, the part is open at first, and the search starts at once. */
   readonly startsOpen?: boolean
   /** The heading's level: h2 on a page, h3 in a panel. */
   readonly level?: 'h2' | 'h3'
@@ -80,8 +83,8 @@ const Found = ({ owner, named }: Props) => {
 }
 
 /**
- * The person's items that mention verses or link to an item. The search reads all of the person's writing, so it starts only when
- * this part is opened.
+ * The person's items that mention verses or link to an item. The search reads all of the person's writing, so it starts
+ * only when the person opens the part.
  */
 const Backlinks = ({ startsOpen = false, level = 'h3', ...found }: PartProps) => {
   const { t } = useTranslation()

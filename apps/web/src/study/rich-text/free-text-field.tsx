@@ -70,7 +70,7 @@ export const FreeTextField = ({
     const { key, altKey, shiftKey } = event
     const take = () => {
       event.preventDefault()
-      // Neither the editor nor the panel around it gets the event.
+      // The editor and the panel around the field must not get the event.
       event.stopPropagation()
     }
     if (event.ctrlKey || event.metaKey) {

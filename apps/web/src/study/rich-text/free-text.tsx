@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 import { type LinksShown, RichTextView } from './rich-text-view.tsx'
 
 type Props = {
-  /** The text as typed. Signs are Markdown where that is clearly meant (contracts/markdown-rules.ts). */
+  /** The text as typed, with Markdown (contracts/markdown-rules.ts). */
   readonly text: string
   readonly className?: string | undefined
   readonly links?: LinksShown
-  /** The version for references, if the person has read nothing on this device: that of the text's passage. */
+  /** The version for the links of references, if the person has read no chapter on this device. */
   readonly version?: string | undefined
 }
 

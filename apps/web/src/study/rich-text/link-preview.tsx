@@ -31,7 +31,10 @@ const MOST_VERSES = 5
 
 const isKorean = ({ language }: Version): boolean => language.startsWith('ko')
 
-/** The version that the person reads, and one in the other language: from the person's columns, otherwise any available ones. */
+/**
+ * The version that the person reads, and one in the other language. Versions in the person's columns come before other
+ * available versions.
+ */
 const bothVersions = (versions: Versions, language: 'en' | 'ko'): readonly Version[] => {
   const here = versions.versions.filter(({ available }) => available)
   const inColumns = (keptColumns() ?? []).flatMap(({ version }) => here.find(({ code }) => code === version) ?? [])
@@ -91,7 +94,7 @@ const Passage = ({ reference }: { readonly reference: ReferenceInText }) => {
 /** The longest preview of an item's words, in UTF-16 units. */
 const EXCERPT = 600
 
-/** The message if the item cannot be shown. */
+/** The keys of the messages if the item cannot be shown. */
 const SAID = { coming: 'loading', gone: 'freeText.gone', unknown: 'freeText.itemFailed' } as const
 
 const OfKind = ({ user, kind, id }: { readonly user: User; readonly kind: KeptKind; readonly id: string }) => {
@@ -115,7 +118,7 @@ const OwnItem = ({ user, list, id }: { readonly user: User; readonly list: Linke
 }
 
 type Props = {
-  /** The id of the preview's words, which describe the link. */
+  /** The id of the preview's text, which describes the link to screen readers. */
   readonly id: string
   readonly anchor: RefObject<HTMLAnchorElement | null>
   readonly to: string
@@ -148,7 +151,7 @@ const LinkPreview = ({ id, anchor, to, of, onStay, onLeave, onClose }: Props) =>
           // The focus stays where the person reads.
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
-          // Another tap on the link closes the preview by the link's own handler.
+          // A tap on the link is outside the preview. The link's own handler closes the preview.
           onInteractOutside={(event) => anchor.current?.contains(event.target as Node) && event.preventDefault()}
           onPointerEnter={onStay}
           onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onLeave()}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { breakLine, type Edit, turnSigns } from './markdown-keys.ts'
 
-/** The text with the selection as [ ]. */
+/** The edited text, with the selection in square brackets. */
 const told = (text: string, edit: Edit | null): string | null => {
   if (!edit) return null
   const done = text.slice(0, edit.from) + edit.insert + text.slice(edit.to)

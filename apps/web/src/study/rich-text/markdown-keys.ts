@@ -1,4 +1,7 @@
-/** A change of a field's text: `insert` replaces the range from `from` to `to`, and `select` is selected. UTF-16 offsets. */
+/**
+ * A change of a field's text: `insert` replaces the range from `from` to `to`, then `select` is selected. Offsets in
+ * UTF-16 units.
+ */
 export type Edit = {
   readonly from: number
   readonly to: number
@@ -9,7 +12,10 @@ export type Edit = {
 /** The beginning of a line in a list or a quotation: indents and `> ` signs, then a bullet, a number, or the last `>`. */
 const BEGINNING = /^((?:> )* *)(?:([-*+])|(\d{1,4})([.)])|>)( +)/
 
-/** The words without the signs around them. Null if there are none, or not one pair (`*a* *b*`). Three stars are both signs at once. */
+/**
+ * The words inside the signs. Null if there are no signs, or more than one pair (`*a* *b*`). Three stars count as `**`
+ * and as `*`.
+ */
 const within = (words: string, sign: string): string | null => {
   const stars = words.length - words.replace(/^\*+/, '').length
   const core = words.slice(stars, -stars)
@@ -19,7 +25,10 @@ const within = (words: string, sign: string): string | null => {
   return hasSign && isOne ? words.slice(sign.length, -sign.length) : null
 }
 
-/** Puts signs around the words of each line, after a bullet, a number or heading signs. If all lines have the signs, removes them. */
+/**
+ * Puts signs around the words of each line, after a bullet, a number or heading signs. If all lines have the signs
+ * already, removes them.
+ */
 const withSigns = (lines: readonly string[], sign: string): readonly string[] => {
   const parts = lines.map((line) => {
     const begin = (BEGINNING.exec(line) ?? /^(?:#{1,3} +|\s*)/.exec(line))?.[0] ?? ''
@@ -34,8 +43,9 @@ const withSigns = (lines: readonly string[], sign: string): readonly string[] =>
 }
 
 /**
- * Puts signs (`**`, `*`) around the selection. If signs are there, inside the selection or around it, removes them. White space at the
- * ends of the selection stays outside the signs. A pair of signs works only within a line, so each selected line gets its own pair.
+ * Puts signs (`**`, `*`) around the selection, or removes them if they are there. White space at the ends of the
+ * selection stays outside the signs. Markdown needs a pair of signs on each line, so each selected line gets its own
+ * pair.
  */
 export const turnSigns = (text: string, start: number, end: number, sign: string): Edit => {
   const chosen = text.slice(start, end)
@@ -50,7 +60,7 @@ export const turnSigns = (text: string, start: number, end: number, sign: string
   const inner = within(words, sign)
   if (inner !== null) return { from, to, insert: inner, select: [from, from + inner.length] }
   const hasAround = text.slice(from - size, from) === sign && text.slice(to, to + size) === sign
-  // One star of a pair does not mean italics.
+  // A star that belongs to `**` does not mean italics.
   const isLonger = sign === '*' && (text[from - 2] === '*' || text[to + 1] === '*')
   if (hasAround && !isLonger)
     return { from: from - size, to: to + size, insert: words, select: [from - size, to - size] }
@@ -58,8 +68,8 @@ export const turnSigns = (text: string, start: number, end: number, sign: string
 }
 
 /**
- * The effect of Enter in a list or a quotation: the next line begins in the same way, with the next number. In an empty item, Enter
- * ends the list. Null if Enter is a plain line break.
+ * The edit that Enter makes in a list or a quotation: the next line begins in the same way, with the next number. In an
+ * empty item, Enter ends the list. Null if Enter is a plain line break.
  */
 export const breakLine = (text: string, caret: number): Edit | null => {
   const begin = text.lastIndexOf('\n', caret - 1) + 1

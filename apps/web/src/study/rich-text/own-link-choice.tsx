@@ -6,18 +6,17 @@ import { nameOfPassage } from '../own-words/own-cards.ts'
 import { useWritingSearch } from '../own-words/use-writing-search.ts'
 import { isLinkable, linkTo } from './own-link.ts'
 
-/** The number of items that are offered at most. */
 const MOST = 6
 
-/** A link to insert into a text: `words` is the link's text. */
+/** A link to insert into a text. `words`: the link's text. */
 export type OwnLink = { readonly words: string; readonly href: string }
 
-/** Handles a key of the field while the list is open. Returns whether the list used the key. */
+/** Handles a key of the field while the list of items is open. Returns whether the list used the key. */
 export type ChoiceKeys = (key: string) => boolean
 
 type Props = {
   readonly owner: User
-  /** The id of the item that is being written, which is not offered. */
+  /** The id of the item that is being written. The item itself is not offered. */
   readonly itemId: string
   /** The words after `[[`. */
   readonly query: string
@@ -65,8 +64,8 @@ const OwnLinkChoice = ({ owner, itemId, query, keys, onChoose, onActive }: Props
     <div className="floating grid max-w-full p-1">
       <div role="listbox" id={id} aria-label={t('freeText.offer')} className="grid empty:hidden">
         {offered.map(({ kind, id: of, title, excerpt, passage }, at) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, and its keys choose
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field's keys choose
+          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and handles the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
           <div
             key={`${kind} ${of}`}
             id={`${id}-${at}`}

@@ -20,7 +20,10 @@ export const askedLink = (before: string): AskedLink | null => {
 export type Linkable = FoundWriting & { readonly kind: LinkedList }
 export const isLinkable = (item: FoundWriting): item is Linkable => Object.hasOwn(LINKED_PAGES, item.kind)
 
-/** The text and the address of a link to an item, without brackets, which would end the text. `otherwise`: the text if it is empty. */
+/**
+ * The text and the address of a link to an item. Brackets are removed, because they would end the link's text.
+ * `otherwise`: the text for an item without words.
+ */
 export const linkTo = ({ kind, id, title, excerpt }: Linkable, otherwise: string): { words: string; href: string } => {
   const said = (title ?? excerpt)
     .replaceAll(/[[\]\\]/g, '')

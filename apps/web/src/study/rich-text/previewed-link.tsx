@@ -6,15 +6,16 @@ import type { Previewed } from './link-preview.tsx'
 
 const LinkPreview = lazy(() => withWords(['free-text'], () => import('./link-preview.tsx')))
 
-/** How long a pointer must rest on a link before the preview opens, and be away before it closes, in milliseconds. */
+/** How long a pointer must rest on a link until its preview opens, and be away until the preview closes, in milliseconds. */
 const COMES_MS = 250
 const GOES_MS = 250
 
 type Props = { readonly to: string; readonly of: Previewed; readonly children: ReactNode }
 
 /**
- * A link with a preview of its target. The preview opens while a pointer rests on the link, or the link has the keyboard's focus. A
- * finger cannot rest, so a tap opens the preview, which contains the link. Nothing is fetched before the preview opens.
+ * A link with a preview of its target. The preview opens while a pointer rests on the link, while the link has the
+ * keyboard's focus, or after a tap. After a tap the preview's own link leads on. Nothing is fetched before the preview
+ * opens.
  */
 export const PreviewedLink = ({ to, of, children }: Props) => {
   const [isOpen, setOpen] = useState(false)
@@ -45,7 +46,7 @@ export const PreviewedLink = ({ to, of, children }: Props) => {
         onClick={(event) => {
           stay()
           const isTap = pointer.current === 'touch'
-          // The next press may come from the keyboard, without a pointer.
+          // The pointer is forgotten, because the next press may come from the keyboard.
           pointer.current = ''
           if (!isTap) return setOpen(false)
           event.preventDefault()

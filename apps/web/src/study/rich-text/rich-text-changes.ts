@@ -2,7 +2,7 @@ import type { RichText, RichTextMark, RichTextNode } from '@pathlight/contracts/
 import { citation } from '@pathlight/scripture/version-label.ts'
 import { changesOf, type Piece, wordsIn } from '../../ui/changed-words.ts'
 
-/** The type of a paragraph, and the lists and quotations around it. */
+/** The type of a paragraph, with the lists and quotations around it. */
 export type Frame = {
   readonly type: 'paragraph' | 'heading' | 'reference' | 'rule'
   /** The level of a heading, 1 to 3; 0 for any other type. */
@@ -13,11 +13,11 @@ export type Frame = {
   readonly quote: 'quote' | 'scripture' | null
   readonly align: string
 }
-/** Letters of one format. */
+/** A part of a word in one format. */
 export type Letters = { readonly text: string; readonly marks: readonly RichTextMark[] }
-/** A word with the blank before it (a line break is a blank). Each piece of a word has one format. */
+/** A word with the blank before it; a line break counts as a blank. Each piece of the word has one format. */
 export type Word = readonly Letters[]
-/** A paragraph of a rich text. `marker`: the marker of the list item; '' for an item's later paragraphs, and outside of lists. */
+/** A paragraph of a rich text. `marker`: the marker of a list item; '' for the item's later paragraphs, and outside of lists. */
 export type Block = { readonly frame: Frame; readonly marker: string; readonly words: readonly Word[] }
 
 /** A change of a paragraph. `runs`: the changes of an edited paragraph, word by word. */
@@ -29,7 +29,7 @@ export type Run = { readonly kind: Piece['kind']; readonly words: readonly Word[
 type Around = Pick<Frame, 'list' | 'depth' | 'quote'> & { readonly marker: string }
 const OUTSIDE: Around = { list: null, depth: 0, quote: null, marker: '' }
 
-/** Words end at blanks, whatever formats begin and end inside them. */
+/** Words end at blanks. A change of format does not end a word. */
 const wordsOf = (nodes: readonly RichTextNode[]): Word[] => {
   const letters = nodes.map(
     ({ type, text = '', marks = [] }): Letters => ({
@@ -53,7 +53,7 @@ const wordsOf = (nodes: readonly RichTextNode[]): Word[] => {
 const blocksIn = (nodes: readonly RichTextNode[], around: Around): Block[] =>
   nodes.flatMap((node, index): Block[] => {
     const { type, attrs = {}, content = [] } = node
-    // The marker belongs to an item's first paragraph.
+    // Only the first paragraph of a list item has the marker.
     const inPlace = index === 0 ? around : { ...around, marker: '' }
     const { marker, ...place } = inPlace
     const block = (own: Pick<Frame, 'type' | 'level'>, words: readonly Word[]): Block => ({
@@ -104,7 +104,7 @@ const blocksIn = (nodes: readonly RichTextNode[], around: Around): Block[] =>
 export const blocksOf = (text: RichText): readonly Block[] => blocksIn(text.content ?? [], OUTSIDE)
 
 export const textOf = (word: Word): string => word.map(({ text }) => text).join('')
-/** A word with its formats, for comparison. Of the blank before it, only a line break counts. */
+/** A key to compare words with their formats. Of the blank before a word, only a line break counts. */
 const wordKey = (word: Word): string => {
   const blank = /^\s*/.exec(textOf(word))?.[0] ?? ''
   const formats = word.filter(({ text }) => text.trim() !== '')
@@ -113,9 +113,9 @@ const wordKey = (word: Word): string => {
 const frameKey = ({ frame }: Block): string => JSON.stringify(frame)
 const keyOf = (block: Block): string => `${frameKey(block)}${JSON.stringify(block.words)}`
 
-/** Two paragraphs count as one edited paragraph if they share this part of the shorter one's words. */
+/** Two paragraphs count as one edited paragraph if this share of the shorter paragraph's words is in both. */
 const ALIKE = 0.4
-/** The most pairs of paragraphs that are compared. If there are more, none is, and no paragraph counts as edited. */
+/** The most pairs of paragraphs to compare. If there are more, no paragraph counts as edited. */
 const PAIRS_MAX = 10_000
 
 const isAlike = (one: Block, other: Block): boolean => {
@@ -131,7 +131,7 @@ const wordChanges = (before: readonly Word[], after: readonly Word[]): readonly 
   return runs.map(({ kind, words }) => ({ kind, words: words.map(({ word }) => word) }))
 }
 
-/** The changes where `removed` paragraphs gave way to `added` ones. Similar paragraphs, in order, count as edited. */
+/** The changes between `removed` paragraphs and the `added` ones in their place. Similar paragraphs, in order, count as edited. */
 const replaced = (removed: readonly Block[], added: readonly Block[]): readonly BlockChange[] => {
   const changes: BlockChange[] = []
   const tries = removed.length * added.length <= PAIRS_MAX

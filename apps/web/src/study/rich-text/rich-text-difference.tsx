@@ -9,7 +9,7 @@ import { marked } from './marked.tsx'
 import { type BlockChange, type Frame, type Run, richTextChanges, type Word } from './rich-text-changes.ts'
 import './rich-text.css'
 
-/** The number of paragraphs that are shown around a change, and of an unchanged text from its beginning. */
+/** The number of unchanged paragraphs shown around a change, and at the beginning of an unchanged text. */
 const AROUND = 1
 const BEGINNING = 4
 /** The number of unchanged words that are shown around a change within a paragraph. */
@@ -17,7 +17,7 @@ const WORDS_AROUND = 14
 
 type Cut = { readonly kind: 'cut'; readonly count: number }
 
-/** The paragraphs near changes, or the beginning of an unchanged text. A `cut` counts the paragraphs that are left out. */
+/** The paragraphs near changes, or the beginning of an unchanged text. A `cut` has the number of paragraphs left out. */
 const near = (changes: readonly BlockChange[]): readonly (BlockChange | Cut)[] => {
   const isChange = ({ kind }: BlockChange) => kind !== 'same'
   const any = changes.some(isChange)
@@ -36,7 +36,7 @@ const near = (changes: readonly BlockChange[]): readonly (BlockChange | Cut)[] =
 
 type Runs = readonly (Run | { readonly kind: 'cut' })[]
 
-/** The runs of a paragraph. Those of one that was added or removed as a whole are not marked, because the paragraph is. */
+/** The words of a paragraph in runs. A paragraph that was added or removed as a whole is marked itself, so its runs are not. */
 const runsOf = (change: BlockChange, isWhole: boolean): Runs => {
   const all = change.kind === 'changed' ? change.runs : [{ kind: 'same', words: change.block.words } as const]
   return isWhole || change.kind === 'added' || change.kind === 'removed' ? all : shortenedRuns(all, WORDS_AROUND)
@@ -44,7 +44,7 @@ const runsOf = (change: BlockChange, isWhole: boolean): Runs => {
 
 const Words = ({ words }: { words: readonly Word[] }) =>
   words.flat().map(({ text, marks }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the order is all there is to tell them apart
+    // biome-ignore lint/suspicious/noArrayIndexKey: the elements have nothing else to tell them apart
     <span key={index} className="whitespace-pre-wrap">
       {marks.reduceRight(marked, text)}
     </span>
@@ -92,16 +92,13 @@ const Paragraph = ({ change, runs }: { change: BlockChange; runs: Runs }) => {
 }
 
 type Props = {
-  /** If it is null, the text is shown without marks. */
+  /** The earlier text. Null: `after` is shown without marks. */
   readonly before: RichText | null
   readonly after: RichText
   readonly className?: string
 }
 
-/**
- * A rich text as it reads, with the words, formats and paragraphs marked that differ from those of `before`. Long unchanged parts are
- * cut.
- */
+/** A rich text with marks where words, formats and paragraphs differ from `before`. Long unchanged parts are left out. */
 export const RichTextDifference = ({ before, after, className = '' }: Props) => {
   const { t } = useTranslation()
   const [isWhole, setWhole] = useState(false)
@@ -129,12 +126,15 @@ export const RichTextDifference = ({ before, after, className = '' }: Props) => 
 }
 
 type FreeTextProps = {
-  /** If it is null, the text is shown without marks. */
+  /** The earlier text. Null: `after` is shown without marks. */
   readonly before: string | null
   readonly after: string
 }
 
-/** The changes of a text as typed, shown with its Markdown formatted. Other signs for the same words are no change. */
+/**
+ * The changes of a text with Markdown, shown formatted. If only the Markdown signs differ, and not the result, nothing
+ * is marked.
+ */
 export const FreeTextDifference = ({ before, after }: FreeTextProps) => (
   <RichTextDifference
     className="free-text font-scripture"

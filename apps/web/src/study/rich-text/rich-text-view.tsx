@@ -8,17 +8,18 @@ import { marked } from './marked.tsx'
 import { scripturePath } from './scripture-path.ts'
 import './rich-text.css'
 
-/** Links with previews load after the words, because the code that finds references has the verse counts of all chapters. */
+/** Links with previews load after the words. Their code finds references, and so contains the verse counts of all chapters. */
 const PreviewedLink = lazy(async () => ({ default: (await import('./previewed-link.tsx')).PreviewedLink }))
 const WordsWithReferences = lazy(() => import('./words-with-references.tsx'))
 
 /**
- * The links of a text. `own`: all, which are the writer's links, Bible references, and links to the writer's items. `shared`: all but
- * the links to items, for other people. `written`: only the writer's links. `none`: no links, because the text is inside a link.
+ * The links of a text. `own`: the writer's links, Bible references, and links to the writer's items. `shared`: the same
+ * without links to items, for other people. `written`: only the writer's links. `none`: no links, because the text is
+ * inside a link.
  */
 export type LinksShown = 'own' | 'shared' | 'written' | 'none'
 
-/** `version`: the version for references, if the person has read nothing on this device. */
+/** `version`: the version for the links of references, if the person has read no chapter on this device. */
 type Shown = { readonly links: LinksShown; readonly version: string | undefined }
 
 const Text = ({ text = '', marks = [], shown }: RichTextNode & { readonly shown: Shown }): ReactNode => {
@@ -68,14 +69,14 @@ const Scripture = ({
 const Node = ({ node, shown }: { readonly node: RichTextNode; readonly shown: Shown }): ReactNode => {
   const { type, attrs = {}, content = [] } = node
   if (type === 'text') return <Text {...node} shown={shown} />
-  // biome-ignore lint/suspicious/noArrayIndexKey: what is shown does not change its order
+  // biome-ignore lint/suspicious/noArrayIndexKey: the elements never change their order
   const children = content.map((child, index) => <Node key={index} node={child} shown={shown} />)
   const align = { 'data-align': typeof attrs.textAlign === 'string' ? attrs.textAlign : undefined }
   switch (type) {
     case 'paragraph':
       return <p {...align}>{children.length > 0 ? children : <br />}</p>
     case 'heading': {
-      // The page's own title is the first level.
+      // Level 1 of a text is h2, because h1 is the page's own title.
       const Heading = attrs.level === 1 ? 'h2' : attrs.level === 2 ? 'h3' : 'h4'
       return (
         <Heading data-level={attrs.level} {...align}>
@@ -107,11 +108,11 @@ const Node = ({ node, shown }: { readonly node: RichTextNode; readonly shown: Sh
 }
 
 type Props = {
-  /** From `cleanRichText` or `richTextOfMarkdown`. */
+  /** The text, from `cleanRichText` or `richTextOfMarkdown`. */
   readonly content: RichText
   readonly className?: string
   readonly links?: LinksShown
-  /** The version for references, if the person has read nothing on this device: that of the text's passage. */
+  /** The version for the links of references, if the person has read no chapter on this device. */
   readonly version?: string | undefined
 }
 
@@ -124,7 +125,7 @@ export const RichTextView = ({ content, className = '', links = 'own', version }
   return (
     <div className={`rich-text ${className}`}>
       {(content.content ?? []).map((node, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what is shown does not change its order
+        // biome-ignore lint/suspicious/noArrayIndexKey: the elements never change their order
         <Node key={index} node={node} shown={shown} />
       ))}
     </div>

@@ -1,7 +1,10 @@
 import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 
-/** The address of an inserted passage. Null if no verse is named. The verse is not checked: the table of verse counts is large. */
+/**
+ * The address of an inserted passage. Null if the attributes name no verse. Whether the verse exists is not checked,
+ * because the table of verse counts is large.
+ */
 export const scripturePath = ({ version, verseId }: Readonly<Record<string, unknown>>): string | null => {
   if (typeof verseId !== 'number' || typeof version !== 'string') return null
   const book = bookByIndex(Math.floor(verseId / 1_000_000))

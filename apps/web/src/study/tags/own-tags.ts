@@ -7,19 +7,22 @@ import { type Any, type Item, isOpen, type WriteKind } from '../../api/pending-w
 import { useUnsent } from '../use-unsent.ts'
 import { tagsQuery } from './tags-query.ts'
 
-/** A person's tag, its number of items, and its colour: #rrggbb, or null. */
+/** A person's tag with its number of items and its colour (#rrggbb or null). */
 export type OwnTag = Omit<MyTags['tags'][number], 'kinds'>
 
 type OneKind = Pick<WriteKind<Item>, 'name' | 'history'>
 
-/** The tags with the numbers of items of one kind. An answer that an older build stored has only the numbers of all kinds. */
+/** The tags with the number of items of one kind. An answer stored by an older build has only the number for all kinds. */
 const countedOf = (tags: MyTags['tags'], { history }: OneKind): readonly OwnTag[] =>
   tags.map(({ kinds, ...tag }) => (kinds ? { ...tag, count: kinds[history] ?? 0 } : tag))
 
-/** The tags in alphabetical order, upper and lower case alike. */
+/** The tags in alphabetical order, regardless of case. */
 const byLetters = (tags: readonly OwnTag[]): readonly OwnTag[] => tags.toSorted((a, b) => a.tag.localeCompare(b.tag))
 
-/** The tags, counted as if these writes were saved: of each item, the tags before the first write give way to those of the last. */
+/**
+ * The tags, counted as if the unsent writes were saved. The tags of an item before its first write are subtracted, and
+ * those after its last write are added.
+ */
 export const withUnsent = (tags: readonly OwnTag[], writes: readonly Any[]): readonly OwnTag[] => {
   const items = new Map<string, { readonly was: Tagged; readonly is: Tagged }>()
   for (const { kind, itemId, base, wanted } of writes) {
@@ -42,8 +45,8 @@ export const withUnsent = (tags: readonly OwnTag[], writes: readonly Any[]): rea
 }
 
 /**
- * The person's tags in alphabetical order, unsent changes included. `tags` is undefined until they arrive. `kind`: counts only its
- * items.
+ * The person's tags in alphabetical order, unsent changes included. `tags` is undefined until they have loaded. `kind`:
+ * only the items of this kind are counted.
  */
 export const useTags = (user: Pick<User, 'id'>, kind?: OneKind) => {
   const { data, error, refetch } = useQuery(tagsQuery(user))
@@ -58,10 +61,10 @@ export const useTags = (user: Pick<User, 'id'>, kind?: OneKind) => {
   }
 }
 
-/** The letters by which tags are completed. Hangul syllables are taken apart, so that a half-typed one matches too. */
+/** The form of a tag for completion. Hangul syllables are decomposed, so that a half-typed syllable matches too. */
 const letters = (text: string): string => normalForm(tagKey(text), 'NFKD')
 
-/** At most `most` tags that match the typed text; if that is empty, the most frequent tags. Tags in `chosen` are left out. */
+/** At most `most` tags that match the typed text. Without typed text: the most frequent tags. Tags in `chosen` are left out. */
 export const completions = (
   tags: readonly OwnTag[],
   typed: string,

@@ -13,9 +13,8 @@ import { completions, useTags } from './own-tags.ts'
 import { TagName } from './tag-names.tsx'
 import './tags.css'
 
-/** The number of tags that are offered at most. */
 const OFFERED = 6
-/** The separators of typed or pasted tags, in both languages. A space separates only before a #. */
+/** The separators between typed or pasted tags, in both languages. A space is a separator only before a #. */
 const ENDS = /[,，、;\n\t]|\s(?=#)/
 const partsOf = (text: string): readonly string[] =>
   text
@@ -27,10 +26,10 @@ type Props = {
   readonly owner: Pick<User, 'id'>
   readonly tags: readonly string[]
   readonly onChange: (tags: readonly string[]) => void
-  /** The name of the tagged item, for a screen reader, if the page has several fields. */
+  /** The name of the tagged item for screen readers. Needed if the page has several fields. */
   readonly label?: string
   readonly readOnly?: boolean
-  /** A press opened the field, so it takes the focus. */
+  /** If true, the field takes the focus, because a press opened it. */
   readonly focused?: boolean
 }
 
@@ -44,7 +43,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
   const { tags: own = [] } = useTags(owner)
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
-  /** The index of the offer that the arrow keys chose; -1 if none is chosen. */
+  /** The index of the offer that the arrow keys have chosen. -1 if none is chosen. */
   const [at, setAt] = useState(-1)
   const [problem, setProblem] = useState<string | null>(null)
   /** The last added or removed tag, for a screen reader. */
@@ -57,7 +56,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
     setProblem(null)
   }
 
-  /** Adds the typed tags. A refused text stays in the field, with the reason. */
+  /** Adds the typed tags. Returns false if one is refused; the text then stays in the field, and the reason is shown. */
   const add = (words: readonly string[]): boolean => {
     const known = (word: string) => own.find(({ tag }) => tagKey(tag) === tagKey(word))?.tag ?? word
     const { tags: next, refused } = readTags([...tags, ...words.map(known)])
@@ -85,7 +84,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
     const offer = offers[at]
     const isSave = (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === 's')
     if (isSave && typed !== '') {
-      // The form is about to be saved, and the typed tag must be among the tags.
+      // The form is about to be saved, so the typed tag must become a tag first.
       let isAdded = true
       flushSync(() => {
         isAdded = add(partsOf(typed))
@@ -102,11 +101,11 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
       event.preventDefault()
       setOpen(true)
       const step = event.key === 'ArrowDown' ? 1 : -1
-      // Before the first offer and after the last one, no offer is chosen.
+      // One place more than the offers: before the first and after the last offer, none is chosen.
       const places = offers.length + 1
       setAt(((at + 1 + step + places) % places) - 1)
     } else if (event.key === 'Escape' && offers.length > 0) {
-      // The panel around the field must not get the event: it would close.
+      // The panel around the field must not get the event, because Escape would close the panel.
       event.stopPropagation()
       event.nativeEvent.stopImmediatePropagation()
       setOpen(false)
@@ -116,7 +115,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
   const change = (text: string, isUnfinished: boolean) => {
     setOpen(true)
     if (isUnfinished || !ENDS.test(text)) return write(text)
-    // The text after the last separator is still being typed.
+    // The text after the last separator is not finished, so it stays in the field.
     const parts = text.split(ENDS)
     const rest = parts.at(-1) ?? ''
     if (add(partsOf(parts.slice(0, -1).join(',')))) write(rest.trimStart())
@@ -139,7 +138,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
   return (
     <div ref={all} className="tag-field">
       <Tag size={18} strokeWidth={1.8} className="tag-sign" aria-hidden />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row that wraps in every browser */}
+      {/* biome-ignore lint/a11y/useSemanticElements: in some browsers a fieldset cannot be a row that wraps */}
       <div role="group" aria-label={label ?? t('tags.title')} className="tag-row">
         {tags.map((tag) => (
           <span key={tag} className="tag-chip">
@@ -167,7 +166,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
             aria-activedescendant={offers[at] ? `${id}-${at}` : undefined}
             aria-invalid={problem ? true : undefined}
             aria-describedby={problem ? `${id}-problem` : undefined}
-            // biome-ignore lint/a11y/noAutofocus: the person pressed what opens it
+            // biome-ignore lint/a11y/noAutofocus: a press of the person opened the field
             autoFocus={focused}
             autoComplete="off"
             autoCapitalize="off"
@@ -190,13 +189,13 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
         role="listbox"
         aria-label={t('tags.yours')}
         hidden={offers.length === 0}
-        // A press keeps the focus in the field.
+        // A press on an offer must not take the focus from the field.
         onMouseDown={(event) => event.preventDefault()}
         className="tag-offers"
       >
         {offers.map(({ tag, count, color }, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, and names the chosen option
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
           <div key={tag} id={`${id}-${index}`} role="option" aria-selected={index === at} onClick={() => add([tag])}>
             <TagName tag={tag} color={color} />{' '}
             <span className="text-xs tabular-nums">{count.toLocaleString(language)}</span>

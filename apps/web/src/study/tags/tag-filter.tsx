@@ -5,14 +5,14 @@ import { FilterSelect } from '../../ui/filter-select.tsx'
 import { useTags } from './own-tags.ts'
 
 type Props = {
-  /** The chosen tag; '' if items with any tag or none are shown. */
+  /** The chosen tag. '' shows all items. */
   readonly value: string
   readonly onChange: (tag: string) => void
-  /** The kind of the items that are shown. Absent if items of all kinds are. */
+  /** The kind of the listed items. Absent: items of all kinds. */
   readonly kind?: Parameters<typeof useTags>[1]
 }
 
-/** A choice of the tag that shown items must have, with the number of items of each tag. If no item has tags, nothing is rendered. */
+/** A select for the tag that listed items must have, with the number of items of each tag. Renders nothing if no item has tags. */
 const TagFilter = ({ value, onChange, kind }: Props) => {
   const { t } = useTranslation()
   const { tags = [] } = useTags(usePerson(), kind)

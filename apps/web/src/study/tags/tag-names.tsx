@@ -17,9 +17,8 @@ export const TagName = ({ tag, color }: { readonly tag: string; readonly color: 
   </span>
 )
 
-/** The names of tags in a row. */
 const TagNames = ({ tags }: { readonly tags: readonly string[] }) => {
-  // Colours are shown only if something else on the page has fetched the person's tags.
+  // The person's tags are not fetched for the colours alone.
   const { data } = useQuery({ ...tagsQuery(useSession()), enabled: false })
   const colorOf = (tag: string) =>
     data?.value.tags.find((one) => one.color && one.tag.toLowerCase() === tag.toLowerCase())?.color ?? null

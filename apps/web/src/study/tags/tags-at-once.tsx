@@ -9,13 +9,13 @@ import { offerUndo } from '../offer-undo.ts'
 import TagField from './tag-field.tsx'
 
 type Props = {
-  // biome-ignore lint/suspicious/noExplicitAny: each kind writes items of its own, so no other type holds them all
+  // biome-ignore lint/suspicious/noExplicitAny: no other type fits the items of all kinds
   readonly kind: WriteKind<any>
   readonly owner: Pick<User, 'id'>
   readonly item: Item & Tagged
 }
 
-/** The tags of an item without an editor: each change is saved at once, and a removed tag can be restored. */
+/** The tags of an item without an editor. Each change is saved at once, and the removal of a tag can be undone. */
 const TagsAtOnce = ({ kind, owner, item }: Props) => {
   const { t } = useTranslation()
   const say = useStatusMessage()

@@ -7,7 +7,7 @@ import type { WholeProps } from '../editor/edited-kind.ts'
 import { ItemRow } from '../list/item-row.tsx'
 import type { TextItem } from './text-drafts.ts'
 
-/** True once the element has come near the screen. */
+/** `seen` becomes true once the element comes near the screen. */
 const useSeen = () => {
   const ref = useRef<HTMLAnchorElement>(null)
   const [seen, setSeen] = useState(false)
@@ -33,7 +33,7 @@ const placeOf = ({ version, book, verse_id, end_verse_id }: TextItem) => ({
 
 type Props<I extends TextItem> = {
   readonly item: I
-  /** The unsent change. */
+  /** The unsent write of the text. */
   readonly write: PendingWrite<I> | undefined
   readonly Whole: ComponentType<WholeProps<I>>
 }
@@ -53,7 +53,7 @@ export const TextCard = <I extends TextItem>({ item, write, Whole }: Props<I>) =
       <Whole inLink item={item} className="line-clamp-4 leading-relaxed print:line-clamp-none" />
       <p
         lang={data?.language}
-        // A line is reserved, so that the rows below do not move when the verses arrive.
+        // One line is reserved, so that the rows below do not move when the verses have loaded.
         className={`mt-1.5 line-clamp-1 border-l-2 print:line-clamp-none border-line pl-3 font-scripture text-sm leading-relaxed text-muted ${isError ? 'hidden' : 'min-h-[1.625em]'}`}
       >
         {verses}

@@ -8,7 +8,7 @@ import type { TextEditable } from './text-drafts.ts'
 
 type Text = Tagged & { readonly text: string }
 
-/** Makes the component for the changes of a kind of texts: its short fields, words as they read, and tags. */
+/** Makes the component that shows the changes of a kind of texts: short fields, formatted words, and tags. */
 export const textDifference = (kind: TextEditable) => {
   const short: readonly string[] = editableFields(kind).filter((name) => name !== 'text' && name !== 'tags')
   const fieldOf = (item: Text, name: string) => (item as unknown as Readonly<Record<string, string | null>>)[name] ?? ''

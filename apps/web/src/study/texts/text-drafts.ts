@@ -7,12 +7,12 @@ import { newDraftKey, sharedDraftKey } from '../draft-keys.ts'
 import { areTexts, type Draft, draftsOf, isText } from '../editor/drafts.ts'
 import type { KeptWords, KindName } from '../kind.ts'
 
-/** A text on a verse, or on the verses up to `end_verse_id`, in the form of its kind's calls. */
+/** A text on one verse, or on the verses up to `end_verse_id`, in the form of its kind's calls. */
 export type TextItem = {
   readonly id: string
   readonly user_id: string
   readonly version: string
-  /** In English. */
+  /** The name of the book in English. */
   readonly book: string
   readonly verse_id: number
   readonly end_verse_id?: number | null | undefined
@@ -24,12 +24,12 @@ export type TextItem = {
   readonly revision: number
 }
 
-/** The kinds with a text and short fields. */
+/** The kinds that have a text and short fields. */
 export type TextEditable = {
   [Kind in EditableKind]: Editable[Kind] extends { readonly text: string } ? Kind : never
 }[EditableKind]
 
-/** The editable fields as a person types them. `endVerseId`: the id of the last verse; null for a text on one verse. */
+/** The editable fields in the form of the editor's inputs. `endVerseId`: the id of the last verse; null for a text on one verse. */
 type Typed = {
   readonly text: string
   readonly title?: string
@@ -38,7 +38,10 @@ type Typed = {
 }
 export type TextDraft<I extends TextItem> = Draft<I> & Typed
 
-/** The drafts of a kind of texts. An empty short field is null in the item. `olderId`: the name of `id` in drafts of older builds. */
+/**
+ * The drafts of a kind of texts. An empty short field becomes null in the item. `olderId`: the name of `id` in drafts
+ * of older builds.
+ */
 export const textDraftsOf = <I extends TextItem>(kind: TextEditable, olderId?: string) => {
   const names: readonly string[] = editableFields(kind).filter((name) => name !== 'tags')
   const each = <Value>(field: (name: string) => Value) => Object.fromEntries(names.map((name) => [name, field(name)]))
@@ -50,7 +53,7 @@ export const textDraftsOf = <I extends TextItem>(kind: TextEditable, olderId?: s
       tags: areTexts,
       endVerseId: (value) => value === null || Number.isInteger(value),
     },
-    // A text of an older build is on one verse, and has no tags.
+    // A draft of an older build may lack the last verse and the tags.
     mend: (kept) => ({ ...kept, endVerseId: kept.endVerseId ?? null, tags: kept.tags ?? [] }),
     typed: (item) => ({
       ...(each((name) => item[name as 'title'] ?? '') as { text: string }),
@@ -74,7 +77,7 @@ export const textDraftsOf = <I extends TextItem>(kind: TextEditable, olderId?: s
 }
 export type TextDrafts<I extends TextItem> = ReturnType<typeof textDraftsOf<I>>
 
-/** The text that results from the draft. `verse`: the first verse of a new one. `now`: ISO 8601, UTC. */
+/** The text that results from a draft. `verse`: the first verse, for a new text. `now`: ISO 8601, UTC. */
 export const asText = <I extends TextItem>(
   drafts: Pick<TextDrafts<I>, 'editable'>,
   draft: TextDraft<I>,
@@ -91,7 +94,10 @@ export const asText = <I extends TextItem>(
   return { ...(base ?? fresh), id, ...drafts.editable(draft), updated_at: now } as unknown as I
 }
 
-/** Makes the reader of a kind's drafts for the lists of drafts. It answers null for an invalid draft. A new text's key has its verse. */
+/**
+ * Makes the parser of a kind's drafts for lists of drafts. The parser returns null for an invalid draft. It takes the
+ * verse of a new text from the draft's key.
+ */
 export const keptTextWords =
   <I extends TextItem>(name: KindName, drafts: Pick<TextDrafts<I>, 'parse' | 'title'>) =>
   (userId: string, key: string, kept: unknown): KeptWords | null => {

@@ -21,9 +21,9 @@ import type { ShortField, TextKind } from './text-kind.ts'
 const Backlinks = lazy(() => withWords(['free-text'], () => import('../rich-text/backlinks.tsx')))
 const TagField = lazy(() => withWords(['tags'], () => import('../tags/tag-field.tsx')))
 
-/** How long the confirmation stays before the editor closes, in milliseconds. */
+/** How long the editor shows that the text is saved before it closes, in milliseconds. */
 const CONFIRMED_MS = 900
-/** The editor shows the length of the text from this share of the limit on. */
+/** The editor shows the length of a text that is longer than this share of the limit. */
 const NEAR_MOST = 0.9
 
 type Props<I extends TextItem> = {
@@ -34,11 +34,11 @@ type Props<I extends TextItem> = {
   readonly onUnsaved: (unsaved: Unsaved | null) => void
   readonly onSaved: () => void
   readonly onCancel: () => void
-  /** Deletes the text, after a question. Null if the text is not saved yet. */
+  /** Deletes the text after asking the person. Null if the text is not saved yet. */
   readonly onDelete: (() => void) | null
 }
 
-/** Edits one text on verses, new or existing. The text comes first, and below it the short fields and tags. */
+/** The editor of one text on verses, new or saved. The short fields and tags are below the text. */
 export const TextEditor = <I extends TextItem>({
   kind,
   owner,
@@ -74,7 +74,7 @@ export const TextEditor = <I extends TextItem>({
   useEffect(() => {
     const field = area.current
     field?.focus()
-    // The caret goes to the end.
+    // The caret goes to the end of the text.
     field?.setSelectionRange(field.value.length, field.value.length)
   }, [])
   const isSaved = editor.saved !== null
@@ -93,7 +93,7 @@ export const TextEditor = <I extends TextItem>({
   return (
     <EditorForm editor={editor}>
       <h3 className="sr-only">{t(`${words}.${base ? 'editTitle' : 'newTitle'}`)}</h3>
-      {/* The panel names the chosen verses. The text may be on other verses too. */}
+      {/* The panel names the chosen verses, but the text may be on more verses. */}
       {endVerseId !== null && (base || editor.restored) && (
         <p className="text-sm font-semibold text-accent">
           {rangeReference(verse.book, base?.verse_id ?? verse.verse_id, endVerseId, language)}

@@ -5,12 +5,15 @@ import type { EditedKind } from '../editor/edited-kind.ts'
 import type { ItemOf, Lists, OnChapterKind } from '../use-items-on-chapter.ts'
 import type { TextDraft, TextDrafts, TextItem } from './text-drafts.ts'
 
-/** A text in the overlay of a chapter. `shown_at`, `shown_to`: its first and last verse id in the numbering of the page's version. */
+/**
+ * A text in the overlay of a chapter. `shown_at`, `shown_to`: the ids of its first and last verse in the numbering of
+ * the page's version.
+ */
 export type TextOnChapter = TextItem & {
   readonly shown_at?: number | undefined
   readonly shown_to?: number | undefined
 }
-/** The lists of the overlay that have texts. */
+/** The names of the overlay's lists that contain texts. */
 export type TextList = { [Name in keyof Lists]: ItemOf<Name> extends TextOnChapter ? Name : never }[keyof Lists]
 
 /** The kinds whose catalogue has the words of texts on verses. */
@@ -20,23 +23,23 @@ export type TextName = {
     : never
 }[keyof CatalogueWords]
 
-/** The fields of an item that only its kind has, and its title: all that a person types besides the text and tags. */
+/** The names of the short fields of a kind: its title and the fields that only the kind has. */
 type ShortName<I extends TextItem> = Exclude<keyof I & string, Exclude<keyof TextItem, 'title'>>
-/** The input of a short field, such as a title or a date. `says`: its label. */
+/** The props of the input for a short field, such as a title or a date. `says`: the label. */
 export type ShortField = Omit<ComponentProps<'input'>, 'ref' | 'name'> & { readonly says: (t: TFunction) => string }
 
 /**
- * A kind of text on a verse, or on verses that follow each other. The panel on a verse, the editor and the list page take such a
- * value.
+ * A kind of text on a verse, or on consecutive verses. The panel on a verse, the editor and the list page work with any
+ * such kind.
  */
 export type TextKind<I extends TextItem> = EditedKind<I, TextDraft<I>> & {
-  /** The name of the kind, with which the keys of its words begin. */
+  /** The name of the kind. The keys of its words begin with it. */
   readonly words: TextName
   readonly drafts: TextDrafts<I>
   readonly overlay: OnChapterKind<TextList, I>
-  /** In the order in which the editor shows them, below the text. */
+  /** The short fields in the order of the editor, below the text. */
   readonly shortFields: { readonly [Name in ShortName<I>]: ShortField }
-  /** The longest text, in UTF-16 units, and the message for a longer one. */
+  /** The most UTF-16 units of a text, and the message for a longer text. */
   readonly most: number
   readonly sayTooLong: (t: TFunction, most: number) => string
 }

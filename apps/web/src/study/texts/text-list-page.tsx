@@ -10,7 +10,7 @@ import { type ListKind, useItemList, withTag } from '../use-item-list.ts'
 import { TextCard } from './text-card.tsx'
 import type { TextItem } from './text-drafts.ts'
 
-/** A card is drawn again only when its text or its write has changed. */
+/** Memoized: a card is rendered again only when its text or its write changes. */
 const Card = memo(TextCard) as typeof TextCard
 
 type Props<I extends TextItem> = {
@@ -21,7 +21,7 @@ type Props<I extends TextItem> = {
   readonly icon: LucideIcon
 }
 
-/** The list page of a kind of texts: every text, newest first, to search and to go to. */
+/** The list page of a kind of texts: every text, newest first, with a search and a link to each passage. */
 export const TextListPage = <I extends TextItem>({ Whole, list, words, icon }: Props<I>) => {
   const { t } = useTranslation()
   const user = usePerson()

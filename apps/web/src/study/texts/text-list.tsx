@@ -19,7 +19,7 @@ type Props<I extends TextItem> = {
   readonly onDelete: (item: I) => void
 }
 
-/** The texts on the chosen verses. A text on several verses names them. */
+/** The texts on the chosen verses. A text on several verses also names its verses. */
 export const TextList = <I extends TextItem>({ kind, texts, writes, onAdd, onEdit, onDelete }: Props<I>) => {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -29,7 +29,7 @@ export const TextList = <I extends TextItem>({ kind, texts, writes, onAdd, onEdi
       <ul className="grid empty:hidden">
         {texts.map((served) => {
           const write = writes.find(({ itemId, state }) => itemId === served.id && state.status !== 'saved')
-          // A refused write has the person's words, which take precedence over another device's.
+          // A refused write has the person's words, so it is shown instead of the server's text.
           const item = (write && isRefused(write) && write.wanted) || served
           const isEdited = item.updated_at !== item.created_at
           const date = formatDay(item.updated_at, language)

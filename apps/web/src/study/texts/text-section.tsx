@@ -35,7 +35,7 @@ const Texts = <I extends TextItem>({ kind, owner, chosen, asked, texts, onUnsave
   const { words, drafts } = kind
   const [{ verse }] = chosen.parts
   const { from, to } = versesOfChosen(chosen)
-  /** The id of the last verse of a new text. Null if one verse number is chosen, even a bridge of verses (4-5). */
+  /** The id of the last verse of a new text. Null if one verse number is chosen, even if it joins several verses (4-5). */
   const endVerseId = chosen.parts.length > 1 ? verse.verse_id + to - from : null
   const { t } = useTranslation()
   const language = useLanguage()
@@ -55,7 +55,8 @@ const Texts = <I extends TextItem>({ kind, owner, chosen, asked, texts, onUnsave
     const keptAt = newDraftKey(words, owner.id, verse)
     const beginning = beginEditing(kind, owner.id, { fresh, keptAt, isHome, items: texts })
     const { initial } = beginning
-    // A draft of a new text goes to the verses that are chosen now. If only one is chosen, the draft's own last verse stays.
+    // A draft of a new text moves to the verses that are chosen now. If only one verse is chosen, the draft's own last
+    // verse stays.
     return initial.base
       ? beginning
       : { ...beginning, initial: { ...initial, endVerseId: endVerseId ?? initial.endVerseId } }
@@ -64,9 +65,9 @@ const Texts = <I extends TextItem>({ kind, owner, chosen, asked, texts, onUnsave
     const keptAt = editDraftKey(words, owner.id, item.id)
     return beginEditing(kind, owner.id, { fresh: drafts.of(item), keptAt, items: texts })
   }
-  /** The state with which the editor opened. Null while the list is shown instead. */
+  /** The state with which the editor opened. Null if the list is shown. */
   const [editing, setEditing] = useState(() => {
-    // A refused edit comes first: the person must decide about it.
+    // A refused edit opens first, because the person must decide about it.
     const undecided = texts.find(({ id }) => refused.some(({ itemId, wanted }) => itemId === id && wanted !== null))
     if (undecided) return edit(undecided)
     const beginning = begin()

@@ -4,7 +4,10 @@ import { pendingWrites } from '../../api/pending-writes.ts'
 import { touchesOnVerses } from '../touches-on-verses.ts'
 import type { TextEditable, TextItem } from './text-drafts.ts'
 
-/** The writes of a kind of texts on verses. `wordsOf`: the editable fields of a text. `path`: the address of the kind's calls. */
+/**
+ * How the texts of a kind are sent to the server. `wordsOf`: picks the editable fields of a text. `path`: the address
+ * of the kind's calls.
+ */
 export const textWrites = <Kind extends TextEditable, I extends TextItem & Editable[Kind]>(
   kind: Kind,
   name: string,

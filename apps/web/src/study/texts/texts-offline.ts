@@ -7,7 +7,7 @@ import type { OnChapterKind } from '../use-items-on-chapter.ts'
 import type { TextItem } from './text-drafts.ts'
 import type { TextList } from './text-kind.ts'
 
-/** How a device keeps all texts on verses of a kind for offline use. `path`: the address of the kind's calls. */
+/** How a device stores all texts of a kind for offline use. `path`: the address of the kind's calls. */
 export const textsOffline = <I extends TextItem>(
   path: string,
   onVerses: OnChapterKind<TextList, I>,

@@ -11,7 +11,7 @@ import { textsOnVerse } from './texts-on-verse.ts'
 
 type Kind<I extends TextItem> = { readonly icon: LucideIcon; readonly overlay: OnChapterKind<TextList & TextName, I> }
 
-/** The marks of a kind of texts on a chapter: an icon at each verse that has such texts. */
+/** The marks of a kind of texts on a chapter: an icon at each verse that has texts. */
 const useTextsOnChapter = <I extends TextItem>(
   { viewer, column, verses }: ChapterOf,
   { icon, overlay }: Kind<I>,
@@ -28,6 +28,6 @@ const useTextsOnChapter = <I extends TextItem>(
   }, [items, writes, verses, t, icon, overlay])
 }
 
-/** The component by which the reader shows a kind of texts on a chapter. */
+/** Makes the component that shows a kind of texts on a chapter. */
 export const textsOnChapter = <I extends TextItem>(icon: LucideIcon, overlay: Kind<I>['overlay']) =>
   onChapter<Kind<I>>(useTextsOnChapter, { icon, overlay })

@@ -17,7 +17,7 @@ const kinds = [
   kind('highlights', 'highlight'),
   kind('sermons', 'sermon'),
   kind('bookmarks', 'bookmark', false),
-  // Whatever the next kinds are called; of one this answer, which an older build kept, has no list.
+  // Two kinds with invented names. The overlay has no list for `psalms`, as in an answer that an older build stored.
   kind('prayers', 'prayer'),
   kind('psalms', 'psalm'),
 ]
@@ -26,7 +26,7 @@ const overlay = {
   notes: [
     { id: 'n1', verse_id: 43_003_016, title: null, text: 'x'.repeat(61) },
     { id: 'n2', verse_id: 43_003_010, end_verse_id: 43_003_015, title: 'Ten', text: 'to fifteen' },
-    // Of a version that numbers its verses otherwise.
+    // A note in a version with different verse numbers.
     {
       id: 'n3',
       verse_id: 43_003_001,

@@ -3,14 +3,14 @@ import type { Overlay } from '@pathlight/contracts/overlay.ts'
 import type { Item } from '../../../api/pending-write.ts'
 import type { KeptKind } from '../../../study/offline-kind.ts'
 
-/** An item on verses: the entry for a pad, and the item's name. */
+/** An item on verses, as an entry for a pad, with the item's name. */
 export type OnVerses = { readonly entry: Extract<PadEntry, { type: 'item' }>; readonly words: string }
 
 /** The longest name that is made from an item's text, in UTF-16 units. */
 const SAID_MOST = 60
 const cut = (text: string): string => (text.length > SAID_MOST ? `${text.slice(0, SAID_MOST)}…` : text)
 
-/** Where the overlay shows an item, by verse ids. Kinds name it in different fields. */
+/** The verse ids at which the overlay shows an item. Different kinds have different fields. */
 type Shown = {
   readonly verse_id?: number
   readonly end_verse_id?: number | null
@@ -32,7 +32,7 @@ export const itemsOnVerses = (
   }
   return kinds.flatMap(({ history, kind: { onVerses, searched } }) => {
     if (!onVerses || history === 'settings') return []
-    // An answer that a device kept from before there was the kind has no such list.
+    // An overlay that was stored before a kind existed has no list for the kind.
     const items = (overlay[onVerses.name as keyof Overlay] ?? []) as unknown as readonly (Item & Shown)[]
     return items.filter(isOn).map((item) => {
       const says = searched(item as Item & { readonly created_at: string })

@@ -50,7 +50,10 @@ export const chaptersOf = (entry: PassageEntry): readonly ChapterReference[] => 
   }))
 }
 
-/** The verses of the passage that have words in these chapters. A bridge (4-5) counts if any of its verses is in the passage. */
+/**
+ * The verses of the passage in these chapters, without empty verses. Verses that the version joins (4-5) count if one
+ * of them is in the passage.
+ */
 export const versesOf = (chapters: readonly Chapter[], entry: PassageEntry): readonly Verse[] =>
   chapters
     .flatMap(({ verses }) => verses)
@@ -59,13 +62,13 @@ export const versesOf = (chapters: readonly Chapter[], entry: PassageEntry): rea
       return isIn && text.trim() !== ''
     })
 
-/** The most verses of a passage that are shown. A longer passage gets a link to the rest. */
+/** The most verses of a passage that are shown. A longer passage has a link to the rest. */
 const SHOWN_MOST = 6
-/** The verses of a passage to show. `on`: the verse where the rest begins; null if all are shown. */
+/** The verses of a passage to show. `on`: the first verse that is not shown; null if all are shown. */
 export const shownVerses = (
   verses: readonly Verse[],
 ): { readonly shown: readonly Verse[]; readonly on: Verse | null } =>
-  // If only one verse would be left, it is shown: it takes no more room than the link to it.
+  // A single verse left over is shown, because a link would take as much room.
   verses.length <= SHOWN_MOST + 1
     ? { shown: verses, on: null }
     : { shown: verses.slice(0, SHOWN_MOST), on: verses[SHOWN_MOST] ?? null }

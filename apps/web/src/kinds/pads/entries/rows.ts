@@ -9,7 +9,7 @@ type Entries = readonly PadEntry[]
 const rowOf = (entry: PadEntry): Row => ({ key: newId(), entry })
 const known = new WeakMap<Entries, Rows>()
 
-/** The entries of a pad as rows. A list that a function below made keeps the keys of the list from which it was made. */
+/** The entries of a pad as rows. The functions below make lists of entries in which each unchanged entry keeps its key. */
 export const rowsOf = (entries: Entries): Rows => {
   const rows = known.get(entries) ?? entries.map(rowOf)
   known.set(entries, rows)
@@ -17,8 +17,9 @@ export const rowsOf = (entries: Entries): Rows => {
 }
 
 /**
- * Gives `next`, a list that another device or tab saved, the keys of `before`, so that rows stay on the page. First, equal entries get
- * the same keys. If as many entries of a type are left on both sides, these count as edited, and get the same keys in their order.
+ * Gives the entries of `next`, which another device or tab saved, the keys of `before`, so that rows stay mounted.
+ * Equal entries get the same key. If equally many entries of a type remain in both lists, they count as edited, and get
+ * the keys in order.
  */
 export const keepKeys = (before: Entries, next: Entries): void => {
   const left = rowsOf(before).map((row) => ({ ...row, said: JSON.stringify(row.entry) }))
@@ -49,7 +50,10 @@ const entriesOf = (rows: Rows): Entries => {
   return entries
 }
 
-/** Inserts entries after the row with the key `after`, or at the end if `after` is null or gone. `added`: the new rows. */
+/**
+ * Inserts entries after the row with the key `after`. If `after` is null or no longer exists, adds them at the end.
+ * `added`: the new rows.
+ */
 export const withAdded = (
   entries: Entries,
   after: string | null,

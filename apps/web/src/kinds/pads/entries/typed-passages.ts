@@ -6,7 +6,7 @@ import { verseId } from '@pathlight/scripture/verse-id.ts'
 import { readReferences } from '../../../bible/picking/read-passage.ts'
 import type { PassageEntry } from './passage-entry.ts'
 
-/** A reference as an entry of a pad. A reference to a whole chapter ends with the chapter's last verse. */
+/** A reference as an entry of a pad. A whole chapter ends with its last verse. */
 const passageOf =
   (version: string) =>
   ({ book, chapter, verse, endChapter, endVerse }: Reference): PassageEntry[] => {
@@ -17,7 +17,7 @@ const passageOf =
     return [{ type: 'passage', version, verse_id: first, end_verse_id: last > first ? last : null }]
   }
 
-/** The passages in a text, in order, as entries of a pad. `problem`: why there are none. */
+/** The references in a text, in order, as entries of a pad. `problem`: why no reference was found. */
 export const typedPassages = (
   text: string,
   version: string,
