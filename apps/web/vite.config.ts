@@ -37,9 +37,12 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         modulePreload: {
           polyfill: false,
-          // A part preloads only files that belong to it: not itself, and not the files that every page has loaded.
-          resolveDependencies: (part, files) =>
-            files.filter((file) => file !== part && !/\/(index|react|rolldown-runtime)-/.test(file)),
+          // index.html names all files of the first script. A part preloads only files that belong to it: not itself, and
+          // not the files that every page has loaded.
+          resolveDependencies: (part, files, { hostType }) =>
+            hostType === 'html'
+              ? files
+              : files.filter((file) => file !== part && !/\/(index|react|rolldown-runtime)-/.test(file)),
         },
         rolldownOptions: {
           // Without this the first script, which uses some icons, would contain the icons of all pages.

@@ -130,6 +130,12 @@ describe('the first HTML of a page', () => {
       expect((await ask(path)).html.match(/<!--\$/g), path).toBeNull()
   })
 
+  it('names every file of the first script, so that the browser fetches all of them at once', async () => {
+    const { html } = await ask('/bible/KJV/John/3')
+    for (const file of ['index', 'react', 'rolldown-runtime'])
+      expect(html).toMatch(new RegExp(`<script type="module"[^>]* src="/assets/${file}-`))
+  })
+
   it('is made from what the calls answer', async () => {
     const { state } = await ask('/bible/KJV/Psalms/3')
     const answers = await Promise.all(
