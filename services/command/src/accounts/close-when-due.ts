@@ -10,8 +10,8 @@ import { endAccount } from './end-account.ts'
 const EARLY_MS = 60_000
 
 /**
- * The job that closes an account at the time that an admin has set. It reads the log first, because the person or an admin may have
- * stopped the closing. Each step can be repeated. The account ends in the same way as one that the person closes.
+ * The job that closes an account at the time that an admin has set. The job reads the log first, because the person or
+ * an admin may have stopped the closing. Each step can be repeated.
  */
 export const closeWhenDue =
   ({
@@ -34,7 +34,8 @@ export const closeWhenDue =
     const { closing } = await standingOf(log, userId)
     if (closing === null || closing.at !== closesAt) return
     const delayMs = Date.parse(closesAt) - now().getTime()
-    // The clock was set back, or the queue delivered too early.
+    // The job came too early: the clock was set back, or the queue delivered before the time. The job is scheduled
+    // again.
     if (delayMs > EARLY_MS) return jobs.add('asked-closing', { userId, closesAt }, { delayMs })
     await endAccount(
       { log, identity, sessions },
