@@ -1,8 +1,8 @@
 import { detectVersification, type Versification } from '@pathlight/scripture/versification.ts'
 
 /**
- * Book index → chapter → the number of the text's last verse in that chapter. From these numbers the text's versification is
- * detected.
+ * For each book (by index) and chapter, the number of the text's last verse. These numbers show the text's
+ * versification.
  */
 export type LastVerses = Map<number, Map<number, number>>
 
