@@ -4,8 +4,8 @@ import { brotliCompressSync } from 'node:zlib'
 import type { KoreanGlosses } from '@pathlight/bible-library/words/korean-glosses.ts'
 import { strongsNumber, withoutLetter } from '@pathlight/bible-library/words/verse-words.ts'
 
-// Makes libs/bible-library/src/words/korean-glosses.br: what each Hebrew word of a verse means in Korean. To be run by hand, with the
-// data of Global Bible Tools (CC0), of which it reads the books that are whole:
+// Makes libs/bible-library/src/words/korean-glosses.br: the Korean meaning of each Hebrew word of a verse. Run it by
+// hand, with the data of Global Bible Tools (CC0). Only books that are complete in these data are read.
 //   node tools/src/korean-glosses.ts FOLDER   (with hbo+grc/01-Gen.json, kor/01-Gen.json …)
 
 type Book<Word> = {

@@ -1,9 +1,9 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Generates apps/web/src/ui/icons.ts and icons/*.ts: those icons of lucide-react that the web app imports, each in its own file. Run it by hand
-// when the app imports another icon or the package is updated. The result is in the repository, because the package has 4,800 files, a quarter
-// of all that an installation of the product would unpack:
+// Generates apps/web/src/ui/icons.ts and icons/*.ts: the icons of lucide-react that the web app imports, each in its
+// own file. Run it by hand when the app imports another icon or the package is updated. The result is in the
+// repository, because the package has 4,800 files, a quarter of all files of an installation:
 //   node tools/src/make-icons.ts && npm run format
 const root = join(import.meta.dirname, '../..')
 const ui = join(root, 'apps/web/src/ui')

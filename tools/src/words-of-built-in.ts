@@ -14,9 +14,9 @@ import { BOOKS, findBook } from '@pathlight/scripture/books.ts'
 import { diffArrays } from 'diff'
 import { withoutStray } from './stray-words.ts'
 
-// Makes libs/bible-library/src/built-in/*.words: which Hebrew or Greek word is under which letters of the KJV and the WEB that come
-// with Pathlight. To be run by hand; what it makes is in the repository. It needs two packages of Debian with public domain texts
-// that have Strong's numbers, and the program that writes them out:
+// Makes libs/bible-library/src/built-in/*.words: the Hebrew or Greek word behind each word of the built-in KJV and WEB.
+// Run it by hand; the result is in the repository. It needs two Debian packages with public domain texts that have
+// Strong's numbers, and a program that prints these texts:
 //   apt-get install sword-text-kjv sword-text-web libsword-utils
 //   node tools/src/words-of-built-in.ts
 const root = join(import.meta.dirname, '../..')
