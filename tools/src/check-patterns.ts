@@ -62,7 +62,6 @@ const MADE: readonly string[] = [
 const NORMAL_FORM = 'libs/scripture/src/normal-form.ts'
 
 type Node = Readonly<Record<string, unknown>>
-/** All nodes of a syntax tree. */
 function* nodesOf(node: unknown): Generator<Node> {
   if (typeof node !== 'object' || node === null) return
   if ('type' in node) yield node as Node

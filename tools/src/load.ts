@@ -11,7 +11,6 @@ import { processorTime } from './processor-time.ts'
 // load -- 1000 30`: people, seconds. docs/capacity.md has the conclusions.
 
 const [people = 1_000, seconds = 30] = process.argv.slice(2).map(Number)
-/** The number of simultaneous requests. */
 const AT_ONCE = 32
 const WARM_UP_S = 5
 const SIGN_UPS_AT_ONCE = 4

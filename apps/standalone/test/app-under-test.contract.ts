@@ -28,7 +28,6 @@ export type AppUnderTest = {
    */
   readonly hasManyProcesses: boolean
   readonly dataDir: string
-  /** The environment variables of the app. */
   readonly environment: NodeJS.ProcessEnv
   /** The job of the worker that runs an import. */
   readonly importData: ComposedAll['importData']

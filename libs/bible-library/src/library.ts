@@ -26,7 +26,6 @@ export type InstalledVersion = Version & {
   copyright: string | null
   /** A hash that changes with the text. It serves as ETag. */
   fingerprint: string
-  /** The number of verses. */
   verses: number
 }
 

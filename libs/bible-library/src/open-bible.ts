@@ -36,7 +36,6 @@ export type Bible = {
   readonly daily: DailyVerses
   readonly words: Words
   readonly bringing: BringBibles
-  /** The address of the open catalogue. */
   readonly catalogueAddress: string
 }
 

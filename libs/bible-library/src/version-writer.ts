@@ -7,7 +7,6 @@ import { deleteWords, type WordsOfVerses } from './words/write-words.ts'
 
 /** A verse in the form that the library stores: the API's verse without the fields that follow from its id. */
 export type VerseText = Omit<Verse, 'version' | 'book' | 'chapter' | 'verse'> & {
-  /** The original words of the verse. */
   words?: readonly VerseWord[]
 }
 

@@ -100,7 +100,6 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
   return {
     admins,
     routes: (part: App) => commandRoutes(part, dependencies),
-    /** The job that imports a file. */
     importData: importer.work,
     /** The job that closes an account whose closing an admin asked for. */
     closeWhenDue: closeWhenDue({ ...served, identity: stores.identity, sessions, jobs: stores.jobs }),

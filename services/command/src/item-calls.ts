@@ -56,7 +56,7 @@ export const writeCall = <Body, State, C extends DomainCommand, E extends Event,
     /** The body has long texts, so its limit is higher. */
     readonly takesTexts?: true
     readonly ask: (body: Body, writer: Writer, id: string) => Asked<C> | Promise<Asked<C>>
-    /** The address of a new item. */
+    /** The address of a new item, for the header Location. */
     readonly locationOf?: (item: I) => string
     /** Maps the item to the answer. Absent: the item is the answer. */
     readonly answer?: (item: I) => object

@@ -43,6 +43,5 @@ export type Kind = {
    * left out.
    */
   readonly keptBeside?: true
-  /** Adds the calls that write items of the kind. */
   readonly routes: (app: App, dependencies: KindDependencies) => void
 }

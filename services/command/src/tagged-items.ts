@@ -37,7 +37,6 @@ export const openTaggedItems = (readModels: Pick<ReadModelStore, 'collection'>) 
   }
   return {
     items,
-    /** The keys of all tags of the person. */
     tagsOf: async (userId: string): Promise<ReadonlySet<string>> => {
       const keys = new Set<string>()
       for await (const { tags } of items(userId)) for (const tag of tags) keys.add(tagKey(tag))

@@ -29,7 +29,6 @@ const LONGEST_CACHED_ADDRESS = 512
 /** Roughly the size of a cached route without its address, in bytes. */
 const ROUTE_OVERHEAD_BYTES = 500
 
-/** The languages of the interface. */
 type Language = 'en' | 'ko'
 export type Moved = { readonly status: 301; readonly to: string }
 /** The facts, beside its address, on which a page's HTML depends. */
@@ -87,9 +86,9 @@ type Visit = {
   readonly address: string
   /** The site's origin: https://example.org */
   readonly origin: string
-  /** The cookie `language`. */
+  /** The value of the cookie `language`. */
   readonly chosen: string | undefined
-  /** Accept-Language. */
+  /** The value of the header Accept-Language. */
   readonly accepted: string | undefined
   readonly packing: Packing
   readonly ask: Ask

@@ -7,7 +7,6 @@ import { LRUCache } from 'lru-cache'
 export type PackedPage = {
   readonly status: number
   readonly body: Buffer
-  /** The ETag of these bytes. */
   readonly tag: string
   readonly language: string
   /** Whether the page may be cached for other visitors. */
@@ -59,7 +58,7 @@ const pack = ({ html, ...page }: RenderedPage, packing: Packing): PackedPage => 
 export type PageCache = {
   /** Answers the cached page with this key, or else the page that `render` makes. Throws what `render` throws. */
   get<Other>(key: string, packing: Packing, render: () => Promise<RenderedPage | Other>): Promise<PackedPage | Other>
-  /** The present size in bytes. */
+  /** The size of all cached bytes. */
   readonly size: number
 }
 

@@ -62,7 +62,6 @@ export type QueryDependencies = {
   readonly logEnd: () => Promise<bigint>
   /** Records that the person of the request exports all their data. */
   readonly recordExport: (request: FastifyRequest) => Promise<unknown>
-  /** The operator's texts about this Pathlight. */
   readonly aboutTexts: Parameters<typeof getAbout>[2]['aboutTexts']
   readonly signUpMode: SignUpMode
   /** The public address of the app, if the settings name one. */
@@ -75,7 +74,6 @@ export type QueryDependencies = {
   /** Tells the other machines which text of the catalogue an admin added or removed. */
   readonly shareText: AdminBibles['shareText']
   readonly backups: BackupsReport
-  /** Makes the report about this Pathlight. */
   readonly report: () => Promise<SystemReport>
   /** The token with which the operator calls from another machine; null: the operator can call only from this machine. */
   readonly operatorToken: string | null

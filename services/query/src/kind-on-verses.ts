@@ -84,7 +84,6 @@ const beginningOf = <Data extends object>(data: Data): Data =>
     ]),
   ) as Data
 
-/** The words of an item. */
 type Words = { readonly title: string | null; readonly text: string }
 
 /**

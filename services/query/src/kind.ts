@@ -63,6 +63,5 @@ export type Kind = {
   readonly excerptOf: (event: AnyEvent, id?: string) => string | null
   /** Maps an item to the answer of its calls. Absent: the item is the answer. */
   readonly onWire?: (item: never) => object
-  /** Adds the calls that read items of the kind. */
   readonly routes: (app: App, dependencies: KindDependencies) => void
 }

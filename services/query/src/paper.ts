@@ -29,7 +29,6 @@ export type Paper = {
     }
   | {
       readonly files: 'item'
-      /** The name of an item's file. */
       readonly nameOf: (item: AnyItem) => string
       /**
        * Writes an item in Markdown, as a whole or piece by piece. `find`: finds an item that this item names; null:

@@ -29,7 +29,6 @@ export const knowLogEnd = (app: App, logEnd: () => Promise<bigint>): void => {
  */
 export const reachPosition = async (
   store: Pick<ReadModelStore, 'position' | 'waitFor'>,
-  /** The read models that the route reads. */
   of: NonNullable<Named>,
   request: FastifyRequest,
   reply: FastifyReply,

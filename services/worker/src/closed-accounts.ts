@@ -7,7 +7,7 @@ import type { Identity } from '@pathlight/identity/identity.ts'
  * would reopen the accounts.
  */
 export type ClosedAccounts = {
-  /** Resolves when the id is on disk. */
+  /** Resolves when the id has been written to the disk. */
   add(userId: string): Promise<void>
   all(): Promise<ReadonlySet<string>>
 }

@@ -12,13 +12,13 @@ export type Letter = {
   readonly heading: string
   /** The paragraphs. `quoted`: another person's words, with their line breaks. */
   readonly body: readonly (string | { readonly quoted: string })[]
-  /** The mail's only button. */
+  /** The mail has at most this one button. */
   readonly action?: { readonly label: string; readonly url: string }
   /** Small print after the button, for example how long the link works. */
   readonly notes?: readonly string[]
   /** The page where the reader can stop mails of this kind. Only mails that the reader chose have such a page. */
   readonly unsubscribe?: string
-  /** The address of the app. */
+  /** The address of the app's start page. */
   readonly home: string
 }
 

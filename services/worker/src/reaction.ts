@@ -13,7 +13,7 @@ import retry from 'p-retry'
 export type Reaction<J extends JobTypes> = {
   /** The name, in lower_snake_case. The reaction's checkpoint has the same name. */
   readonly name: string
-  /** The type of the events. */
+  /** The type of the events that the reaction handles. */
   readonly on: string
   readonly job: keyof J & string
   /**
@@ -26,9 +26,8 @@ export type Reaction<J extends JobTypes> = {
 }
 
 export type ReactionContext<J extends JobTypes> = {
-  /** The log without personal fields. */
+  /** The log, in which personal fields are removed from the events. */
   readonly log: PlainFeed
-  /** The store of the reaction's checkpoint. */
   readonly checkpoints: CheckpointStore
   readonly jobs: Pick<Jobs<J>, 'add'>
   readonly logger: { warn(fields: object, message: string): void }

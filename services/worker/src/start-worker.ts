@@ -13,7 +13,6 @@ import { sendWelcomeMail, welcomeNewcomers } from './welcome-mail.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** All reactions. */
 const REACTIONS: readonly Reaction<WorkerJobs>[] = [
   welcomeNewcomers,
   closeClosedAccounts,

@@ -8,7 +8,7 @@ import autocannon from 'autocannon'
 import { median, timed } from './figures.ts'
 
 const MAIN = join(import.meta.dirname, '../../../apps/standalone/src/main.ts')
-/** The Node options of `npm start`. */
+/** The options that `npm start` passes to Node. */
 const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning']
 /** How many characters of output are shown when the app ends unexpectedly. */
 const LAST_WORDS = 4_000

@@ -13,7 +13,6 @@ const SECOND_MS = 1_000
 /** The number of psalms. The notes are on their first verses, in turn. */
 const PSALMS = 150
 
-/** An export file with this many notes. */
 const exportOf = (notes: number): string => {
   const created_at = '2020-01-02T03:04:05.000Z'
   const lines = Array.from({ length: notes }, (_, nth) =>

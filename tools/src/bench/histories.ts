@@ -16,7 +16,6 @@ const MOST_AT_ONCE = 20
 const FIRST_ROWS = 50
 const TURNS = 40
 const PAGE = 200
-/** The number of edits of each note. */
 const EDITS = 99
 
 /** Appends a note and this many edits of it, in several appends. */
@@ -44,7 +43,6 @@ const lifeOf = async (
   }
 }
 
-/** A new note of this person. */
 const begunBy = (userId: string) => {
   const added = noteAdded(0)
   return { ...added, data: { ...added.data, userId }, metadata: { ...added.metadata, userId } }

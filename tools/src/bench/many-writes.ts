@@ -3,7 +3,6 @@ import { aReader, residentMb, startApp } from './app.ts'
 
 /** The number of simultaneous writers. Each waits for its answers. */
 const WRITERS = 10
-/** How often the memory is printed. */
 const LOOKS = 4
 
 /** The app's used heap from /metrics, without a garbage collection before. */

@@ -8,7 +8,6 @@ import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 
 /** The pause between two reads, in milliseconds. The reads are a chapter and its overlay in turn. */
 const READ_EVERY_MS = 50
-/** How many chapters of John are read. */
 const CHAPTERS = 20
 
 /** A person's waits, in milliseconds. */

@@ -5,7 +5,7 @@ import { scriptsDuring, tasksDuring } from './main-thread.ts'
 // Measures how long the reader and long lists block the page's main thread, as a multiple of a fixed piece of work in
 // the same page. A slow or busy machine slows both down alike.
 
-/** The fixed piece of work. */
+/** A fixed piece of work. Its duration shows the machine's speed. */
 const PIECE_OF_WORK = `new Promise((done) =>
   setTimeout(() => {
     const items = Array.from({ length: 6000 }, (_, at) => ({ at, word: String((at * 7919) % 6007), of: [at] }))
@@ -51,7 +51,6 @@ const NOTE_PICKER = `void (window.picker = new Promise((resolve) => addEventList
   watch.observe(document, { childList: true, subtree: true, attributes: true })
 }, { capture: true, once: true })))`
 
-/** Writes ITEMS notes. */
 const WRITE = `(async () => {
   const words = ['grace', 'light', 'water', 'mountain', 'shepherd', 'river', 'covenant', 'mercy', 'lamp', 'morning']
   let next = 0

@@ -5,7 +5,6 @@ import { chapterCount } from '@pathlight/scripture/chapters.ts'
 import type { App } from '@pathlight/testing/app-process.ts'
 import { median, percentile } from '../bench/figures.ts'
 
-/** The number of simultaneous requests. */
 const AT_ONCE = 4
 /**
  * The memory after EARLY pages is compared with the memory after LATE pages. The page cache (64 MB, 11.6 kB a page) is

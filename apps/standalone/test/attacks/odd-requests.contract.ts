@@ -33,7 +33,6 @@ const IN_PATHS = [
   ],
   ...['a', '1', 'bible/', 'KJV/', 'John/', '3:16', 'x.y', 'assets/', '//', '/./', 'a.'],
 ]
-/** Pieces of headers. */
 const IN_HEADERS = [
   ...[
     'a',

@@ -2,7 +2,6 @@ import { PASSWORD } from '../app-under-test.contract.ts'
 import { somebodyNew, WEAK, WRONG_NAME } from './account-calls.contract.ts'
 import { type Calls, open, type Person } from './call.contract.ts'
 
-/** The id of the person's present device. */
 const deviceOf = async (person: Person): Promise<string> => {
   const { body } = await person.ask('GET', '/api/account/devices')
   return body.devices.find(({ current }: { current: boolean }) => current).id

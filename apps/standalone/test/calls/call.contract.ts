@@ -38,7 +38,7 @@ export type Call = {
   readonly isOpen?: true
   /** Whether the owner's answer contains the secret. */
   readonly shows?: boolean
-  /** Absent for GET. */
+  /** Absent in calls with GET. */
   readonly refuses?: Refusals
 }
 

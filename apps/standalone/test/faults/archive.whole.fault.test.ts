@@ -136,7 +136,7 @@ const EMBEDDED: Place = {
   },
 }
 
-/** A new log has less bytes than this. */
+/** In bytes. The log of a new installation is shorter. */
 const SOME_EVENTS_BYTES = 20_000
 const onCluster = ({ environment, eventStore }: ClusterStores): Place => ({
   environment,
@@ -286,7 +286,7 @@ describe('an archive', () => {
       code: 1,
       text: expect.stringContaining('There is no'),
     })
-    // /dev/full acts like a full disk.
+    // A write to /dev/full fails as on a full disk.
     expect(await archive(there, 'write', '/dev/full/x')).toMatchObject({ code: 1 })
     // The partial file of a killed command is not continued.
     const left = join(folder, 'left.archive.gz')

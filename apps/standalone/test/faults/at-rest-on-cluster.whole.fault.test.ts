@@ -70,7 +70,6 @@ it('of what people wrote on the cluster no file of the stores has a word, and no
       const shown = JSON.stringify(listed.map(({ body }) => body))
       for (const word of words) expect(shown).toContain(word)
     })
-    // Somebody opens a shared link.
     const sharing = { kind: 'note', id: (note as { id: string }).id, until: null, name: sharer }
     const shared = await ask(address, 'POST', '/api/share', { headers: { cookie }, body: sharing })
     const link = shared.body as { id: string; key: string }

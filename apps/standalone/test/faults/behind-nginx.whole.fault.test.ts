@@ -149,7 +149,7 @@ describe.skipIf(!hasPrograms)('behind nginx, as deploy/nginx.conf has it (skippe
   })
 
   it('counts by the address that the connection has, whatever a client says of itself', async () => {
-    // The limit is 30 requests an hour.
+    // The app answers at most 30 requests an hour from one address.
     const asks = Array.from({ length: 31 }, (_, n) => {
       const said = { 'x-forwarded-for': `10.0.0.${n}`, forwarded: `for=10.0.0.${n}` }
       const headers = { ...said, 'content-type': 'application/json' }

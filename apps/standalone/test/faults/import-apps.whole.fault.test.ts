@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { logOfEmbedded } from '../items/log-behind-app.contract.ts'
 
 const ENTRIES = 600
-/** Genesis 1 has 31 verses. */
+/** The id of the first verse of Genesis 1, a chapter with 31 verses. */
 const GENESIS_1_1 = 1_001_001
 const VERSES = 31
 /** How many verses have a highlight, and how many have a bookmark. All other entries are notes. */

@@ -13,7 +13,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const PASSWORD = 'Lamp4myfeet!'
-/** The default name of the database in MongoDB. */
+/** The name of the database in MongoDB by default. */
 const DATABASE = 'pathlight'
 const OPERATOR = { authorization: 'Bearer operator-of-these-tests' }
 

@@ -7,7 +7,6 @@ import type { TestedKind } from '../kinds/tested-kind.contract.ts'
 import { idOf, TESTED } from '../kinds/tested-kinds.contract.ts'
 
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
-/** The item in an answer. */
 type Item = Record<string, unknown>
 
 type Step = { readonly do: 'edit' | 'remove' | 'restore'; readonly words: unknown; readonly at: number }

@@ -7,7 +7,7 @@ import { type AppUnderTest, signUpSomebody } from '../app-under-test.contract.ts
 
 const VERSE = 43_003_016
 const EDITS = 40
-/** About 200 KB. */
+/** About 200 KB in UTF-8, where the character needs three bytes. */
 const LONG_TEXT = '길'.repeat(200_000 / 3)
 
 /** A history that is too long for the memory. */

@@ -83,7 +83,7 @@ export const longListsContract = (running: () => AppUnderTest): void => {
 
     it('of a chapter is one answer, as long as that has 1 MB at most', async () => {
       const ann = await signUpSomebody(running().app)
-      // 900 KB of notes, and the highlights.
+      // 900 KB of notes and the short highlights are less than 1 MB.
       const few = Math.floor(CHAPTER_BYTES_MAX / Buffer.byteLength(LONG))
       const last = await writeOnPsalm119(ann, few)
       for (const call of [

@@ -29,7 +29,6 @@ export type TestedKind<Words = unknown> = {
   readonly calls: Calls
   /** The address of the list of a person's items; null: a person has only one item. */
   readonly list: string | null
-  /** Generates the words of an item. */
   readonly words: fc.Arbitrary<Words>
   /** The words of a new item, and its words after an edit. */
   readonly life: { readonly begin: Words; readonly edited: Words }

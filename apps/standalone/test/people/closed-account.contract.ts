@@ -17,7 +17,7 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
     type Somebody = Awaited<ReturnType<typeof somebody>>
     const add = async (who: Somebody, text: string) =>
       (await who.ask('POST', '/api/note/', { body: { verse_id: 43_003_016, text, version: 'KJV' } })).body.id as string
-    /** Adds an item of each kind but notes. */
+    /** Adds an item of each kind except notes. */
     const addOthers = async (who: Somebody) => {
       const { note: _, settings, ...others } = TESTED
       for (const { add, life } of Object.values<TestedKind>(others))

@@ -11,7 +11,6 @@ import { inTransaction, openForReading, openForWriting } from '../schema.ts'
 import { CatalogueFailure } from './download.ts'
 import type { Catalogue, CatalogueDataset } from './open-catalogue.ts'
 
-/** The catalogue's id of the cross-references. */
 const DATASET = 'open-cross-ref'
 /** How many chapters are requested at the same time. The number is small, so that the service is not burdened. */
 const AT_ONCE = 6
@@ -44,13 +43,12 @@ export type AddedCrossReferences =
   | { readonly status: 'added'; readonly entries: number; readonly credit: NonNullable<CrossReferences['credit']> }
   | { readonly status: 'same' }
 
-/** The common name of a licence. */
+/** The usual short name of a licence, from the licence's address. */
 const licenceName = (url: string): string => {
   const [, kind, version] = /creativecommons\.org\/licenses\/([a-z-]+)\/([\d.]+)/.exec(url) ?? []
   return kind === undefined ? url : `CC ${kind.toUpperCase()} ${version}`
 }
 
-/** The name of a website, without www. */
 const hostOf = (website: string | null | undefined): string | null =>
   website && URL.canParse(website) ? new URL(website).host.replace(/^www\./, '') : null
 

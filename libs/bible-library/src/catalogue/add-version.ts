@@ -17,7 +17,7 @@ export type AddProgress = {
 }
 
 export type AddRequest = {
-  /** The library's file. */
+  /** The path of the library's file. */
   readonly library: string
   readonly catalogue: Catalogue
   /** A code of Pathlight's list, or the catalogue's id. */
@@ -34,7 +34,6 @@ export type AddedVersion =
   | { readonly status: 'added'; readonly entry: CatalogueEntry; readonly imported: Imported }
   | { readonly status: 'same'; readonly entry: CatalogueEntry; readonly code: string }
 
-/** The file of an incomplete download. */
 const downloadOf = (library: string, { id }: CatalogueEntry): string =>
   join(dirname(library), 'downloads', `${id}.complete.json`)
 

@@ -29,7 +29,7 @@ export type BringBibles = {
   importFile(file: ImportedFile, code: string): BibleErrand | null
   /** The errands since the start, the latest first. */
   errands(): BibleErrand[]
-  /** Resolves with a finished errand. */
+  /** Resolves with the errand when the errand has ended. */
   done(id: string): Promise<BibleErrand>
 }
 

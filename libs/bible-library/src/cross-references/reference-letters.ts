@@ -5,7 +5,6 @@ import { toStandard, type Versification } from '@pathlight/scripture/versificati
 // too.
 
 const LATIN = [...'abcdefghijklmnopqrstuvwxyz']
-/** The reference letters of Korean Bibles. */
 const KOREAN = [...'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ']
 
 /** The standard ids of a verse. A text that joins several verses (4-5) has the ids of all these verses. */

@@ -47,7 +47,6 @@ const ourMannaReference = async (service: RemoteService): Promise<Reference | nu
 }
 
 const DAY_MS = 24 * 60 * 60_000
-/** The UTC date of a time. */
 const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 export type DailyVerses = {

@@ -22,7 +22,7 @@ const ALSO_IN = new Map(
 /** Scripts that the error message can name. */
 const SCRIPTS =
   'Latn Cyrl Grek Arab Hebr Syrc Deva Beng Guru Gujr Taml Telu Knda Mlym Thai Mymr Ethi Cans Hang Hani Kana'
-/** Right-to-left scripts. */
+/** The codes of right-to-left scripts. */
 const FROM_THE_RIGHT = new Set('Adlm Arab Armi Hebr Mand Mend Nkoo Rohg Samr Syrc Thaa Yezi'.split(' '))
 /** After this many verses the text is checked. */
 const SURE_AFTER = 300

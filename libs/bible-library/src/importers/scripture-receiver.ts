@@ -97,7 +97,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   const knownWords = new Map<string, ReturnType<typeof originalWord>>()
   let books = 0
   let book: Book | null = null
-  /** Whether the open book is outside the 66. */
+  /** Whether the current book is outside the 66 books. */
   let isLeftOut = false
   /** Whether the reader is in chapter 0, which contains introductions. */
   let inIntroduction = false

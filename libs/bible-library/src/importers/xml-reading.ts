@@ -18,7 +18,7 @@ export type XmlFormat = {
   enter: (element: XmlElement) => void
   leave: (element: XmlElement) => void
   text: (words: string) => void
-  /** Called after a well-formed document. */
+  /** Called at the end of a well-formed document. */
   end?: () => void
 }
 

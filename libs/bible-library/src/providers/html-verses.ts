@@ -7,7 +7,7 @@ import { buildVerses, type HeadingKind, type SpanKind } from '../verse-builder.t
 /** The parts of a start tag that show the element's meaning. */
 export type Element = {
   readonly name: string
-  /** The words of the class attribute. */
+  /** The words of the attribute `class`. */
   readonly classes: readonly string[]
   readonly attributes: Readonly<Record<string, string>>
 }

@@ -29,7 +29,6 @@ CREATE TABLE IF NOT EXISTS search_term (
   PRIMARY KEY (version, stem, term)
 );`
 
-/** Original words by verse id. */
 type Words = ReadonlyMap<number, readonly VerseWord[]>
 
 /** Yields each verse with its original words. The verses are in order, so a chapter is unpacked once. */

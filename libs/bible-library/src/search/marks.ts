@@ -12,7 +12,6 @@ type MarkedForms = { readonly forms: readonly string[]; readonly withinWord: boo
  */
 export type Marked = MarkedForms | { readonly beginning: string } | { readonly originals: readonly string[] }
 
-/** A syllable of the text. */
 type Syllable = Unit & { readonly token: Token }
 /**
  * A word or a syllable of the text. For a word it is the token itself, because a page has thousands of words and

@@ -127,7 +127,6 @@ const booksOf = (range: string): readonly number[] => {
   return Array.from({ length: through - first + 1 }, (_, at) => first + at)
 }
 
-/** An operator between two parts. */
 type Operator = { readonly operator: 'or' } | { readonly operator: 'near'; readonly within: number }
 type Item = QueryPart | Operator
 

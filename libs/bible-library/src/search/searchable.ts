@@ -39,7 +39,7 @@ export type SearchableVersion = IndexedVersion & {
 export type Slots = {
   /** The standard id of each slot, ascending. */
   readonly ids: Uint32Array
-  /** The book index of each slot. */
+  /** The index of the book (1-66) of each slot. */
   readonly books: Uint8Array
 }
 
@@ -110,7 +110,7 @@ export type SearchIndex = {
 }
 export type SearchView = {
   readonly slots: Slots
-  /** The indexed versions, sorted by code. */
+  /** Sorted by code. */
   readonly versions: readonly SearchableVersion[]
   /** Answers a function from a stem to the stem's terms in a version. */
   termsIn(version: string): (stem: string) => readonly IndexedTerm[]
@@ -118,7 +118,6 @@ export type SearchView = {
   wordsIn(version: string): readonly string[]
   /** Answers the text of a verse, by the version's number in the file and the verse id; empty when there is none. */
   textOf(number: number, id: number): string
-  /** Answers the original words of a verse. */
   wordsOf(number: number, id: number): readonly VerseWord[]
   /** Answers the Strong's numbers of a lemma in the lexicon. */
   readonly numbersOfLemma: NumbersOfLemma

@@ -70,7 +70,7 @@ export type SearchFilter = {
   /** Codes of versions; absent: all indexed versions. Unknown codes match nothing. */
   readonly versions?: readonly string[] | undefined
   readonly testament?: 'old' | 'new' | undefined
-  /** Index of a book, 1-66. */
+  /** The index of a book, 1-66. */
   readonly book?: number | undefined
 }
 
@@ -78,7 +78,7 @@ export type PageAsked = {
   /** `relevance`: the best first. `book`: in the order of the Bible. */
   readonly order?: 'relevance' | 'book' | undefined
   readonly after?: HitPosition | undefined
-  /** The number of hits on a page, 1 or more. */
+  /** The number of hits on a page, at least 1. */
   readonly limit: number
   /** Codes of versions whose texts come first in a hit. */
   readonly prefer?: readonly string[] | undefined

@@ -19,7 +19,6 @@ export type Looked = Omit<AdminLooked['data'], 'adminId' | 'lookedAt'>
 /** The fields of AdminActed that describe the deed. */
 export type Did = Pick<AdminActed['data'], 'deed' | 'subject'>
 
-/** The admin of a request. */
 type AsAdmin = Pick<Writer, 'actorId' | 'deviceId' | 'correlationId'>
 export const asAdmin = (request: FastifyRequest): AsAdmin => {
   const { userId, deviceId } = signedIn(request)
@@ -43,7 +42,7 @@ export type Admins = {
   look(admin: AsAdmin, look: Looked): Promise<void>
   /** Appends that an admin is about to change something of this Pathlight. Call it before the change. */
   act(admin: AsAdmin, did: Did): Promise<void>
-  /** All admins, by their usernames. */
+  /** All admins, sorted by username. */
   all(): Promise<readonly Administrator[]>
 }
 

@@ -32,7 +32,7 @@ const importedHighlight = (sent: unknown, texts: ImportedTo): HighlightItem => {
   const version = versionNamed(item.version, texts)
   const address = highlightAddress(item.id)
   const own = item.id.slice(item.id.lastIndexOf('.') + 1)
-  // The id ends with a lower-case UUID.
+  // A highlight's id ends with a UUID in lower case.
   if (uuidKey(own) !== own || address?.verseId !== item.verse_id || address.version !== version)
     throw new RuleBroken('invalid', 'highlight_not_found', 'No such highlight.')
   checkRange(null, { startOffset: start_offset, endOffset: end_offset, selectedText: selected_text })

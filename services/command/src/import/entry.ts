@@ -8,7 +8,7 @@ import type { RuleParams } from '@pathlight/domain/rule.ts'
  */
 export type Change = {
   readonly kind: HistoryKind
-  /** Null: the id is in `item`. */
+  /** Null if the id is in `item`. */
   readonly id: string | null
   readonly action: Action
   /** The time of the change; null: the time is in `item`. */

@@ -69,7 +69,6 @@ export type Importer = {
    * and 429 where the day's limit of bytes is reached.
    */
   readonly begin: (who: Who, id: string, file: AsyncIterable<Uint8Array>, choices: FileChoices) => Promise<void>
-  /** Answers the person's last import. */
   readonly find: (userId: string) => Promise<ImportProgress | null>
   /** Imports the stored file, and begins where an earlier try stopped. */
   readonly work: (
@@ -104,7 +103,7 @@ async function* untilAborted(file: AsyncIterable<Uint8Array>, signal: AbortSigna
   }
 }
 
-/** Yields the entries after the first `many`. */
+/** Yields the entries, except the first `many`. */
 async function* leaving<T>(entries: AsyncIterable<T>, many: number): AsyncGenerator<T> {
   let read = 0
   for await (const entry of entries) {

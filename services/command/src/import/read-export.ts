@@ -70,7 +70,7 @@ export async function* readExport(source: AsyncIterable<Uint8Array>): AsyncGener
       await pause()
       yield entry
     }
-    // A chunk has many lines.
+    // A chunk has many lines, so the reader may also pause between two lines.
     await pause()
   }
   if (part !== 'over') throw cutOff(last)

@@ -50,7 +50,7 @@ type Own = SharedEntry & { readonly type: 'own' }
  */
 const ownWords = ({ title, text, selected_text, ...place }: Item): Own => {
   const { version = null, verse_id, start_verse_id, end_verse_id = null } = place
-  // A bookmark may be on a whole chapter.
+  // A bookmark can have a chapter as its place, without a verse.
   const onChapter = place.chapter ? verseId(findBook(place.book ?? '')?.index ?? 0, place.chapter, 0) : null
   return {
     ...{ type: 'own', title: title ?? null, text: selected_text ?? text ?? '', isQuoted: selected_text !== undefined },

@@ -2,7 +2,7 @@
 type Width = (text: string) => number
 
 type Room = {
-  /** In pixels. */
+  /** The width in pixels. */
   readonly width: number
   readonly height: number
   /**

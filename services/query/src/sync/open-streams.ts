@@ -36,7 +36,7 @@ export type OpenStreams = {
   readonly deliver: (userId: string) => Promise<void>
   /** Ends the streams of `people` (absent: of all people) whose sessions have ended in this or another process. */
   readonly endEnded: (people?: readonly string[]) => Promise<void>
-  /** The people with open streams. */
+  /** The ids of the people with open streams. */
   readonly people: () => readonly string[]
   readonly closeAll: () => void
 }

@@ -56,7 +56,6 @@ export type Section = {
 export type ArchiveHeader = {
   readonly format: string
   readonly version: number
-  /** UUID of this archive. */
   readonly id: string
   readonly begunAt: string
   /** The identity of the log that the events come from. */

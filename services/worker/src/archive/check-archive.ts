@@ -24,7 +24,6 @@ export type CheckedArchive = {
   readonly bytes: number
   /** SHA-256 (hex) of all rows. */
   readonly digest: string
-  /** The number of rows of each part. */
   readonly counts: ReadonlyMap<PartName, number>
   /**
    * The outcome of the check of the signature. 'unsigned': an older program wrote the archive without a signature.

@@ -46,7 +46,7 @@ describe('a plan for archives', () => {
     const folder = join(emptyFolder(), 'archives')
     mkdirSync(folder)
     const nameOf = (day: number) => `pathlight-2026-11-0${day}T000000Z.archive.gz`
-    // Lock files are empty.
+    // A lock file has no content.
     writeFileSync(join(folder, `${nameOf(1)}.lock`), '')
     for (const name of [`${nameOf(1)}.part`, `${nameOf(2)}.part`, 'my own.part'])
       writeFileSync(join(folder, name), 'begun')

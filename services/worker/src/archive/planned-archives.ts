@@ -39,7 +39,7 @@ const dropGivenUp = async (folder: string): Promise<void> => {
   const begun = (await readdir(folder)).map((name) => name.replace(/\.(part|lock)$/, ''))
   for (const archive of new Set(begun.filter((name) => ARCHIVE_NAME.test(name)))) {
     const file = join(folder, archive)
-    // Null: the operator's command is writing this file now.
+    // `lock` is null if the operator's command is writing this file.
     const lock = takeLock(`${file}.lock`)
     if (lock === null) continue
     for (const left of ['.part', '.lock']) await rm(file + left, { force: true })

@@ -28,7 +28,6 @@ const EVENTS = 500
 /** How many characters are compressed at once. */
 const CHARACTERS = 100_000
 
-/** The suffix of an incomplete file. */
 const PART = '.part'
 
 /** The stores that an archive reads. */
