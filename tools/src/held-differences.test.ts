@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..')
 const PAGES = ['0023-where-we-differ-from-the-specification', '0034-what-people-stumbled-over']
 const pages = PAGES.map((name) => readFileSync(join(root, `docs/decisions/${name}.md`), 'utf8'))
 
-/** The rows of these tables: a statement, Pathlight's answer, and the tests of the answer. */
+/** The rows of the tables on PAGES: a statement, Pathlight's answer, and the tests of the answer. */
 const rows = pages
   .flatMap((page) =>
     page

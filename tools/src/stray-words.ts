@@ -1,8 +1,8 @@
 import type { VerseWord } from '@pathlight/bible-library/words/verse-words.ts'
 
 /**
- * English helpers, articles, prepositions and pronouns. They translate a content word of the original only together
- * with other words.
+ * English helper verbs, articles, prepositions and pronouns. Alone they do not translate a content word of the
+ * original.
  */
 const SMALL = new Set(
   (
@@ -11,12 +11,12 @@ const SMALL = new Set(
     'this those these to up upon us was we were when which who whom will with would you your'
   ).split(' '),
 )
-/** A small word may stand for a number if this share of the number's occurrences has it. */
+/** A small word may stand for a Strong's number if at least this share of the number's occurrences has the word. */
 const USUAL = 0.2
 
 /**
- * Removes wrong original words, for example from `will` and `with` where the number means love. Editions whose words a
- * program has matched have many of them.
+ * Removes original words that were matched with a wrong English word, for example the Hebrew word for love with `will`
+ * or `with`. Editions whose words a program has matched have many such errors.
  * @param textOf the text of a verse
  */
 export const withoutStray = (

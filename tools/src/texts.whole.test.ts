@@ -152,7 +152,7 @@ const OF_TEXT: readonly Row[] = [
   row(`${C}/tag-rules.ts`, 'tagRefusal', BODY),
   row(`${C}/tag-rules.ts`, 'readTags', BODY, (given) => [[given]]),
   row(`${C}/tag-rules.ts`, 'tagsFrom', BODY, (given) => [[given]]),
-  // The tags that these functions compare were read before, so they have at most forty characters.
+  // The tags that the functions below compare were checked before, so a tag has at most forty characters.
   row(`${C}/tag-rules.ts`, 'tagKey', NAME),
   row(`${C}/tag-rules.ts`, 'distinctTags', NAME, (given) => [[given]]),
   row(`${C}/tag-rules.ts`, 'hasTag', NAME, (given) => [{ tags: [given] }, given]),
@@ -207,7 +207,7 @@ const OF_TREES: readonly (Omit<Row, 'bytes'> & { readonly of?: (tree: unknown) =
   { file: `${W}/export-markdown.ts`, name: 'asMarkdown', of: asExported },
   { file: `${C}/rich-text-as-markdown-rules.ts`, name: 'richTextAsMarkdown' },
 ]
-/** These functions get only rich text that was cleaned. */
+/** The functions that get only rich text that was cleaned. */
 const AFTER_CLEANING = new Set(['plainTextOf', 'richTextBytes', 'pagesOfWords', 'richTextAsMarkdown', 'asMarkdown'])
 
 /** Exported functions that need no row, with the reason. */
@@ -262,7 +262,7 @@ const OF_FILES: Readonly<Record<string, (pattern: string) => string>> = {
     `${EXPORT_BEGINS}\n${EXPORT_ITEMS}\n${`${JSON.stringify({ kind: 'note', item: { text: textOf(pattern, NOTE) } })},\n`.repeat(2)}`,
 }
 
-/** The longest time for which a reader holds the event loop, in pieces of work: the least of several runs. */
+/** The longest time for which a reader holds the event loop, in pieces of work. The least of several runs counts. */
 const longestHeld = async (read: () => AsyncIterable<unknown>): Promise<number> => {
   const once = async () => {
     let [longest, began] = [0, process.threadCpuUsage()]

@@ -27,8 +27,8 @@ const MODULES = [
 ] as const
 
 /**
- * The share of a verse's words that both editions must have in common. Otherwise the original words would be put on the
- * wrong text. A psalm's title does not count, because only one edition has it.
+ * The least share of words that a verse must have in common in both editions. Otherwise the original words would be put
+ * on the wrong text. A psalm's title does not count, because only one edition has it.
  */
 const SAME = 0.8
 const MOST_BYTES = 64_000_000

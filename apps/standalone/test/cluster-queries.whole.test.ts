@@ -17,7 +17,7 @@ type Asked = {
   readonly command: MongoCommand
 }
 
-/** These collections have about a dozen documents, which are read all at once. */
+/** The collections with about a dozen documents. A query reads all documents of such a collection at once. */
 const READ_WHOLE = new Set(['progress', 'checkpoints', 'identity_master_key'])
 
 /** The filter of a count of all documents of a read model. */
@@ -182,7 +182,7 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'what the app asks 
       'passage=John 3&kind=note',
     ]
     for (const query of ['', ...alone, ...together]) await ok('GET', `/api/admin/audit?${query}`, { headers })
-    // Rows that match several filters are read one by one while they are counted, up to MATCHES_MOST.
+    // MongoDB reads rows that match several filters one by one to count them, up to MATCHES_MOST.
     for (const query of alone) await ok('GET', `/api/admin/audit/matches?${query}`, { headers })
     for (const path of [
       '/api/admin/audit.csv?person=finder',
@@ -251,7 +251,7 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'what the app asks 
         'find identity_addresses',
       ]),
     )
-    // No answer is fetched in two parts if it fits into one.
+    // An answer that fits into one batch is not fetched in two.
     expect(commands.filter((command) => 'getMore' in command)).toEqual([])
   })
 })

@@ -27,8 +27,8 @@ export type Kind = {
    */
   readonly restoreFacts?: (item: never, texts: KnownTexts) => object
   /**
-   * The writer of a Restore without those conditions of the request that do not apply. Absent: the writer of the
-   * request.
+   * The writer of a Restore: the request's writer without the conditions that do not apply to a Restore. Absent: the
+   * request's writer.
    */
   readonly restoredBy?: (writer: Writer) => Writer
   /** Maps an item to the answer of the call that edits the item. Absent: the item is the answer. */

@@ -75,8 +75,8 @@ const FULL_KEPT_MS = 10_000
  */
 const COUNT_KEPT_MS = 60_000
 /**
- * A person who could reach the limit of items in this many minutes is near the limit: their items are added one at a
- * time. Until the next count, other processes cannot add as many items.
+ * In minutes. A person who could reach the limit of items within this time is near the limit, and their items are added
+ * one at a time. Until the next count of items, other processes add fewer items than the person could add in this time.
  */
 const CLOSE_MINUTES = 10
 /** The Retry-After for read models that did not catch up in time, in milliseconds. */

@@ -11,8 +11,8 @@ const PAGES = ['/', '/about/explore-pathlight', '/about/who-we-are', '/version-c
 type Texts = readonly Pick<InstalledVersion, 'code' | 'books'>[]
 
 /**
- * A sitemap with these paths (sitemaps.org). `origin`: for example https://example.org. The paths are URL-encoded, so
- * XML needs no escaping.
+ * A sitemap with the given paths (sitemaps.org). `origin`: for example https://example.org. The paths are URL-encoded,
+ * so XML needs no escaping.
  */
 const urls = (origin: string, paths: readonly string[]): string =>
   `${XML}\n<urlset xmlns="${NAMESPACE}">\n${paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('\n')}\n</urlset>\n`

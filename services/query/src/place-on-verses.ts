@@ -65,8 +65,8 @@ export const placeOnVerses = <Item extends OnVerse>(
     const on: number[] = []
     for (let id = item.verse_id; id <= end; id++) {
       const [first = id, ...more] = correspondingVerses(id, written, versification)
-      // The requested numbering may spread the words of one verse over several verses. An item on one verse is then
-      // shown on the first of them.
+      // In the requested numbering the words of one verse may be spread over several verses. An item on one verse is
+      // then shown on the first of the several verses.
       on.push(first, ...(end > item.verse_id ? more : []))
     }
     const inChapter = on.filter((id) => chapterOf(id) === shownChapter)

@@ -9,7 +9,7 @@ type Got = { readonly to: string; readonly subject: string; readonly text: strin
 export type Mailbox = {
   /** The server's address, for the setting SMTP_URL. */
   readonly url: string
-  /** Waits for `count` mails to this address, and answers the last one. */
+  /** Waits for `count` mails to the given address, and answers the last one. */
   readonly mailTo: (address: string, count: number) => Promise<Got>
   readonly close: () => Promise<void>
 }

@@ -44,7 +44,7 @@ export const startWorker = async (dependencies: WorkerDependencies): Promise<{ d
     },
     'renew-keys': async (_, { signal }) => {
       await dataKeys.renewWhenDue({ signal }).catch((error: unknown) => {
-        // After a stop the next job of this kind does the rest.
+        // After a stop the next job of this kind does the remaining work.
         if (!signal.aborted) throw error
       })
     },

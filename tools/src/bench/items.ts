@@ -12,7 +12,7 @@ export async function measureItems(
   { log, openStore, logged }: Profile,
   { items, appends }: { readonly items: number; readonly appends: number },
 ): Promise<Record<string, number>> {
-  /** Appends a note of this person on one chapter. Answers its position. */
+  /** Appends a person's note on one chapter. Answers the note's position. */
   const append = async (userId: string): Promise<bigint> => {
     const { data, metadata, ...event } = noteAdded(0)
     const theirs = { ...event, data: { ...data, userId }, metadata: { ...metadata, userId, actorId: userId } }

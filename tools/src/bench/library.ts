@@ -67,7 +67,7 @@ export const fillUp = (file: string): void => {
   db.close()
 }
 
-/** The times of these searches in a warmed-up process, in milliseconds. */
+/** The times of the given searches in a warmed-up process, in milliseconds. */
 const searchTimes = async (library: Library, queries: readonly string[] = QUERIES): Promise<number[]> => {
   const find = openFindVerses(library)
   // The warm-up searches words, pairs and phrases of two chapters.

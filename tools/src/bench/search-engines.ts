@@ -67,9 +67,7 @@ const WITH_OPERATORS: readonly string[] = [
 ]
 
 const phraseOf = (part: QueryPart): string => ('tokens' in part ? `"${part.tokens.flatMap(terms).join(' ')}"` : '')
-/**
- * The query in FTS5's syntax; null for a query that FTS5 does not support: one with operators, or only excluded words.
- */
+/** The query in FTS5's syntax. Null: the query has operators or only excluded words, which FTS5 does not support. */
 const matchOf = (query: string): string | null => {
   const parsed = parseQuery(query)
   if (hasOperators(parsed)) return null

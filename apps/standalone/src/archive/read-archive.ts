@@ -119,7 +119,8 @@ export const readArchive = async (options: Options): Promise<ReadArchive> => {
   if (state.readAt !== null) return { before: true, closedSince: await closeSince(options) }
   await archives.noteReading(state)
 
-  // Accounts come at the end of the file, but every other row needs its account. So they are read first.
+  // Accounts come at the end of the file, but every other row needs the account of its owner. So the accounts are read
+  // first.
   const closed = await readUsers(options)
   const reactions: ReactionRow[] = []
   const waiting: WaitingJob<WorkerJobs>[] = []

@@ -59,7 +59,7 @@ export const accountCalls: Calls = {
     refuses: { cases: [['a weak password', { password: 'weak' }, WEAK]] },
   },
   'GET /api/contact/captcha': open('/api/contact/captcha'),
-  // No caller of these tests has solved a CAPTCHA.
+  // The callers in these tests have not solved a CAPTCHA.
   'POST /api/contact': {
     ...open('/api/contact/', 400),
     send: () => ({

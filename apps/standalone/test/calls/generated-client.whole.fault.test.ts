@@ -75,8 +75,8 @@ describe('the description of the calls', () => {
       return [call, answer.ok]
     }
     expect(await send('post /api/auth/signup')).toEqual(['post /api/auth/signup', true])
-    // These calls are left out: some need a fresh CAPTCHA or an earlier call, and after a change of the account the
-    // examples have a wrong password.
+    // The pattern excludes calls that need a fresh CAPTCHA or an earlier call. It also excludes calls that change the
+    // account, because the examples would then have a wrong password.
     const others = operations().filter(
       ({ call, requestBody }) =>
         requestBody && !/\{|signup|admin|contact|passkey|second-step|oidc|share|\/api\/account/.test(call),

@@ -15,7 +15,7 @@ const audit = operatorCommand('audit-cli.ts')
 type Installation = {
   readonly app: App
   readonly environment: Readonly<Record<string, string>>
-  /** Each function alters the log at these positions, and answers a function that undoes the change. */
+  /** Each function alters the log at the given positions, and answers a function that undoes the change. */
   readonly change: (at: bigint) => Promise<() => Promise<unknown>>
   readonly remove: (at: bigint) => Promise<() => Promise<unknown>>
   readonly swap: (one: bigint, other: bigint) => Promise<() => Promise<unknown>>

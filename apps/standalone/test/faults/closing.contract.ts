@@ -130,7 +130,7 @@ const onClusterStores = async (settings: Readonly<Record<string, string>>): Prom
   return { app, stores: environment, dump, close }
 }
 
-/** Closes accounts on an app with these stores. The app is killed between each two steps of a closing. */
+/** Closes accounts on an app with the given stores. The app is killed between each two steps of a closing. */
 const closingContract = (
   where: string,
   install: (settings: Readonly<Record<string, string>>) => Promise<Installation | null>,

@@ -24,7 +24,7 @@ type Backups = {
   /** Call `save` and `restore` while the app is stopped. */
   save(): Promise<void>
   restore(): Promise<void>
-  /** Call this while the app runs. */
+  /** Restores the backup while the app runs. */
   restoreUnder(app: App): Promise<void>
   /** Appends `count` events that no read model handles, without the app. */
   writeBeside(count: number): Promise<void>
@@ -124,7 +124,7 @@ const restored = async (app: App, environment: Readonly<Record<string, string>>,
   await backups.save()
   await app.start()
 
-  // Restored while the app is stopped, and rebuilt while it runs.
+  // The log is restored while the app is stopped. The read models are rebuilt while the app runs.
   let last = await writeMore()
   await app.stop()
   await backups.restore()
@@ -142,7 +142,7 @@ const restored = async (app: App, environment: Readonly<Record<string, string>>,
   expect(await projections(environment, 'status')).toMatchObject({ code: 0 })
   await isInOrder(last)
 
-  // Restored and rebuilt while the app is stopped.
+  // The log is restored and the read models are rebuilt while the app is stopped.
   last = await writeMore()
   await app.stop()
   await backups.restore()
@@ -150,7 +150,7 @@ const restored = async (app: App, environment: Readonly<Record<string, string>>,
   await app.start()
   await isInOrder(last)
 
-  // Restored while the app runs.
+  // The log is restored while the app runs.
   last = await writeMore()
   await backups.restoreUnder(app)
   await eventually(async () => expect((await ready()).status).toBe(503))
@@ -158,7 +158,7 @@ const restored = async (app: App, environment: Readonly<Record<string, string>>,
   expect(await projections(environment, 'rebuild', 'all')).toMatchObject({ code: 0 })
   await isInOrder(last)
 
-  // Restored while the app is frozen. The log then grows past the checkpoints before the app looks at it.
+  // The log is restored while the app is frozen. The log then grows past the checkpoints before the app looks at it.
   last = await writeMore()
   app.launch.child.kill('SIGSTOP')
   await backups.restoreUnder(app)

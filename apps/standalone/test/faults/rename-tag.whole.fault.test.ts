@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 /** More items than one call renames. */
 const ITEMS = 1_200
-/** The longest time for the worker's import of these items, in milliseconds. */
+/** The longest time for the worker's import of ITEMS items, in milliseconds. */
 const BROUGHT_MS = 120_000
 
 it('a tag of many items is renamed in turns, by one event each, also where the server is killed in between', async () => {

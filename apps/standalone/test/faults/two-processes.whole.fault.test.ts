@@ -113,7 +113,9 @@ describe.skipIf(stores === null)(
     })
 
     it('count together what a person ever wrote: never more than that, and a killed one has taken a megabyte too much at most', async () => {
-      /** Writes notes through these processes in turn until the quota is full. Answers how many were written. */
+      /**
+       * Writes notes through the given processes in turn until the quota is full. Answers how many notes were written.
+       */
       const fill = async (cookie: string, addresses: readonly string[]) => {
         for (let written = 0; ; written++) {
           const statuses = []
@@ -130,7 +132,7 @@ describe.skipIf(stores === null)(
       const ann = await signUpOver(here.address, 'much')
       const together = await fill(ann.cookie, both())
       expect(inMegabytes(together)).toBeLessThanOrEqual(MOST_MB)
-      // Each process leaves less than one such note of its lease unused.
+      // Each process leaves a part of its lease unused that is smaller than one note.
       expect(inMegabytes(together + 2)).toBeGreaterThanOrEqual(MOST_MB - 0.1)
 
       const bob = await signUpOver(here.address, 'more')

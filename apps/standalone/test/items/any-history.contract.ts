@@ -54,7 +54,7 @@ export const anyHistoryContract = (running: () => AppUnderTest): void => {
             what === 'restore'
               ? await restoreAt(at).answer
               : await (what === 'edit' ? of.edit?.(who, id, said) : of.remove?.(who, id))
-          // The kind has no such change, or the item has these words already. Nothing changes.
+          // If the kind has no such change, or the item has these words already, nothing changes.
           if (answer === undefined || answer.status === 409) continue
           expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
           isThere = what !== 'remove'

@@ -17,8 +17,8 @@ const recorded = (name: string) => join(import.meta.dirname, 'recorded', `${name
 const archive = operatorCommand('archive-cli.ts')
 
 /**
- * Restores an archive into an empty installation, and checks that one person has everything that they had when it was
- * written.
+ * Restores an archive into an empty installation. Checks that one person has everything that the person had when the
+ * archive was written.
  */
 const restores = async (name: string, stores: Environment, ...options: readonly string[]) => {
   const dataDir = preparedFolder(stores)

@@ -47,7 +47,7 @@ const refuseIfCutOff = async (file: SourceFile, format: ImportFormat) => {
   const root = Object.entries(ROOTS).find(([, of]) => of === format)?.[0]
   const isJson = format === 'catalogue JSON'
   if (!(root || isJson) || !file.end || file.size < LONG) return
-  // In UTF-16 each of these letters has a zero byte beside it.
+  // UTF-16 writes an ASCII letter with a zero byte, so zero bytes are removed before the search.
   const end = Buffer.from(file.end()).toString('latin1').replaceAll('\0', '')
   if ((isJson ? /\}\s*$/ : new RegExp(`</(?:[\\w.-]+:)?${root}\\s*>`, 'i')).test(end)) return
   let line = 1

@@ -12,7 +12,7 @@ const byteOf = (character: string): number => {
   return place < 0 ? character.charCodeAt(0) : 0x80 + place
 }
 
-/** Whether these characters are UTF-8 that was decoded as windows-1252 or Latin-1, such as 'Ã©' for 'é'. */
+/** Whether the given characters are UTF-8 that was decoded as windows-1252 or Latin-1, such as 'Ã©' for 'é'. */
 const isMisread = (run: string): boolean => {
   if (run.length < 2) return false
   try {

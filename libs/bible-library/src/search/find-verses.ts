@@ -50,7 +50,10 @@ const referencesIn = (query: string): QueryReferences => {
   return { ...NOTHING, reference: references[0] ?? null, passages: references, truncated }
 }
 
-/** The most words of a query without hits that are searched one by one, to find out which of them no text has. */
+/**
+ * The most words of a query without hits that are searched one by one. The search of each word shows whether any text
+ * has the word.
+ */
 const EXPLAINED_WORDS_MAX = 12
 /** In a query with more Korean words, no spelling is corrected. */
 const KOREAN_WORDS_MAX = 6

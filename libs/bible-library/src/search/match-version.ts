@@ -252,8 +252,8 @@ const takeVerses = ({ room, lengthNorms }: IndexedVersion, { verses, times, exac
 }
 
 /**
- * Keeps those of the first `count` verses in the buffers that are in all lists of `wanted` and in none of `excluded`.
- * Reads each list once. Returns the number of verses that remain.
+ * Of the first `count` verses in the buffers, keeps the verses that are in all lists of `wanted` and in none of
+ * `excluded`. Reads each list once. Returns the number of verses that remain.
  */
 const keepVerses = (
   { room, lengthNorms }: IndexedVersion,
@@ -311,7 +311,7 @@ const addClasses = (verses: Uint32Array, { scores, exact }: Room, parts: readonl
 }
 
 /**
- * Keeps those of the first `count` verses in the buffers that are in these books. Returns the number of verses that
+ * Of the first `count` verses in the buffers, keeps the verses in the given books. Returns the number of verses that
  * remain.
  */
 const keepBooks = ({ room, verseIds }: IndexedVersion, count: number, books: ReadonlySet<number>): number => {

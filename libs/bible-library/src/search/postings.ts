@@ -306,7 +306,7 @@ export const besideEachOther = (those: Uint32Array, others: Uint32Array, distanc
 }
 
 /**
- * The occurrences of a sequence, in which each list directly follows the list before.
+ * Finds places where occurrences of the lists follow each other directly, in the order of the lists.
  * @param places how many places an occurrence of each list covers
  */
 export const inARow = (lists: readonly Postings[], places: readonly number[]): Postings => {

@@ -60,7 +60,7 @@ const united = (a: Uint32Array, b: Uint32Array): Uint32Array => {
   return all.subarray(0, length)
 }
 
-/** Computes the shared slots of these versions. */
+/** Computes the slots that the given versions share. */
 export const slotsOf = (rows: readonly VersionRow[]): Slots => {
   let ids: Uint32Array = new Uint32Array(0)
   for (const { standard_ids, joined } of rows) {

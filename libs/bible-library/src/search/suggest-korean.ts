@@ -42,7 +42,7 @@ const syllableOf = (first: number, vowel: number, last: number): string =>
 
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at)
 
-/** All syllables that differ from this one in one letter. */
+/** All syllables that differ from the given syllable in one letter. */
 const oneLetterOff = (syllable: string): string[] => {
   const { first, vowel, last } = partsOf(syllable)
   return [
@@ -61,7 +61,7 @@ const soundingAlike = (syllable: string): string[] => {
 export const koreanWords = (query: string): readonly Token[] =>
   tokenize(query).filter(({ form }) => /^[가-힣]+$/.test(form) && form.length >= 2 && form.length <= LONGEST_WORD)
 
-/** Replaces the syllables of a word at these indexes. */
+/** Replaces the syllables at the given indexes of a word. */
 const withSyllables = (word: string, changes: Readonly<Record<number, string>>): string =>
   Array.from(word, (syllable, at) => changes[at] ?? syllable).join('')
 

@@ -54,7 +54,7 @@ const columnOf = (values: readonly string[]): Column => {
       latestFirst.unshift(number)
       return 0
     }
-    // Each value that was used since then moves back by one place.
+    // Each value that was used more recently moves back by one place.
     let [others, moved] = [0, number]
     for (; latestFirst[others] !== number; others++) {
       const next = latestFirst[others] as number

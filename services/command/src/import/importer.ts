@@ -35,11 +35,14 @@ const GROUP_RESTS = 4
  * write documents with many items more often.
  */
 const CAUGHT_UP_EVERY = 512
-/** An import without progress for this long, in milliseconds, is taken to be dead, so the person may begin another. */
+/**
+ * In milliseconds. After this time without progress an import is taken to be dead, so the person may begin another
+ * import.
+ */
 const STUCK_MS = 10 * 60 * 1000
 /** How often a running import checks whether the account was locked, in milliseconds. */
 const LOCK_LOOKED_FOR_MS = 200
-/** A refusal with a Retry-After of at most this, in seconds, does not end an import. Its job tries again. */
+/** In seconds. A refusal whose Retry-After is not longer does not end an import: the import's job tries again. */
 const SOON_S = 60
 /** The version of a table's verses if neither the table nor the person names one. */
 const DEFAULT_VERSION = 'KJV'
@@ -254,7 +257,7 @@ export const createImporter = (options: {
     async work({ userId, importId }, { signal, isLast }) {
       const known = await store.findImport(userId)
       const key = await keyOf(userId)
-      // The account was closed, or another import has replaced this one.
+      // The account was closed, or another import has replaced this import.
       if (known?.id !== importId || key === null) return
       const state = structuredClone(known.state) as unknown as State
       const pieces = state.pieces ?? importId

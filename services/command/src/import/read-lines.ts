@@ -34,7 +34,7 @@ const cp949 = (): Decoder => {
 
 /** Decodes bytes to text. Throws FileRefused at bytes that are not in the encoding. */
 async function* decodedBy(decoder: Decoder, source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  // A long line of commas takes long to split.
+  // A long line of commas takes long to split, so the reader pauses.
   const pause = backgroundPauses()
   let line = 1
   try {

@@ -23,7 +23,7 @@ export type FileChoices = {
 const havePassage = ({ reference, book, chapter, verse }: Columns): boolean =>
   reference !== undefined || (book !== undefined && (chapter ?? verse) !== undefined)
 
-/** Whether these columns are enough to import rows: a passage, and a text or a colour. */
+/** Whether the columns are enough to import rows: a passage, and a text or a colour. */
 export const areEnough = (columns: Columns): boolean =>
   havePassage(columns) && (columns.text !== undefined || columns.color !== undefined)
 

@@ -33,8 +33,8 @@ const asksForSomebody = ({ person, actor, item, device }: Asked): boolean =>
   person != null || actor != null || item !== undefined || device !== undefined
 
 /**
- * The people about whom these rows say something. A row about a look does not count, because the person sees that look
- * already. A row about a reveal counts, because the row names a verse.
+ * The people about whom the given rows say something. A row about a look does not count, because the person sees that
+ * look already. A row about a reveal counts, because the row names a verse.
  */
 const shownIn = (rows: readonly AuditDocument[]): readonly string[] =>
   rows.filter(({ looked, book }) => looked === null || book !== null).map(({ person }) => person)

@@ -31,7 +31,7 @@ export const bookmarks: Projection<BookmarkDocument, BookmarkEvent> = {
 }
 
 type Marked = Pick<BookmarkDocument, 'book' | 'chapter' | 'version'> & {
-  /** Documents of an older program do not have these two fields. */
+  /** Documents of an older program lack the fields that follow. */
   readonly verse?: number | null
   readonly end?: number | null
 }

@@ -38,7 +38,7 @@ const send = (request: FastifyRequest, reply: FastifyReply, { png, tag }: DrawnP
   return reply.type('image/png').send(png)
 }
 
-/** The functions for Bible texts. Slices do not import each other, so the caller passes these. */
+/** The functions for Bible texts. The caller passes them, because slices do not import each other. */
 export type DrawnTexts = {
   /** The chapter, from the library or a provider. Throws HttpProblem when there is none. */
   readonly chapterOf: (asked: { version: string; book: string; chapter: number }) => Promise<{ chapter: Chapter }>

@@ -16,7 +16,7 @@ import {
 } from './projection.ts'
 import { inOrder } from './read-sermons.ts'
 
-/** The condition for sermons that may be on any of these chapters. */
+/** The condition for sermons that may be on any of the given chapters. */
 const touching = (userId: string, { book }: Passage, chapters: readonly number[]) => ({
   user_id: userId,
   book_index: book.index,

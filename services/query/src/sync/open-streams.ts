@@ -7,9 +7,9 @@ import { carriedItem } from './carried-item.ts'
 
 /** The parts of identity that streams need. They cover the sessions of all processes. */
 export type SessionsOfPeople = {
-  /** The ids of these people's sessions that have not ended. */
+  /** The ids of the given people's sessions that have not ended. */
   readonly livingSessions: (userIds: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Those of the given people who have closed their accounts. */
+  /** Answers which of the given people have closed their accounts. */
   readonly closedOf: (userIds: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
