@@ -30,7 +30,7 @@ type Data = {
   readonly node: readonly (readonly [string, Readonly<Record<string, string>>])[]
 }
 
-/** The icon of this file of lucide-react, or of the file that it re-exports, because an icon may have several names. */
+/** The icon of a file of lucide-react. The file may re-export another file, because an icon may have several names. */
 const dataOf = async (file: string): Promise<Data> => {
   const path = join(lucide, 'dist/esm/icons', `${file}.mjs`)
   const { __iconData } = (await import(path)) as { __iconData?: Data }

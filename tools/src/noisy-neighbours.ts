@@ -20,7 +20,7 @@ const MOST_TIMES = 3
 const MOST_TIMES_BESIDE_FOUR = 5
 /** The limit beside people who export and import, because this is allowed use. */
 const MOST_TIMES_BESIDE_WORK = 2
-/** A wait below this is accepted at any ratio, because no reader notices it. In milliseconds. */
+/** In milliseconds. A shorter wait is accepted at any ratio, because no reader notices such a wait. */
 const UNNOTICED_MS = 10
 const MOST_ON_PHONES_MS = 250
 /** The time that `docker stop` and most supervisors allow from SIGTERM to the end of the process, in milliseconds. */

@@ -11,8 +11,8 @@ const CACHE_BYTES = 64 * 1024 * 1024
 /** How long a page or answer is cached, in milliseconds. The daily verse changes without a change in the library. */
 const CACHE_MS = 10 * 60_000
 /**
- * If a page takes longer than this to render, in milliseconds, the browser renders it. Its text may come from a slow
- * service.
+ * In milliseconds. If the server has not rendered a page within this time, the browser renders the page. The page's
+ * text may come from a slow service.
  */
 const PREPARED_WITHIN_MS = 3_000
 /**

@@ -10,7 +10,7 @@ export type ChapterPart = {
   readonly after: string | null
   /** Counts bytes against the limit of an answer; false: the answer has no room for them. */
   readonly take: (bytes: number) => boolean
-  /** Called if there are more items. The next part begins after this id. */
+  /** Called if there are more items. `after`: the id after which the next part begins. */
   readonly onMore: (after: string) => void
 }
 

@@ -12,7 +12,7 @@ import { settingsKind } from './settings/kind.ts'
  */
 export const kinds: readonly Kind[] = [noteKind, highlightKind, sermonKind, bookmarkKind, padKind, settingsKind]
 
-/** The codes of all versions in which somebody has an item. The store reads all items for this. */
+/** The codes of all versions in which somebody has an item. The store reads all items to find the codes. */
 export const versionsWrittenIn = async (readModels: ReadModelStore): Promise<string[]> => {
   const found = await Promise.all(
     kinds.flatMap(({ counted }) => (counted === null ? [] : [readModels.collection(counted).distinct('version')])),

@@ -34,7 +34,7 @@ export const tellOfLooks: Reaction<AdminMailJobs> = {
   },
 }
 
-/** The event with this revision; null: the event has gone unreadable, because its key was destroyed. */
+/** The event with the given revision; null: the event cannot be read any more, because its key was destroyed. */
 const eventAt = async ({ reasons }: WorkerDependencies, stream: string, revision: number): Promise<Recorded | null> => {
   const { events } = await reasons.readEnds(stream, { upTo: BigInt(revision) })
   return events.find((event) => revisionOf(event) === revision) ?? null

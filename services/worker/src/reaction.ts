@@ -39,7 +39,10 @@ export type ReactionContext<J extends JobTypes> = {
  * Nobody waits for a reaction.
  */
 const REST_MS = 200
-/** After a batch of at least this many events, more events probably wait, so the next batch follows without a pause. */
+/**
+ * A batch of at least this many events shows that more events probably wait. The next batch then follows without a
+ * pause.
+ */
 const CATCHING_UP = 100
 
 /**

@@ -33,8 +33,8 @@ const exportOf = (notes: number): string => {
 }
 
 /**
- * Writes an archive of this many notes, verifies it, and restores it into empty stores of the same engine (`to`).
- * Prints how long each step takes.
+ * Writes an archive of `notes` notes, verifies it, and restores it into empty stores of the same engine (`to`). Prints
+ * how long each step takes.
  */
 export async function measureArchives(
   name: string,

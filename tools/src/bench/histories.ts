@@ -18,7 +18,7 @@ const TURNS = 40
 const PAGE = 200
 const EDITS = 99
 
-/** Appends a note and this many edits of it, in several appends. */
+/** Appends a note and its edits, in several appends. */
 const lifeOf = async (
   log: Profile['log'],
   added: NoteAdded & ReturnType<typeof noteAdded>,

@@ -28,7 +28,7 @@ const ask = (address: string, path: string, language: string): Promise<number> =
     }).on('error', reject)
   })
 
-/** Requests all pages, AT_ONCE at a time. Answers the milliseconds of each. */
+/** Requests all pages, AT_ONCE at a time. Answers the milliseconds of each request. */
 const askAll = async (address: string, pages: readonly (readonly [path: string, language: string])[]) => {
   const times: number[] = []
   let next = 0

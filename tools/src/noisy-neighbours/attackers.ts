@@ -214,7 +214,7 @@ const chunker = async () => {
   const headers = { 'x-forwarded-for': '198.51.100.7', 'content-type': 'application/json' }
   await hammer(16, (n) => send({ method: 'POST', path: paths[n % paths.length] ?? '/', headers }, body, true))
 }
-/** Opens 2,000 connections and sends a few bytes a second on each. */
+/** Opens 2,000 connections, and sends a few bytes a second on each connection. */
 const slow = async () => {
   const { hostname, port } = appAt()
   const open = new Set<Socket>()
@@ -241,7 +241,7 @@ const hogAt = (address: string) => async () => {
   await hammer(4, () => person.call('GET', '/api/note/user?limit=500'))
 }
 
-/** An export file with this many new notes. */
+/** An export file with `count` new notes. */
 const manyNotes = (count: number): string => {
   const at = '2020-01-01T00:00:00.000Z'
   const lines = Array.from({ length: count }, (_, n) => {

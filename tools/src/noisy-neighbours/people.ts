@@ -91,7 +91,7 @@ export const timed = async (work: () => Promise<Answer>, status = 200): Promise<
 
 const chapter = (n: number) => `/api/bible/chapter?version=KJV&book=John&chapter=${1 + (n % 20)}`
 
-/** Reads chapters and writes notes in turn, several times a second. Answers the milliseconds of each. */
+/** Reads chapters and writes notes in turn, several times a second. Answers the milliseconds of each request. */
 export const readAndWrite = async (person: Person, seconds: number) => {
   const chapters: number[] = []
   const notes: number[] = []
@@ -104,7 +104,7 @@ export const readAndWrite = async (person: Person, seconds: number) => {
   return { chapters, notes }
 }
 
-/** Ten people without accounts at one network address read chapters. Answers the milliseconds of each. */
+/** Ten people without accounts at one network address read chapters. Answers the milliseconds of each request. */
 export const tenRead = async (address: string, seconds: number): Promise<number[]> => {
   const times: number[] = []
   const read = async (_: unknown, n: number) => {

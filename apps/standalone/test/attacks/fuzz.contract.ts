@@ -183,7 +183,7 @@ const describedFields = async (app: FastifyInstance): Promise<ReadonlyMap<string
 }
 
 /**
- * Sends generated inputs to every route for so many seconds, and makes new inputs from the slowest ones. Answers the
+ * Sends generated inputs to every route for `seconds` seconds, and makes new inputs from the slowest ones. Answers the
  * slowest request of each route, slowest first, and the requests that were answered with a 500 or with too many bytes.
  */
 export const fuzz = async (

@@ -10,7 +10,10 @@ const BUILT = ['Building the Bible library: ', 'The Bible library is ready.']
 const NOBODY =
   'Nobody has an account here yet. Who signs up first by this link administers this Pathlight: http://127.0.0.1:'
 const READY = 'Pathlight is ready: http://127.0.0.1:'
-/** With stores on other machines, the operator must back up this folder. */
+/**
+ * The message names the folder of epoch keys. Where the stores are on other machines, the operator must back up the
+ * folder.
+ */
 const KEYS = 'The key of the epoch is kept in '
 /** The test's MongoDB is a single server. */
 const SINGLE = 'MongoDB runs as a single server, not as a replica set.'

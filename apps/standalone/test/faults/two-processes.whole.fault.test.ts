@@ -21,10 +21,7 @@ const BYTES_A_MB = 1_000_000
 const LARGE = 'x'.repeat(49_000)
 /** The limit of wrong passwords for one account from a network address that its owner has used before. */
 const GUESSES = 10
-/**
- * In milliseconds. One process learns of changes in another within this time, even on a busy machine.
- * docs/operations.md has the table.
- */
+/** In milliseconds. Within this time a process learns of changes in another process, even on a busy machine. */
 const KNOWN_WITHIN_MS = 30_000
 
 const stores = await startClusterStores()

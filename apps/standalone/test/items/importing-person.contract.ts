@@ -31,8 +31,8 @@ export const importing = (running: () => AppUnderTest) => {
     return progress(who, body.job)
   }
   /**
-   * Checks that the preview and the import refuse the file with this code, that nothing is written, and that no import
-   * has begun.
+   * Checks that the preview and the import refuse the file with the given code, that nothing is written, and that no
+   * import has begun.
    */
   const isRefused = async (who: Somebody, raw: string | Buffer, code: string): Promise<void> => {
     const before = await running().stores.log.head()

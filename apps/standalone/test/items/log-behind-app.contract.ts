@@ -25,7 +25,7 @@ const addedIn = async (log: EventLog, idIn: Readonly<Record<string, string>>): P
   return added
 }
 
-/** Reads the log of an app on the embedded database of this data folder. */
+/** Reads the log of an app on the embedded database of the given data folder. */
 export const logOfEmbedded =
   (dataDir: string): AddedInLog =>
   async (idIn) => {
@@ -42,7 +42,7 @@ export const logOfEmbedded =
     }
   }
 
-/** Reads the log of an app on this EventStoreDB. */
+/** Reads the log of an app on the given EventStoreDB. */
 export const logOfEventStore =
   (url: string): AddedInLog =>
   async (idIn) => {

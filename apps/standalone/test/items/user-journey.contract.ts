@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 const JOHN_3_16 = 43_003_016
 const PASSWORD = 'Lamp4myfeet!'
 
-/** Answers the body of an answer with this status. For another status, the failure shows the body. */
+/** Answers the body of an answer with the given status. For another status, the failure shows the body. */
 const answers = (status: number, { status: given, body }: Answer): unknown => {
   if (given !== status) expect({ status: given, body }).toEqual({ status, body: 'anything' })
   return body

@@ -7,8 +7,8 @@ type Item = Record<string, unknown>
 /** How tests that kill the app and its stores write and read items of a kind. */
 type UnderFire = {
   /**
-   * The address and body that add an item. `id`: its id; `verseId`: a verse of John; `nth`: how many items of any kind
-   * the person has written; `own`: how many of this kind.
+   * The address and body that add an item. `id`: the item's id. `verseId`: a verse of John. `nth`: how many items of
+   * any kind the person has written. `own`: how many items of this kind.
    */
   readonly add: string
   readonly body: (one: { id: string; verseId: number; nth: number; own: number }) => object
@@ -61,7 +61,7 @@ export type TestedKind<Words = unknown> = {
     readonly one: (id: string) => string
     readonly same: object
   }
-  /** The HTTP tests of this kind alone. */
+  /** The HTTP tests that only this kind has. */
   readonly alone?: (running: () => AppUnderTest) => void
   /** Absent: a person has only one item, so many cannot be written. */
   readonly underFire?: UnderFire

@@ -198,7 +198,7 @@ export const dropDownload = (file: string): void => {
 
 /**
  * Runs `work` while no other process of this machine downloads the same file. Throws CatalogueFailure if another
- * process does.
+ * process downloads the file.
  */
 const alone = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
   // The lock file is never deleted, because another process may take the lock at any moment.

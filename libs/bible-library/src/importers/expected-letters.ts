@@ -24,7 +24,7 @@ const SCRIPTS =
   'Latn Cyrl Grek Arab Hebr Syrc Deva Beng Guru Gujr Taml Telu Knda Mlym Thai Mymr Ethi Cans Hang Hani Kana'
 /** The codes of right-to-left scripts. */
 const FROM_THE_RIGHT = new Set('Adlm Arab Armi Hebr Mand Mend Nkoo Rohg Samr Syrc Thaa Yezi'.split(' '))
-/** After this many verses the text is checked. */
+/** The number of verses after which the text is checked. */
 const SURE_AFTER = 300
 
 const anyOf = (scripts: readonly string[]) => new RegExp(scripts.map((one) => `\\p{Script=${one}}`).join('|'), 'u')

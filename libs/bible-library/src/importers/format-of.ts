@@ -20,7 +20,10 @@ export const ROOTS: Record<string, ImportFormat> = {
   usx: 'USX',
   bible: 'Beblia or OpenSong',
 }
-/** The root element must begin within this many characters. Comments and declarations may come before it. */
+/**
+ * In characters. The root element must begin before this place in the file. Comments and declarations may come before
+ * the root element.
+ */
 const MAX_BEFORE_ROOT = 100_000
 /** The messages for files that are no Bible text. */
 export const NO_TEXT = {

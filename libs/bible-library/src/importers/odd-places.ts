@@ -66,8 +66,8 @@ export const oddInWords = ({ kind, params }: Pick<OddPlace, 'kind' | 'params'>):
 /** Collects the irregularities of a text that is imported in spite of them. */
 export const collectOddPlaces = () => {
   /**
-   * For each kind: the first MOST_PLACES, and the number of all. `at`: the number of irregularities of all kinds before
-   * this one.
+   * For each kind: the first MOST_PLACES irregularities, and the number of all. `at`: how many irregularities of all
+   * kinds came before.
    */
   const byKind = new Map<Kind, { readonly first: { readonly odd: OddPlace; readonly at: number }[]; count: number }>()
   let total = 0

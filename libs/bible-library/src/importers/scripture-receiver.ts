@@ -25,7 +25,7 @@ const PART_OF_WORD = /(?<=[\u0590-\u05ff])\/(?=[\u0590-\u05ff])/g
  * books outside the 66.
  */
 const MAX_BOOKS = 3_000
-/** If more verses than this come twice with different words, the file contains two texts. */
+/** In verses. A file in which more verses come twice with different words contains two texts. */
 const TWICE_MAX = 200
 
 /** The contents of the files without the verses. */
@@ -116,7 +116,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   const refuse: (reason: string) => never = (reason) => {
     throw new ImportRefused(reason, place)
   }
-  /** Records an irregularity at this place, or refuses it with `reason` when strict. */
+  /** Records an irregularity at the given place, or refuses it with `reason` when strict. */
   const odd = (kind: Parameters<OddPlaces['add']>[0], params: Parameters<OddPlaces['add']>[1], reason: string) => {
     if (strict) refuse(reason)
     oddPlaces.add(kind, params, { ...place })

@@ -7,7 +7,7 @@ export type MarkerMeaning =
   | { is: 'heading'; kind: HeadingKind }
   | { is: 'span'; kind: SpanKind }
 
-// The markers of USFM 3.0 (https://ubsicap.github.io/usfm/), in the order of its chapters.
+// The markers of USFM 3.0 (https://ubsicap.github.io/usfm/), grouped by meaning.
 const withMeaning = <M extends MarkerMeaning>(meaning: M, markers: string): [string, MarkerMeaning][] =>
   markers.split(/\s+/).map((marker) => [marker, meaning])
 

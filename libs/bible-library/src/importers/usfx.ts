@@ -7,8 +7,8 @@ import { readXml, type XmlElement } from './xml-reading.ts'
 const leftOut = new Set(['languageCode', 'id', 'generated', 'figDescription', 'sidebar', 'xdc', 'fdc'])
 
 /**
- * The USFM marker of an element. It is the element's name, or for paragraphs and lines depends on `sfm`, `style` and
- * `level`.
+ * The USFM marker of an element: usually the element's name. For paragraphs and lines the marker depends on `sfm`,
+ * `style` and `level`.
  */
 const markerOf = (element: XmlElement): string => {
   const { name } = element

@@ -40,7 +40,7 @@ export const limitVerses = (refuse: (reason: string) => never) => {
     note: (text: string) => {
       notes += bounded(text).length + OF_A_PART
     },
-    /** Call this when another verse begins. */
+    /** Starts the counts of the next verse. */
     startAnew: () => {
       words = 0
       notes = 0

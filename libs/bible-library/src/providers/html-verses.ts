@@ -25,7 +25,7 @@ export type Meaning =
   | { readonly is: 'line'; readonly indent: number }
   | { readonly is: 'stanza' }
   | { readonly is: 'span'; readonly kind: SpanKind }
-  /** The element is a footnote, with this `text`, or else with its content. */
+  /** The element is a footnote. Its words are `text`, or else the element's content. */
   | { readonly is: 'note'; readonly text?: string }
   /** The element is ignored, but not its content. */
   | { readonly is: 'plain' }

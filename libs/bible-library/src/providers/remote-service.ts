@@ -30,8 +30,8 @@ const TIMEOUT_MS = 6_000
 /** In bytes. The longest chapter as HTML with notes has about 150 KB. */
 const LARGEST_ANSWER = 2_000_000
 /**
- * After this many failures in a row, calls fail at once for a while, so that no reader waits for a service that is
- * down.
+ * The number of failures in a row after which calls fail at once for a while, so that no reader waits for a service
+ * that is down.
  */
 const FAILURES_BEFORE_PAUSE = 3
 const PAUSE_MS = 30_000

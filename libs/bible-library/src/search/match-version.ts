@@ -77,8 +77,8 @@ export type VersionMatch = {
 const CLASS = { phrase: 30_000, words: 20_000, formsInOrder: 10_000, forms: 0 }
 
 /**
- * If more verses than this match (of a version's 31,000), the order of the words is not checked. Such common words ("of
- * the") stand in every order, and the check would be slow.
+ * If more verses than this match (of a version's 31,000), the order of the words is not checked. The check would be
+ * slow, and common words ("of the") stand in every order.
  */
 const ORDERED_MAX = 4_000
 

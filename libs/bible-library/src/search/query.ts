@@ -19,8 +19,8 @@ export type Sought = {
   /** A star follows in the query (righteous*): every word that begins with the token matches. */
   readonly isBeginning?: true
   /**
-   * For strong:G26 or lemma:λόγος, the terms of the index, of which any one matches. `tokens` then has only the typed
-   * text.
+   * For strong:G26 or lemma:λόγος: terms of the index. A verse needs only one of the terms. `tokens` then has only the
+   * typed text.
    */
   readonly originals?: readonly string[]
 }

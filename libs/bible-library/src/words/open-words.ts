@@ -65,7 +65,8 @@ export const openWords = (library: Library): Words => {
   const dataset = library.db.prepare('SELECT credit, fingerprint FROM dataset WHERE name = ?')
   const packedOf = library.db.prepare('SELECT packed FROM words WHERE chapter = ?')
   /**
-   * Counts the occurrences of a number. `places` has two bytes for each. The table exists once a version was indexed.
+   * Counts the occurrences of a number. `places` has two bytes for each occurrence. The table exists only after a
+   * version was indexed.
    */
   const occurrencesIn = (code: string, strongs: string): number => {
     const placesOf = library.db.prepare(

@@ -114,7 +114,7 @@ describe('the parsing of a translation’s words', () => {
       ['Word', 'N- ----NSM-'],
       ['was', 'V- 3IAI-S--'],
       ['with', 'P- --------'],
-      // The verse has θεόν and θεός, and it is unknown which of them this word is.
+      // The verse has θεόν and θεός, and the source does not show to which of the two the word belongs.
       ['God', null],
       ['and', 'C- --------'],
       ['Word', 'N- ----NSM-'],

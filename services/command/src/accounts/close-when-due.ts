@@ -6,7 +6,10 @@ import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { standingOf } from '../standing-of.ts'
 import { endAccount } from './end-account.ts'
 
-/** A job that comes at most this much too early (milliseconds) counts as on time, because the clocks of two machines differ. */
+/**
+ * In milliseconds. A job that comes too early by at most this time counts as on time, because the clocks of two
+ * machines differ.
+ */
 const EARLY_MS = 60_000
 
 /**

@@ -66,7 +66,10 @@ export const signUp = (app: App, url: string, { identity, log, sessions, admins,
       const { email, username, password, language = 'en', invitation } = request.body
       const key = idempotencyKey(request)
       const id = key === null ? randomUUID() : nameBasedId('account', key, email, username)
-      /** The account that an earlier request with this key created, whose answer was lost; null when there is none. */
+      /**
+       * The account that an earlier request with the same key created. The client lost the earlier answer. Null: there
+       * is no such account.
+       */
       const earlierAccount = async (): Promise<User | null> => {
         if (key === null || (await identity.findUserByEmail(email))?.id !== id) return null
         const user = await identity.verifyPassword(email, password, sessions.originOf(request))
@@ -81,7 +84,7 @@ export const signUp = (app: App, url: string, { identity, log, sessions, admins,
       if (user === null) {
         if (invitation !== undefined) await identity.leavePlace(id)
         const taken: Taken = 'taken' in created ? created.taken : []
-        // An earlier request with this key created the account, and it has been closed since.
+        // An earlier request with the same key created the account, and the account was closed later.
         if (taken.length === 0) throw new HttpProblem(403, 'account_closed', 'This account is closed.')
         const errors = taken.map((field) => IN_USE[field])
         const reasons = taken.map((field) => ({ code: `${field}_taken` }))

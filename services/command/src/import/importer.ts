@@ -26,8 +26,8 @@ import { newTally, type Tally, tellProblem } from './tally.ts'
 /** How many entries are imported between two records of the progress. */
 const SAVED_EVERY = 50
 /**
- * After a group of entries, all imports of the process pause this many times as long as the group took. So together
- * they use a fifth of a processor.
+ * The pause after a group of entries, as a multiple of the time that the group took. All imports of the process pause,
+ * so together they use a fifth of a processor.
  */
 const GROUP_RESTS = 4
 /**

@@ -4,7 +4,7 @@ import type { ImportStore } from '@pathlight/identity/identity.ts'
 import { inPieces } from './file-pieces.ts'
 
 /**
- * An upload without a new piece for this long, in milliseconds, counts as dead. Then the person may begin another
+ * In milliseconds. An upload that gets no new piece within this time counts as dead. Then the person may begin another
  * upload.
  */
 export const LAPSES_MS = 60_000
@@ -37,7 +37,7 @@ export async function* keepFile(
   }
 }
 
-/** The decrypted pieces of the stored file of this id; none if the file was deleted. */
+/** The decrypted pieces of the stored file with the given id. There are none if the file was deleted. */
 export async function* keptFile(
   store: Pick<ImportStore, 'importPiece'>,
   key: KeyObject,

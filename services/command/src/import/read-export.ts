@@ -66,7 +66,7 @@ export async function* readExport(source: AsyncIterable<Uint8Array>): AsyncGener
     else if (part === 'items' && text.startsWith(EXPORT_ENDS)) part = 'over'
     else if (text !== '') {
       const entry = entryOf(line, text)
-      // Parsing a line takes milliseconds, and importing its entry as well.
+      // Parsing a line takes milliseconds, and so does importing an entry.
       await pause()
       yield entry
     }

@@ -17,8 +17,8 @@ import { handleCommand } from '../handle-command.ts'
 import { type Writer, writerOf } from '../writer.ts'
 
 /**
- * A call changes at most this many items, and begins none after MOST_MS (milliseconds), so that the client gets an
- * answer in time.
+ * The most items that a call changes. After MOST_MS (milliseconds) a call begins no further item, so that the client
+ * gets an answer in time.
  */
 const MOST_AT_ONCE = 500
 const MOST_MS = 3_000

@@ -116,7 +116,7 @@ describe('a search over ten thousand items', () => {
     await database.drop()
   })
 
-  /** The first page with results, after the pages without any. */
+  /** Requests pages until a page has results. Answers the results of the last requested page. */
   const firstRows = async (asked: WritingQuery, known = knownWriting(store, sources)) => {
     for (let after: string | undefined; ; ) {
       const page = { limit: 50, ...asked, ...(after && { after }) }
