@@ -255,7 +255,7 @@ const importAs = (address: string, { cookie }: Person, file: string, query = '')
   const headers = { cookie, 'x-forwarded-for': address, 'content-type': 'application/octet-stream' }
   return send({ method: 'POST', path: `/api/import${query}`, headers }, file)
 }
-/** Four people with 1,000 long notes each. They export them with their whole history more often than is allowed. */
+/** Four people with 1,000 long notes each. They export all notes with the whole history more often than is allowed. */
 const exporter = async () => {
   const people = await Promise.all(
     Array.from({ length: 4 }, async (_, n) => {

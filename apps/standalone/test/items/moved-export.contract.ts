@@ -86,7 +86,8 @@ const REST: Readonly<Record<string, number>> = { note: 2, highlight: 1, sermon: 
 
 /**
  * Moves a person's export to a fresh installation. With the history, the export of the second installation is the same,
- * byte for byte. Without it only the revisions differ, because they count the changes in the installation.
+ * byte for byte. Without the history only the revisions differ, because revisions count the changes in the
+ * installation.
  */
 export const movedExportContract = (open: () => Promise<AppUnderTest>): void => {
   describe('an export that another installation takes in', () => {

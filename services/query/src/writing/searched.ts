@@ -2,7 +2,7 @@ import type { WritingKind } from '@pathlight/contracts/kind-rules.ts'
 import type { Mentions } from '@pathlight/contracts/mentions-rules.ts'
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 
-/** A document of the kind's `whole`. A kind gets only its own documents. */
+/** A document of the read model that the kind names as `whole`. A kind gets only its own documents. */
 // biome-ignore lint/suspicious/noExplicitAny: no other type holds the documents of every kind
 type AnyDocument = any
 
