@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-// Checks how much a browser must download before each page works (from Vite's manifest) against a budget, in compressed kB: scripts, words,
-// styles and fonts together, and the scripts alone.
+// Checks the download of each page against its budget, in compressed kB, by Vite's manifest. `all`: scripts, words,
+// styles and fonts. `scripts`: the scripts alone.
 const dist = join(import.meta.dirname, '../../apps/web/dist/client')
 
 type Chunk = { file: string; imports?: string[]; css?: string[] }
@@ -12,10 +12,10 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 type Budget = { readonly scripts: number; readonly all: number }
 const PAGES: Readonly<Record<string, Budget>> = {
   'src/app/landing-route.tsx': { scripts: 150, all: 200 },
-  // Includes the display of notes, highlights, bookmarks and sermons on verses; their editors are loaded later.
+  // Shows notes, highlights, bookmarks and sermons on verses. Their editors are loaded later.
   'src/app/chapter-route.tsx': { scripts: 168, all: 222 },
 }
-/** Chunks that are loaded on demand: the scripts that `chunk` adds to those of `from`. */
+/** Chunks that are loaded on demand. `scripts`: the limit of what `chunk` adds to the scripts of `from`. */
 const ON_DEMAND = [
   {
     chunk: 'src/kinds/sermons/rich-text-editor.tsx',
@@ -24,7 +24,7 @@ const ON_DEMAND = [
   },
 ] as const
 const OTHERS: Budget = { scripts: 169, all: 225 }
-/** The words of a language; Korean includes the code for particles. The larger one counts. */
+/** The words of each language. Korean includes the code for particles. The larger of the two counts. */
 const WORDS = ['src/locales/en.json', 'src/locales/korean.ts']
 /** The fonts that every page needs at once. */
 const LETTERS = ['src/look/letters/latin.woff2']

@@ -3,10 +3,14 @@ import { join } from 'node:path'
 import { parseSync } from '@swc/core'
 import { analyse } from 'scslre'
 
-// Finds regular expressions of the product whose time grows faster than the text (by scslre, the engine of eslint-plugin-regexp). They may not
-// be used on people's texts. The exceptions below have short texts. It also finds calls of `normalize` outside of normal-form.ts.
+// Finds regular expressions whose time grows faster than the text (with scslre, the engine of eslint-plugin-regexp).
+// Such expressions may not be used on people's texts. The exceptions below have short texts. Calls of `normalize`
+// outside of normal-form.ts are found as well.
 
-/** Exceptions by the expression's source, with the reason: what its text is. The check also reports exceptions that no longer exist. */
+/**
+ * The exceptions, by the expression's source, with the text that makes each one safe. Exceptions that no longer exist
+ * are reported.
+ */
 const SHORT: Readonly<Record<string, string>> = {
   '^.*\\/(.+)\\.json$': 'paths of our own files',
   '\\s+\\S*$': 'names of books',
@@ -35,7 +39,10 @@ const SHORT: Readonly<Record<string, string>> = {
   '^\\s*([1-3]?[^\\d:]*?)\\s*(?:(\\d{1,3})\\s*(?:장|편)?(?:[\\s:.,]+(\\d{1,3})?\\s*절?\\s*(?:[-~–∼]\\s*(\\d{1,3})?\\s*절?)?)?)?\\s*$':
     'what is typed to go to a passage: 100 characters',
 }
-/** Files that build expressions of strings. This check cannot analyse those, so a person has checked that the strings are our own. */
+/**
+ * Files that build expressions from strings, which this check cannot analyse. A person has checked that the strings are
+ * constants of Pathlight.
+ */
 const MADE: readonly string[] = [
   'apps/web/src/features/reader/text/first-word.ts',
   'services/command/src/sermons/rich-text-of-html.ts',
@@ -51,11 +58,10 @@ const MADE: readonly string[] = [
   'libs/contracts/src/item-pages-rules.ts',
 ]
 
-/** The only file that may call the platform's `normalize`, which takes quadratic time for a row of marks. */
+/** The only file that may call the platform's `normalize`, which takes quadratic time for a long row of marks. */
 const NORMAL_FORM = 'libs/scripture/src/normal-form.ts'
 
 type Node = Readonly<Record<string, unknown>>
-/** All nodes of a syntax tree. */
 function* nodesOf(node: unknown): Generator<Node> {
   if (typeof node !== 'object' || node === null) return
   if ('type' in node) yield node as Node

@@ -33,8 +33,8 @@ type Compose = {
 const root = join(import.meta.dirname, '../..')
 const read = (path: string): Compose => parse(readFileSync(join(root, path), 'utf8'), { merge: true }) as Compose
 
-// The published schema is of draft 4, whose `id` keyword later drafts renamed; it refers to nothing by it. And it is older than
-// `subpath` (https://docs.docker.com/reference/compose-file/services/#long-syntax-6).
+// The published schema is of draft 4, whose `id` keyword has another name in later drafts. The schema is also older
+// than `subpath` (https://docs.docker.com/reference/compose-file/services/#long-syntax-6).
 const withSubpath = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'nocopy' in value ? { ...value, subpath: { type: 'string' } } : value
 const schema = JSON.parse(JSON.stringify(published), (key, value: unknown) =>
@@ -124,7 +124,7 @@ describe('docker-compose.yml as all of Pathlight', () => {
       const outside = on.filter((network) => !Object.keys(networks[network] ?? {}).includes('internal'))
       if (asks) expect(outside, name).toEqual(['inside'])
     }
-    // As compose has them where nothing is set.
+    // Docker Compose passes empty strings for variables that are not set.
     expect(readConfig({ OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' }).oidc).toBeNull()
   })
   it('writes no secret into the file: keys and passwords are files that the first start makes', () => {
@@ -149,10 +149,10 @@ describe('docker-compose.yml as all of Pathlight', () => {
     expect(`requirepass ${/:([0-9a-f]{64})@redis:6379$/.exec(made['app/redis-url'] ?? '')?.[1]}`).toBe(
       made['redis/redis.conf'],
     )
-    // Nobody else on the machine reads them.
+    // Other users of the machine cannot read the files.
     for (const file of Object.keys(made)) expect(statSync(join(folder, file)).mode & 0o777, file).toBe(0o640)
     for (const name of ['app', 'mongodb', 'redis']) expect(statSync(join(folder, name)).mode & 0o007, name).toBe(0)
-    // Each container mounts one folder, and names every file in it: there is no secret that it does not need.
+    // Each container mounts one folder and names every file in it, so no container has a secret that it does not need.
     const named = new Set<string>()
     for (const [name, { environment = {}, healthcheck, command = [], volumes: mounts = [] }] of Object.entries(
       services,

@@ -19,17 +19,23 @@ const workspaces = globSync(
   .map((path) => path.replace(/\/package\.json$/, ''))
   .sort()
 
-/** A part of Pathlight, as it is imported. Packages of others: .dependency-cruiser.mjs, which resolves parts of ours to their files. */
+/** Matches an import of a workspace of Pathlight. Another check covers packages from npm. */
 const IMPORT = /'(@pathlight\/[\w-]+)\//g
-/** The product is installed without what only tests need (npm ci --omit=dev); the browser's code is bundled before. */
+/**
+ * Files that are not part of the installed product. The product is installed without development dependencies (npm ci
+ * --omit=dev), and the browser's code is bundled before.
+ */
 const FOR_TESTS = /\.(test|contract|e2e)\.tsx?$|\.config\.ts$|^(libs\/testing|e2e|tools|apps\/web)\/|\/test\//
 
-/** Which parts of Pathlight a file imports, by name, each once. */
+/** The names of the workspaces that a file imports, each once. */
 const importedBy = (file: string): string[] => [
   ...new Set([...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].map(([, name = '']) => name)),
 ]
 
-/** npm puts most packages where every workspace finds them, declared or not: until another version moves them. */
+/**
+ * npm installs most packages where every workspace finds them, even undeclared ones. Another version of a package can
+ * end this.
+ */
 describe.for(workspaces)('%s', (folder) => {
   const { name: itself, dependencies = {}, devDependencies = {} } = manifestOf(folder)
   const files = globSync('**/*.{ts,tsx,mjs}', { cwd: join(root, folder), exclude: ['node_modules', 'dist'] }).map(

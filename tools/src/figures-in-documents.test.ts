@@ -9,7 +9,9 @@ const SECOND = 1_000
 const HOUR = 60 * 60 * SECOND
 const DAY = 24 * HOUR
 
-/** What a constant of a source file is, as it is written there: a product of numbers, or of numbers and constants before it. */
+/**
+ * The value of a constant in a source file. The constant must be written as a product of numbers and earlier constants.
+ */
 const constant = (file: string, name: string): number => {
   const written = new RegExp(`^(?:export )?const ${name}(?:: \\w+)? = ([\\w *.]+)$`, 'm').exec(read(file))?.[1]
   if (written === undefined) throw new Error(`${file} has no constant ${name} that is a product`)
@@ -22,7 +24,9 @@ const constant = (file: string, name: string): number => {
     )
 }
 
-/** What a document says with the figure left out as #, the file and constant that it speaks of, and in what unit. */
+/**
+ * A sentence of a document with # for its figure, the file and constant with the figure, and the unit of the figure.
+ */
 type Figure = readonly [says: string, file: string, name: string, unit?: number]
 
 const FIGURES: Readonly<Record<string, readonly Figure[]>> = {
@@ -96,10 +100,10 @@ const rows = Object.entries(FIGURES).flatMap(([document, figures]) =>
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The longest that something takes, in milliseconds, beside what docs/operations.md promises for it. */
+/** The longest time of a process, in milliseconds, beside the promise in docs/operations.md. */
 const LONGEST: readonly (readonly [says: string, longestMs: number])[] = [
   ['# s after the session ended', constant('services/query/src/sync/get-sync.ts', 'LOOK_AT_SESSIONS_MS')],
-  // It stands by for so long, twice where the checkpoint moved just before the end.
+  // A waiting process takes over after this time, or after twice the time if the checkpoint moved just before the end.
   ['# s after the one at work was killed', 2 * constant('libs/read-models/src/run-projections.ts', 'TAKE_OVER_MS')],
   ['looked at every 2 s | # s', constant('libs/read-models/src/projection-loop.ts', 'LOOK_MS')],
 ]

@@ -3,11 +3,11 @@ import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-/** Each has a table whose last column names tests. */
+/** Decision pages with a table whose last column names tests. */
 const PAGES = ['0023-where-we-differ-from-the-specification', '0034-what-people-stumbled-over']
 const pages = PAGES.map((name) => readFileSync(join(root, `docs/decisions/${name}.md`), 'utf8'))
 
-/** The rows of their tables: what was said, what holds our answer. */
+/** The rows of the tables on PAGES: a statement, Pathlight's answer, and the tests of the answer. */
 const rows = pages
   .flatMap((page) =>
     page

@@ -4,12 +4,12 @@ import { parseReferences } from '@pathlight/scripture/references.ts'
 import { piecesOf } from '@pathlight/testing/pieces-of-work.ts'
 import { describe, expect, it } from 'vitest'
 
-/** Pieces of work, of about a millisecond each: a parser that goes back and forth takes thousands. */
+/** The limit in pieces of work of about a millisecond each. A parser that backtracks takes thousands. */
 const MOST = 80
 
 describe('a text that is made to be slow to read as a reference', () => {
   it.each(JUNK)('takes no more than 80 pieces of work: %j', (unit) => {
-    // What is refused for its length, the longest that is taken at all, and the longest that is read.
+    // The lengths: one that is refused, the longest that is accepted, and the longest that is parsed.
     for (const length of [10_000, 500, 330, 240])
       expect(piecesOf(() => parseReferences(unit.repeat(length).slice(0, length)), MOST)).toBeLessThan(MOST)
   })
@@ -63,7 +63,8 @@ describe('a text that is made to be slow to read as a reference', () => {
       console.log(inPieces((user + system) / 1000))`
     const first = () =>
       Number(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }))
-    // Above what any takes (10) and below what each took when the expressions were compiled by the first call (28).
+    // The limit is above the greatest value measured (10), and below the value with expressions that are compiled at
+    // the first call (28).
     const most = 22
     let least = first()
     for (let again = 0; again < 5 && least > most; again += 1) least = Math.min(least, first())

@@ -8,7 +8,7 @@ type Config = { forbidden: (IForbiddenRuleType & { name: string; comment: string
 const configFile: string = '../../.dependency-cruiser.mjs'
 const { default: config } = (await import(configFile)) as { default: Config }
 
-/** importer → imported, and the rule that must refuse it. */
+/** The importing file, the imported file, and the rule that must refuse the import. */
 const forbidden: readonly [string, string, string][] = [
   ['libs/scripture/src/books.ts', 'libs/domain/src/notes/events.ts', 'scripture-imports-nothing'],
   ['libs/domain/src/notes/note.ts', 'libs/identity/src/identity.ts', 'domain-is-pure'],
@@ -75,7 +75,7 @@ const forbidden: readonly [string, string, string][] = [
   ['libs/runtime/src/values.ts', 'libs/runtime/src/on-cluster.ts', 'cluster-is-loaded-when-needed'],
 ]
 
-/** What these import they carry along; all others import types. */
+/** Files whose imports import values. All other files import types. */
 const withValues = new Set([
   'apps/web/src/session/kept.ts',
   'apps/web/src/device/device-database.ts',
@@ -84,7 +84,7 @@ const withValues = new Set([
   'libs/runtime/src/values.ts',
 ])
 
-/** Arrows the house is made of: no rule may refuse them. */
+/** Imports that the architecture needs. No rule may refuse them. */
 const allowed: readonly [string, string][] = [
   ['services/command/src/notes/remove-note.ts', 'libs/domain/src/notes/note.ts'],
   ['services/command/src/notes/remove-note.ts', 'services/command/src/handle-command.ts'],
@@ -120,7 +120,7 @@ describe('the import rule', () => {
       add(from, to)
       if (!to.startsWith('node:') && !to.startsWith('.')) imports.set(to, imports.get(to) ?? [])
     }
-    // A cycle of types alone.
+    // A cycle of type imports.
     add('libs/scripture/src/egg.ts', 'libs/scripture/src/hen.ts')
     add('libs/scripture/src/hen.ts', 'libs/scripture/src/egg.ts')
     for (const [file, targets] of imports) {

@@ -11,8 +11,8 @@ import { copyBuiltLibrary } from '@pathlight/testing/built-library.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type IndexedText, indexPack, openKeptIndex } from '../../apps/web/src/bible/kept-texts/kept-index.ts'
 
-// What a browser finds in the versions that it keeps is what the server finds in them: the same answer to every search of the
-// table that the server's search is held to (libs/bible-library), and to pages, filters and words that there are not.
+// The browser's search in downloaded versions must answer like the server's search. All queries of the server's table
+// are compared, with pages, filters and words without hits.
 
 const folder = mkdtempSync(join(tmpdir(), 'pathlight-kept-search-'))
 let library: Library

@@ -4,8 +4,8 @@ import { brotliCompressSync } from 'node:zlib'
 import type { KoreanGlosses } from '@pathlight/bible-library/words/korean-glosses.ts'
 import { strongsNumber, withoutLetter } from '@pathlight/bible-library/words/verse-words.ts'
 
-// Makes libs/bible-library/src/words/korean-glosses.br: what each Hebrew word of a verse means in Korean. To be run by hand, with the
-// data of Global Bible Tools (CC0), of which it reads the books that are whole:
+// Makes libs/bible-library/src/words/korean-glosses.br: the Korean meaning of each Hebrew word of a verse. Run it by
+// hand, with the data of Global Bible Tools (CC0). Only books that are complete in these data are read.
 //   node tools/src/korean-glosses.ts FOLDER   (with hbo+grc/01-Gen.json, kor/01-Gen.json …)
 
 type Book<Word> = {
@@ -19,7 +19,7 @@ const folder = process.argv[2]
 if (folder === undefined) throw new Error('Which folder has hbo+grc and kor?')
 const read = (language: string, file: string) => JSON.parse(readFileSync(join(folder, language, file), 'utf8'))
 
-/** The meaning by itself: without what the verse adds (his, and, the), and, of a noun, without particles. */
+/** The meaning without additions of the verse (his, and, the), and, for a noun, without particles. */
 const bare = (gloss: string, isNoun: boolean): string => {
   const words = gloss
     .replace(/\[[^\]]*\]|\([^)]*\)|[~\-–…!?.,“”"']/g, ' ')
@@ -31,7 +31,7 @@ const bare = (gloss: string, isNoun: boolean): string => {
   return isNoun ? words.replace(/(?<=..)(?:에게서|에게|께서|에서|으로|들을|을|를|께)$/, '') : words
 }
 
-/** A meaning is told outside its verse if so many of a word’s places have it. */
+/** The share of a word's occurrences that must have a meaning, so that it becomes the word's usual meaning. */
 const CLEAR = 0.3
 
 const verses: Record<string, string> = {}

@@ -6,12 +6,11 @@ import { startComposedCluster } from '@pathlight/testing/composed-cluster.ts'
 import { percentile } from './bench/figures.ts'
 import { processorTime } from './processor-time.ts'
 
-// Measures 1,000 people of whom AT_ONCE at a time read (nine of ten requests) and write: on one process, and then on the processes of
-// docker-compose.yml behind their gateway. The generator's own processor time is not counted. `npm run load -- 1000 30`: people, seconds.
-// docs/capacity.md draws the conclusions.
+// Measures 1,000 people who read (nine of ten requests) and write, AT_ONCE at a time: first on one process, then on the
+// processes of docker-compose.yml behind their gateway. The processor time of this program does not count. `npm run
+// load -- 1000 30`: people, seconds. docs/capacity.md has the conclusions.
 
 const [people = 1_000, seconds = 30] = process.argv.slice(2).map(Number)
-/** Simultaneous requests. */
 const AT_ONCE = 32
 const WARM_UP_S = 5
 const SIGN_UPS_AT_ONCE = 4
@@ -55,7 +54,7 @@ const ask = (
     sent.end(body && JSON.stringify(body))
   })
 
-/** The reads, with how many of a hundred requests each is. */
+/** The reads. `share`: how many of a hundred requests a read is. */
 const READS: readonly (readonly [share: number, path: (nth: number) => string])[] = [
   [30, (nth) => `/api/bible/chapter?version=KJV&book=Psalms&chapter=${1 + (nth % 150)}`],
   [30, (nth) => `/api/overlay?book=Psalms&chapter=${1 + (nth % 150)}`],
@@ -71,7 +70,7 @@ const note = (nth: number) => ({
   text: `Note ${nth}: so loved.`,
 })
 
-/** Our own programs; the others are stores and the gateway. */
+/** The names of Pathlight's processes. All others are stores and the gateway. */
 const OURS = new Set(['command', 'query', 'pages', 'projector', 'worker', 'standalone'])
 
 const measure = async (
@@ -79,7 +78,7 @@ const measure = async (
   address: string,
   beside: readonly number[] = [],
 ): Promise<Record<string, string>> => {
-  // Each client has its own address, like real people; all of 127.0.0.0/8 is this machine.
+  // Each client has its own network address, like real people. All of 127.0.0.0/8 is this machine.
   const clients: Client[] = Array.from({ length: Math.max(AT_ONCE, Math.ceil(people / 50)) }, (_, nth) => ({
     agent: new Agent({ keepAlive: true, localAddress: `127.1.${nth >> 8}.${nth & 255}` }),
     cookies: [],
@@ -116,7 +115,7 @@ const measure = async (
       else waits[isWrite ? 'write' : 'read'].push(performance.now() - began)
     }
   }
-  /** Measures how long after its answer a write becomes visible. */
+  /** Measures the time from the answer to a write until the write is visible. */
   const watch = async () => {
     const client = one(0)
     const [cookie] = client.cookies

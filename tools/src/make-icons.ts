@@ -1,9 +1,9 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Generates apps/web/src/ui/icons.ts and icons/*.ts: those icons of lucide-react that the web app imports, each in its own file. Run it by hand
-// when the app imports another icon or the package is updated. The result is in the repository, because the package has 4,800 files, a quarter
-// of all that an installation of the product would unpack:
+// Generates apps/web/src/ui/icons.ts and icons/*.ts: the icons of lucide-react that the web app imports, each in its
+// own file. Run it by hand when the app imports another icon or the package is updated. The result is in the
+// repository, because the package has 4,800 files, a quarter of all files of an installation:
 //   node tools/src/make-icons.ts && npm run format
 const root = join(import.meta.dirname, '../..')
 const ui = join(root, 'apps/web/src/ui')
@@ -30,7 +30,7 @@ type Data = {
   readonly node: readonly (readonly [string, Readonly<Record<string, string>>])[]
 }
 
-/** The icon in this file of lucide-react, or in the file that it re-exports: an icon may have several names. */
+/** The icon of a file of lucide-react. The file may re-export another file, because an icon may have several names. */
 const dataOf = async (file: string): Promise<Data> => {
   const path = join(lucide, 'dist/esm/icons', `${file}.mjs`)
   const { __iconData } = (await import(path)) as { __iconData?: Data }

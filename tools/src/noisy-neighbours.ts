@@ -7,42 +7,43 @@ import { percentile } from './bench/figures.ts'
 import { ATTACKERS, READERS_ADDRESS, sayAttacks, stopAttacks } from './noisy-neighbours/attackers.ts'
 import { askAt, church, readAndWrite, signUp, tenRead } from './noisy-neighbours/people.ts'
 
-// Measures how long people wait while others attack or ask for much: attackers do the worst that they are allowed, each from an own address,
-// while a person reads chapters and writes notes; one person asks for much beside ten who read; 300 phones behind one address open one psalm.
-// Fails when people wait more than three times as long as without attack (five beside the four who attack together, twice beside exports
-// and imports, which are no attack), or more than 250 ms on the phones. During each attack the app is asked to stop (SIGTERM), and must end in order within ten seconds.
-// `npm run fair -- 120`: two minutes of each attack; 20 seconds otherwise. `npm run fair -- 10 "odd addresses" hog`: the rows of which a
-// word is a part of the name.
+// Measures how long people wait while others attack or ask for much. The attackers do the worst that they are allowed,
+// each from a network address of its own, while a person reads chapters and writes notes. In other rows one person asks
+// for much beside ten readers, and 300 phones behind one address open one psalm. Fails when people wait more than three
+// times as long as without attack (five times beside four attackers, twice beside exports and imports), or more than
+// 250 ms on the phones. After each attack the app is told to stop, and must end within ten seconds. `npm run fair --
+// 120`: two minutes of each attack instead of 20 seconds. `npm run fair -- 10 "odd addresses" hog`: only the rows with
+// one of these words in their names.
 
 const MOST_TIMES = 3
 /** The limit beside four attackers at the same time. */
 const MOST_TIMES_BESIDE_FOUR = 5
-/** The limit beside people who export and import, which is allowed use. */
+/** The limit beside people who export and import, because this is allowed use. */
 const MOST_TIMES_BESIDE_WORK = 2
-/** Waits below this are accepted whatever the ratio, as no reader notices them; a chapter takes three milliseconds. */
+/** In milliseconds. A shorter wait is accepted at any ratio, because no reader notices such a wait. */
 const UNNOTICED_MS = 10
 const MOST_ON_PHONES_MS = 250
-/** The time from SIGTERM to the end of the process that `docker stop` and most supervisors allow. */
+/** The time that `docker stop` and most supervisors allow from SIGTERM to the end of the process, in milliseconds. */
 const ENDS_WITHIN_MS = 10_000
-/** How long people read after a start before the measurement, so that frequent code is compiled. */
+/** How long people read after a start before the measurement, in seconds. Frequent code is compiled in this time. */
 const WARM_UP_S = 3
 const QUIET_S = Number(process.env.QUIET_S ?? 15)
 const given = process.argv.slice(2)
 const ATTACK_S = Number(given.find((one) => /^\d+$/.test(one)) ?? 20)
-/** Parts of names: only rows with one of them are measured. */
+/** Only rows with one of these texts in their names are measured. */
 const chosen = given.filter((one) => !/^\d+$/.test(one)).map((one) => one.toLowerCase())
 const isChosen = (row: string) => chosen.length === 0 || chosen.some((one) => row.toLowerCase().includes(one))
-/** Set in the process of the attackers: the app's address, and the attackers' names. */
+/** The app's address and the attackers' names. They are set only in the attackers' process. */
 const { ATTACKED = '', ATTACKERS_NAMES = '' } = process.env
-/** The default limits instead of those of tests. */
+/** The default limits in place of the limits of tests. */
 const LIMITS = { WRITES_A_MINUTE: '', WRITTEN_MB_A_DAY: '' }
 
-/** Waits in milliseconds, by what is waited for. */
+/** Waits in milliseconds, by the kind of request. */
 type Waits = Readonly<Record<string, readonly number[]>>
 type Row = {
   readonly name: string
   readonly attackers: readonly string[]
-  /** How many times as long people may wait; default MOST_TIMES. */
+  /** How many times as long people may wait. Absent: MOST_TIMES. */
   readonly most?: number
   readonly visit: (seconds: number) => Promise<Waits>
 }
@@ -54,12 +55,12 @@ const attack = async () => {
   process.disconnect()
 }
 
-/** Raises this process's priority above the app and the attackers, if the system allows it (for root). */
+/** Raises the priority of this process above the app and the attackers. Only root may do this. */
 const prefer = () => {
   try {
     setPriority(constants.priority.PRIORITY_ABOVE_NORMAL)
   } catch {
-    // Then the readers share the processor with the app as one of its threads does.
+    // Without the higher priority, the readers share the processor with the app.
   }
 }
 
@@ -68,7 +69,7 @@ const say = (failed: boolean, what: string, figures: string) => {
   console.log(`${failed ? '✗' : '✓'} ${what.padEnd(34)} ${figures}`)
 }
 
-/** Stops the app during the attack and prints the result. */
+/** Stops the app during the attack, and prints how long it takes. */
 const stopUnderAttack = async (app: App) => {
   const began = performance.now()
   const code = await app.stop()
@@ -79,16 +80,17 @@ const stopUnderAttack = async (app: App) => {
 
 const compare = async (app: App, { name, attackers, visit, most = MOST_TIMES }: Row, quiet: Waits) => {
   console.log(`${name}: ${attackers.join(', ')}`)
-  // The attackers run in their own process, so that their work does not delay the person's measurements.
+  // The attackers have a process of their own, so that their work does not delay the person's measurements.
   const env = { ...process.env, ATTACKED: app.address, ATTACKERS_NAMES: attackers.join() }
-  // All threads of the child inherit this process's priority.
+  // All threads of the child inherit the priority that this process has now.
   setPriority(constants.priority.PRIORITY_NORMAL)
   const child = fork(import.meta.filename, { env })
   prefer()
   const over = once(child, 'exit')
-  // Real attackers have their own machines, so here they only get what the server and the person leave of the processor.
+  // Real attackers have machines of their own, so the attackers only get the processor time that the server and the
+  // person leave.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  // Some attackers prepare data first; each sends a message when its attack begins.
+  // Some attackers prepare data first. Each sends a message when its attack begins.
   const begun = new Promise<void>((resolve) => {
     let count = 0
     child.on('message', () => {
@@ -124,7 +126,7 @@ const measure = async () => {
     },
   })
   try {
-    // As if the person had another machine. The app was started before and keeps its priority.
+    // The person gets a higher priority, as if on another machine. The app was started before, with the usual priority.
     prefer()
     askAt(app.address)
     const person = await signUp('203.0.113.7')
@@ -153,7 +155,7 @@ const measure = async () => {
       { name: 'Pictures, eight at once', attackers: ['painter'], visit: reads },
       { name: 'Four files that come slowly', attackers: ['dawdler'], visit: reads },
       { name: 'Imports of the worst lines', attackers: ['liner'], visit: reads },
-      // These come last, because imports continue after the attackers have left.
+      // These rows come last, because imports go on after the attackers have left.
       { name: 'Imports of large files', attackers: ['importer'], visit: reads, most: MOST_TIMES_BESIDE_WORK },
       { name: 'Live streams that nobody reads, and imports', attackers: ['deaf'], visit: reads },
       { name: 'Five files of 40 MB at once', attackers: ['filler'], visit: reads },

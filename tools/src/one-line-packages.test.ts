@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /**
- * Packages of the product that one line uses, and what that line would be without them. There were 25 when a review counted
- * (docs/decisions/0020). A package that is not here serves more than a line, or is not worth its place.
+ * Packages of the product that are used in one line, with the reason for each. A package that is not in this list must
+ * be used in several lines.
  */
 const SERVE_ONE_LINE: Readonly<Record<string, string>> = {
   '@fastify/static': 'files with ranges, types and validators',
@@ -50,7 +50,7 @@ const IMPORT =
 const COMMENT = /^\s*(\*|\/\/|\/\*)/
 const nameOf = (path: string) => path.split('/', path.startsWith('@') ? 2 : 1).join('/')
 
-/** The lines that use each package: those with a name that is imported from it; an import without names is one. */
+/** The lines that use each package: the lines with an imported name, or the import itself if it imports no name. */
 const uses = new Map<string, string[]>()
 for (const file of product) {
   const text = readFileSync(join(root, file), 'utf8')

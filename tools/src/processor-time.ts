@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 const TICKS_A_SECOND = 100
 
 /**
- * The processor time so far, in seconds, by kind, of all descendants of this process and of the processes in `beside`, such as the embedded
- * database, which is no descendant.
+ * The processor time, in seconds, by the name of the process, of all descendants of this process and of the processes
+ * in `beside`. The embedded database, for example, is no descendant.
  */
 export const processorTime = (beside: readonly number[]): Map<string, number> => {
   const parents = new Map<number, number>()
@@ -15,11 +15,11 @@ export const processorTime = (beside: readonly number[]): Map<string, number> =>
       const [, rest = ''] = readFileSync(`/proc/${entry}/stat`, 'utf8').split(/\) (.*)/s)
       const fields = rest.split(' ')
       parents.set(Number(entry), Number(fields[1]))
-      // Includes children that have ended: a database has one for each connection.
+      // The sum includes children that have ended: a database has a child for each connection.
       const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
       seconds.set(Number(entry), ticks / TICKS_A_SECOND)
     } catch {
-      // The process has ended meanwhile.
+      // The process ended while its file was read.
     }
   const isOurs = (pid: number): boolean => {
     const parent = parents.get(pid) ?? 0

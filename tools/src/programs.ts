@@ -8,7 +8,7 @@ const run = (program: string, args: readonly string[]): boolean =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }).status === 0
 
-/** Installs Debian packages if that is possible without asking the person (root, apt-get); false otherwise. */
+/** Installs Debian packages, if this process is root and apt-get exists. False: they were not installed. */
 const aptInstall = (packages: readonly string[]): boolean => {
   if (process.getuid?.() !== 0 || !findProgram(['apt-get'])) return false
   console.log(`Installing ${packages.join(', ')} for the tests ...`)
@@ -20,7 +20,10 @@ const aptInstall = (packages: readonly string[]): boolean => {
 
 const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** The path of Chromium: CHROMIUM_PATH, the system's, or one that is installed now; null, with a warning, when there is none. */
+/**
+ * The path of Chromium: CHROMIUM_PATH, the system's Chromium, or a Chromium that is installed now; null, with a
+ * warning, if none can be installed.
+ */
 export const chromium = (root: string): string | null => {
   const present = process.env.CHROMIUM_PATH ?? findProgram(CHROMIUM)
   if (present) return present
@@ -39,6 +42,9 @@ export const chromium = (root: string): string | null => {
   return null
 }
 
-/** The path of redis-server, installed now if necessary; null when that fails, and the suites then say that they are skipped. */
+/**
+ * The path of redis-server, which is installed now if it is missing; null if that fails. Tests that need Redis are then
+ * skipped.
+ */
 export const redisServer = (): string | null =>
   findProgram(['redis-server']) ?? (aptInstall(['redis-server']) ? findProgram(['redis-server']) : null)

@@ -1,6 +1,9 @@
 import type { VerseWord } from '@pathlight/bible-library/words/verse-words.ts'
 
-/** Words of English that stand for another word of the original only together with others: helpers, articles, prepositions, pronouns. */
+/**
+ * English helper verbs, articles, prepositions and pronouns. Alone they do not translate a content word of the
+ * original.
+ */
 const SMALL = new Set(
   (
     'a an and any are as at be been being but by did do does for from had has have he her hers him his i in into is it its ' +
@@ -8,12 +11,12 @@ const SMALL = new Set(
     'this those these to up upon us was we were when which who whom will with would you your'
   ).split(' '),
 )
-/** A small word stands for a number if so many of the number's places have it. */
+/** A small word may stand for a Strong's number if at least this share of the number's occurrences has the word. */
 const USUAL = 0.2
 
 /**
- * The words of verses without those that are there by mistake: `will` and `with`, say, where the number means love. An edition whose words
- * were matched by a program has many of them.
+ * Removes original words that were matched with a wrong English word, for example the Hebrew word for love with `will`
+ * or `with`. Editions whose words a program has matched have many such errors.
  * @param textOf the text of a verse
  */
 export const withoutStray = (

@@ -18,7 +18,7 @@ const font = (path: string): Buffer => {
 const range = (from: number, to: number): string =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, step) => from + step))
 
-/** The characters of English text; the same as in fonts.css. */
+/** The characters of English text. fonts.css has the same. */
 const LATIN = [
   range(0x20, 0x7e),
   range(0xa0, 0xff),
@@ -28,22 +28,23 @@ const LATIN = [
 ].join('')
 
 /**
- * Where the syllables of korean-syllables.txt are cut into files. The first file has 96 % of the syllables in a text, the first two have all of
- * the 개역한글, and the others the rest of KS X 1001. Smaller files would mean more to load, because each chapter has some rare syllables.
+ * The ends of the font files in the list of syllables (korean-syllables.txt). The first file has 96 % of the syllables
+ * of a text, the first two have all of the 개역한글, and the others the rest of KS X 1001. With smaller files a browser
+ * would load more, because each chapter has some rare syllables.
  */
 const ENDS = [400, 1239, 1800, 2350]
 
-/** How many syllables headings have in a weight of their own: a file of 60 kB at most. */
+/** How many syllables the bold font of headings has. The file has at most 60 kB. */
 const HEADING_SYLLABLES = 380
 const TITLE_KEY = /title|heading|how$|why$|empty$|question$/i
 
-/** The words of the interface whose keys say that they are titles. */
+/** The texts of the interface whose keys show that they are titles. */
 const titlesIn = (words: object): string[] =>
   Object.entries(words).flatMap(([key, value]) =>
     typeof value === 'object' ? titlesIn(value) : TITLE_KEY.test(key) ? [String(value)] : [],
   )
 
-/** The code points of a text in CSS's notation; consecutive ones as a range. */
+/** The code points of a text in CSS's notation, with consecutive ones as a range. */
 const unicodeRange = (text: string): string => {
   const points = [...text].map((character) => character.codePointAt(0) ?? 0).sort((a, b) => a - b)
   const ranges: [number, number][] = []
@@ -89,7 +90,8 @@ for (const [index, slice] of slices.entries()) {
   )
 }
 
-// Headings: the names of books and the titles of the interface whole, then what is frequent.
+// The font of headings has all syllables of the names of books and of titles, and then the most frequent other
+// syllables.
 const locales = join(root, 'apps/web/src')
 const catalogues = globSync('{locales/ko.json,locales/ko/*.json,kinds/*/words/*.ko.json}', { cwd: locales })
 const titles = catalogues.flatMap((name) => titlesIn(JSON.parse(readFileSync(join(locales, name), 'utf8')) as object))

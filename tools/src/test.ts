@@ -18,7 +18,7 @@ const [mode = 'all', ...more] = process.argv.slice(2)
 const names = ['all', 'whole', 'quick', 'checks'].includes(mode) ? more : [mode, ...more]
 const began = Date.now()
 
-/** From how many seconds on a file is listed as slow, and how many are listed. */
+/** A file counts as slow from SLOW_S seconds on. At most SLOWEST slow files are listed. */
 const SLOW_S = 5
 const SLOWEST = 12
 
@@ -27,10 +27,10 @@ const count = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
 const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-/** The compile cache that all Node processes share; it saves half a second at each start of the app. */
+/** The compile cache that all Node processes share. It saves half a second at each start of the app. */
 const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/node-compile')
 
-/** Resolves with the exit code. If `isTold` is false the output is not shown but returned. */
+/** Runs a program, and resolves with its exit code. With `isTold` false, the output is returned instead of shown. */
 const run = (
   program: string,
   args: readonly string[],
@@ -53,7 +53,7 @@ const run = (
     child.on('error', (error) => resolve({ code: 1, printed: String(error) }))
   })
 
-/** Runs a command that succeeds or fails; it counts as one test, and its output is shown at its end. PATH is that of npm's scripts. */
+/** Runs a command, which counts as one test. Its output is shown at its end. PATH is the same as for npm scripts. */
 const check = async (name: string, command: string) => {
   const began = Date.now()
   const path = [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
@@ -65,14 +65,14 @@ const check = async (name: string, command: string) => {
   console.log(`${clean ? '✓' : '✗'} ${name} (${inSeconds(Date.now() - began)})`)
 }
 
-/** Runs all checks in parallel, and beside the tests, because few of them use a core all the time. */
+/** Runs all checks in parallel with each other and with the tests, because few of them use a core all the time. */
 const checks = async () => {
   console.log('— checks')
   const all = Object.entries(scripts).filter(([name]) => name.startsWith('check:'))
   await Promise.all(all.map(([name, command]) => check(name, command)))
 }
 
-/** Runs Vitest; `verdict` is null when it died without a report. */
+/** Runs Vitest. `verdict` is null when Vitest ended without a report. */
 const vitest = async (args: readonly string[], env: NodeJS.ProcessEnv) => {
   const scratch = mkdtempSync(join(tmpdir(), 'pathlight-test-'))
   const report = join(scratch, 'verdict.json')
@@ -87,7 +87,7 @@ const vitest = async (args: readonly string[], env: NodeJS.ProcessEnv) => {
   return { code, verdict }
 }
 
-/** Runs the tests; a run that dies without a report counts as failed. */
+/** Runs the tests. A run without a report counts as failed. */
 const tests = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   console.log('\n— tests')
   const { code, verdict } = await vitest(args, env)
@@ -97,7 +97,7 @@ const tests = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   failures.push(...failed)
 }
 
-/** Adds up the results, and prints slow files and skipped tests; answers the names of failed tests. */
+/** Adds up the results, and prints slow files and skipped tests. Answers the names of failed tests. */
 const tell = ({ files, errors }: Verdict): string[] => {
   for (const { passed, skipped } of files) {
     count.passed += passed
@@ -117,7 +117,7 @@ const tell = ({ files, errors }: Verdict): string[] => {
   ]
 }
 
-/** The environment with the browser's path; null, which counts as one skipped test, when there is no browser. */
+/** The environment variable with the browser's path; null if there is no browser, which counts as one skipped test. */
 const browser = (): NodeJS.ProcessEnv | null => {
   const path = chromium(root)
   if (path === null) count.skipped += 1

@@ -9,16 +9,16 @@ import { inPieces, piecesOf } from '@pathlight/testing/pieces-of-work.ts'
 import { parseSync } from '@swc/core'
 import { describe, expect, it } from 'vitest'
 
-// Every exported function that takes a text of a person meets the worst texts of the greatest size that it can get, and takes so many
-// pieces of work at most, or refuses: what takes a time that grows with the square of the text takes thousands. A function of these rooms
-// that has no row fails the last test.
+// Every exported function that takes a person's text gets the worst texts of the greatest length. It must refuse them,
+// or take at most MOST pieces of work. A function whose time grows with the square of the text takes thousands. The
+// last test fails for a function without a row.
 
 const root = join(import.meta.dirname, '../..')
-/** Pieces of work, of about a millisecond each. */
+/** The limit in pieces of work of about a millisecond each. */
 const MOST = 80
 const TRIES_AGAIN = 9
 
-/** Where texts of people are read: each exported function here has a row below, or is excused. */
+/** Files that read people's texts. Each of their exported functions has a row below, or is excused. */
 const ROOMS = [
   'libs/contracts/src/*-rules.ts',
   'libs/scripture/src/*.ts',
@@ -34,19 +34,19 @@ const ROOMS = [
   'apps/web/src/kinds/sermons/{export-html,export-markdown,pages-of-words,reference-before,rich-text-in,sermon-draft}.ts',
 ]
 
-/** Bytes as UTF-8 that a function is given at most, and by what that is bounded. */
+/** The greatest number of bytes (UTF-8) that a function gets, by the kind of text. */
 const SERMON = 200_000
 const NOTE = 150_000
-/** A body of JSON. */
+/** A body of JSON, in bytes. */
 const BODY = 512_000
-/** A header, or an address with its query. */
+/** A header, or an address with its query, in bytes. */
 const HEADER = 16_000
 const QUERY = 6_000
 const NAME = 1_000
-/** A verse of an imported Bible. */
+/** A verse of an imported Bible, in bytes. */
 const VERSE = 50_000
 
-/** The worst that a text can be, of so many bytes. */
+/** Patterns that are repeated to make the worst texts. */
 const PATTERNS: Readonly<Record<string, string>> = {
   'one letter': 'x',
   'one Korean letter': '가',
@@ -90,7 +90,7 @@ const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({
 const LINK = { type: 'link', attrs: { href: `https://example.org/${'x'.repeat(1_900)}` } }
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
 
-/** The worst rich texts that a body can hold: what is kept of them may be nothing. */
+/** The worst rich texts that a body can hold. Cleaning may leave nothing of them. */
 const TREES: Readonly<Record<string, object>> = {
   deep: nested('blockquote', 2_000, paragraph(text('x'))),
   'lists in each other': doc(nested('bulletList', 49, paragraph(...many(9_000, () => text('x'))))),
@@ -152,7 +152,7 @@ const OF_TEXT: readonly Row[] = [
   row(`${C}/tag-rules.ts`, 'tagRefusal', BODY),
   row(`${C}/tag-rules.ts`, 'readTags', BODY, (given) => [[given]]),
   row(`${C}/tag-rules.ts`, 'tagsFrom', BODY, (given) => [[given]]),
-  // What these compare was read by then: it has forty characters.
+  // The tags that the functions below compare were checked before, so a tag has at most forty characters.
   row(`${C}/tag-rules.ts`, 'tagKey', NAME),
   row(`${C}/tag-rules.ts`, 'distinctTags', NAME, (given) => [[given]]),
   row(`${C}/tag-rules.ts`, 'hasTag', NAME, (given) => [{ tags: [given] }, given]),
@@ -181,9 +181,9 @@ const OF_TEXT: readonly Row[] = [
   row(`${L}/search/cursor.ts`, 'readCursor', HEADER),
   row('services/query/src/bible/query-or-400.ts', 'queryOr400', HEADER),
   row('services/command/src/sermons/rich-text-of-html.ts', 'looksLikeHtml', BODY),
-  // Longer HTML is read on a thread of its own.
+  // Longer HTML is read on a thread.
   row('services/command/src/sermons/rich-text-of-html.ts', 'richTextOfHtml', 5_000),
-  // A cell is longer only where it has fewer than 10,000 tags (entries-of-row.ts; the tables below).
+  // A longer cell must have fewer than 10,000 tags. The tables below test such cells.
   row('libs/contracts/src/words-of-html-rules.ts', 'wordsOfHtml', 30_000),
   row('services/command/src/import/date-in-cell.ts', 'dateInCell', NAME, (given) => [given, null, 0]),
   row(`${C}/excerpt-rules.ts`, 'excerptOf', SERMON),
@@ -198,7 +198,7 @@ const OF_TEXT: readonly Row[] = [
   row(`${W}/sermon-draft.ts`, 'speakingMinutes', SERMON),
 ]
 const asExported = (content: unknown) => ({ title: 'x', speaker: 'x', passage: 'John 3', language: 'en', content })
-/** `of`: how the function is given the tree. */
+/** `of`: makes the function's argument from the tree. */
 const OF_TREES: readonly (Omit<Row, 'bytes'> & { readonly of?: (tree: unknown) => unknown })[] = [
   { file: `${C}/rich-text-rules.ts`, name: 'cleanRichText' },
   { file: `${C}/rich-text-rules.ts`, name: 'plainTextOf' },
@@ -207,10 +207,10 @@ const OF_TREES: readonly (Omit<Row, 'bytes'> & { readonly of?: (tree: unknown) =
   { file: `${W}/export-markdown.ts`, name: 'asMarkdown', of: asExported },
   { file: `${C}/rich-text-as-markdown-rules.ts`, name: 'richTextAsMarkdown' },
 ]
-/** Of these only what was cleaned is given. */
+/** The functions that get only rich text that was cleaned. */
 const AFTER_CLEANING = new Set(['plainTextOf', 'richTextBytes', 'pagesOfWords', 'richTextAsMarkdown', 'asMarkdown'])
 
-/** Exported functions of the rooms that need no row, and why. */
+/** Exported functions that need no row, with the reason. */
 const EXCUSED: Readonly<Record<string, string>> = {
   [`${C}/pack-rules.ts#unpackChapter`]: 'it puts verses of a text that the server packed together again, each once',
   [`${C}/pack-rules.ts#wordsPack`]: 'it adds an ending',
@@ -246,7 +246,7 @@ const EXCUSED: Readonly<Record<string, string>> = {
 const functionOf = async ({ file, name }: { readonly file: string; readonly name: string }) =>
   ((await import(join(root, file))) as Record<string, (...given: unknown[]) => unknown>)[name]
 
-/** Bytes of an imported file: enough for a line that is too long. */
+/** The bytes of an imported file. They are enough for a line that is too long. */
 const FILE = IMPORT_LINE_MAX + 100_000
 const OF_FILES: Readonly<Record<string, (pattern: string) => string>> = {
   'a table of a long cell': (pattern) => `reference,text\nJohn 3:16,${textOf(pattern, FILE)}`,
@@ -262,7 +262,7 @@ const OF_FILES: Readonly<Record<string, (pattern: string) => string>> = {
     `${EXPORT_BEGINS}\n${EXPORT_ITEMS}\n${`${JSON.stringify({ kind: 'note', item: { text: textOf(pattern, NOTE) } })},\n`.repeat(2)}`,
 }
 
-/** The longest that a reader of a file holds the event loop, in pieces of work: the least of a few times. */
+/** The longest time for which a reader holds the event loop, in pieces of work. The least of several runs counts. */
 const longestHeld = async (read: () => AsyncIterable<unknown>): Promise<number> => {
   const once = async () => {
     let [longest, began] = [0, process.threadCpuUsage()]
@@ -291,7 +291,7 @@ const longestHeld = async (read: () => AsyncIterable<unknown>): Promise<number> 
   for (let again = 0; again < TRIES_AGAIN && least > MOST / 2; again++) least = Math.min(least, await once())
   return least
 }
-/** As a body comes. */
+/** Yields a file in chunks, like a body of a request. */
 async function* inChunks(file: Buffer) {
   for (let at = 0; at < file.length; at += 65_536) {
     yield file.subarray(at, at + 65_536)
@@ -364,7 +364,7 @@ describe('a text of the worst kind', () => {
 type Node = { readonly type?: string; readonly [part: string]: unknown }
 const nameOf = (node: unknown): string => String((node as { value?: unknown } | undefined)?.value)
 
-/** The exported functions of a file that take a text, rich text or what is not known. */
+/** The exported functions of a file that take a text, a rich text or an unknown value. */
 const takersIn = (path: string): string[] => {
   const { body } = parseSync(readFileSync(join(root, path), 'utf8'), { syntax: 'typescript' }) as unknown as {
     body: Node[]

@@ -2,15 +2,15 @@ import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
-/** The result of one test file for test.ts. */
+/** The result of one test file. */
 export type FileVerdict = {
   readonly project: string
-  /** Relative to the root of the checkout. */
+  /** The path relative to the root of the checkout. */
   readonly path: string
-  /** With the time of its imports and hooks. */
+  /** The duration, including imports and hooks. */
   readonly seconds: number
   readonly passed: number
-  /** The names, with the first line of the reason if there is one. */
+  /** The names of tests, with the first line of the reason if there is one. */
   readonly skipped: readonly string[]
   readonly failed: readonly string[]
 }
@@ -29,7 +29,7 @@ const verdictOn = (module: TestModule): FileVerdict => {
     else if (result.state === 'skipped') skipped.push(result.note ? `${test.fullName}: ${result.note}` : test.fullName)
     else failed.push(`${test.fullName}: ${firstLine(result.state === 'failed' ? result.errors[0] : undefined)}`)
   }
-  // A failed hook is an error of its suite and of no test.
+  // A failed hook is reported as an error of its suite, and of no test.
   for (const suite of module.children.allSuites())
     failed.push(...suite.errors().map((error) => `${suite.fullName}: ${firstLine(error)}`))
   return {
@@ -42,7 +42,10 @@ const verdictOn = (module: TestModule): FileVerdict => {
   }
 }
 
-/** @public Vitest loads it. Writes the results of all files to VERDICT_FILE, for the program that started Vitest. */
+/**
+ * @public Vitest loads this class by name. Writes the results of all files to VERDICT_FILE, for the program that
+ * started Vitest.
+ */
 export default class VerdictReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const verdict: Verdict = { files: modules.map(verdictOn), errors: unhandled.map(firstLine) }

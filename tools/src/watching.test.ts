@@ -23,7 +23,7 @@ const expressions = [
   ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
 ]
 
-/** Names of metrics in an expression: what is no function, no label and no word of the language. */
+/** The names of metrics in an expression, without functions, labels and keywords. */
 const metricsIn = (expression: string): string[] =>
   (
     expression
@@ -32,7 +32,10 @@ const metricsIn = (expression: string): string[] =>
   ).filter((name) => name.includes('_') || name === 'up')
 
 describe('what is watched', () => {
-  /** What a process shows: its own gauges, what libs/http counts, what prom-client knows of each Node, and that it was asked. */
+  /**
+   * The names of the metrics of a process: its gauges, the metrics of libs/http, those of prom-client, and Prometheus'
+   * own `up`.
+   */
   const figures = async (): Promise<string[]> => {
     const stores = { jobs: { failed: async () => 0 } } as unknown as Parameters<typeof gaugesOf>[0]
     const projector = { status: async () => [] } as unknown as Parameters<typeof gaugesOf>[1]
@@ -54,9 +57,9 @@ describe('what is watched', () => {
     expect([...named].filter((name) => !there.has(name))).toEqual([])
   })
 
-  /** Where Prometheus' own grammar of its language does not know an expression; null where it knows all of it. */
+  /** The part of an expression that Prometheus' grammar does not accept; null if the expression is valid. */
   const faultIn = (expression: string): string | null => {
-    // Grafana puts the width of the picture in its place.
+    // Grafana replaces this variable by an interval.
     const asked = expression.replaceAll('$__rate_interval', '5m')
     let fault: string | null = null
     parser.parse(asked).iterate({

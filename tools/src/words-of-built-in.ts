@@ -14,29 +14,32 @@ import { BOOKS, findBook } from '@pathlight/scripture/books.ts'
 import { diffArrays } from 'diff'
 import { withoutStray } from './stray-words.ts'
 
-// Makes libs/bible-library/src/built-in/*.words: which Hebrew or Greek word is under which letters of the KJV and the WEB that come
-// with Pathlight. To be run by hand; what it makes is in the repository. It needs two packages of Debian with public domain texts
-// that have Strong's numbers, and the program that writes them out:
+// Makes libs/bible-library/src/built-in/*.words: the Hebrew or Greek word behind each word of the built-in KJV and WEB.
+// Run it by hand; the result is in the repository. It needs two Debian packages with public domain texts that have
+// Strong's numbers, and a program that prints these texts:
 //   apt-get install sword-text-kjv sword-text-web libsword-utils
 //   node tools/src/words-of-built-in.ts
 const root = join(import.meta.dirname, '../..')
-/** `isByProgram`: a program matched the edition's words. */
+/** `isByProgram`: a program, and not a person, matched the words of the edition. */
 const MODULES = [
   { module: 'engKJV2006eb', code: 'KJV', file: 'king-james.words', isByProgram: false },
   { module: 'engWEB2015eb', code: 'WEB', file: 'world-english.words', isByProgram: true },
 ] as const
 
-/** So many of a verse's words must be theirs, too: another edition's words would stand under the wrong letters. A psalm's title is theirs alone. */
+/**
+ * The least share of words that a verse must have in common in both editions. Otherwise the original words would be put
+ * on the wrong text. A psalm's title does not count, because only one edition has it.
+ */
 const SAME = 0.8
 const MOST_BYTES = 64_000_000
 
-/** The name of a book as SWORD has it: I Samuel, Revelation of John. */
+/** The book with this name in SWORD, for example I Samuel or Revelation of John. */
 const bookOf = (name: string): number | null => {
   const arabic = name.replace(/^(I{1,3}) /, (_, numeral: string) => `${numeral.length} `).replace(' of John', '')
   return findBook(arabic)?.index ?? null
 }
 
-/** A module as an OSIS document of its verses. */
+/** Reads a module, and returns its verses as an OSIS document. */
 const osisOf = ({ module, isByProgram }: (typeof MODULES)[number]): string => {
   const entries = execFileSync('mod2imp', [module], { maxBuffer: MOST_BYTES, encoding: 'utf8' }).split(/^\$\$\$/m)
   const books = Map.groupBy(
@@ -54,7 +57,7 @@ const osisOf = ({ module, isByProgram }: (typeof MODULES)[number]): string => {
         tag.startsWith('<note') ? '<note>' : tag === '</note>' ? tag : '',
       )
       const read = words.replace(/<note>.*?<\/note>/gs, '')
-      // The program left out blanks: <w>God</w><w>created</w>.
+      // The matching program left out spaces: <w>God</w><w>created</w>.
       const apart = isByProgram ? read.replaceAll('</w><w', '</w> <w') : read
       return `<verse osisID="${osis}.${chapter}.${verse}">${apart}</verse>`
     })
@@ -63,7 +66,10 @@ const osisOf = ({ module, isByProgram }: (typeof MODULES)[number]): string => {
   return `<osis><osisText osisIDWork="${module}" xml:lang="en">${written.join('\n')}</osisText></osis>`
 }
 
-/** The words of a verse laid on the same verse in other letters, word by word; null where too much of it differs. */
+/**
+ * Moves the original words of a verse to the same verse in another edition, word by word; null where too much of the
+ * verse differs.
+ */
 const laidOn = (from: string, words: readonly VerseWord[], to: string): VerseWord[] | null => {
   const [theirs, ours] = [tokenize(from), tokenize(to)]
   const place = new Map<number, number>()
@@ -86,7 +92,7 @@ const laidOn = (from: string, words: readonly VerseWord[], to: string): VerseWor
   })
 }
 
-/** Neighbours that stand for the same words of the original (`the` `heavens`) as one. */
+/** Joins neighbouring words with the same original words (`the` `heavens`). */
 const withoutRepeats = (words: readonly VerseWord[]): VerseWord[] => {
   const joined: VerseWord[] = []
   for (const word of words) {

@@ -36,7 +36,7 @@ const HOUR_MS = 60 * 60 * 1000
 
 const count = (value: number): string => value.toLocaleString('en')
 
-/** Says which installation wrote the archive, as far as the signature proves it. */
+/** A sentence about the installation that wrote the archive, as far as the signature proves it. */
 const provenance = ({ header, proof }: Pick<CheckedArchive, 'header' | 'proof'>): string => {
   const key = keyName(header.masterKeyCheck)
   if (proof === 'signed' && header.masterKey !== undefined)
@@ -75,7 +75,7 @@ const write =
 
 type Planner = Pick<Jobs<ArchiveJob>, 'every' | 'stopEvery'>
 
-/** Schedules archives, which Pathlight's worker writes. `everyMs` null: ends the schedule. */
+/** Schedules archives, which the worker writes. `everyMs` null: ends the schedule. */
 const plan =
   (everyMs: number | null, folder: string | null, keep: number): StoreCommand =>
   async ({ stores, config }) => {
@@ -92,7 +92,7 @@ const plan =
     return DONE
   }
 
-/** This installation as a signer; null: it has no master key yet, and no key is made. */
+/** The installation that runs this command, as a signer; null: it has no master key yet. */
 const signerHere = (config: Config): Signer | null => {
   const dataDir = resolve(config.DATA_DIR)
   if (config.MASTER_KEY === undefined && !existsSync(join(dataDir, 'master.key'))) return null
@@ -109,7 +109,10 @@ const verify = async (file: string): Promise<number> => {
   return DONE
 }
 
-/** Writes the archive's master key into the data folder if it has none. Refuses if this installation has another key. */
+/**
+ * Writes the archive's master key into the data folder if the folder has none. Throws ArchiveRefused if this
+ * installation has another key.
+ */
 const settleMasterKey = async (config: Config, { header }: CheckedArchive): Promise<void> => {
   const dataDir = resolve(config.DATA_DIR)
   const keyFile = join(dataDir, 'master.key')
@@ -128,7 +131,7 @@ const settleMasterKey = async (config: Config, { header }: CheckedArchive): Prom
   )
 }
 
-/** Makes the read models in this process, so that the app shows everything when it starts. */
+/** Builds the read models in this process, so that the app shows everything when it starts. */
 const makeReadModels: StoreCommand = async ({ stores, signal }) => {
   const { log, readModels: store } = stores
   const stop = new AbortController()
@@ -179,7 +182,7 @@ const checkAndRead = async (file: string, mayBeUnsigned: boolean): Promise<numbe
   const check = (signer: Signer | null) =>
     withBar('verifying', (onProgress) => checkArchive(resolve(file), { onProgress, signer }))
   let archive = await check(signerHere(config))
-  // An archive that contains its master key must at least be signed with that key.
+  // An archive that contains its master key must be signed with that key.
   if (archive.proof === 'unproved' && archive.header.masterKey !== undefined)
     archive = await check(signerIn(archive.header))
   if (archive.proof === 'unsigned' && !mayBeUnsigned)
@@ -200,7 +203,7 @@ const optionOf = (args: readonly string[], name: string): [value: string | undef
   return at < 0 ? [undefined, [...args]] : [args[at + 1] ?? '', args.filter((_, nth) => nth !== at && nth !== at + 1)]
 }
 
-/** The command that `write [FOLDER] --every 24h --keep 7` names; null: the arguments cannot be understood. */
+/** The command for arguments such as `write [FOLDER] --every 24h --keep 7`; null: the arguments are invalid. */
 const planOf = (args: readonly string[]): (() => Promise<number>) | null => {
   const [every = '', withoutEvery] = optionOf(args, '--every')
   const [kept = String(KEEP), [command, folder = null, ...more]] = optionOf(withoutEvery, '--keep')

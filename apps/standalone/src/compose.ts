@@ -10,13 +10,15 @@ import { beginWork, closeAgainAtStart } from '@pathlight/worker/compose.ts'
 import type { WorkerJobs } from '@pathlight/worker/dependencies.ts'
 
 type Choices = {
-  /** The folder of the built web app. Absent: the folder into which the build puts it. */
+  /** The folder of the built web app. Absent: the folder of the build. */
   readonly webFolder?: string
-  /** Runs the projections in this process, or (followProjector) follows another process that runs them on the same stores. */
+  /**
+   * `startProjector` runs the projections in this process. `followProjector` follows another process that runs them.
+   */
   readonly project?: typeof startProjector
 }
 
-/** Composes all services of Pathlight from what one process has opened. */
+/** Composes all services in one process. */
 export const composeAll = async (
   process: Process<WorkerJobs>,
   { webFolder, project = startProjector }: Choices = {},

@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress'
 
-/** Shows a progress bar during `work`. `work` calls `show` with the finished part, from 0 to 1. */
+/** Shows a progress bar during `work`. `work` calls `show` with its progress, from 0 to 1. */
 export const withBar = async <T>(label: string, work: (show: (part: number) => void) => Promise<T>): Promise<T> => {
   const bar = new SingleBar({ format: `${label} {bar} {percentage} %`, hideCursor: true }, Presets.shades_classic)
   bar.start(100, 0)

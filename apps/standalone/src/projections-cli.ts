@@ -24,12 +24,15 @@ const HELP = `Read models: what pages read, made from the events. Works while Pa
 docs/operations.md says more.`
 
 const ASK_EVERY_MS = 200
-/** Without progress for this long (milliseconds) no app is running: a running app begins what is asked of it within two seconds. */
+/**
+ * Without progress for this long, in milliseconds, no app is running. A running app begins a requested build within two
+ * seconds.
+ */
 const TAKEN_UP_WITHIN_MS = 6_000
 
 const count = (value: number | bigint): string => value.toLocaleString('en')
 
-/** The finished part, 0 to 1. A position may be past the last event if the store has other programs' events. */
+/** The progress, 0 to 1. A position may be past the last event if the store has other programs' events. */
 const partOf = (position: bigint, whole: bigint): number => (position >= whole ? 1 : Number(position) / Number(whole))
 
 const status = async ({ stores: { log, readModels } }: CommandContext): Promise<number> => {
@@ -61,7 +64,7 @@ const status = async ({ stores: { log, readModels } }: CommandContext): Promise<
   return wrong.size === 0 ? DONE : FAILED
 }
 
-/** The progress of a read model, 0 to 1. It is 1 only when the read model is live. */
+/** The progress of a read model, 0 to 1. The progress is 1 only when the read model is live. */
 type Progress = (all: readonly Checkpoint[], head: bigint) => number
 
 const building =
@@ -72,7 +75,9 @@ const building =
     return Math.min(0.99, partOf(checkpoint?.position ?? 0n, head))
   }
 
-/** Waits until the `wanted` read models are live. The app builds them. If no app is running, this command builds them. */
+/**
+ * Waits until the `wanted` read models are live. The running app builds them, or, if no app is running, this command.
+ */
 const follow = async (
   { stores, appRuns, signal }: CommandContext,
   wanted: readonly { readonly name: string; readonly progress: Progress }[],
@@ -85,7 +90,7 @@ const follow = async (
     const both = AbortSignal.any([signal, stop.signal])
     const projector = startProjector({ log, store: readModels, logger: createLogger('silent'), signal: both })
     projector.opened.catch((error: unknown) => stop.abort(error))
-    // If the projections end by themselves, no process builds the read models any more, so the waiting ends, too.
+    // If the projections end, no process builds the read models any more, so the waiting ends as well.
     void projector.done.then(() =>
       stop.abort(projector.refusal() ?? new Error('The projections ended before all was made')),
     )
@@ -144,7 +149,9 @@ const rebuild = async (context: CommandContext, name: string): Promise<number> =
   return DONE
 }
 
-/** Rebuilds all read models from this log. Reactions continue behind the log's last event, so that no mail is sent twice. */
+/**
+ * Rebuilds all read models from this log. Reactions continue after the log's last event, so that no mail is sent twice.
+ */
 const moveToThisLog = async ({ log, readModels }: Stores, identity: string): Promise<void> => {
   const all = await readModels.checkpoints()
   const wrong = await setBackOf(all, log)

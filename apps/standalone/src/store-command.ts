@@ -12,7 +12,10 @@ export const DONE = 0
 export const FAILED = 1
 const MISUSED = 2
 
-/** The context of an operator's command. `appRuns` null: this is not known. `signal` aborts when the command should stop. */
+/**
+ * The context of an operator's command. `appRuns`: whether the app is running; null: unknown. `signal` aborts when the
+ * command should stop.
+ */
 export type CommandContext = {
   readonly stores: Stores
   readonly config: Config
@@ -24,13 +27,13 @@ export type StoreCommand = (context: CommandContext) => Promise<number>
 
 /** Prints a line of the command's output. */
 export const say = (line: string): void => console.log(line)
-/** Prints why the command fails. Answers the exit code. */
+/** Prints the reason for a failure. Answers the exit code. */
 export const fail = (line: string): number => {
   console.error(line)
   return FAILED
 }
 
-/** `mayBeNew`: the command also runs on an installation that was never started. `takeKeyWhereEmpty`: see StoresOptions. */
+/** `mayBeNew`: the command may also run on an installation that was never started. */
 type StoreChoices = { readonly mayBeNew?: boolean; readonly takeKeyWhereEmpty?: boolean }
 
 const run = async (
@@ -71,8 +74,8 @@ export const onStores = async (
 }
 
 /**
- * Runs a command of the operator and ends the process with the command's exit code. `commandOf`: answers the command that the arguments
- * name; null: the help is printed.
+ * Runs an operator's command, and ends the process with its exit code. `commandOf`: the command for the arguments;
+ * null: the help is printed.
  */
 export const runCommand = async (
   help: string,
@@ -89,8 +92,8 @@ export const runCommand = async (
 }
 
 /**
- * Runs a command of the operator on the stores, beside a running app or without one, and ends the process with the command's exit code.
- * `commandOf`: answers the command that the arguments name; null: the help is printed.
+ * Runs an operator's command on the stores, while the app runs or not, and ends the process with its exit code.
+ * `commandOf`: the command for the arguments; null: the help is printed.
  */
 export const runStoreCommand = async (
   help: string,

@@ -19,27 +19,28 @@ import type { WorkerJobs } from '@pathlight/worker/dependencies.ts'
 import type { FastifyInstance } from 'fastify'
 import { type ComposedAll, composeAll } from '../src/compose.ts'
 
-/** The whole app on real stores, asked without a network in between. */
+/** The whole app on real stores. Requests are injected without a network. */
 export type AppUnderTest = {
   readonly app: FastifyInstance
   readonly stores: Stores
-  /** Whether many processes answer, through a gateway: what one knows another knows a little later (docs/operations.md). */
+  /**
+   * Whether many processes answer through a gateway. A process may learn of changes in another process a little later.
+   */
   readonly hasManyProcesses: boolean
   readonly dataDir: string
-  /** With which it was started. */
   readonly environment: NodeJS.ProcessEnv
-  /** What the worker does with an import that was begun. */
+  /** The job of the worker that runs an import. */
   readonly importData: ComposedAll['importData']
   readonly closeWhenDue: ComposedAll['closeWhenDue']
   stop(): Promise<unknown>
 }
 
-/** Nothing listens there: no test asks the open catalogue. */
+/** An address at which no server listens, so that no test calls the open catalogue. */
 const NOWHERE = 'http://127.0.0.1:9'
 
 /**
- * Composes the app of this environment in this process; its data folder is temporary. `webFolder`: of a build; without it there are no pages.
- * `project`: where another process has the projections.
+ * Composes the app in this process, with a temporary data folder. `webFolder`: the folder of a build; absent: there are
+ * no pages. `project`: follows the projections of another process.
  */
 export const startInProcess = async (
   environment: NodeJS.ProcessEnv,
@@ -71,7 +72,7 @@ export const startInProcess = async (
 export type Answer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
-  /** Of an error answer its problem; of any other whatever the call answers. */
+  /** The parsed body. Of an error it is the problem, otherwise the call's answer. */
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by looking at it
   readonly body: any
   readonly problem: Problem
@@ -79,7 +80,10 @@ export type Answer = {
 }
 type Request = { readonly body?: unknown; readonly raw?: string | Buffer; readonly headers?: Record<string, string> }
 
-/** A browser: it keeps its cookies: the session's, and the one by which its device is known. Each has an address of its own, so that rate limits of one test do not meet another's. */
+/**
+ * A browser with cookies for the session and the device. Each browser has a network address of its own, so that the
+ * rate limits of two tests do not interfere.
+ */
 export type Browser = {
   readonly ask: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, request?: Request) => Promise<Answer>
   cookie: string | null
@@ -110,7 +114,7 @@ export const openBrowser = (app: FastifyInstance, address?: string): Browser => 
         payloadAsStream: true,
       })
       const type = String(answer.headers['content-type'])
-      // A stream of events does not end by itself: that it began is what was asked for.
+      // A stream of events does not end by itself. The test only needs its beginning.
       if (type.startsWith('text/event-stream')) answer.stream().destroy()
       const text = type.startsWith('text/event-stream') ? '' : await textOf(answer.stream())
       const cookies = [answer.headers['set-cookie']].flat().filter((one) => one !== undefined)
@@ -126,7 +130,7 @@ export const openBrowser = (app: FastifyInstance, address?: string): Browser => 
   return browser
 }
 
-/** The cookie that binds what a browser began to it. */
+/** The cookie that binds a begun log-in to the browser. */
 export const begunOf = ({ headers }: Answer): string =>
   [headers['set-cookie']]
     .flat()
@@ -134,7 +138,7 @@ export const begunOf = ({ headers }: Answer): string =>
     .find((one) => one.startsWith('pathlight_begun='))
     ?.split(';')[0] ?? ''
 
-/** Makes a person an admin, as the operator's command does. */
+/** Makes a person an admin like the operator's command. */
 export const makeAdmin = async (stores: Stores, userId: string): Promise<void> => {
   if (!(await openAdmins({ ...stores, emails: [] }).grant(userId))) throw new Error(`There is no account ${userId}`)
 }
@@ -142,7 +146,7 @@ export const makeAdmin = async (stores: Stores, userId: string): Promise<void> =
 export const PASSWORD = 'Lamp4myfeet!'
 let people = 0
 
-/** A new person, signed up in a browser of their own. */
+/** Signs up a new person in a browser of their own. */
 export const signUpSomebody = async (app: FastifyInstance) => {
   people += 1
   const username = `person${people}`

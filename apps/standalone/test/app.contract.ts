@@ -30,8 +30,9 @@ import { waysInContract } from './people/ways-in.contract.ts'
 type Contract = (running: () => AppUnderTest) => void
 
 /**
- * What the app promises over HTTP, by topic. Each topic is a file on PostgreSQL (`postgres-*.test.ts`; long lists in the whole) and one on
- * the cluster's stores (`cluster-*.whole.test.ts`), with an app and a database of its own, so that topics run side by side.
+ * The tests of the app's HTTP calls, by topic. Each topic has a test file on PostgreSQL (`postgres-*.test.ts`) and one
+ * on the cluster's stores (`cluster-*.whole.test.ts`). Each file has an app and a database of its own, so topics can
+ * run side by side.
  */
 export const TOPICS = {
   kinds: [
@@ -44,7 +45,7 @@ export const TOPICS = {
     ...[accountsContract, closedAccountContract, handledAccountsContract, waysInContract],
     ...[tokensContract, sharesContract],
   ],
-  // The system has jobs done, which the backups see waiting.
+  // The backup tests come before the system tests, which run the waiting jobs that the backup tests need.
   admins: [accessContract, auditContract, backupsContract, systemContract, unalteredLogContract],
   refusals: [refusedReadsContract, refusedWritesContract],
   'long lists': [longListsContract, longHistoryContract],
@@ -52,8 +53,11 @@ export const TOPICS = {
 
 export type Topic = keyof typeof TOPICS
 
-/** What proves that a store carries the app: notes written and read, and sync. All topics are run on the cluster's stores by `npm run test:whole`. */
+/**
+ * A sample for the cluster's stores in `npm test`: notes and sync. `npm run test:whole` runs all topics on these
+ * stores.
+ */
 export const SAMPLE: readonly Contract[] = [notesContract, syncContract]
 
-/** What proves that the gateway leads to each service: the sample, and who may call what. */
+/** A sample for the gateway: SAMPLE, and the access of each caller to each call. */
 export const SAMPLE_OF_CALLS: readonly Contract[] = [...SAMPLE, accessContract]

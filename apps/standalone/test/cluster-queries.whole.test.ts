@@ -8,7 +8,7 @@ import { makeAdmin, openBrowser, startInProcess } from './app-under-test.contrac
 import { LISTS } from './kinds/tested-kinds.contract.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-/** What is asked of a collection. */
+/** A query or write on a collection. */
 type Asked = {
   readonly collection: string
   readonly filter: Fields
@@ -17,10 +17,10 @@ type Asked = {
   readonly command: MongoCommand
 }
 
-/** Checkpoints are a dozen, and all of them are asked for. */
+/** The collections with about a dozen documents. A query reads all documents of such a collection at once. */
 const READ_WHOLE = new Set(['progress', 'checkpoints', 'identity_master_key'])
 
-/** What there is of a read model. */
+/** The filter of a count of all documents of a read model. */
 const COUNT_ALL = JSON.stringify({ $and: [{ doc: { $exists: true } }] })
 
 const askedIn = (command: MongoCommand): Asked[] => {
@@ -47,7 +47,7 @@ const askedIn = (command: MongoCommand): Asked[] => {
   return some.map(({ q }) => of(command.update ?? command.delete, q))
 }
 
-/** The filter as alternatives, each a list of its fields; with what is asked of each. */
+/** The alternatives of a filter, each as a list of fields with their conditions. */
 const alternatives = (filter: Fields): [string, unknown][][] => {
   let all: [string, unknown][][] = [[]]
   for (const [name, value] of Object.entries(filter)) {
@@ -67,7 +67,7 @@ const alternatives = (filter: Fields): [string, unknown][][] => {
 const isRange = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).some((key) => /^\$(gt|lt|ne|exists)/.test(key))
 
-/** Why an index does not answer it by itself: null where one does. */
+/** The reason why no single index answers the query; null where one does. */
 const fault = ({ filter, sort, kind }: Asked, indexes: readonly (readonly string[])[]): string | null => {
   for (const asked of alternatives(filter)) {
     const equal = new Set(asked.filter(([, value]) => !isRange(value)).map(([name]) => name))
@@ -86,7 +86,7 @@ const fault = ({ filter, sort, kind }: Asked, indexes: readonly (readonly string
   return null
 }
 
-/** The stages of a plan, from MongoDB's own explanation. */
+/** The stages of a query plan, from MongoDB's explain. */
 const stagesIn = (plan: unknown): string[] => {
   if (typeof plan !== 'object' || plan === null) return []
   if (Array.isArray(plan)) return plan.flatMap(stagesIn)
@@ -182,7 +182,7 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'what the app asks 
       'passage=John 3&kind=note',
     ]
     for (const query of ['', ...alone, ...together]) await ok('GET', `/api/admin/audit?${query}`, { headers })
-    // What several filters match together is looked at, one by one, to be counted: up to MATCHES_MOST.
+    // MongoDB reads rows that match several filters one by one to count them, up to MATCHES_MOST.
     for (const query of alone) await ok('GET', `/api/admin/audit/matches?${query}`, { headers })
     for (const path of [
       '/api/admin/audit.csv?person=finder',
@@ -216,7 +216,7 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'what the app asks 
     for (const asked of commands.flatMap(askedIn)) {
       const { collection, kind, command, filter, sort } = asked
       if (READ_WHOLE.has(collection) || !indexes.has(collection)) continue
-      // All changes, for admins: see get-counts.ts.
+      // This count of all changes is for admins, and is cached for seconds.
       if (kind === 'count' && collection.startsWith('doc_audit') && JSON.stringify(filter) === COUNT_ALL) continue
       kinds.add(`${kind} ${collection}`)
       const why = fault(asked, indexes.get(collection) ?? [])
@@ -251,7 +251,7 @@ describeWith(['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'], 'what the app asks 
         'find identity_addresses',
       ]),
     )
-    // Nothing is fetched in two answers that fits into one.
+    // An answer that fits into one batch is not fetched in two.
     expect(commands.filter((command) => 'getMore' in command)).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { TOPICS, type Topic } from './app.contract.ts'
 import { type AppUnderTest, startInProcess } from './app-under-test.contract.ts'
 
-/** Runs the contracts of a topic on an app with a PostgreSQL database of its own. */
+/** Runs the tests of a topic on an app with a PostgreSQL database of its own. */
 export const onPostgres = (topic: Topic): void => {
   describe(`the app on PostgreSQL: ${topic}`, () => {
     let database: TestDatabase

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe } from 'vitest'
 import { type AppUnderTest, startInProcess } from './app-under-test.contract.ts'
 
-/** What the suites give to `inject`. */
+/** The part of `inject`'s options that the tests use. */
 type Injected = {
   readonly method?: string
   readonly url: string
@@ -18,14 +18,14 @@ type Injected = {
   readonly payloadAsStream?: boolean
 }
 
-/** Of a connection through which the gateway sees this person come: all of 127.0.0.0/8 is this machine. */
+/** The loopback address from which the gateway sees this person connect. All of 127.0.0.0/8 is this machine. */
 const addressHere = (address = '127.0.0.1'): string => address.replace(/^\d+\./, '127.')
 
 const ask = (address: string, { method = 'GET', url, remoteAddress, headers, payload }: Injected) =>
   new Promise<IncomingMessage>((resolve, reject) => {
-    // Node sends none by itself with DELETE.
+    // Node adds no Content-Length to a DELETE.
     const length = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : null
-    // As Fastify's own `inject` reads an address: what a browser would send of it.
+    // Normalizes the address like Fastify's `inject`, and like a browser.
     const { hostname, port, pathname, search } = new URL(url, address)
     const sent = request(
       {
@@ -43,8 +43,8 @@ const ask = (address: string, { method = 'GET', url, remoteAddress, headers, pay
   })
 
 /**
- * The processes of docker-compose.yml as the suites know an app: what they ask goes over HTTP to the gateway, from addresses of their own.
- * What they look up in the stores, or do in the place of a job, they do in this process, on the same stores.
+ * The processes of docker-compose.yml in the form of an app under test. Requests go over HTTP to the gateway, from
+ * different network addresses. Access to the stores, and jobs that a test runs, use this process on the same stores.
  */
 const startThroughGateway = async (cluster: ComposedCluster): Promise<AppUnderTest> => {
   const environment = { ...cluster.environment, EPOCH_KEYS: join(cluster.dataDir, 'keys') }
@@ -58,16 +58,19 @@ const startThroughGateway = async (cluster: ComposedCluster): Promise<AppUnderTe
   }
   const app = {
     inject,
-    // Where every call is, whichever process answers it.
+    // The app in this process has the routes of all processes.
     printRoutes: inside.app.printRoutes.bind(inside.app),
-    // It listens: the gateway does.
+    // The gateway listens already.
     listen: async () => cluster.address,
     server: { address: () => ({ port: Number(new URL(cluster.address).port) }) },
   }
   return { ...inside, app: app as unknown as FastifyInstance, hasManyProcesses: true, dataDir: cluster.dataDir }
 }
 
-/** Runs suites on the processes of docker-compose.yml, which are started once for them; skipped where they cannot be. */
+/**
+ * Runs tests on the processes of docker-compose.yml, which are started once. Skips the tests where these processes
+ * cannot be started.
+ */
 export const throughGateway = async (suites: (running: () => AppUnderTest) => void): Promise<void> => {
   const cluster = await startComposedCluster()
   describe.skipIf(cluster === null)(

@@ -7,13 +7,13 @@ import { listenTo } from '@pathlight/testing/server-sent-events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startInProcess } from './app-under-test.contract.ts'
 
-/** Both open what the other sealed. */
+/** Each process can decrypt what the other has encrypted. */
 const MASTER_KEY = 'a'.repeat(64)
 const WRITES_A_MINUTE = 3
-/** Wrong passwords for one account from an address where its owner was before (libs/identity/src/guess-limits.ts). */
+/** The limit of wrong passwords for one account from a network address that its owner has used before. */
 const GUESSES = 10
 
-/** What is counted where there is no Redis (DATABASE_URL): docs/operations.md, "What one process knows, and when the others do". */
+/** Without Redis, each process has its own counts of requests. The database has the other counts. */
 describe('two apps on one PostgreSQL', () => {
   const stops: (() => Promise<unknown>)[] = []
   let here: string

@@ -5,10 +5,12 @@ import type { InstalledVersion, Library } from './library.ts'
 import { verseRow } from './schema.ts'
 import { expectedVerses, indexedVerses } from './verify-version.ts'
 
-/** The most omitted verses that are listed; beyond it only their number is answered. */
+/** The most omitted verses that are listed. All of them are counted. */
 const MOST_OMISSIONS = 100
 
-/** The ids of all verses that a version's texts cover, by book, and the number of texts. (A text can cover several verses.) */
+/**
+ * The ids of all verses that a version covers, by book, and the number of its texts. One text can cover several verses.
+ */
 const coverageOf = (library: Library, { code, number }: InstalledVersion) => {
   const ids = indexedVerses(library, code) ?? new Uint32Array(0)
   const first = verseRow(number, 0)
@@ -43,7 +45,10 @@ const sourceOf = (
   return { format, from, odd: [...odd], oddTotal }
 }
 
-/** The scheme of a versification, and the books that follow another: `eng 2CO=org`. */
+/**
+ * The numbering of a version, and the books that follow another numbering. In `eng 2CO=org`, 2 Corinthians follows
+ * `org`.
+ */
 const numberingOf = (versification: string): AboutText['numbering'] => {
   const [scheme = 'eng', ...others] = versification.split(' ')
   const exceptions = others.map((one) => one.split('=') as [string, string])
@@ -66,7 +71,7 @@ const describe = (library: Library, version: InstalledVersion): AboutText => {
     const chapters = new Set<number>()
     for (const id of covered) chapters.add(Math.floor(id / 1000))
     const expected = expectedVerses(version.versification, index)
-    // Verses of a chapter that is missing altogether are not listed one by one.
+    // If a whole chapter is missing, its verses are not listed one by one.
     for (const id of expected) if (!covered.has(id) && chapters.has(Math.floor(id / 1000))) leftOut.push(id)
     return [{ book: book.name.en, chapters: chapters.size, verses: covered.size, expected: expected.length }]
   })
@@ -88,7 +93,10 @@ const describe = (library: Library, version: InstalledVersion): AboutText => {
   }
 }
 
-/** Describes a version in the library; answers null for any other. The result is cached until the version's text changes. */
+/**
+ * Answers a function that describes a version of the library; null for any other version. The description is cached
+ * until the version's text changes.
+ */
 export const openAboutTexts = (library: Library): ((code: string) => AboutText | null) => {
   const cache = new Map<string, { fingerprint: string; about: AboutText }>()
   return (code) => {

@@ -1,10 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { OddPlace } from '@pathlight/contracts/odd-places.ts'
 
-/** Where a text came from. */
+/** The place where a text came from. */
 export type VersionSource =
   | { readonly kind: 'file'; readonly name: string }
-  /** The open catalogue. `digest` is that of the text at the import, by which an update is recognised. */
+  /**
+   * The open catalogue. `digest`: the digest of the text at the import. An update compares it with the catalogue's
+   * present digest.
+   */
   | {
       readonly kind: 'catalogue'
       readonly id: string
@@ -14,12 +17,12 @@ export type VersionSource =
       readonly digest: string | null
     }
 
-/** Facts about a version that only its About page needs; stored as JSON in the row of the version. */
+/** Facts about a version for its About page. They are stored as JSON in the version's row. */
 export type AboutVersion = {
   readonly format: string
   readonly source: VersionSource
   readonly odd: readonly OddPlace[]
-  /** How many irregularities there were; `odd` has the first hundred. */
+  /** The number of all irregularities; `odd` has the first hundred. */
   readonly oddTotal: number
 }
 
@@ -27,7 +30,10 @@ export const writeAbout = (db: DatabaseSync, code: string, about: AboutVersion):
   db.prepare('UPDATE version SET about = ? WHERE code = ?').run(JSON.stringify(about), code)
 }
 
-/** What `writeAbout` stored; null for a built-in version, and for one that an older Pathlight imported. */
+/**
+ * Reads the facts that `writeAbout` stored; null for a built-in version, and for a version that an older program
+ * imported.
+ */
 export const readAbout = (db: DatabaseSync, code: string): AboutVersion | null => {
   const about = JSON.parse(String(db.prepare('SELECT about FROM version WHERE code = ?').get(code)?.about ?? '{}'))
   return typeof about.format === 'string' ? (about as AboutVersion) : null

@@ -11,8 +11,8 @@ const address = text.pipe(
 )
 
 /**
- * The environment variables for texts that are not in the library. A key enables its service. The addresses are for tests, and for
- * operators who host such a service themselves.
+ * The environment variables for texts outside the library. A key enables its service. The addresses are for tests, and
+ * for operators who host such a service themselves.
  */
 export const bibleEnvironment = z.object({
   /** Key of Crossway's API (api.esv.org), which has the ESV. */
@@ -26,7 +26,7 @@ export const bibleEnvironment = z.object({
   API_BIBLE_URL: address,
   /** Address of an external Bible service (GET {address}/api/search?book&chapter&version). */
   BIBLE_SERVICE_URL: address,
-  /** Codes of the versions that the service at BIBLE_SERVICE_URL has, separated by commas. */
+  /** The codes of the versions at BIBLE_SERVICE_URL, separated by commas. */
   BIBLE_SERVICE_VERSIONS: z.string().trim().default('KRV,ESV,NIV,NLT'),
   /** Address of a service with the call GET {address}/bibles/{id}/passages?reference=, for comparisons. */
   BIBLE_PROVIDER_URL: address,
@@ -35,8 +35,9 @@ export const bibleEnvironment = z.object({
   /** Address of the open catalogue of free texts, or of a mirror. */
   BIBLE_CATALOGUE_URL: address,
   /**
-   * Texts of the catalogue, separated by commas, that the server downloads at its start unless it has them; `none` for no text. The
-   * default is the KRV, which is free (public domain in Korea since 2012) and one of the specification's four versions.
+   * Texts of the catalogue, separated by commas, that the server downloads at its start unless they are installed;
+   * `none` for no text. The KRV is in the public domain in Korea since 2012, and one of the specification's four
+   * versions.
    */
   BIBLES: z
     .string()
@@ -53,7 +54,7 @@ export const bibleEnvironment = z.object({
       (list) => list.every((one) => /^[A-Za-z0-9][A-Za-z0-9_.-]{0,79}$/.test(one)),
       'must be names such as KRV,BSB, or none',
     ),
-  /** Address of the service that chooses the daily verse. With `off` only our own list is used. */
+  /** Address of the service that chooses the daily verse. With `off` only Pathlight's own list is used. */
   DAILY_VERSE_URL: z.union([z.literal('off'), address]),
 })
 export type BibleEnvironment = z.infer<typeof bibleEnvironment>

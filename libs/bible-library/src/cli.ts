@@ -32,7 +32,7 @@ const HELP = `Bible texts of this Pathlight.
 
 docs/how-to/import-a-bible.md says more. The catalogue is ${CATALOGUE}, or what BIBLE_CATALOGUE_URL names.`
 
-// A command that reads one file and ends needs no large heap.
+// The command reads one file and ends, so it needs no large heap.
 setFlagsFromString('--optimize-for-size')
 
 const main = async (args: string[]): Promise<number> => {
@@ -70,10 +70,13 @@ const main = async (args: string[]): Promise<number> => {
   return MISUSED
 }
 
-/** SQLite's error codes that the person can do something about: the file is busy, unreadable, read-only, damaged or no library, or the disk is full. */
+/**
+ * SQLite's error codes that the person can resolve: the file is busy, unreadable, read-only, damaged or no library, or
+ * the disk is full.
+ */
 const FILE_ERRORS = new Set([5, 8, 10, 11, 13, 14, 23, 26])
 
-/** Explains an error that the person can do something about, in one line. Any other is our own bug and is thrown with its stack. */
+/** Prints one line for an error that the person can resolve. Any other error is a bug, and is thrown with its stack. */
 const explain = (error: unknown): number => {
   if (error instanceof CatalogueFailure || error instanceof ImportRefused) {
     complain(failureInWords(error))

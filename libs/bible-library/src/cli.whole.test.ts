@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs the command as the repository's script does, from the folder of the person who calls it. */
+/** Runs the command like the npm script, from the folder of the person who calls it. */
 const bible = (...args: string[]) => bibleIn(join(folder, 'data'), ...args)
 const bibleIn = (dataDir: string, ...args: string[]) => bibleWith([], dataDir, ...args)
 const bibleWith = (ofNode: string[], dataDir: string, ...args: string[]) => {
@@ -27,8 +27,8 @@ const bibleWith = (ofNode: string[], dataDir: string, ...args: string[]) => {
 }
 
 /**
- * Has a process say at its end how much memory it ever had, in KB, and the processor's time, in ms. On Linux, what it used counts
- * also what the process had that started it, so the kernel is asked for this program's own.
+ * A module that prints the greatest memory of its process, in KB, and the processor time, in ms. On Linux maxRSS
+ * includes the memory of the parent process, so the module reads VmHWM of the kernel.
  */
 const SAYS_WHAT_IT_TOOK = `data:text/javascript,${encodeURIComponent(`
 import { existsSync, readFileSync } from 'node:fs'
@@ -38,7 +38,7 @@ process.on('exit', () => {
   const memory = Number(/^VmHWM:\\s*(\\d+)/m.exec(status)?.[1] ?? maxRSS)
   console.error(JSON.stringify({ memory, time: (userCPUTime + systemCPUTime) / 1000 }))
 })`)}`
-/** What such a process said last. */
+/** The memory and time that the process printed last. */
 const tookOf = (stderr: string): { readonly memory: number; readonly time: number } =>
   JSON.parse(stderr.trim().split('\n').at(-1) ?? '')
 const XML = '<osis><osisText><div type="book" osisID="Jude"><chapter osisID="Jude.1"><verse osisID="Jude.1.1">a'
@@ -64,7 +64,7 @@ describe('npm run bible', () => {
       [complete]: { translation: one, books: [titusOf('To the pure')] },
     }
     const { address, close } = await serveCatalogue(documents)
-    // The catalogue is in this process: it has to answer meanwhile.
+    // The catalogue runs in this process, so the command must run without blocking this process.
     const run = (...args: string[]) =>
       new Promise<{ code: unknown; said: string }>((resolve) => {
         const program = [join(import.meta.dirname, 'cli.ts'), ...args]
@@ -169,7 +169,7 @@ describe('npm run bible', () => {
     expect(stderr).toContain('Nothing was changed.')
     const { memory, time } = tookOf(stderr)
     expect(memory / 1024).toBeLessThan(150)
-    // Of the processor, for the machine may be busy with other things.
+    // Processor time is compared, because the machine may be busy with other programs.
     const start = tookOf(
       bibleWith([`--import=${SAYS_WHAT_IT_TOOK}`], join(folder, 'hostile'), 'no-such-command').stderr,
     )

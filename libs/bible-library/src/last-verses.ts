@@ -1,8 +1,8 @@
 import { detectVersification, type Versification } from '@pathlight/scripture/versification.ts'
 
 /**
- * Book index → chapter → the number of the text's last verse in that chapter. From these numbers the text's versification is
- * detected.
+ * For each book (by index) and chapter, the number of the text's last verse. These numbers show the text's
+ * versification.
  */
 export type LastVerses = Map<number, Map<number, number>>
 
@@ -13,7 +13,7 @@ export const noteLastVerse = (lastVerses: LastVerses, verseId: number) => {
   lastVerses.set(book, chapters.set(chapter, Math.max(verseId % 1000, chapters.get(chapter) ?? 0)))
 }
 
-/** The versification of a text with these last verses. */
+/** The versification of a text with the given last verses. */
 export const versificationOf = (lastVerses: LastVerses): Versification =>
   detectVersification(
     new Map(

@@ -4,12 +4,15 @@ import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { openForReading, verseRow } from './schema.ts'
 import { KNOWN_VERSIONS } from './version-details.ts'
 
-/** Finds the row with a verse's text: its own row, or that of joined verses (2-3) that cover it. */
+/**
+ * Answers a function that finds the row with a verse's text: the verse's own row, or the row of joined verses (2-3)
+ * that cover it.
+ */
 const openRowOf = (db: DatabaseSync): ((row: number) => number) => {
   const before = db.prepare('SELECT row, through FROM verse WHERE row >= ? AND row < ? ORDER BY row DESC LIMIT 1')
   return (row) => {
     const verse = row % 1000
-    // Verse 0 means the beginning of a chapter, before which no joined verses can begin.
+    // Verse 0 means the beginning of a chapter. No joined verses can begin before it.
     const last = verse > 0 ? before.get(row - verse, row) : undefined
     return last !== undefined && Number(last.through) >= verse ? Number(last.row) : row
   }
@@ -19,22 +22,21 @@ const openRowOf = (db: DatabaseSync): ((row: number) => number) => {
 export type InstalledVersion = Version & {
   /** The version's number in this file. It is part of the key of every verse (`verseRow`). */
   number: number
-  /** The notice that the licence requires with the text, or null. */
+  /** The copyright notice that the licence requires; null for none. */
   copyright: string | null
-  /** Changes whenever the text does, so it serves as ETag. */
+  /** A hash that changes with the text. It serves as ETag. */
   fingerprint: string
-  /** The number of verses. */
   verses: number
 }
 
 type Row = Record<string, SQLOutputValue>
 
-/** Licences that require the text's name and licence wherever the text is shown. CC0 is none of them. */
+/** Matches licences that require the text's name and licence wherever the text is shown. CC0 does not require this. */
 const REQUIRES_ATTRIBUTION = /\bCC[ -]BY\b|Creative Commons (?:Attribution|BY)\b|creativecommons\.org\/licenses\/by\b/i
 
 const text = (value: SQLOutputValue | undefined): string => (typeof value === 'string' ? value : '')
 
-/** The notice with a text: as imported, or what its licence requires. */
+/** The notice of a text: the imported notice, or the notice that the licence requires. */
 const noticeOf = ({ copyright, name, licence }: Row): string | null => {
   if (copyright !== null) return text(copyright)
   return REQUIRES_ATTRIBUTION.test(text(licence)) ? `${text(name)}. ${text(licence)}` : null
@@ -59,22 +61,25 @@ const installedOf = (row: Row): InstalledVersion => ({
   verses: Number(row.verses),
 })
 
-/** Reads the Bible texts of one file. It notices versions that another process imports or removes. */
+/** Reads the Bible texts of one file. It notices when another process imports or removes a version. */
 export type Library = {
-  /** The installed versions, then those of the specification that are not installed, each with a hint how to get it. */
+  /**
+   * The installed versions, then the versions of the specification that are not installed, each with a hint how to get
+   * it.
+   */
   versions(): Version[]
-  /** An installed version by its code, in any case of letters; null when there is none. */
+  /** An installed version by its code, in upper or lower case; null when there is none. */
   version(code: string): InstalledVersion | null
-  /** The installed versions. It is the same array until the file changes. */
+  /** The installed versions. Answers the same array until the file changes. */
   installed(): readonly InstalledVersion[]
   /** The verses of a chapter in order; empty when the library lacks the version, book or chapter. */
   chapter(code: string, bookIndex: number, chapter: number): Verse[]
   /**
-   * The verses from one verse id to another, both included, in order; at most a whole Bible (31,200). Joined verses that begin before the
-   * first id and cover it are included.
+   * The verses from one verse id to another, both included, in order; at most a whole Bible (31,200). Joined verses
+   * that begin before the first id and cover it are included.
    */
   verses(code: string, fromVerseId: number, throughVerseId: number): Verse[]
-  /** The open file, read only; for search. */
+  /** The open file, read only. The search uses it. */
   readonly db: DatabaseSync
   close(): void
 }
@@ -82,9 +87,9 @@ export type Library = {
 /** Opens an existing library. Throws when the file is missing, or was written by a newer Pathlight. */
 export const openLibrary = (file: string): Library => libraryIn(openForReading(file))
 
-/** The library in an open file. */
+/** Opens the library in an open database. */
 export const libraryIn = (db: DatabaseSync): Library => {
-  // SQLite's data_version changes when another connection commits. Only then the version table is read again.
+  // SQLite's data_version changes when another connection commits. Only then is the version table read again.
   const dataVersion = db.prepare('PRAGMA data_version')
   const selectVersions = db.prepare('SELECT * FROM version ORDER BY source, number')
   const selectVerses = db.prepare('SELECT row, text, through, layout FROM verse WHERE row BETWEEN ? AND ? ORDER BY row')

@@ -23,7 +23,7 @@ import { remoteService } from './providers/remote-service.ts'
 import { openFindVersesWithPauses } from './search/search-index.ts'
 import { openWords, type Words } from './words/open-words.ts'
 
-/** Everything that the calls about Bible texts need. */
+/** The functions of the calls about Bible texts. */
 export type Bible = {
   readonly library: Library
   readonly chapters: Chapters
@@ -36,14 +36,13 @@ export type Bible = {
   readonly daily: DailyVerses
   readonly words: Words
   readonly bringing: BringBibles
-  /** The address of the open catalogue. */
   readonly catalogueAddress: string
 }
 
 const apiBibleService = ({ API_BIBLE_KEY: key, API_BIBLE_URL: url }: BibleEnvironment) =>
   key === undefined ? null : remoteService({ name: 'API.Bible', base: url ?? API_BIBLE, headers: { 'api-key': key } })
 
-/** The services for which the environment has keys or addresses; the operator's own service comes first. */
+/** The services for which the environment has keys or addresses. The operator's own service comes first. */
 const providersOf = (environment: BibleEnvironment): ProviderWithLicence[] => {
   const providers: ProviderWithLicence[] = []
   const { BIBLE_SERVICE_URL, BIBLE_SERVICE_VERSIONS, ESV_API_KEY, ESV_API_URL, NLT_API_KEY, NLT_API_URL } = environment
@@ -70,7 +69,7 @@ const providersOf = (environment: BibleEnvironment): ProviderWithLicence[] => {
   return providers
 }
 
-/** The passage service of the comparison: BIBLE_PROVIDER_URL if it is set, or else API.Bible if there is a key. */
+/** The passage service for comparisons: BIBLE_PROVIDER_URL if it is set, else API.Bible if there is a key. */
 const passagesOf = (environment: BibleEnvironment) => {
   const { BIBLE_PROVIDER_URL, API_BIBLE_KEY } = environment
   if (BIBLE_PROVIDER_URL !== undefined) {
@@ -83,7 +82,7 @@ const passagesOf = (environment: BibleEnvironment) => {
 }
 
 /**
- * Composes the Bible over an open library. It calls no service until a reader asks for a text that the library lacks.
+ * Composes the functions over an open library. No service is called until a reader wants a text that the library lacks.
  * @param signal stops running downloads of texts
  */
 export const openBible = (

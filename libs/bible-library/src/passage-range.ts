@@ -4,12 +4,12 @@ import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 import { verseId } from '@pathlight/scripture/verse-id.ts'
 import { fromStandard, type Versification } from '@pathlight/scripture/versification.ts'
 
-/** The first and last verse id of a passage, both included, in a text's own numbering. */
+/** The first and last verse id of a passage, both included, in the numbering of a text. */
 export type PassageRange = { readonly from: number; readonly through: number }
 
 /**
- * Maps a passage from the standard numbering to a text's own; null when its book is none of the 66. A whole chapter includes the
- * psalm's title if the text numbers it.
+ * Maps a passage from the standard numbering to the numbering of a text; null when its book is none of the 66. A whole
+ * chapter includes a psalm's title if the text numbers the title.
  */
 export const passageRange = (reference: Reference, versification: Versification): PassageRange | null => {
   const book = findBook(reference.book)
@@ -23,7 +23,8 @@ export const passageRange = (reference: Reference, versification: Versification)
     return ids.length === 0 ? [id] : ids
   }
   const from = Math.min(...idsOf(first))
-  // The last verse of the passage need not be the last one in the text: some texts have the end of Romans 16 after Romans 14.
+  // The last verse of the passage may not be its last verse in the text: some texts have the end of Romans 16 after
+  // Romans 14.
   let through = 0
   const extendTo = (id: number) => {
     for (const at of idsOf(id)) if (at > through) through = at
@@ -31,7 +32,8 @@ export const passageRange = (reference: Reference, versification: Versification)
   for (let at = chapter; at < endChapter; at++) extendTo(verseId(book.index, at, verseCount(book, at)))
   for (let id = last; id >= first && chapterOf(id) === endChapter; id--) extendTo(id)
   if (!whole) return { from, through }
-  // Where a chapter begins or ends as in the standard, the range includes titles, and verses that editions add (3 John 15).
+  // A passage that reaches the beginning or end of its chapter includes titles, and verses that some editions add (3
+  // John 15).
   const beginsChapter = from % 1000 <= 3 && chapterOf(from) === chapter
   const endsChapter = chapterOf(through) === endChapter && through % 1000 >= last % 1000
   return {

@@ -1,13 +1,13 @@
 import { normalForm } from '@pathlight/scripture/normal-form.ts'
 
-// White space from the source's line wrapping. No-break spaces are typography and stay.
+// Matches white space of the source's line wrapping. No-break spaces belong to the typography and do not match.
 const WRAPPING = /[ \t\r\n]+/g
 // Invisible characters that would disturb search and offsets: controls, soft hyphen, byte-order mark.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
 const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\ufeff]/g
 const LINE_SEPARATORS = /[\u2028\u2029]/g
-// The characters of windows-1252 in place of these controls. A file in windows-1252 that was decoded as Latin-1 has its quotation
-// marks and dashes as C1 controls.
+// Replaces C1 controls by the characters of windows-1252. A windows-1252 file that was decoded as Latin-1 has C1
+// controls in place of quotation marks and dashes.
 const C1 = /[\u0080-\u009f]/g
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 const withoutC1 = (text: string): string =>
@@ -15,26 +15,26 @@ const withoutC1 = (text: string): string =>
     const character = WINDOWS_1252.charAt(sign.charCodeAt(0) - 0x80)
     return character === sign ? ' ' : character
   })
-/** A letter or digit: text without one is only punctuation. */
+/** Matches a letter or digit. Text without one is only punctuation. */
 export const WORDS = /[\p{L}\p{N}]/u
 const OPENING = /^ ?[\p{Pi}\p{Ps}¿¡]/u
 
-/** Whether the text is only closing punctuation, which belongs to the verse before it. */
+/** Whether the text is only closing punctuation, which belongs to the verse before. */
 export const isClosing = (words: string): boolean => words.trim() !== '' && !WORDS.test(words) && !OPENING.test(words)
 
-/** Text with one space between words and none at its ends. */
+/** Text with one space between words, and no space at its ends. */
 export const squeeze = (text: string): string => text.replace(WRAPPING, ' ').trim()
 
-/** Finds what `plainWords` may have to change. Most words in English have nothing of it. */
+/** Matches text that `plainWords` may change. Most English text does not match. */
 const NOT_PLAIN = /[^ -~]| {2}/
 
-/** A source's words without invisible characters; each run of white space becomes one space. */
+/** The words of a source without invisible characters, and with one space for each run of white space. */
 export const plainWords = (raw: string): string =>
   NOT_PLAIN.test(raw)
     ? withoutC1(normalForm(raw, 'NFC')).replace(LINE_SEPARATORS, ' ').replace(INVISIBLE, '').replace(WRAPPING, ' ')
     : raw
 
-/** A source's note without invisible characters. */
+/** A note of a source without invisible characters, and with one space between words. */
 export const plainNote = (raw: string): string => squeeze(withoutC1(normalForm(raw, 'NFC')).replace(INVISIBLE, ''))
 
 /** Replaces each run of white space by one space. */

@@ -2,7 +2,7 @@ import { inTransaction, openForWriting } from './schema.ts'
 import { dropVersionIndex } from './search/index-version.ts'
 import { deleteVersion } from './version-writer.ts'
 
-/** Deletes a version and its search index; false when the library has none of that code. */
+/** Deletes a version and its search index. False: the library has no version with that code. */
 export const removeVersion = (file: string, code: string): boolean => {
   const db = openForWriting(file)
   try {

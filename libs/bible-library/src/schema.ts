@@ -1,18 +1,18 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** The version of the file's schema, in SQLite's user_version. A file with a higher number is refused. */
+/** The version of the file's schema, stored as SQLite's user_version. A file with a higher number is refused. */
 const FORMAT = 3
 
 /**
- * The key of a verse is `version number * 100,000,000 + verse id`; the greatest verse id is below 67,000,000. So a chapter, a book or a
- * whole version is one range of keys.
+ * The distance between two versions' keys. The key of a verse is `version number * 100,000,000 + verse id`, and verse
+ * ids are below 67,000,000. So a chapter, a book or a whole version is one range of keys.
  */
 const VERSION_STRIDE = 100_000_000
 
-/** The key of a verse: from the version's number in this file and the specification's verse id. */
+/** The key of a verse in the table of verses. */
 export const verseRow = (versionNumber: number, verseId: number): number => versionNumber * VERSION_STRIDE + verseId
 
-// AUTOINCREMENT never reuses the number of a removed version, so a key never changes its meaning.
+// AUTOINCREMENT never reuses the number of a removed version, so a key always means the same verse.
 const TABLES = `
   CREATE TABLE IF NOT EXISTS version (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -57,13 +57,16 @@ const TABLES = `
   ) STRICT;
 `
 
-/** For each older FORMAT the statements that lead to the next one. New tables are not in them, as TABLES creates those. */
+/**
+ * For each older FORMAT, the statements that upgrade to the next one. TABLES creates new tables, so they are not in the
+ * statements.
+ */
 const UPGRADES: Readonly<Record<number, string>> = {
   1: `ALTER TABLE version ADD COLUMN about TEXT NOT NULL DEFAULT '{}';`,
   2: '',
 }
 
-/** The library's file was written by a newer Pathlight. */
+/** Thrown for a library file that a newer program wrote. */
 export class LibraryTooNew extends Error {
   constructor(file: string) {
     super(`${file} was made by a newer Pathlight. Update Pathlight, or move the file away to have it built again.`)
@@ -73,7 +76,7 @@ export class LibraryTooNew extends Error {
 
 const formatOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)
 
-/** Runs `work` in a transaction, which an error rolls back. Waits up to a minute for another writer. */
+/** Runs `work` in a transaction. An error rolls the transaction back. Waits up to a minute for another writer. */
 export const inTransaction = <T>(db: DatabaseSync, work: () => T): T => {
   db.exec('BEGIN IMMEDIATE')
   try {
@@ -86,17 +89,18 @@ export const inTransaction = <T>(db: DatabaseSync, work: () => T): T => {
   }
 }
 
-/** Opens the file for writing; creates it with its tables when it does not exist. The caller closes the handle. */
+/** Opens the file for writing. Creates the file and its tables if there is none. The caller closes the handle. */
 export const openForWriting = (file: string): DatabaseSync => {
   const db = new DatabaseSync(file, { timeout: 60_000 })
   try {
-    // With write-ahead logging servers can read while a version is written.
+    // Write-ahead logging lets servers read while a version is written.
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
     const format = formatOf(db)
     if (format > FORMAT) throw new LibraryTooNew(file)
     if (format < FORMAT)
       inTransaction(db, () => {
-        // The format is read again inside the transaction, because another process may have upgraded the file before it.
+        // The format is read again inside the transaction, because another process may have upgraded the file
+        // meanwhile.
         for (let from = formatOf(db); from > 0 && from < FORMAT; from++) db.exec(UPGRADES[from] ?? '')
         db.exec(`${TABLES} PRAGMA user_version = ${FORMAT}`)
       })
@@ -107,7 +111,7 @@ export const openForWriting = (file: string): DatabaseSync => {
   }
 }
 
-/** Opens the file for reading. Throws when it does not exist. The caller closes the handle. */
+/** Opens the file for reading. Throws when the file does not exist, and LibraryTooNew. The caller closes the handle. */
 export const openForReading = (file: string): DatabaseSync => {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   if (formatOf(db) <= FORMAT) return db

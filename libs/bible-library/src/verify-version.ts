@@ -4,19 +4,22 @@ import { parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
 import { lastVerses } from '@pathlight/scripture/versification.ts'
 import type { InstalledVersion, Library } from './library.ts'
 
-/** The result of checking a version, in sentences. `wrong` are faults of the library; `odd` may be peculiarities of the edition. */
+/**
+ * The result of checking a version, in sentences. `wrong`: faults of the library. `odd`: irregularities that may come
+ * from the edition.
+ */
 export type Verdict = {
   verses: number
-  /** For each book its verses, and the number of verses in its versification. */
+  /** For each book the number of its verses, and the number in its versification. */
   books: { book: string; verses: number; expected: number }[]
   wrong: string[]
   odd: string[]
 }
 
 const MARKUP = /<\/?[a-z]|\\\+?[a-z]+\d?\*?|&(?:[a-z]{2,8}|#\d+);|[{}]|\|[a-z-]+=/i
-/** A text with a space after each letter, as some programs produce it. */
+/** Matches text with a space after each letter, which some programs produce. */
 const LETTERS_APART = /^(?:\S ){15,}/u
-/** How many references are listed; the others are only counted. */
+/** How many references are listed. All of them are counted. */
 const LISTED = 8
 
 const nameOf = (id: number): string =>
@@ -45,7 +48,7 @@ const layoutIsSound = ({ text, breaks = [], spans = [], notes = [] }: Verse): bo
 const isPlain = (text: string): boolean =>
   text === text.trim() && !/ {2}|[\n\t\ufffd]/.test(text) && text.isWellFormed()
 
-/** The ids of a version's verses in the search index (search/index-version.ts), ascending; null when it is not indexed. */
+/** The ids of a version's verses in the search index, ascending; null when the version is not indexed. */
 export const indexedVerses = (library: Library, code: string): Uint32Array | null => {
   const row = library.db.prepare('SELECT verse_ids FROM search_version WHERE version = ?').get(code)
   return row?.verse_ids instanceof Uint8Array ? new Uint32Array(row.verse_ids.slice().buffer) : null

@@ -20,51 +20,56 @@ type OpenVerse = {
   spans: Span[]
   notes: Note[]
   words: VerseWord[]
-  /** The spans that are open; `start` is null until the first letter of the span. */
+  /** The open spans. `start` is null until the first letter of the span. */
   open: { kind: SpanKind; start: number | null }[]
-  /** The open words of the original; `start` is null until the first letter of the word. */
+  /** The open original words. `start` is null until the first letter of the word. */
   openWords: { start: number | null }[]
 }
 
-// Scripts without spaces: two lines are joined without a space.
+// In scripts without spaces, two lines are joined without a space.
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
 const BEFORE_NO_SPACE = /^ ?[,.;:!?)\]’”»…—–]/
 const PSALMS = 19
-// The specification's section title: text in angle brackets at a verse's start, but no tag such as <b> or </i>.
+// Matches a section title in the form of the specification: text in angle brackets at the start of a verse, but no tag
+// such as <b> or </i>.
 const ANGLE_HEADING = /^<(?!\/|[a-z][a-z0-9]*[ >/])([^<>]{1,200})>\s*/
 
-/** The placeholder for an omitted verse in Korean files: (없음), (17절에 포함되어 있음). */
+/** Matches the placeholder for an omitted verse in Korean files: (없음), (17절에 포함되어 있음). */
 const NOT_THERE = /^[([{（〔]\s*[^()[\]{}]{0,20}(?:없음|(?:포함|합쳐|붙어)[^()[\]{}]{0,12})\s*[)\]}）〕]\s*\.?$/u
-/** A psalm's title in braces before its words: {다윗의 시}. */
+/** Matches a psalm's title in braces before its words: {다윗의 시}. */
 const BRACED_TITLE = /^\{([^{}]{0,200}\p{Script=Hangul}[^{}]{0,200})\}\s+(?=\S)/u
 const BRACED_SELAH = /\{(셀라)\}/u
 
 /**
- * Builds verses from the calls of a reader of any format, in the order of the text: plain text with one space between words, and spans,
- * breaks and notes by UTF-16 offsets. Spans can cover several verses. Breaks and headings belong to the verse after them. `emit` gets a
- * verse when the next one begins, and again if it is begun again later. `empty` gets the id of a verse without words and notes.
+ * Builds verses from the calls of a reader of any format. A verse is plain text with one space between words, and
+ * spans, breaks and notes with UTF-16 offsets. A span can cover several verses. Breaks and headings belong to the verse
+ * after them. `emit` gets a verse when the next verse begins, and again if the verse is continued later. `empty` gets
+ * the id of a verse without words and notes.
  */
 export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number) => void = () => {}) => {
   let verse: OpenVerse | null = null
-  /** Whether text belongs to the verse. False between two verses, in formats that mark the end of a verse. */
+  /** Whether text belongs to the verse. False between two verses in formats that mark the end of a verse. */
   let inside = false
   /** Text outside of verses. */
   let loose = ''
-  /** Quotation marks before a verse, which belong to it. */
+  /** Quotation marks before a verse. They belong to the verse. */
   let marksBefore = ''
   let headings: Heading[] = []
   let heading: { kind: HeadingKind; text: string } | null = null
   let headingNotes: string[] = []
   let pendingBreak: { kind: Break['kind']; indent?: number } | null = null
   let openSpans: SpanKind[] = []
-  /** The id of the chapter's first verse until it begins. Words before that may be a title, or the verse itself without its number. */
+  /**
+   * The id of the chapter's first verse, until the verse begins. Words before its number may be a title, or the verse
+   * itself.
+   */
   let awaited: number | null = null
-  /** Whether the verse consists of words without a number, which may turn out to be a title. */
+  /** Whether the open verse consists of words without a number, which may turn out to be a title. */
   let isUnmarked = false
 
   /**
-   * Makes a heading of the text outside of verses. If that text has no words, only punctuation, puts it before the next verse's
-   * words.
+   * Turns the text outside of verses into a heading. Text of punctuation only is put before the words of the next
+   * verse.
    */
   const flushLooseText = () => {
     const text = squeeze(loose)
@@ -94,7 +99,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       .filter(({ start, end }) => start < end)
   }
 
-  /** Turns bracketed titles at the start of the text into headings. */
+  /** Turns titles in brackets at the start of the text into headings. */
   const takeBracketedHeadings = (of: OpenVerse): void => {
     const isPsalm = Math.floor(of.id / 1_000_000) === PSALMS && of.id % 1000 === 1
     const title = isPsalm ? BRACED_TITLE.exec(of.text) : null
@@ -131,10 +136,10 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
     takeBracketedHeadings(done)
     takeBracesOffSelah(done)
     const [top] = done.breaks
-    // No blank line comes before the first line of a chapter.
+    // A chapter does not begin with a blank line.
     if (done.id % 1000 === 1 && top?.at === 0 && top.kind === 'stanza') top.kind = 'line'
     if (!done.text && done.notes.length === 0) {
-      // The edition omits this verse, so its headings go to the next one.
+      // The edition omits this verse, so its headings go to the next verse.
       headings = [...done.headings, ...headings]
       empty(done.id)
       return
@@ -166,11 +171,11 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
     pendingBreak = null
   }
 
-  /** Appends words to a verse. They must not contain two spaces in a row. */
+  /** Appends words to a verse. The words must not contain two spaces in a row. */
   const append = (to: OpenVerse, squeezed: string) => {
     let words = squeezed
     if (to.notes.at(-1)?.at === to.text.length - 1 && to.text.endsWith(' ') && BEFORE_NO_SPACE.test(words)) {
-      // The source has spaces around its note: 'throw out <note/>, but' becomes 'throw out, but'.
+      // The source has spaces around the note: 'throw out <note/>, but' becomes 'throw out, but'.
       to.text = to.text.trimEnd()
       words = words.trimStart()
     }
@@ -182,7 +187,7 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       return
     }
     if (headings.length > 0) {
-      // A title in the middle of a verse goes before the verse, because `headings` has no offsets.
+      // A title in the middle of a verse moves before the verse, because `headings` have no offsets.
       to.headings.push(...headings)
       to.notes.push(...headingNotes.map((text) => ({ at: to.text.trimEnd().length, text })))
       headings = []
@@ -216,7 +221,10 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
     marksBefore = ''
   }
 
-  /** Decides about words without a number before a chapter's first verse: they stay verse 1 if `isVerse`, or become a title. */
+  /**
+   * Decides about words before the number of a chapter's first verse: they stay verse 1 if `isVerse`, or else become a
+   * title.
+   */
   const endUnmarked = (isVerse: boolean) => {
     const unmarked = isUnmarked ? verse : null
     isUnmarked = false
@@ -238,24 +246,24 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       flush()
       beginVerse(id, through)
     },
-    /** Whether words came before the chapter's first verse number. If verse 2 comes next, they are verse 1. */
+    /** Whether words came before the chapter's first verse number. If verse 2 comes next, the words are verse 1. */
     hasUnmarkedVerse: () => isUnmarked,
-    /** Continues the last verse (4b after 4a). `through`: the last number that it covers now. */
+    /** Continues the last verse (4b after 4a). `through`: the last number that the verse covers now. */
     continueVerse: (through: number | null) => {
       flushLooseText()
       inside = true
       if (verse) verse.through = through
     },
-    /** Only called for formats that mark the end of a verse. */
+    /** Ends the verse. Only formats that mark the end of a verse call this. */
     endVerse: () => {
       inside = false
     },
-    /** Begins a chapter. `first`: the id of its first verse, if that may lack its number. */
+    /** Begins a chapter. `first`: the id of its first verse, if the verse may lack its number. */
     startChapter: (first: number | null = null) => {
       endUnmarked(false)
       const text = squeeze(loose)
       if (verse && WORDS.test(text)) {
-        // Text after the chapter's last verse, such as an unnumbered doxology, becomes a note.
+        // Text after the chapter's last verse, for example a doxology without a number, becomes a note.
         verse.notes.push({ at: verse.text.trimEnd().length, text })
         loose = ''
       }
@@ -275,12 +283,12 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
         if (verse) append(verse, unwrapped(loose) + words)
         loose = ''
       } else if (verse && WORDS.test(words) && loose.trim() === '' && justEnded()) {
-        // Words directly after a verse's end, in the middle of a line, count as part of the verse.
+        // Words directly after the end of a verse, in the middle of a line, belong to the verse.
         append(verse, verse.text.endsWith(' ') || words.startsWith(' ') ? words : ` ${words}`)
         loose = ''
       } else loose += words
     },
-    /** Begins a paragraph, line of poetry or stanza; the break is placed before the next words. */
+    /** Begins a paragraph, a line of poetry or a stanza. The break is placed before the next words. */
     startLine: (kind: Break['kind'], indent?: number) => {
       const stanza = kind === 'stanza' || (kind === 'line' && pendingBreak?.kind === 'stanza')
       pendingBreak = {
@@ -300,11 +308,13 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       const [span] = verse?.open.splice(open, open < 0 ? 0 : 1) ?? []
       if (verse && span) closeSpanOf(verse, span, verse.text.trimEnd().length)
     },
-    /** Begins a word of the original under the following letters. Outside a verse's text it is skipped. */
+    /**
+     * Begins an original word. The text that follows is its translation. Outside a verse's text the word is skipped.
+     */
     openWord: () => {
       if (!heading) verse?.openWords.push({ start: null })
     },
-    /** Ends the last open word. `word` is what the source says of it; null if it says nothing. */
+    /** Ends the last open original word. `word`: the source's data about the word; null for none. */
     closeWord: (word: OriginalWord | null) => {
       if (!verse || heading) return
       const start = verse.openWords.pop()?.start ?? null
@@ -320,14 +330,14 @@ export const buildVerses = (emit: (verse: VerseText) => void, empty: (id: number
       if (heading && text) headings.push({ kind: heading.kind, text })
       heading = null
     },
-    /** Adds a footnote at this place. One in a heading goes to the start of the next verse. */
+    /** Adds a footnote at this place. A footnote in a heading goes to the start of the next verse. */
     note: (raw: string) => {
       const text = plainNote(raw)
       if (!text) return
       if (verse && !heading && (inside || justEnded())) verse.notes.push({ at: verse.text.trimEnd().length, text })
       else headingNotes.push(text)
     },
-    /** Ends a book. Text that would belong to a next verse (a subscription, a closing title) becomes notes of the last one. */
+    /** Ends a book. Text after its last verse (a subscription, a closing title) becomes notes of that verse. */
     endBook: () => {
       endUnmarked(false)
       flushLooseText()

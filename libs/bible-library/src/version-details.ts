@@ -1,12 +1,12 @@
 import type { Version } from '@pathlight/contracts/bible.ts'
 import { catalogueNameOf, commandFor } from './catalogue/catalogue-codes.ts'
 
-/** The details of a version that are written into the library with its text. */
+/** The details of a version that are stored in the library with its text. */
 export type VersionDetails = Pick<Version, 'code' | 'name' | 'localName' | 'language' | 'direction' | 'licence'> & {
-  /** The notice that the licence requires with the text, or null. */
+  /** The notice that the licence requires with the text; null for none. */
   copyright: string | null
   source: 'built-in' | 'imported'
-  /** Changes with the text and with the code that reads it. */
+  /** A hash that changes with the text and with the code that reads the text. */
   fingerprint: string
 }
 
@@ -16,7 +16,10 @@ export type KnownVersion = Pick<Version, 'code' | 'name' | 'localName' | 'langua
   command: string | null
 }
 
-/** The specification's four versions. None of them may be shipped with Pathlight, so each has a hint how to get it. */
+/**
+ * The specification's four versions. Their licences do not allow shipping them with Pathlight, so each has a hint how
+ * to get it.
+ */
 export const KNOWN_VERSIONS: readonly KnownVersion[] = [
   {
     code: 'KRV',
@@ -61,10 +64,13 @@ export const KNOWN_VERSIONS: readonly KnownVersion[] = [
   },
 ]
 
-/** A version that the library does not have, and how to get it. */
+/** A version that the library does not have, with a hint how to get it. */
 export type AbsentVersion = Pick<KnownVersion, 'code' | 'name' | 'hint' | 'command'>
 
-/** How to get a version: one of the specification's, or a popular one of the catalogue; null for any other. */
+/**
+ * The hint how to get a version: one of the specification's versions, or a popular version of the catalogue; null for
+ * any other.
+ */
 export const absentVersion = (codeInAnyCase: string): AbsentVersion | null => {
   const code = codeInAnyCase.toUpperCase()
   const known = KNOWN_VERSIONS.find((one) => one.code === code)

@@ -5,15 +5,14 @@ import type { VersionDetails } from './version-details.ts'
 import type { VerseWord } from './words/verse-words.ts'
 import { deleteWords, type WordsOfVerses } from './words/write-words.ts'
 
-/** A verse as it is written into the library: the contract's verse without the fields that follow from its id. */
+/** A verse in the form that the library stores: the API's verse without the fields that follow from its id. */
 export type VerseText = Omit<Verse, 'version' | 'book' | 'chapter' | 'verse'> & {
-  /** The words of the original under its text. */
   words?: readonly VerseWord[]
 }
 
 /**
- * The result of adding a verse. `new`: the version lacked it. `joined`: its words were appended to the present ones. `same`: the
- * version had the same words already.
+ * The result of adding a verse. `new`: the version lacked the verse. `joined`: the words were appended to the verse's
+ * words. `same`: the verse had the same words already.
  */
 export type Added = 'new' | 'joined' | 'same'
 
@@ -30,7 +29,7 @@ const layoutOf = ({ headings, breaks, spans, notes }: VerseText): string | null 
       })
     : null
 
-/** Both texts as one verse. The offsets of the second are moved by the length of the first. */
+/** Joins two texts of one verse. The offsets of the second text move by the length of the first. */
 const joinedVerse = (first: VerseText, second: VerseText): VerseText => {
   const lead = first.text === '' || second.text === '' ? first.text : `${first.text} `
   const by = lead.length
@@ -52,8 +51,8 @@ const joinedVerse = (first: VerseText, second: VerseText): VerseText => {
 }
 
 /**
- * Deletes a version, its verses, and its words with their credit. The search index stays. Returns false if no version has this
- * code.
+ * Deletes a version, its verses, and its original words with their credit. The search index stays. False: no version
+ * has this code.
  */
 export const deleteVersion = (db: DatabaseSync, code: string): boolean => {
   const version = db.prepare('SELECT number FROM version WHERE code = ?').get(code)
@@ -66,8 +65,8 @@ export const deleteVersion = (db: DatabaseSync, code: string): boolean => {
 }
 
 /**
- * Begins a version: add its verses in any order, then call `finish`. Call it in a transaction, after deleting the version that it
- * replaces.
+ * Begins a version: add its verses in any order, then call `finish`. Call this in a transaction, after deleting the
+ * version that is replaced.
  */
 export const beginVersion = (db: DatabaseSync, code: string) => {
   const { lastInsertRowid } = db
@@ -103,9 +102,9 @@ export const beginVersion = (db: DatabaseSync, code: string) => {
 
   return {
     number: versionNumber,
-    /** The words of the original that the verses came with. They are written by `writeWords`, once the text is final. */
+    /** The original words of the added verses. `writeWords` stores them when the text is final. */
     words,
-    /** Adds a verse; if the version has it already, the texts are joined. */
+    /** Adds a verse. If the version has the verse already, the texts are joined. */
     add: (verse: VerseText): Added => {
       const row = verseRow(versionNumber, verse.verse_id)
       if (present.has(verse.verse_id)) return joinTo(row, verse)
@@ -116,7 +115,7 @@ export const beginVersion = (db: DatabaseSync, code: string) => {
       verses += 1
       return 'new'
     },
-    /** To be called after the last verse. */
+    /** Call this after the last verse. Stores the version's details. */
     finish: (details: VersionDetails, versification: string): Written => {
       const order = [...books].sort((a, b) => a - b)
       db.prepare(

@@ -24,8 +24,8 @@ export const whileOpen = async <T>(userId: string, write: () => Promise<T>): Pro
 }
 
 /**
- * Waits for the person's writes under way, then closes the account. Later writes are refused: for LONGEST_REQUEST_MS by `whileOpen`,
- * and after that because `close` has ended the sessions.
+ * Waits for the person's writes under way, then closes the account. `whileOpen` refuses later writes for
+ * LONGEST_REQUEST_MS. After that time no write can come, because `close` has ended the person's sessions.
  */
 export const whileClosing = async (userId: string, close: () => Promise<void>): Promise<void> => {
   closing.add(userId)

@@ -44,7 +44,7 @@ import { createQuota } from './quota.ts'
 import { shareCalls } from './share/share-item.ts'
 import { tagCalls } from './tags/change-tag.ts'
 
-/** Every call that changes something, and who is signed in. */
+/** Registers every call that changes something, and the call that says who is signed in. */
 export const commandRoutes = async (app: App, dependencies: CommandDependencies): Promise<void> => {
   currentUser(app, '/api/auth/', dependencies)
   signUp(app, '/api/auth/signup', dependencies)
@@ -67,12 +67,12 @@ export const commandRoutes = async (app: App, dependencies: CommandDependencies)
   app.addHook('preHandler', async (request) => {
     const { method } = request
     if (request.session === null || method === 'GET' || method === 'HEAD') return
-    // The body may have come seconds after the session was checked: by now the session may have ended, or the account been locked
-    // or closed.
+    // The session is checked again, because the body may have come seconds after the first check. Meanwhile the session
+    // may have ended, or an admin may have locked the account.
     await dependencies.sessions.requireUser(request)
     const session = signedIn(request)
     refuseLocked(request, session)
-    // A missing key is refused before anything is done, because the log cannot refuse all of the steps that follow.
+    // Throws 400 for a malformed Idempotency-Key before the call changes anything.
     idempotencyKey(request)
     await quota.countRequest(session.userId)
   })

@@ -28,24 +28,30 @@ import type { TaggedItem } from './tagged-items.ts'
 import type { KnownPassages, KnownTexts } from './verse-place.ts'
 
 const MANY = 1_000_000
-/** The one verse whose text is here (in KJV), until `importAnew` is called: with a letter of two code units, and a syllable of three jamo. */
+/**
+ * The only installed verse text (in KJV) until a test calls `importAnew`. The text has a letter of two code units, and
+ * a syllable of three jamo.
+ */
 export const JOHN_3_16 = 'For God so loved \u{1F30D} \u1112\u1161\u11ab the world'
 
-/** The routes of this service on a database of their own, asked without a network in between. */
+/** The routes of this service on a database of their own. Requests are injected without a network. */
 export type CommandUnderTest = {
   readonly app: FastifyInstance
   readonly log: SealedEventLog
   readonly identity: Identity
   readonly jobs: Jobs<CommandJobs>
-  /** Has that verse say something else. */
+  /** Replaces the installed text of John 3:16. */
   importAnew(text: string): void
   /** How far identity's clock is ahead, in milliseconds. */
   aheadMs: number
-  /** What the read model says that people have tags on. */
+  /** The items with tags that the read model answers. */
   tagged: readonly TaggedItem[]
 }
 
-/** Starts before the tests of a file and ends after them. `provider`: at which people log in, too. `revisions`: changes of one item, at most. */
+/**
+ * Starts before the tests of a file and ends after them. `provider`: the provider for log-ins. `revisions`: the most
+ * changes of one item.
+ */
 export const commandUnderTest = ({
   signUpMode = 'open',
   provider = null,
@@ -136,7 +142,7 @@ type Answer = {
   readonly body: any
 }
 
-/** A browser: it keeps its cookies. */
+/** A browser with its own cookies. */
 export const openBrowser = ({ app }: CommandUnderTest) => {
   const cookies = new Map<string, string>()
   return {
@@ -181,5 +187,5 @@ export const signUpSomebody = async (under: CommandUnderTest) => {
 export const eventsIn = async ({ log }: CommandUnderTest, stream: string): Promise<readonly Recorded[]> =>
   (await log.readStream(stream)).events
 
-/** A header under which each request is a new one. */
+/** A header with a new Idempotency-Key. */
 export const keyed = () => ({ 'idempotency-key': crypto.randomUUID() })

@@ -17,7 +17,7 @@ import { openTaggedItems, taggedModel } from './tagged-items.ts'
 
 type Owned = Document & { readonly user_id: string }
 
-/** The read models whose documents are counted. */
+/** The read models whose documents count as items. */
 const countedModels = kinds.flatMap(({ counted: name }) => (name === null ? [] : [{ name }]))
 
 /** Counts a person's items of all kinds in the read models, for quotas. */
@@ -72,10 +72,10 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
     keys: stores.dataKeys,
     catchUp: counting.catchUp,
     isLocked: async (userId) => (await stores.identity.findUser(userId))?.locked === true,
-    // Imports have a quota object of their own. Jobs and requests count as if they ran in two processes.
+    // Imports have a quota object of their own, so their requests are counted apart from the other requests.
     quota: createQuota({ ...stores, limits, ...counting }),
-    // A larger file could not be imported within a day's quota. An export of 100,000 items has some 54 MB, and twice that if each
-    // item was changed once.
+    // A larger file could not be imported within a day's quota. An export of 100,000 items has about 54 MB, or twice
+    // that if each item was changed once.
     maxBytes: limits.megabytesADay * BYTES_A_MB,
   })
   const dependencies = {
@@ -100,7 +100,6 @@ export const composeCommand = ({ config, stores, bible, served, sessions, sendsM
   return {
     admins,
     routes: (part: App) => commandRoutes(part, dependencies),
-    /** The job that imports a file. */
     importData: importer.work,
     /** The job that closes an account whose closing an admin asked for. */
     closeWhenDue: closeWhenDue({ ...served, identity: stores.identity, sessions, jobs: stores.jobs }),

@@ -37,7 +37,7 @@ export type CommandJobs = ResetMailJob &
 /** CommandJobs, and the job that a worker delays until an account closes. */
 export type CommandWork = CommandJobs & AskedClosingJob
 
-/** What the calls of this service are composed from. Each call names what it uses. */
+/** The stores and services that the calls use. Each call names those that it uses. */
 export type CommandDependencies = {
   readonly kinds: readonly Kind[]
   /** The sealed log: it encrypts personal fields before they leave this process. */
@@ -52,15 +52,15 @@ export type CommandDependencies = {
   >
   readonly archives: Pick<IdentityArchive, 'mailTest' | 'dismissMailTest'>
   readonly limits: QuotaLimits
-  /** Whether mails are sent. If not, their links stand in the operator's log. */
+  /** Whether this server sends mails. If not, the links of mails are written to the operator's log. */
   readonly sendsMail: boolean
   readonly signUpMode: SignUpMode
   /** The provider at which people can log in; null: there is none. */
   readonly provider: Provider | null
-  /** The address that people use, without a slash at its end; null: the address of each request. */
+  /** The public address of the app, without a slash at its end; null: the address of each request. */
   readonly publicUrl: string | null
   readonly importer: Importer
-  /** How many items of every kind a person has, as the read models have it. */
+  /** Counts a person's items of all kinds in the read models. */
   readonly countItems: (userId: string) => Promise<number>
   /** Waits until the read models have reached the end of the log; false: they did not reach it in time. */
   readonly catchUp: () => Promise<boolean>

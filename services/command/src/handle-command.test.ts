@@ -15,7 +15,7 @@ type Drawn = Event<'Drawn', { picture: string }>
 type Draw = DomainCommand<'Draw', { picture: string; of?: object }>
 type Page = { readonly picture: string; readonly revision: number }
 
-/** A page that is drawn anew each time. */
+/** An aggregate for the test: each command replaces the page. */
 const page: Aggregate<Page | null, Draw, Drawn, Page> = {
   events: { Drawn: { schemaVersion: 3, personal: [] } },
   initialState: () => null,
@@ -43,11 +43,11 @@ const writer = (more: Partial<Writer> = {}): Writer => ({
 const newStream = () => `page-${crypto.randomUUID()}`
 const draw = (picture: string, of?: object) => ({ type: 'Draw' as const, data: { picture, ...(of && { of }) } })
 
-/** What handling a command promises, whichever log is behind it. */
+/** Tests of handleCommand that every event log must pass. */
 const handlesCommands = (open: () => Promise<{ opened: EventLog; close: () => Promise<void> }>): void => {
   let log: EventLog
   let close = async () => {}
-  /** What was read of streams. */
+  /** The events that commands have read. */
   const read: Recorded[] = []
   let reads = 0
   beforeAll(async () => {

@@ -34,8 +34,8 @@ export type Handled<State, Item> = {
 /** A command's metadata without the time, which handleCommand adds. */
 type FactsOf<C extends DomainCommand> = Omit<C['metadata'], 'now'>
 /**
- * A route's command. `facts` may throw to refuse the command, and is not called for a repeat. `isFirst`: the stream is most likely
- * empty, so handleCommand reads it only if the try without reading is refused.
+ * A route's command. `facts` may throw to refuse the command, and is not called for a repeat. `isFirst`: the stream is
+ * most likely empty, so handleCommand first tries to append without reading.
  */
 export type CommandOf<C extends DomainCommand> = C extends DomainCommand
   ? Pick<C, 'type' | 'data'> & { readonly isFirst?: true } & (keyof FactsOf<C> extends never
@@ -43,7 +43,10 @@ export type CommandOf<C extends DomainCommand> = C extends DomainCommand
         : { readonly facts: () => FactsOf<C> })
   : never
 
-/** A conflict means that another writer of the stream was faster. The waits are short, and after the last try the answer is 409. */
+/**
+ * Retries after a conflict: another writer appended to the stream first. The waits are short, and after the last try
+ * the answer is 409.
+ */
 const WHEN_OTHERS_WERE_FASTER: Options = {
   retries: 5,
   minTimeout: 5,
@@ -54,7 +57,9 @@ const WHEN_OTHERS_WERE_FASTER: Options = {
 
 const EMPTY: StreamEnds = { events: [], version: 0n, found: null }
 
-/** An HMAC, because the log stores metadata unencrypted: without the key nobody can find a short text by trying. */
+/**
+ * A keyed hash, because the log stores metadata unencrypted. Without the key nobody can find a short text by trying.
+ */
 const hashOf = (key: string, { type, data }: Pick<DomainCommand, 'type' | 'data'>): string =>
   createHmac('sha256', key)
     .update(canonicalJson([type, data]))
@@ -77,8 +82,8 @@ const stale = (item: object | null, revision: number | null) =>
 type AnyHandled = Handled<unknown, { readonly revision: number }>
 
 /**
- * A writer's command on a stream of any aggregate. `id`: the id of its event. `hash`: the command's hash, which tells a repeat from
- * another command under the same Idempotency-Key; undefined where the request has no such key.
+ * A writer's command on a stream of any aggregate. `id`: the id of the command's event. `hash`: the hash that tells a
+ * repeat from another command under the same Idempotency-Key; undefined without a key.
  */
 type Asked = {
   readonly log: EventLog
@@ -90,7 +95,10 @@ type Asked = {
   readonly hash: string | undefined
 }
 
-/** The same key, user and stream give the same id, so that the log recognises a repeat. */
+/**
+ * Makes the event's id and the command's hash. The same key, user and stream give the same id, so that the log
+ * recognises a repeat.
+ */
 const idAndHash = (
   { userId, idempotencyKey: key }: Writer,
   stream: string,
@@ -102,7 +110,7 @@ const idAndHash = (
 
 const readEnds = ({ log, stream, writer, id }: Asked) => {
   const { idempotencyKey, ifMatch } = writer
-  // If this is a repeat, its event follows the revision that the writer saw.
+  // If the request is a repeat, its event comes right after the revision in If-Match.
   const after = ifMatch === null ? null : BigInt(ifMatch)
   return log.readEnds(stream, idempotencyKey === null ? {} : { find: { id, after } })
 }
@@ -113,13 +121,13 @@ const folded = (aggregate: AnyAggregate, { events }: StreamEnds): AnyHandled => 
   return { state, item: aggregate.item(state), position: events.at(-1)?.metadata.globalPosition ?? 0n }
 }
 
-/** For a repeat the first answer; null: the command is no repeat. Throws 422 for another command under the same key. */
+/** The first answer, if the command is a repeat; otherwise null. Throws 422 for another command under the same key. */
 const answerOfRepeat = async (
   { log, aggregate, stream, hash }: Asked,
   ends: StreamEnds,
 ): Promise<AnyHandled | null> => {
   if (!ends.found) return null
-  // Events of older versions have no hash: for them the id alone tells a repeat.
+  // Events of older programs have no hash. For them the id alone shows that the command is a repeat.
   const { commandHash = hash, streamPosition } = ends.found
   if (commandHash !== hash) throw keyReused()
   return folded(
@@ -134,7 +142,7 @@ const checkRevision = (
   { version }: StreamEnds,
   { aggregate, writer: { ifMatch }, command }: Asked,
 ): void => {
-  // An item that is gone can only be restored. Its revision is that of its removal.
+  // A removed item can only be restored. Its revision is the number of events in the stream.
   const revision = item?.revision ?? (command.type === 'Restore' ? Number(version) : ifMatch)
   if (ifMatch !== null && revision !== ifMatch) throw stale(asShown(aggregate, item), revision)
 }
@@ -173,12 +181,12 @@ const metadataOf = ({ aggregate, writer, id, hash }: Asked, { type }: Event, now
 const whileTheirs = <T>({ userId, actorId }: Writer, stream: string, append: () => Promise<T>): Promise<T> =>
   actorId === userId && stream !== accountStream(userId) ? whileOpen(userId, append) : append()
 
-/** One try. `isEmpty`: the stream is taken to be empty, and is not read. */
+/** One try. `isEmpty`: the stream is assumed to be empty, and is not read. */
 const attempt = async (asked: Asked, isEmpty: boolean): Promise<AnyHandled> => {
   const { log, aggregate, stream, writer } = asked
   // 1. Read the ends of the stream.
   const ends = isEmpty ? EMPTY : await readEnds(asked)
-  // 2. Answer a repeat as the first time, and refuse an outdated If-Match.
+  // 2. Answer a repeat with the first answer, and refuse an outdated If-Match.
   const before = await answerOfRepeat(asked, ends)
   if (before !== null) return before
   const current = folded(aggregate, ends)
@@ -213,7 +221,7 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof RuleBroken ||
   error instanceof HttpProblem
 
-/** Carries the command out on a stream that is taken to be empty. null: the stream must be read. */
+/** Carries the command out on the assumption that the stream is empty. null: the stream must be read. */
 const attemptAsFirst = async (asked: Asked): Promise<AnyHandled | null> => {
   try {
     return await attempt(asked, true)
@@ -225,12 +233,10 @@ const attemptAsFirst = async (asked: Asked): Promise<AnyHandled | null> => {
 }
 
 /**
- * Decides a command on a stream and appends the event. When another writer was faster it decides again.
- * A repeat (same user, same Idempotency-Key, same stream) appends nothing and answers as the first request did, whatever happened
- * to the stream since, because the event's id is made from the key. The event's metadata keeps a hash of the command, so that
- * another command under the same key is refused with 422. The same key in another stream is another key. An outdated If-Match is
- * refused with 412, which carries the present item.
- * Throws what `decide` throws, and what the log throws.
+ * Decides a command on a stream and appends the event. When another writer was faster, handleCommand decides again. A
+ * repeat (same user, Idempotency-Key and stream) appends nothing and gets the first answer. Another command under the
+ * same key is refused with 422, and an outdated If-Match with 412, which carries the present item. Throws what `decide`
+ * and the log throw.
  */
 export const handleCommand = async <State, C extends DomainCommand, E extends Event, Item extends { revision: number }>(
   log: EventLog,
@@ -242,6 +248,6 @@ export const handleCommand = async <State, C extends DomainCommand, E extends Ev
   const asked: Asked = { log, aggregate, stream, writer, command, ...idAndHash(writer, stream, command) }
   const mayBeFirst = command.isFirst && writer.ifMatch === null && command.facts === undefined
   const first = mayBeFirst ? await attemptAsFirst(asked) : null
-  // The state and the item are the aggregate's own.
+  // `state` and `item` come from `aggregate`, so they have its types.
   return (first ?? (await retry(() => attempt(asked, false), WHEN_OTHERS_WERE_FASTER))) as Handled<State, Item>
 }

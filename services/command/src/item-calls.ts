@@ -22,11 +22,11 @@ export const answerItem = <Item extends { readonly revision: number }>(
   return item
 }
 
-/** The id of a new item if the client sent none. A repeat gets the same id. */
+/** The id of a new item, if the client sent no id. A repeat gets the same id. */
 export const newId = ({ userId, idempotencyKey }: Writer, kind: string): string =>
   idempotencyKey === null ? randomUUID() : nameBasedId(userId, idempotencyKey, kind)
 
-/** A call's command on an aggregate. `writer`: who makes the command, if not the writer of the request. */
+/** A call's command on an aggregate. `writer` replaces the writer of the request. */
 type Asked<C extends DomainCommand> = {
   readonly stream: string
   readonly command: CommandOf<C>
@@ -53,14 +53,14 @@ export const writeCall = <Body, State, C extends DomainCommand, E extends Event,
     readonly method: 'POST' | 'PUT'
     readonly body: z.ZodType<Body>
     readonly response: z.ZodType<object>
-    /** The body has long texts, so it may be larger. */
+    /** The body has long texts, so its limit is higher. */
     readonly takesTexts?: true
     readonly ask: (body: Body, writer: Writer, id: string) => Asked<C> | Promise<Asked<C>>
-    /** The address of a new item. */
+    /** The address of a new item, for the header Location. */
     readonly locationOf?: (item: I) => string
-    /** The answer. Absent: the item after the command. */
+    /** Maps the item to the answer. Absent: the item is the answer. */
     readonly answer?: (item: I) => object
-    /** The item to answer, if it is not `handled.item`. */
+    /** Finds the item to answer. Absent: `handled.item`. */
     readonly itemOf?: (handled: Handled<State, I>, id: string) => I | null
   },
 ) => {
@@ -86,12 +86,12 @@ export const writeCall = <Body, State, C extends DomainCommand, E extends Event,
   })
 }
 
-/** A call that removes an item, and answers a sentence. */
+/** A call that removes an item, and answers a message. */
 export const removeCall = <State, C extends DomainCommand, E extends Event, I extends Item>(
   app: App,
   { log, sessions }: Dependencies,
   call: ItemCall<State, C, E, I> & {
-    /** The item's name in the answered sentence, for example Note. */
+    /** The item's name in the message, for example Note. */
     readonly name: string
     readonly ask: (writer: Writer, id: string) => Asked<C>
   },

@@ -12,7 +12,7 @@ import { newId, removeCall, writeCall } from './item-calls.ts'
 import type { ImportedTo, Kind } from './kind.ts'
 import { bookNamed, checkVersePlace, rangeEnd, versionNamed } from './verse-place.ts'
 
-/** A place as a client sends it. */
+/** A place in the form that clients send. */
 type SentPlace = { readonly verse_id: number; readonly end_verse_id: number | null; readonly version: string }
 type AddBody<Words> = Words & SentPlace & { readonly id?: string | undefined; readonly book?: string | undefined }
 type EditBody<Words> = Words & { readonly book?: string | undefined }
@@ -20,8 +20,8 @@ type Imported<Words> = Words &
   SentPlace & { readonly id: string; readonly created_at: string; readonly updated_at: string }
 
 /**
- * A kind whose items people write on verses (domain/written-on-verses.ts), with the calls that add, edit and remove one. `shapes`:
- * see contracts/shapes-on-verses.ts. `counted`: the read model whose documents count for the quota.
+ * A kind of items that people write on verses, with the calls that add, edit and remove an item. `shapes`: the schemas
+ * of bodies and answers. `counted`: the read model whose documents count for the quota.
  */
 export const kindOnVerses = <Name extends EditableKind>(value: {
   readonly item: KindOnVerses<Name>
@@ -45,7 +45,7 @@ export const kindOnVerses = <Name extends EditableKind>(value: {
   const { kind, streams } = item
   const name = capitalized(kind)
   const one = `${shapes.path}/detail/:id`
-  // A command's type contains the kind's name. TypeScript cannot follow how it is put together.
+  // A command's type contains the kind's name. TypeScript cannot check a type that is put together from strings.
   const command = (verb: 'Add' | 'Edit' | 'Remove', rest: object) =>
     ({ type: `${verb}${name}`, ...rest }) as unknown as CommandOf<CommandOnVerses<Name>>
   return {
@@ -84,7 +84,7 @@ export const kindOnVerses = <Name extends EditableKind>(value: {
         params: shapes.params,
         body: shapes.editBody,
         response: shapes.item,
-        // An edit does not change the verse, so the body may not name another book.
+        // An edit does not change the verse, so a book in the body must be the book of the item.
         ask: ({ book, ...words }, { userId }, id) => ({
           stream: streams.name(userId, id),
           command: command('Edit', {

@@ -14,23 +14,34 @@ export type ImportedTo = { readonly userId: string } & KnownTexts
 /** A kind of item as this service knows it. Each kind is one value in its folder, and `kinds.ts` lists them. */
 export type Kind = {
   readonly item: AnyItemKind
-  /** The read model with one document an item, in which a person's items are counted for quotas; null: items are not counted. */
+  /**
+   * The read model with one document an item, in which a person's items are counted for quotas; null: the items do not
+   * count.
+   */
   readonly counted: string | null
   /** Decides the commands of the kind's calls, and `Restore` and `Import`. */
   readonly aggregate: AnyAggregate
-  /** What Restore and Import need to know besides the time, read when they run (the verse's text today). Absent: they need nothing. */
+  /**
+   * Facts that Restore and Import need besides the time, such as the verse's installed text. Absent: the commands need
+   * none.
+   */
   readonly restoreFacts?: (item: never, texts: KnownTexts) => object
-  /** The writer of a Restore, where some conditions of the request do not apply (If-Match). Absent: the writer of the request. */
+  /**
+   * The writer of a Restore: the request's writer without the conditions that do not apply to a Restore. Absent: the
+   * request's writer.
+   */
   readonly restoredBy?: (writer: Writer) => Writer
-  /** An item as the call that edits it answers it. Absent: the item itself. */
+  /** Maps an item to the answer of the call that edits the item. Absent: the item is the answer. */
   readonly answer?: (item: never) => object
   /**
-   * Makes an item of an import file (contracts/import.ts) one of this person's, by today's rules. Throws RuleBroken or ZodError. Its
-   * revision means nothing.
+   * Validates an item of an import file by the present rules, and gives it this person's form. The revision of the
+   * result means nothing. Throws RuleBroken or ZodError.
    */
   readonly imported: (sent: unknown, to: ImportedTo) => object | Promise<object>
-  /** An imported item that differs from the person's own is stored as a copy, under another id. Absent: such an item is left out. */
+  /**
+   * An imported item that differs from the person's own is stored as a copy under another id. Absent: such an item is
+   * left out.
+   */
   readonly keptBeside?: true
-  /** Adds the calls that write items of the kind. */
   readonly routes: (app: App, dependencies: KindDependencies) => void
 }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A locked person may make this call, because it only ends or stops something. */
+    /** A person whose account is locked may make this call, because the call only ends or stops something. */
     whileLocked?: true
   }
 }

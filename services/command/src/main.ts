@@ -4,7 +4,7 @@ import { addRoutes, openServer, openServing } from '@pathlight/runtime/serving.t
 import { composeCommand } from './compose.ts'
 import type { CommandWork } from './dependencies.ts'
 
-/** A process of the command service. Any number of them may run. */
+/** A process of the command service. Any number of these processes may run. */
 await runProcess<CommandWork>({
   name: 'command',
   compose: async (process) => {

@@ -4,15 +4,15 @@ import { createQuota } from './quota.ts'
 
 const MANY = 1_000_000_000
 const LIMIT = 3_000
-/** Requests at once, as an import has them. */
+/** How many requests run at the same time, as in an import. */
 const AT_ONCE = 32
 
-/** A person's items in a log, and in read models that know them after a while. */
+/** A person's items in a log, and in read models that count the items only after `catchUp`. */
 const place = ({ processes }: { readonly processes: number }) => {
   let [written, known] = [0, 0]
   const quotas = Array.from({ length: processes }, () =>
     createQuota({
-      // So that all of them are close to the limit.
+      // The limit of items is as low as the limit of writes a minute, so every count is near the limit.
       limits: { writesAMinute: LIMIT, megabytesADay: MANY, megabytes: MANY, items: LIMIT, revisions: MANY },
       rateLimitStore: null,
       identity: { grantWriting: async () => true },
@@ -26,11 +26,11 @@ const place = ({ processes }: { readonly processes: number }) => {
   )
   const add = (process: number) =>
     quotas[process]?.append('ann', { bytes: 100, revisions: 0, adds: true, removes: false, tags: [] }, async () => {
-      // It takes a moment until it is in the log.
+      // The append takes a moment before the item is in the log.
       await new Promise(setImmediate)
       written += 1
     })
-  /** Adds as long as it may, so many at once. */
+  /** Adds items until the quota refuses, AT_ONCE at a time. */
   const fill = (process: number) =>
     Promise.all(
       Array.from({ length: AT_ONCE }, async () => {

@@ -8,11 +8,11 @@ import { atMost } from '@pathlight/stores/at-most.ts'
 import { LRUCache } from 'lru-cache'
 import pLimit, { type LimitFunction } from 'p-limit'
 
-/** The limits of one person: far more than a student of the Bible ever writes. operations.md names the settings. */
+/** The limits of one person, far above what a student of the Bible writes. operations.md names the settings. */
 export type QuotaLimits = {
   readonly writesAMinute: number
   readonly megabytesADay: number
-  /** The most that the person may ever write: the log keeps every change. */
+  /** The most that the person may write in all, because the log stores every change for ever. */
   readonly megabytes: number
   /** The most items of all kinds at the same time. */
   readonly items: number
@@ -20,7 +20,10 @@ export type QuotaLimits = {
   readonly revisions: number
 }
 
-/** What a command is about to append. `revisions`: how many the stream has. `adds`: the item is new. `removes`: the item is removed. */
+/**
+ * A command's next append. `revisions`: how many events the stream has. `adds`: the item is new. `removes`: the item is
+ * removed.
+ */
 export type Write = {
   readonly bytes: number
   readonly revisions: number
@@ -34,34 +37,49 @@ export type Quota = {
   /** Counts a changing request. Throws 429. */
   readonly countRequest: (userId: string) => Promise<void>
   /**
-   * Counts the bytes of an uploaded file. Uploads of a day have the same limit as a day's writes, counted apart from them. Throws
-   * 429.
+   * Counts the bytes of an uploaded file. Uploads of a day have the same limit as the day's writes, but are counted
+   * apart. Throws 429.
    */
   readonly countUpload: (userId: string, bytes: number) => Promise<void>
-  /** Appends a write if the limits allow it. Throws 429 (come back later) or 413 (names the limit), and what `append` throws. */
+  /**
+   * Appends a write if the limits allow it. Throws 429 with the time to wait, 413 with the limit, and the errors of
+   * `append`.
+   */
   readonly append: <T>(userId: string, write: Write, append: () => Promise<T>) => Promise<T>
 }
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const KB = 1_000
-/** Kilobytes that a process leases from the store at once. */
+/** How many kilobytes a process leases from the store at once. */
 const LEASE_KB = 1_000
-/** The most people whose leases and counts are kept. Those longest without a write are dropped. */
+/**
+ * The most people whose leases and counts this process stores. People who have not written for the longest time are
+ * dropped.
+ */
 const MOST_PEOPLE = 10_000
-/** The most people whose tags are kept (one person may have a thousand), and how long their tags are used, in milliseconds. */
+/**
+ * The most people whose tags this process caches (one person may have a thousand), and how long tags are cached, in
+ * milliseconds.
+ */
 const MOST_PEOPLE_WITH_TAGS = 500
 const TAGS_KEPT_MS = 10 * MINUTE_MS
-/** How long it is believed that a person has too many tags, in milliseconds. A write through another process may have removed some. */
+/**
+ * How long a person counts as having too many tags without a new reading, in milliseconds. A write through another
+ * process may have removed some tags.
+ */
 const FULL_KEPT_MS = 10_000
-/** How long a count of a person's items is used, in milliseconds. What this process adds in that time is added to the count. */
+/**
+ * How long a count of a person's items is used, in milliseconds. Items that this process adds meanwhile are added to
+ * the count.
+ */
 const COUNT_KEPT_MS = 60_000
 /**
- * If a person could reach the limit of items in this many minutes of writing, their items are added one at a time. Other processes
- * add less than that before the next count.
+ * In minutes. A person who could reach the limit of items within this time is near the limit, and their items are added
+ * one at a time. Until the next count of items, other processes add fewer items than the person could add in this time.
  */
 const CLOSE_MINUTES = 10
-/** The Retry-After if the read models did not catch up in time, in milliseconds. */
+/** The Retry-After for read models that did not catch up in time, in milliseconds. */
 const BEHIND_MS = 2_000
 
 const tooFast = (retryAfterMs: number) => {
@@ -72,13 +90,11 @@ const tooFast = (retryAfterMs: number) => {
 const tooMuch = (code: string, words: string, max: number) => new HttpProblem(413, code, words, { params: { max } })
 
 /**
- * Keeps what one person writes within limits.
- * Identity counts all bytes ever written, before they are appended. A process leases LEASE_KB at once, so that not every append
- * waits for a second store. After a crash the count is too high by LEASE_KB at most, and never too low.
- * Removals are limited only by their rate: a person over another limit must be able to get below it.
- * Items are counted in the read models, so a crash cannot leave a wrong count on either engine. Far from the limit a process uses a
- * count for a minute. Near the limit a process adds one of a person's items at a time: it waits until the read models have caught up,
- * counts, and appends. Each process may exceed the limit by one item.
+ * Limits the writing of each person. Identity counts the bytes before they are appended. A process leases LEASE_KB at
+ * once, so after a crash the count is too high by LEASE_KB at most, and never too low. Removals are limited only by
+ * their rate, so that a person over another limit can get below it. Items are counted in the read models. Far from the
+ * limit a process uses a count for COUNT_KEPT_MS. Near the limit a process adds a person's items one at a time: it
+ * waits for the read models, counts, and appends. Each process may exceed the limit by one item.
  */
 export const createQuota = (options: {
   limits: QuotaLimits
@@ -86,7 +102,7 @@ export const createQuota = (options: {
   identity: Pick<Identity, 'grantWriting'>
   /** Counts the person's items of all kinds. */
   countItems: (userId: string) => Promise<number>
-  /** Waits until countItems reflects the present end of the log; false: that took too long. */
+  /** Waits until `countItems` reflects the present end of the log; false: the wait was too long. */
   catchUp: () => Promise<boolean>
   tagsOf: (userId: string) => Promise<ReadonlySet<string>>
 }): Quota => {
@@ -98,7 +114,7 @@ export const createQuota = (options: {
   const leases = new LRUCache<string, { bytes: number }>(atMost(MOST_PEOPLE))
   const counts = new LRUCache<string, { items: number }>({ ...atMost(MOST_PEOPLE), ttl: COUNT_KEPT_MS })
   const tagged = new LRUCache<string, Set<string>>({ ...atMost(MOST_PEOPLE_WITH_TAGS), ttl: TAGS_KEPT_MS })
-  /** People who had too many tags when these were read again, and who have not changed or removed an item since. */
+  /** People whose tags were too many at the last reading, and who have not changed or removed an item since. */
   const full = new LRUCache<string, true>({ ...atMost(MOST_PEOPLE), ttl: FULL_KEPT_MS })
   /** A queue for each person near the limit. */
   const adding = new LRUCache<string, LimitFunction>(atMost(MOST_PEOPLE))
@@ -128,12 +144,13 @@ export const createQuota = (options: {
     const known = counts.get(userId)
     if (known !== undefined) return known
     const items = await countItems(userId)
-    // Another request may have counted during the await. Its count includes what this process has added since.
+    // Another request may have stored a count during the await. That count includes the items that this process has
+    // added since.
     const counted = counts.get(userId) ?? { items }
     counts.set(userId, counted)
     return counted
   }
-  /** Refuses too many different tags. Tags that other processes added within ten minutes may be missed. */
+  /** Refuses too many different tags. Tags that other processes added while TAGS_KEPT_MS ran may be missed. */
   const checkTags = async (userId: string, tags: readonly string[]) => {
     const keys = tags.map(tagKey)
     const isNew = (known: ReadonlySet<string>) => keys.some((key) => !known.has(key))
@@ -147,7 +164,7 @@ export const createQuota = (options: {
     let known = tagged.get(userId) ?? (await read())
     if (isTooMuch(known)) {
       if (full.has(userId)) throw tooManyTags()
-      // Some tags may have been removed since they were read.
+      // The person may have removed tags since the last reading.
       if (!(await catchUp())) throw tooFast(BEHIND_MS)
       known = await read()
       if (isTooMuch(known)) {
@@ -187,14 +204,14 @@ export const createQuota = (options: {
         try {
           return await append()
         } catch (error) {
-          // A conflict in an import means that the item exists already, so its bytes were not written.
+          // A conflict in an import means that the item exists already. The bytes were not written, and are given back.
           if (error instanceof VersionConflict) lease.bytes += bytes
           throw error
         }
       }
       if (!adds) {
         const done = await appendCounted()
-        // The change may have removed a tag.
+        // The change may have removed a tag of the item.
         full.delete(userId)
         return done
       }

@@ -8,10 +8,11 @@ import type { FastifyRequest } from 'fastify'
 import { handleCommand } from './handle-command.ts'
 
 /**
- * Appends an event that an account was changed, without the old and the new value. `session` null: a mailed link made the change, and
- * may have been opened on any device. Throws RuleBroken (account_closed). The request's Idempotency-Key does not count: with a key
- * that was used before, a thief's change would have no event. `once`: what the change is of, if a repeated request may call this again.
- * Call it after the mail that tells of the change has become a job: many changes at once can refuse an event.
+ * Appends an event that an account was changed, without the old and the new value. `session` null: a mailed link made
+ * the change, on any device. `once`: a name of the change, so that a repeat appends nothing. The request's
+ * Idempotency-Key is ignored: under a used key, a thief's change would have no event. Call this after the job of the
+ * mail about the change is added, because the log may refuse an event when there are many changes at once. Throws
+ * RuleBroken (account_closed).
  */
 export const recordAccountChange = (
   log: EventLog,

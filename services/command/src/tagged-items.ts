@@ -2,7 +2,7 @@ import { tagKey } from '@pathlight/contracts/tag-rules.ts'
 import type { Document, ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
 
-/** The read model of all items with tags (services/query/src/tags/tagged-items.ts). */
+/** The read model of all items with tags. The query service projects it. */
 export const taggedModel = { name: 'tagged_items', personal: ['tags'] }
 
 export type TaggedItem = Document & {
@@ -13,10 +13,10 @@ export type TaggedItem = Document & {
   readonly tags: readonly string[]
 }
 
-/** All of a person's items that have tags, in the order in which the items were made. */
+/** All items of a person that have tags, in the order in which the items were created. */
 export type TaggedItems = (userId: string) => AsyncIterable<TaggedItem>
 
-/** Documents that are read at once. */
+/** How many documents are read at once. */
 const SLICE = 200
 
 export const openTaggedItems = (readModels: Pick<ReadModelStore, 'collection'>) => {
@@ -37,7 +37,6 @@ export const openTaggedItems = (readModels: Pick<ReadModelStore, 'collection'>) 
   }
   return {
     items,
-    /** The keys of all tags of the person. */
     tagsOf: async (userId: string): Promise<ReadonlySet<string>> => {
       const keys = new Set<string>()
       for await (const { tags } of items(userId)) for (const tag of tags) keys.add(tagKey(tag))

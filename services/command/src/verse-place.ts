@@ -5,7 +5,8 @@ import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 
 /**
- * Checks that the verse exists. `book` (in either language, or abbreviated) and `chapter`, where given, must be those of the verse.
+ * Throws RuleBroken if the verse does not exist. `book` (in either language, or abbreviated) and `chapter`, where
+ * given, must be those of the verse.
  */
 export const checkVersePlace = (verseId: number, book: string | undefined, chapter?: number): void => {
   const place = parseVerseId(verseId)
@@ -18,8 +19,8 @@ export const checkVersePlace = (verseId: number, book: string | undefined, chapt
 }
 
 /**
- * The last verse of a range, checked to exist in the chapter of the first (`verseId`) and after it. null: the range has one verse only,
- * also where both ids are the same.
+ * Checks the last verse of a range: it must exist, in the chapter of the first verse and after it. Answers its id;
+ * null: the range has only one verse. Throws RuleBroken.
  */
 export const rangeEnd = (verseId: number, endVerseId: number | null): number | null => {
   if (endVerseId === null || endVerseId === verseId) return null
@@ -29,16 +30,16 @@ export const rangeEnd = (verseId: number, endVerseId: number | null): number | n
   return endVerseId
 }
 
-/** The book of a name in either language, or abbreviated. Refuses an unknown name. */
+/** The book with this name, in either language or abbreviated. Throws RuleBroken for an unknown name. */
 export const bookNamed = (book: string): Book => {
   const named = findBook(book)
   if (named === null) throw new RuleBroken('invalid', 'unknown_book', `There is no book called “${book}”.`, { book })
   return named
 }
 
-/** What commands must know of the Bible texts. The composition root provides it. */
+/** Facts about the Bible texts that commands need. */
 export type KnownTexts = {
-  /** Whether a Bible version of this code is known, in any case of letters, with or without its text. */
+  /** Whether a Bible version with this code is known, in upper or lower case, with or without its text. */
   readonly knowsVersion: (code: string) => boolean
   /** The plain text of a verse; null: the version's text is not installed; '': the text has no such verse. */
   readonly verseText: (version: string, verseId: number) => string | null
@@ -46,7 +47,7 @@ export type KnownTexts = {
 
 /** The texts of passages, for calls that show them. */
 export type KnownPassages = {
-  /** The verses of a version from `first` to `last`; none where the version's text is not installed. */
+  /** The verses of a version from `first` to `last`; none if the version's text is not installed. */
   readonly versesBetween: (
     version: string,
     first: number,
@@ -54,7 +55,7 @@ export type KnownPassages = {
   ) => readonly { readonly verse_id: number; readonly text: string }[]
 }
 
-/** The version's code in upper case. Refuses an unknown version. */
+/** The version's code in upper case. Throws RuleBroken for an unknown version. */
 export const versionNamed = (version: string, { knowsVersion }: Pick<KnownTexts, 'knowsVersion'>): string => {
   if (!knowsVersion(version)) throw new RuleBroken('invalid', 'unknown_version', 'Unknown version.', { version })
   return version.toUpperCase()

@@ -14,21 +14,21 @@ declare module 'fastify' {
 export type Writer = {
   /** The person whose data is changed. */
   readonly userId: string
-  /** The person who changes it. */
+  /** The person who makes the change. */
   readonly actorId: string
-  /** The device that made the change; null: no device of the user made it. */
+  /** The device that made the change; null: the change came from no device of the user. */
   readonly deviceId: string | null
-  /** The id of the request, or of the trace that it belongs to. */
+  /** The id of the request, or of the trace of the request. */
   readonly correlationId: string
-  /** The key by which a repeat is recognised; null: each request is new. */
+  /** The key that identifies a repeat; null: each request is new. */
   readonly idempotencyKey: string | null
-  /** The revision that the writer saw; null: the item may have any revision. */
+  /** The revision that the writer saw; null: the writer accepts any revision. */
   readonly ifMatch: number | null
-  /** The writer's limits; null: the write has no limits, because the app itself makes it. */
+  /** The writer's limits; null: the app itself makes the write, without limits. */
   readonly quota: Quota | null
 }
 
-/** The signed-in writer of a request, to their own data. The body cannot name another person. */
+/** The signed-in person as the writer of their own data. The body cannot name another person. */
 export const writerOf = (request: FastifyRequest): Writer => {
   const session = signedIn(request)
   return {

@@ -4,7 +4,7 @@ import { openWebApp, type WebApp, type WebAppOptions } from './serve-web.ts'
 
 const BUILT = resolve(import.meta.dirname, '../../../apps/web/dist')
 
-/** What the page service needs from the command and the query service. */
+/** The functions of the command and the query service that the page service calls. */
 type OtherServices = Pick<WebAppOptions, 'answerWithin'> & {
   readonly admins: { isAdmin(userId: string): Promise<boolean> }
 }

@@ -8,28 +8,33 @@ import { createPageCache, type PackedPage, type RenderedPage } from './page-cach
 
 /** The size of the cache of rendered pages, in bytes. */
 const CACHE_BYTES = 64 * 1024 * 1024
-/** How long a page or answer is cached, in milliseconds. The daily verse changes without any change in the library. */
+/** How long a page or answer is cached, in milliseconds. The daily verse changes without a change in the library. */
 const CACHE_MS = 10 * 60_000
-/** A page that is not rendered within this time is left to the browser. Its text may come from a slow service. */
+/**
+ * In milliseconds. If the server has not rendered a page within this time, the browser renders the page. The page's
+ * text may come from a slow service.
+ */
 const PREPARED_WITHIN_MS = 3_000
-/** The size of the cache of services' answers, in characters. Every page needs the list of versions, and is rendered in each language. */
+/**
+ * The size of the cache of answers from services, in characters. The list of versions, for example, is needed for every
+ * page.
+ */
 const ANSWERS_CHARACTERS = 4 * 1024 * 1024
-/** A browser without scripts reloads a page that could not be rendered after this many seconds. */
+/** After this many seconds a browser without scripts reloads a page that could not be rendered. */
 const RELOAD_AFTER_S = 3
-/** The size of the cache of routes by address. It is bounded because people can request any address. */
+/** The size of the cache of routes by address, in bytes. People can request any address, so the cache needs a bound. */
 const ROUTES_BYTES = 4 * 1024 * 1024
 /** The longest address whose route is cached, in characters. */
 const LONGEST_CACHED_ADDRESS = 512
 /** Roughly the size of a cached route without its address, in bytes. */
 const ROUTE_OVERHEAD_BYTES = 500
 
-/** The languages of the interface. */
 type Language = 'en' | 'ko'
 export type Moved = { readonly status: 301; readonly to: string }
-/** The facts on which a page's HTML depends, beside its address. */
+/** The facts, beside its address, on which a page's HTML depends. */
 type RenderContext = {
   readonly language: Language | null
-  /** The language in the address (?lang=ko), which search engines use. It overrides all others. */
+  /** The language in the address (?lang=ko), for search engines. It has precedence over all other choices. */
   readonly named: Language | null
   readonly origin: string
 }
@@ -44,7 +49,7 @@ export type Answer = {
   readonly status: number
   readonly headers: { get(name: string): string | null }
   text(): Promise<string>
-  /** The value whose JSON `text` is, if the answer came without serialization. */
+  /** The parsed JSON, if the answer came without serialization. */
   readonly value?: unknown
 }
 /** Calls a service of this process for the client that requested the page. */
@@ -54,14 +59,17 @@ type Renderable = {
   readonly key: string
   render(asked: RenderContext & { readonly ask: Ask }): Promise<RenderedPage | Moved>
 }
-/** The part of apps/web/src/server.tsx that pages use. That file is built separately, and imported at run time. */
+/** The page service's view of the web app's server build, which is imported at run time. */
 type Renderer = {
   find(address: string): Renderable | null
-  /** The paths of all pages, such as /bible/:version/about, rendered by the server or only by the browser. */
+  /** The paths of all pages, such as /bible/:version/about, including those that only the browser renders. */
   readonly paths: readonly string[]
-  /** The empty page in which the browser renders. `withoutScript`: the path that a browser without scripts opens after `afterS` seconds. */
+  /**
+   * The empty page in which the browser renders. `withoutScript`: the path that a browser without scripts opens after
+   * `afterS` seconds.
+   */
   shell(asked: RenderContext, withoutScript?: { readonly path: string; readonly afterS: number }): RenderedPage
-  /** The language for `chosen` (the cookie) and `accepted` (Accept-Language). */
+  /** The language by the cookie (`chosen`) and Accept-Language (`accepted`). */
   language(chosen: string | undefined, accepted: string | undefined): Language | null
 }
 
@@ -78,9 +86,9 @@ type Visit = {
   readonly address: string
   /** The site's origin: https://example.org */
   readonly origin: string
-  /** The cookie `language`. */
+  /** The value of the cookie `language`. */
   readonly chosen: string | undefined
-  /** Accept-Language. */
+  /** The value of the header Accept-Language. */
   readonly accepted: string | undefined
   readonly packing: Packing
   readonly ask: Ask
@@ -89,13 +97,13 @@ type Visit = {
 export type FirstHtml = {
   /** The paths of all pages, such as /bible/:version/about. */
   readonly paths: readonly string[]
-  /** The page at an address (which begins with /). If it cannot be rendered now, the empty page in which the browser renders. */
+  /** The rendered page at an address (which begins with /), or the empty page if rendering fails. */
   page(visit: Visit): Promise<PackedPage | Moved>
 }
 
 /**
- * Renders the pages of the build in `folder` and caches them; null: there is no build. `stamp` changes with the library's texts. It is a
- * part of the cache's keys.
+ * Renders the pages of the build in `folder` and caches them; null: there is no build. `stamp` changes with the
+ * library's texts, and is a part of the cache's keys.
  */
 export const openFirstHtml = async (
   folder: string,
@@ -107,7 +115,8 @@ export const openFirstHtml = async (
   const cache = createPageCache({ maxBytes: CACHE_BYTES, maxAgeMs: CACHE_MS })
   const routes = new LRUCache<string, { readonly page: Renderable | null }>({
     maxSize: ROUTES_BYTES,
-    // Four times the address: for its characters, for the parameters in the route, and for the strings from which V8 cut both of these.
+    // Four times the address, because memory holds the address, the route's parameters, and the strings from which V8
+    // cut both.
     sizeCalculation: (_route, address) => 4 * address.length + ROUTE_OVERHEAD_BYTES,
   })
   const find = (address: string): Renderable | null => {
@@ -127,7 +136,7 @@ export const openFirstHtml = async (
       if (cached) return cached
       const answer = await ask(path)
       const isPublic = answer.headers.get('cache-control')?.includes('public') === true
-      // An answer with `value` comes without HTTP, so caching it would save nothing.
+      // An answer with `value` came without HTTP, so caching it would save nothing.
       if (answer.ok && isPublic && answer.value === undefined)
         answers.set(key, answer, { size: key.length + (await answer.text()).length })
       return answer
@@ -139,8 +148,8 @@ export const openFirstHtml = async (
     ask: Ask,
   ): Promise<RenderedPage | Moved> => {
     if (!page) return renderer.shell(context)
-    // Not p-timeout: with it each page's HTML (94 KB) stayed alive until V8's next major garbage collection, and 4,500 pages took 14
-    // such collections instead of 8.
+    // A plain timer in place of p-timeout: with p-timeout each page's HTML (94 KB) stayed in memory until a major
+    // garbage collection.
     const late = Promise.withResolvers<null>()
     const timer = setTimeout(late.resolve, PREPARED_WITHIN_MS, null)
     try {
@@ -151,7 +160,7 @@ export const openFirstHtml = async (
     } finally {
       clearTimeout(timer)
     }
-    // A browser without scripts reloads the page, which may have been late only this time.
+    // A browser without scripts reloads the page, because the rendering may be faster the next time.
     return { ...renderer.shell(context, { path: page.key, afterS: RELOAD_AFTER_S }), kept: false }
   }
 

@@ -9,8 +9,8 @@ import { addRoutes, openServer, openServing } from '@pathlight/runtime/serving.t
 import { composePages } from './compose.ts'
 
 /**
- * A process that serves the web app and its first HTML. Any number of them may run. The HTML needs answers of the query service, so this
- * process also contains a query service and calls no other process.
+ * A process that serves the web app and its first HTML. Any number of these processes may run. Each contains a query
+ * service for the HTML, and calls no other process.
  */
 await runProcess<CommandWork>({
   name: 'pages',

@@ -7,19 +7,18 @@ import { LRUCache } from 'lru-cache'
 export type PackedPage = {
   readonly status: number
   readonly body: Buffer
-  /** The ETag of these bytes. */
   readonly tag: string
   readonly language: string
   /** Whether the page may be cached for other visitors. */
   readonly kept: boolean
 }
 
-/** Roughly the size of a cache entry without the page's body and key, in bytes, measured with pages of a few hundred bytes. */
+/** Roughly the memory of a cache entry without the page's body and key, in bytes. Measured with small pages. */
 const OVERHEAD_BYTES = 1_200
 
 /**
- * Compresses on this thread: a page takes a fraction of a millisecond, and the way to another thread takes as long. Brotli quality 3 would
- * make a page 2 % smaller in 1.35 times the time, and quality 4 would make it 6 % smaller in 2.1 times the time.
+ * Compresses on this thread, because a page takes a fraction of a millisecond, as long as the way to another thread.
+ * Higher qualities of Brotli cost too much time: quality 4 saves 6 % in 2.1 times the time.
  */
 const packedBy: Readonly<Record<Packing, (html: Buffer) => Buffer>> = {
   br: (html) =>
@@ -37,9 +36,12 @@ export type RenderedPage = {
   readonly kept: boolean
 }
 
-/** A reused buffer for a page's bytes, which are compressed synchronously. It grows to three bytes a character of the longest page. */
+/**
+ * A reused buffer for a page's bytes, which are compressed synchronously. The buffer grows to three bytes a character
+ * of the longest page.
+ */
 let scratch = Buffer.allocUnsafeSlow(256 * 1024)
-/** Not by Buffer.from, which leaves 50 KB of garbage for each page. Buffer.from took 166 µs a page, and this function takes 96 µs. */
+/** Encodes a page into the reused buffer. Buffer.from would leave 50 KB of garbage for each page. */
 const bytesOf = (html: string): Buffer => {
   if (scratch.length < 3 * html.length) scratch = Buffer.allocUnsafeSlow(3 * html.length)
   return scratch.subarray(0, scratch.write(html))
@@ -47,25 +49,25 @@ const bytesOf = (html: string): Buffer => {
 
 const pack = ({ html, ...page }: RenderedPage, packing: Packing): PackedPage => {
   const packed = packedBy[packing](bytesOf(html))
-  // Copied, because `packed` is a slice of a larger buffer, which would stay in memory as long as the slice.
+  // The result is copied, because `packed` is a slice of a larger buffer that would stay in memory, too.
   const body = Buffer.allocUnsafeSlow(packed.length)
   packed.copy(body)
   return { ...page, body, tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
 }
 
 export type PageCache = {
-  /** The cached page of this key, or else the page that `render` makes. Throws what `render` throws. */
+  /** Answers the cached page with this key, or else the page that `render` makes. Throws what `render` throws. */
   get<Other>(key: string, packing: Packing, render: () => Promise<RenderedPage | Other>): Promise<PackedPage | Other>
-  /** The present size in bytes. */
+  /** The size of all cached bytes. */
   readonly size: number
 }
 
-/** An LRU cache of rendered pages. Simultaneous requests for the same page render it once. */
+/** An LRU cache of rendered pages. Simultaneous requests for one page share one rendering. */
 export const createPageCache = ({ maxBytes, maxAgeMs }: { maxBytes: number; maxAgeMs: number }): PageCache => {
   const pages = new LRUCache<string, PackedPage>({
     maxSize: maxBytes,
     ttl: maxAgeMs,
-    // Without this the cache reads the clock every millisecond.
+    // Without this option the cache reads the clock every millisecond.
     ttlResolution: 1_000,
     sizeCalculation: ({ body }, key) => body.length + key.length * 2 + OVERHEAD_BYTES,
   })

@@ -12,21 +12,24 @@ import { type Ask, openFirstHtml } from './first-html.ts'
 import { robots, sitemapIndex, sitemapOf } from './sitemap.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
-/** Files of Vite whose names change with their content. */
+/** Matches files of Vite, whose names change with their content. */
 const HASHED = /\/assets\/[^/]+$/
 
 /**
- * The web worker that reads databases of other apps is the only script that may compile WebAssembly. A web worker has a policy of its own,
- * so no page gets this right. The worker may load its own program and SQLite from this server, and nothing else.
+ * Only the web worker that reads databases of other apps may compile WebAssembly. A web worker has a policy of its own,
+ * so no page gets this right. The worker may load nothing but its own program and SQLite.
  */
 const DATABASE_WORKER = /\/assets\/database-worker-[^/]+$/
 const DATABASE_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
-/** In characters. No page has a longer path, nor a longer address with its query. 200 Korean letters of a search take 1,800. */
+/**
+ * In characters. No page has a longer path, nor a longer address with its query. A search of 200 Korean letters takes
+ * 1,800.
+ */
 const LONGEST_PATH = 512
 const LONGEST_ADDRESS = 4_096
 
-/** Whether the path is that of a file, such as a script of an older build. No page has a dot in the last part of its path. */
+/** Whether the path names a file, for example a script of an older build. The last part of a page's path has no dot. */
 const isFile = (path: string): boolean => path.startsWith('/assets/') || path.includes('.', path.lastIndexOf('/') + 1)
 
 /** Throws 414 for a long address before the router sees it, because the router's time grows with the length. */
@@ -37,7 +40,10 @@ const refuseLongAddress = (path: string, address: string): void => {
 
 const pathOf = (address: string): string => address.split('?', 1)[0] ?? ''
 
-/** Browsers send text/html in Accept when a person opens an address. Crawlers, link previews and curl accept anything. */
+/**
+ * Whether the request wants a page. Browsers send text/html in Accept when a person opens an address; crawlers, link
+ * previews and curl accept anything.
+ */
 const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean => {
   if (method !== 'GET' && method !== 'HEAD') return false
   return accept.includes('text/html') || (accept.includes('*/*') && !isFile(pathOf(url)))
@@ -46,7 +52,10 @@ const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest)
 /** The longest name in DNS (RFC 1035), in characters. */
 const LONGEST_HOST = 255
 
-/** Calls this server without a session for the client that requested the page. That client's limits apply. */
+/**
+ * Makes a function that calls this server without a session, for the client that requested the page. The client's
+ * limits apply to these calls.
+ */
 const askFor =
   (request: FastifyRequest, { answerWithin }: Pick<WebAppOptions, 'answerWithin'>): Ask =>
   async (path) => {
@@ -71,7 +80,10 @@ const askFor =
 /** Whether the page is only for admins. */
 const isOfAdmins = (path: string): boolean => path === '/admin' || path.startsWith('/admin/')
 
-/** The path of a page of this site; `/` for anything else. A path that begins with two slashes would lead to another site. */
+/**
+ * The path of a page of this site; `/` for any other text. A path that begins with two slashes would lead to another
+ * site.
+ */
 const ownPath = (address: unknown): string => {
   if (typeof address !== 'string' || !URL.canParse(address, 'http://here')) return '/'
   const { host, pathname, search } = new URL(address, 'http://here')
@@ -89,7 +101,7 @@ const chooseLanguageByLink = (app: FastifyInstance): void => {
 }
 
 export type WebApp = {
-  /** Answers addresses outside /api without a route: the page at the address, or 404. */
+  /** Answers an address outside /api without a route of its own: a page, or 404. */
   page(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
   /** Registers the app's files, and the files for search engines. */
   serve(app: FastifyInstance): Promise<void>
@@ -99,22 +111,22 @@ export type WebAppOptions = {
   /** The build's folder: client/ for browsers, server/ for rendering. Without it there is no web app. */
   readonly folder: string
   readonly publicUrl: string | null
-  /** If 'off', browsers remove the service worker that this site has installed. */
+  /** With 'off', browsers remove the service worker that this site has installed. */
   readonly serviceWorker: 'on' | 'off'
-  /** The answer of a call that can be made without HTTP in this process; null for any other call. */
+  /** Answers a call within this process, without HTTP; null for a call that needs HTTP. */
   readonly answerWithin: (path: string) => Promise<{ readonly value: unknown; readonly cacheControl: string } | null>
-  /** Whether the sender of the request is an admin. For others the admin pages answer 404. */
+  /** Whether the sender of the request is an admin. For other people the admin pages answer 404. */
   readonly isAdmin: (request: FastifyRequest) => Promise<boolean>
   /** The installed texts. Answers the same array until the library's file changes. */
   readonly texts: () => readonly Pick<InstalledVersion, 'code' | 'books' | 'fingerprint'>[]
-  /** The fingerprint of the cross-references, whose letters are in chapters; null when there are none. */
+  /** The fingerprint of the cross-references, which chapters show; null when there are none. */
   readonly references: () => string | null
   readonly logger: FastifyBaseLogger
 }
 
 /**
- * Serves the built web app. Renders the first HTML of public pages from the answers of the services in this process. The HTML is cached,
- * because it is the same for all people with the same language.
+ * Serves the built web app. Renders the first HTML of public pages from the answers of this process's services. The
+ * HTML is cached, because all people with the same language get the same.
  */
 export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
   const { folder, publicUrl, serviceWorker, texts, references, logger } = options
@@ -129,7 +141,7 @@ export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
     return last.stamp
   }
   const firstHtml = await openFirstHtml(folder, stamp, logger)
-  /** Origins by address. It is bounded, because clients can send any Host header. */
+  /** Origins by address. Clients can send any Host header, so the cache has a bound. */
   const origins = new LRUCache<string, string>({ max: 100 })
   const originOf = ({ protocol, host }: FastifyRequest): string => {
     const address = publicUrl ?? `${protocol}://${host.slice(0, LONGEST_HOST)}`
@@ -164,10 +176,10 @@ export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
 
   const page: WebApp['page'] = async (request, reply) => {
     refuseLongAddress(pathOf(request.url), request.url)
-    // An address that begins with two slashes would be read as another host.
+    // Browsers take an address that begins with two slashes as another host.
     if (!wantsPage(request) || request.url.startsWith('//'))
       throw new HttpProblem(404, 'not_found', 'There is nothing at this address.')
-    // During development Vite serves the web app, and there may be no build.
+    // During development there may be no build, because Vite serves the web app.
     if (!firstHtml) throw new HttpProblem(404, 'not_built', 'The web app is not built: npm start builds it.')
     const packing = packingFor(request.headers['accept-encoding'])
     const page = await firstHtml.page({
@@ -199,15 +211,17 @@ export const openWebApp = async (options: WebAppOptions): Promise<WebApp> => {
       servePathsForMachines(app)
       chooseLanguageByLink(app)
       if (!firstHtml) return
-      // Pages have routes, so that metrics and the log can name them. The not-found handler answers all other addresses.
+      // Pages have routes, so that metrics and the log can name them. The not-found handler answers all other
+      // addresses.
       for (const path of firstHtml.paths) app.get(path, { schema: { hide: true } }, page)
       const worker = serviceWorker === 'on' ? 'service-worker.js' : 'no-service-worker.js'
       app.get('/service-worker.js', { schema: { hide: true } }, async (_request, reply) => reply.sendFile(worker))
       await app.register(serveStatic, {
         root: join(folder, 'client'),
-        // Compressed files are sent in place of the originals and need no routes of their own. Each route makes the start-up longer.
+        // @fastify/static sends compressed files in place of the originals, so they need no routes. Each route makes
+        // the start slower.
         globIgnore: ['**/service-worker.js*', '**/*.br', '**/*.gz'],
-        // One route a file, so that other addresses go to the pages without a disk access.
+        // Each file has a route, so that other addresses reach the pages without a disk access.
         wildcard: false,
         index: false,
         preCompressed: true,

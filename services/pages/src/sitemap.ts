@@ -10,11 +10,17 @@ const PAGES = ['/', '/about/explore-pathlight', '/about/who-we-are', '/version-c
 
 type Texts = readonly Pick<InstalledVersion, 'code' | 'books'>[]
 
-/** A list of addresses (sitemaps.org). `origin`: like https://example.org. Encoded addresses of this app need no XML escaping. */
+/**
+ * A sitemap with the given paths (sitemaps.org). `origin`: for example https://example.org. The paths are URL-encoded,
+ * so XML needs no escaping.
+ */
 const urls = (origin: string, paths: readonly string[]): string =>
   `${XML}\n<urlset xmlns="${NAMESPACE}">\n${paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('\n')}\n</urlset>\n`
 
-/** The index of the sitemaps. Each version has its own, because a single sitemap would be longer than search engines accept. */
+/**
+ * The index of the sitemaps. Each version has a sitemap of its own, because a single one would be longer than search
+ * engines accept.
+ */
 export const sitemapIndex = (origin: string, versions: Texts): string => {
   const files = ['pages', ...versions.map(({ code }) => code)]
   const entries = files.map((name) => `<sitemap><loc>${origin}/sitemap-${encodeURIComponent(name)}.xml</loc></sitemap>`)
@@ -36,8 +42,8 @@ export const sitemapOf = (origin: string, versions: Texts, name: string): string
 }
 
 /**
- * Tells search engines not to request calls, personal pages and searches, of which there are endlessly many. They may request shared
- * pages: an address that they may not request can still be listed, but not once they have read `noindex` there.
+ * Keeps search engines away from calls, personal pages and searches. Shared pages are allowed, because search engines
+ * drop a page only once they have read its `noindex`.
  */
 export const robots = (origin: string): string =>
   [

@@ -22,7 +22,7 @@ import { getSystem } from './system/get-system.ts'
 import { getTags } from './tags/get-tags.ts'
 import { searchWriting } from './writing/search-writing.ts'
 
-/** All reading calls. */
+/** Registers all calls that read. */
 export const queryRoutes = async (app: App, dependencies: QueryDependencies): Promise<void> => {
   const { kinds, readModels, bible, logEnd, pictures } = dependencies
   knowLogEnd(app, logEnd)

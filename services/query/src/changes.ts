@@ -22,17 +22,17 @@ export type ChangeDocument = Listed & {
   readonly action: Action
   readonly revision: number
   readonly device_id: string | null
-  /** The passage as fields, because changes are found by book; null where the item has none. */
+  /** The passage in separate fields, so that changes can be found by book; null where the item has no passage. */
   readonly book_index: number | null
   readonly book: string | null
   readonly chapter: number | null
   readonly version: string | null
   readonly verse_id: number | null
   readonly end_verse_id: number | null
-  /** The beginning of the item's words. If the change is a removal: the beginning of the removed words. */
+  /** The first words of the item, or of the removed item. */
   readonly excerpt: string
 }
-/** The last removal of an item that is gone. */
+/** The removal of an item that has not come back. */
 export type LastKnownDocument = ChangeDocument & { readonly removed: true }
 
 type Known = { readonly kind: Kind; readonly action: Action }
@@ -42,7 +42,7 @@ const byType: ReadonlyMap<string, Known> = new Map(
   ),
 )
 
-/** The id of an item's LastKnownDocument. It contains the owner, so another person's item is not found by it. */
+/** The id of an item's LastKnownDocument. The id contains the owner, so nobody finds another person's item by it. */
 export const lastKnownId = (userId: string, kind: string, itemId: string): string => `${userId}.${kind}.${itemId}`
 
 const knownOf = (event: Recorded): Known => {
@@ -73,13 +73,14 @@ const changeOf = (event: Recorded & WithPast): ChangeDocument => {
   }
 }
 
-/** One document for each event: all changes of a person, newest first. */
+/** One document for each event. A person's documents are the history of all changes. */
 export const changesModel: Projection<ChangeDocument, Recorded> = {
   name: 'changes',
   version: 5,
   personal: ['excerpt'],
   handles: [...byType.keys()],
-  // A page may be of one kind, device and book. The index has these fields, so rows that do not match are not fetched.
+  // A page may be limited to a kind, a device and a book. The index has these fields, so the database fetches only rows
+  // that match.
   indexes: [['user_id', 'list_key', DOCUMENT_ID, 'kind', 'device_id', 'book_index']],
   ids: ({ metadata }) => `${metadata.userId}.${metadata.globalPosition}`,
   evolve: (_doc, event) => changeOf(event),
@@ -88,7 +89,7 @@ export const changesModel: Projection<ChangeDocument, Recorded> = {
 const typesOf = (...actions: readonly Action[]): readonly string[] =>
   [...byType].filter(([, { action }]) => actions.includes(action)).map(([type]) => type)
 
-/** One document for each item that is removed now. Most changes write no such document. */
+/** One document for each item that is removed at present. */
 export const lastKnownModel: Projection<LastKnownDocument, Recorded> = {
   name: 'last_known',
   version: 5,
@@ -106,7 +107,10 @@ export const lastKnownModel: Projection<LastKnownDocument, Recorded> = {
 export const changes = changesModel as AnyProjection
 export const lastKnown = lastKnownModel as AnyProjection
 
-/** Reads a person's changes after a position, oldest first: at most `most` and one. The one tells the caller that there are more. */
+/**
+ * Reads a person's changes after a position, oldest first. Answers at most `most` + 1 changes: the last tells the
+ * caller that there are more.
+ */
 export const changesSince = (readModels: ReadModelStore, most: number) => {
   const documents = readModels.collection(changesModel)
   return (userId: string, position: bigint): Promise<ChangeDocument[]> =>

@@ -4,19 +4,19 @@ import { pauses } from '@pathlight/stores/pauses.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { nextSlice, slicesOf } from './list-page.ts'
 
-/** A part of a person's items on a chapter. Nearly always one part has all items. */
+/** A part of a person's items on a chapter. Nearly always the first part has all items. */
 export type ChapterPart = {
-  /** The part has only items with greater ids; null: it begins with the first item. */
+  /** The part has only items whose ids are greater; null: the part begins with the first item. */
   readonly after: string | null
   /** Counts bytes against the limit of an answer; false: the answer has no room for them. */
   readonly take: (bytes: number) => boolean
-  /** Called if there are more items. The next part begins after this id. */
+  /** Called if there are more items. `after`: the id after which the next part begins. */
   readonly onMore: (after: string) => void
 }
 
 /**
- * A person's items on a chapter (or on the chapters with its words), in the order of their ids: as many as an answer may hold, but at
- * least one. They are read in slices of a bounded length, so that memory and the event loop do not depend on the number of items.
+ * Reads a person's items on a chapter, in the order of their ids, until the answer is full, but at least one. The items
+ * are read in slices of a bounded length, so that memory and the event loop do not depend on the number of items.
  * `longest`: the length of the longest item, in characters.
  */
 export const readChapterPart = async <D extends Document & { readonly id: string }>(
@@ -31,7 +31,7 @@ export const readChapterPart = async <D extends Document & { readonly id: string
   const pause = pauses()
   let limit = first
   for (;;) {
-    // A document's id is the owner, then the item's id, so one person's documents are in the order of their items' ids.
+    // A document's id begins with the owner's id, so one person's documents are in the order of their items' ids.
     const slice = await documents.find({ where, limit, ...(last !== null && { after: `${where.user_id}.${last}` }) })
     let bytes = 0
     for (const document of slice) {
@@ -50,7 +50,10 @@ export const readChapterPart = async <D extends Document & { readonly id: string
   }
 }
 
-/** The part of a chapter after an id. `next` (the beginning of the next part) and `read` (bytes) are known after reading. */
+/**
+ * A part of a chapter that begins after the id `after`. After the reading, `next` answers the id before the next part,
+ * and `read` the number of bytes.
+ */
 export const chapterPart = (
   after: string | undefined,
 ): { part: ChapterPart; next: () => string | null; read: () => number } => {
@@ -69,7 +72,7 @@ export const chapterPart = (
   return { part, next: () => end, read: () => read }
 }
 
-/** Names the next part in a Link header; null: there is none. */
+/** Names the next part in a Link header. `next` null: there is no next part. */
 export const sayNextPart = (request: FastifyRequest, reply: FastifyReply, next: string | null): void => {
   if (next === null) return
   const address = new URL(request.url, 'http://x')

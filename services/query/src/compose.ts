@@ -18,7 +18,7 @@ const LETTERS = join(import.meta.dirname, '../../../apps/web/src/look/letters')
 
 type Admin = { readonly actorId: string; readonly deviceId: string | null; readonly correlationId: string }
 
-/** The functions by which reading calls append events. The command service provides them. */
+/** The functions of the command service by which reading calls append events. */
 export type WritesOfReaders = {
   readonly admins: {
     readonly isAdmin: QueryDependencies['isAdmin']

@@ -15,7 +15,10 @@ import type { Numbering } from './place-on-verses.ts'
 import type { SessionsOfPeople } from './sync/open-streams.ts'
 import type { BackupsReport } from './system/backups-report.ts'
 
-/** Appends that an admin looks at a person's data, before the admin sees any. `subjectId` null: the data of all people. */
+/**
+ * Records a look of an admin at a person's data. Called before the admin sees anything. `subjectId` null: the data of
+ * all people.
+ */
 export type RecordLook = (
   request: FastifyRequest,
   look: { readonly subjectId: string | null; readonly what: 'audit' | 'export' | 'account' },
@@ -44,7 +47,7 @@ type PeopleForAdmins = Names & {
   signedInOn(userId: string): Promise<ReadonlySet<string>>
 }
 
-/** What the calls of this service are composed from. Each call names what it uses. */
+/** The stores and functions that the calls use. Each call names those that it uses. */
 export type QueryDependencies = {
   readonly kinds: readonly Kind[]
   readonly numbering: Numbering
@@ -55,24 +58,22 @@ export type QueryDependencies = {
   readonly log: Pick<EventLog, 'readStream' | 'readEnds' | 'head'>
   readonly deviceLabels: DeviceLabels
   readonly identity: SessionsOfPeople
-  /** The end of the log from which the read models are made. */
+  /** The end of the log that the projector follows. */
   readonly logEnd: () => Promise<bigint>
-  /** Appends that the person of the request exports all their data. */
+  /** Records that the person of the request exports all their data. */
   readonly recordExport: (request: FastifyRequest) => Promise<unknown>
-  /** The operator's texts about this Pathlight. */
   readonly aboutTexts: Parameters<typeof getAbout>[2]['aboutTexts']
   readonly signUpMode: SignUpMode
-  /** The address that people use, if the settings name it. */
+  /** The public address of the app, if the settings name one. */
   readonly publicUrl: string | null
   /** The host of the provider at which people can log in; null: there is none. */
   readonly provider: string | null
   readonly pictures: Pictures
-  /** Appends what the admin of the request is about to change. */
+  /** Records the deed that the admin of the request is about to do. */
   readonly recordDeed: RecordDeed
   /** Tells the other machines which text of the catalogue an admin added or removed. */
   readonly shareText: AdminBibles['shareText']
   readonly backups: BackupsReport
-  /** Makes the report about this Pathlight. */
   readonly report: () => Promise<SystemReport>
   /** The token with which the operator calls from another machine; null: the operator can call only from this machine. */
   readonly operatorToken: string | null

@@ -5,13 +5,13 @@ import type { Kind } from './kind.ts'
 import { kinds } from './kinds.ts'
 import type { WithPast } from './past-of-events.ts'
 
-/** Streams whose earlier events are read at the same time. */
+/** How many streams are read at the same time. */
 const AT_ONCE = 8
 
-/** The parts of a kind that this file needs. */
+/** The fields of a kind that are needed to find an event's past. */
 export type PastOfKind = Pick<Kind, 'item' | 'counted' | 'excerptOf'>
 
-/** The log for projections, which adds the past (WithPast) to removals and restored items. */
+/** Wraps the log for projections. Removals and restored items get facts of earlier events (WithPast). */
 export const withTheirPast = <Log extends ProjectedLog & Pick<EventLog, 'readStream'>>(
   log: Log,
   of: readonly PastOfKind[] = kinds,
@@ -26,7 +26,9 @@ export const withTheirPast = <Log extends ProjectedLog & Pick<EventLog, 'readStr
     ),
   )
 
-  /** The event at this position of the stream, from the batch or else from the log; null: the event cannot be read any more. */
+  /**
+   * The event at a position of a stream, from the batch or else from the log; null: the log does not have the event.
+   */
   const eventAt = async (stream: string, place: number, batch: Places): Promise<Recorded | null> => {
     const near = batch().get(`${place} ${stream}`)
     if (near) return near
@@ -49,7 +51,7 @@ export const withTheirPast = <Log extends ProjectedLog & Pick<EventLog, 'readStr
       const made = place === null || BigInt(place) >= streamPosition ? null : await eventAt(streamName, place, batch)
       return made === null ? {} : { madeAt: made.metadata.globalPosition }
     } catch (error) {
-      // The projections that need the event park its stream, and the feed continues.
+      // A projection that needs the missing past parks the stream, and goes on with the others.
       if (!(error instanceof SealBroken || error instanceof TypeError)) throw error
       return {}
     }
@@ -75,7 +77,7 @@ export const withTheirPast = <Log extends ProjectedLog & Pick<EventLog, 'readStr
   }
 }
 
-/** The events of a batch by stream position and stream, collected when first needed. */
+/** The events of a batch by position and stream. The map is built at its first use. */
 type Places = () => ReadonlyMap<string, Recorded>
 const placesOf = (events: readonly Recorded[]): Places => {
   let places: ReadonlyMap<string, Recorded> | undefined

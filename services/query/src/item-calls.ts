@@ -19,13 +19,16 @@ type Test<D> = ((document: D) => boolean) | undefined
 const both = <D>(one: Test<D>, other: Test<D>): Test<D> =>
   one && other ? (document) => one(document) && other(document) : (one ?? other)
 
-/** The call for all items of the person of a kind, newest first, page by page. A search answers the items with all its words. */
+/**
+ * The call that lists all items of a kind, newest first, page by page. A search answers the items that have all its
+ * words.
+ */
 export const listCall = <D extends Document & Listed, Query extends ListQuery = ListQuery>(
   app: App,
   url: string,
   { readModels, sessions }: Dependencies,
   call: {
-    /** The kind's plural in the messages, for example notes. */
+    /** The kind's plural for messages, for example notes. */
     readonly names: string
     readonly model: ReadModel<D>
     readonly item: z.ZodType
@@ -33,7 +36,7 @@ export const listCall = <D extends Document & Listed, Query extends ListQuery = 
     /** The longest item of the kind, in characters. */
     readonly longest: number
     readonly querystring?: z.ZodType<Query>
-    /** Makes the filter of a query; it is undefined where the query asks for all items. */
+    /** Makes the filter of a query; undefined for a query without a filter. */
     readonly onlyOf?: (query: Query) => Test<D>
     readonly config?: FastifyContextConfig
   },
@@ -60,7 +63,7 @@ export const listCall = <D extends Document & Listed, Query extends ListQuery = 
   })
 }
 
-/** The call for the items of a kind on a chapter. `where`: a further condition, if the query names more than the chapter. */
+/** The call that lists the items of a kind on a chapter. */
 export const chapterCall = <Item, Query extends z.infer<typeof chapterListQuery> = z.infer<typeof chapterListQuery>>(
   app: App,
   url: string,
@@ -89,16 +92,16 @@ export const chapterCall = <Item, Query extends z.infer<typeof chapterListQuery>
     },
   })
 
-/** The id of an item's document. It contains the owner, so another person's item is not found by its id. */
+/** The id of an item's document. The id contains the owner, so nobody reads another person's item by it. */
 export const documentId = (userId: string, itemId: string): string => `${userId}.${itemId}`
 
-/** The call for one item of the person, with its revision as ETag for the next edit. */
+/** The call that answers one item, with its revision as ETag for the next edit. */
 export const oneCall = <D extends Document & { readonly revision: number }>(
   app: App,
   url: string,
   { readModels, sessions }: Dependencies,
   call: {
-    /** The kind's singular and plural in the messages, for example note and notes. */
+    /** The kind's singular and plural for messages, for example note and notes. */
     readonly name: string
     readonly names: string
     readonly model: ReadModel<D>
@@ -123,5 +126,8 @@ export const oneCall = <D extends Document & { readonly revision: number }>(
   })
 }
 
-/** The 404 for an item that does not exist. `name`: the kind's singular, for example note for the code note_not_found. */
+/**
+ * The 404 for an item that does not exist. `name`: the kind's singular, which also begins the error code
+ * (note_not_found).
+ */
 export const notFound = (name: string): HttpProblem => new HttpProblem(404, `${name}_not_found`, `No such ${name}.`)

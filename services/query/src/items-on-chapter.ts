@@ -13,7 +13,7 @@ import { reachPosition } from './read-position.ts'
 type OnChapter = Document &
   OnVerse & { readonly id: string; readonly user_id: string; readonly book_index: number; readonly chapter: number }
 
-/** The order of the verses. On one verse the older item comes first. */
+/** Sorts by verse. On one verse the older item comes first. */
 export const olderFirst = <Item extends ShownOnVerse<OnVerse & { readonly id: string; readonly created_at: string }>>(
   a: Item,
   b: Item,
@@ -23,8 +23,8 @@ export const olderFirst = <Item extends ShownOnVerse<OnVerse & { readonly id: st
   a.id.localeCompare(b.id)
 
 /**
- * Reads a person's items of a kind on a chapter. Items of other numberings are shown on the verse that has their words. `longest`: the
- * length of the longest item, in characters.
+ * Reads a person's items of a kind on a chapter. An item of a version with another numbering is shown on the verse that
+ * has the same words. `longest`: the length of the longest item, in characters.
  */
 export const itemsOnChapter =
   <Item extends OnChapter>(
@@ -46,7 +46,7 @@ export const itemsOnChapter =
     return found.toSorted(inOrder)
   }
 
-/** Answers the person's items on a chapter, with a Link header if there are more. */
+/** Answers the person's items on a chapter. A Link header names the next part, if there is one. */
 export const answerChapter = async <Item>(
   readModels: ReadModelStore,
   model: ReadModel<Document>,

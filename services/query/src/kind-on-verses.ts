@@ -21,15 +21,18 @@ import type { Paper } from './paper.ts'
 import { onVerses } from './passage.ts'
 import type { Numbering, OnVerse } from './place-on-verses.ts'
 
-/** An item as calls answer it, its key in the list, and its book (index 1 to 66) and chapter in the numbering of its version. */
+/**
+ * An item in the API's form, with its key in the list, and its book (index 1 to 66) and chapter in the numbering of its
+ * version.
+ */
 type DocumentOnVerses<Name extends EditableKind> = ItemOnVerses<Name> &
   Listed &
   Document & { readonly book_index: number; readonly chapter: number }
 type ProjectionOnVerses<Name extends EditableKind> = Projection<DocumentOnVerses<Name>, EventOnVerses<Name>>
 
 /**
- * One document for each item. The calls for a chapter, the list and one item read it. `personal`: the fields that people wrote. The
- * store keeps them sealed.
+ * One document for each item. The calls for a chapter, for the list and for one item read these documents. The store
+ * seals the fields of `personal`, which people wrote.
  */
 export const projectionOnVerses = <Name extends EditableKind>(
   { events, idOf, itemAfter }: KindOnVerses<Name>,
@@ -62,7 +65,7 @@ export const projectionOnVerses = <Name extends EditableKind>(
   }
 }
 
-/** The fields that a chapter needs of a document of any kind. */
+/** The fields that every document on a verse has. */
 type Shown = Document &
   OnVerse & {
     readonly id: string
@@ -72,7 +75,7 @@ type Shown = Document &
     readonly created_at: string
   }
 
-/** An event's data with each text cut to what an excerpt needs, so that no long text is parsed for it. */
+/** Cuts each text of an event to the length that an excerpt needs, so that no long text is parsed. */
 const beginningOf = <Data extends object>(data: Data): Data =>
   Object.fromEntries(
     Object.entries(data).map(([name, value]) => [
@@ -81,13 +84,12 @@ const beginningOf = <Data extends object>(data: Data): Data =>
     ]),
   ) as Data
 
-/** The words of an item. */
 type Words = { readonly title: string | null; readonly text: string }
 
 /**
- * A kind whose items people write on verses (domain/item-on-verses.ts), with the calls for all items, for a chapter and for one.
- * `shapes`: see contracts/shapes-on-verses.ts. `longest`: the length of the longest item, in characters. `wordsOf`: answers the words
- * of an item, or of an event that has words, as they read. `mentions`: see Searched.
+ * A kind whose items people write on verses, with the calls for all items, for a chapter and for one item. `longest`:
+ * the length of the longest item, in characters. `wordsOf`: answers the words of an item, or of an event with words, as
+ * plain text.
  */
 export const kindOnVerses = <Name extends EditableKind>(value: {
   readonly item: KindOnVerses<Name>

@@ -12,7 +12,7 @@ import type { Paper } from './paper.ts'
 import type { Numbering } from './place-on-verses.ts'
 import type { Searched } from './writing/searched.ts'
 
-/** The passage of an item; null: it has none. */
+/** The passage of an item; null: the item has no passage. */
 export type Place = z.infer<typeof historyPassage> | null
 
 export type KindDependencies = {
@@ -21,7 +21,7 @@ export type KindDependencies = {
   readonly numbering: Numbering
 }
 
-/** An event of the kind. A kind reads only its own events, which its `item` lists. */
+/** An event of the kind. A kind gets only the events that its `item` lists. */
 // biome-ignore lint/suspicious/noExplicitAny: no other type holds the events of every kind
 type AnyEvent = any
 
@@ -39,30 +39,29 @@ export type Kind = {
   readonly item: AnyItemKind
   readonly projections: readonly AnyProjection[]
   /**
-   * The read model with one document for each item, in which a person's items are counted; null: items are not counted, because a person
-   * has only one document (settings).
+   * The read model in which a person's items are counted, one document an item; null: the items do not count
+   * (settings).
    */
   readonly counted: ReadModel<Document> | null
   /**
-   * The read model with complete items, which exports read, and the length of the longest item, in characters. null: a person has at
-   * most one item, which is read from its stream.
+   * The read model with complete items, for exports, and the length of the longest item, in characters; null: a person
+   * has at most one item, which is read from its stream.
    */
   readonly whole: { readonly model: ReadModel<Document & Listed>; readonly longest: number } | null
-  /** How the search over all of a person's writing finds the items; null: the search does not find them. */
+  /** Makes the items findable in the search of a person's writing; null: the search leaves them out. */
   readonly searched: Searched | null
-  /** How the Markdown export writes the items; null: the export leaves them out. */
+  /** Writes the items in the Markdown export; null: the export leaves them out. */
   readonly paper: Paper | null
-  /** null: the overlay of a chapter does not have the kind's items. */
+  /** Reads the items for the overlay of a chapter; null: the overlay leaves them out. */
   readonly onChapter: OnChapter | null
-  /** The passage of the item that an event is about. Reads no personal field. */
+  /** The passage of an event's item. The function must not read personal fields. */
   readonly passageOf: (event: AnyEvent) => Place
   /**
-   * The item's first words, for the list of changes; null: the event has none of them. `id`: the item's id, if the event is about another
-   * one.
+   * The item's first words, for the list of changes; null: the event does not have them. `id`: the item's id, where the
+   * event is about several items.
    */
   readonly excerptOf: (event: AnyEvent, id?: string) => string | null
-  /** The item as its calls answer it. Absent: the item itself. */
+  /** Maps an item to the answer of its calls. Absent: the item is the answer. */
   readonly onWire?: (item: never) => object
-  /** Adds the calls that read items of the kind. */
   readonly routes: (app: App, dependencies: KindDependencies) => void
 }

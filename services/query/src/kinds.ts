@@ -7,10 +7,12 @@ import { padKind } from './pads/kind.ts'
 import { sermonKind } from './sermons/kind.ts'
 import { settingsKind } from './settings/kind.ts'
 
-/** All kinds of items. A new kind is added here. Read models, calls, overlay, counts and exports loop over this list. */
+/**
+ * All kinds of items. A new kind is added to this list. Read models, calls, overlay, counts and exports loop over it.
+ */
 export const kinds: readonly Kind[] = [noteKind, highlightKind, sermonKind, bookmarkKind, padKind, settingsKind]
 
-/** The codes of all versions in which somebody has an item. To find them, the store reads all items. */
+/** The codes of all versions in which somebody has an item. The store reads all items to find the codes. */
 export const versionsWrittenIn = async (readModels: ReadModelStore): Promise<string[]> => {
   const found = await Promise.all(
     kinds.flatMap(({ counted }) => (counted === null ? [] : [readModels.collection(counted).distinct('version')])),

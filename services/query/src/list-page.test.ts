@@ -12,7 +12,7 @@ import { nextSlice, readPage, slicesOf } from './list-page.ts'
 type Long = { readonly id: string; readonly user_id: string; readonly list_key: string; readonly text: string }
 
 const LENGTH = 70_000
-/** Two more than what an answer holds. */
+/** The most items that are read for an answer: the items of a full answer, and one first slice. */
 const MOST_READ = LIST_BYTES_MAX / LENGTH + slicesOf(LENGTH).first
 
 describe('of long items, as many as there may be', () => {
@@ -59,7 +59,7 @@ describe('of long items, as many as there may be', () => {
       const { first, most } = slicesOf(longest)
       expect(first * longest).toBeLessThanOrEqual(420_000)
       expect(most * longest).toBeLessThanOrEqual(3_000_000)
-      // This holds however short the items before it were.
+      // The bound holds even after the shortest items.
       expect(nextSlice(most, 500, 500) * longest).toBeLessThanOrEqual(3_000_000)
     }
   })

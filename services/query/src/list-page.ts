@@ -10,23 +10,22 @@ import type { FastifyReply } from 'fastify'
 import type { WithPast } from './past-of-events.ts'
 
 /**
- * The fields of every document of a list: its owner, and the key by which the list is sorted (the newest item has the greatest key).
- * The read model needs an index with `list_key` after `user_id`.
+ * The fields of every document of a list: its owner, and the key by which the list is sorted. The newest item has the
+ * greatest key. The read model needs an index with `list_key` after `user_id`.
  */
 export type Listed = { readonly user_id: string; readonly list_key: string }
 
-/** A key that sorts before the keys of all items made at this position or later. */
+/** A key that sorts before the keys of all items created at this position or later. */
 export const keyBefore = (position: bigint): string => `p${positionKey(position)}`
 
 /**
- * A list has the order of the log: the key has the position of the event that made the item. A clock could give two items one time, or
- * go back. Keys of an older program began with a time. The letter p sorts new keys after those, because a read model has both while a
- * new one is built.
+ * The key of an item that the event at this position created. Lists have the order of the log, because clocks can go
+ * back. Keys of older programs begin with a time; the letter p sorts new keys after them.
  */
 export const keyOfPosition = (position: bigint, id: string): string => `${keyBefore(position)}.${id}`
 
 /**
- * An item's key in its list, by the event that made the item, also when the item comes back after a removal. `before`: the item's
+ * An item's key in its list. The key stays the same when the item comes back after a removal. `before`: the item's
  * document before this event; null: there was none.
  */
 export const listKey = (
@@ -35,26 +34,32 @@ export const listKey = (
   { metadata, madeAt }: { readonly metadata: Pick<RecordedMetadata, 'globalPosition'> } & WithPast,
 ): string => before?.list_key ?? keyOfPosition(madeAt ?? metadata.globalPosition, id)
 
-/** A cursor of an older program: a time, a dot, and the item's id. */
+/** A cursor of an older program: a time, a dot and the item's id. */
 const OLD_CURSOR = /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z\.(.+)$/
 
-/** The most documents of a first slice, and of any slice. */
+/** The most documents of the first slice, and of any slice. */
 const FIRST_SLICE = 20
 const LARGEST_SLICE = 500
-/** The length for which the next slice is planned, in characters, if its documents are as long as those of the last slice. */
+/** The planned length of the next slice, in characters, if its documents are as long as those of the last slice. */
 const SLICE_LENGTH = 200_000
-/** The greatest length of the first slice and of later ones, in characters, even if each document has the greatest length. */
+/**
+ * The greatest length of the first slice and of later slices, in characters, even if each document is as long as
+ * allowed.
+ */
 const FIRST_SLICE_MAX = 420_000
 const SLICE_MAX = 2_000_000
-/** How many characters of a person's words one search reads before it answers what it has found so far. */
+/** How many characters one request of a search reads before it answers the items found until then. */
 export const SEARCHED_MAX = 8_000_000
 
-/** `first`: the documents of the first slice. `most`: the most of any slice. `longest`: the length of the longest item, in characters. */
+/**
+ * `first`: how many documents the first slice has. `most`: the most documents of any slice. `longest`: the length of
+ * the longest item, in characters.
+ */
 export const slicesOf = (longest: number): { readonly first: number; readonly most: number } => ({
   first: Math.max(1, Math.min(FIRST_SLICE, Math.floor(FIRST_SLICE_MAX / longest))),
   most: Math.max(1, Math.min(LARGEST_SLICE, Math.floor(SLICE_MAX / longest))),
 })
-/** The number of documents of the slice after one that had `documents` with `length` characters. */
+/** How many documents the next slice has, after a slice of `documents` documents with `length` characters. */
 export const nextSlice = (most: number, documents: number, length: number): number =>
   Math.max(1, Math.min(most, Math.floor((SLICE_LENGTH * documents) / Math.max(1, length))))
 
@@ -68,7 +73,7 @@ export const lengthOf = (document: Document): number => {
   return length
 }
 
-/** Turns a cursor of an older program into the present key of its item. Throws 400 where the item is gone. */
+/** Turns a cursor of an older program into the item's present key. Throws 400 where the item is gone. */
 const cursorToday = async <D extends Document & Listed>(
   documents: Collection<D>,
   userId: string,
@@ -88,11 +93,10 @@ export type Page<D> = {
 }
 
 /**
- * A page of a person's items of a kind, newest first: at most `limit` items and LIST_BYTES_MAX bytes of JSON. Items that
- * are added, changed or removed between two pages shift nothing.
- * `findable`: the text of an item that a search matches. `longest`: the longest item, in characters.
- * Items are read in slices of a bounded length, so that memory and the time without a pause stay small. This function applies `only`,
- * and not the store: if few items matched, the store would read all items at once, and the cost would have no bound.
+ * A page of a person's items of a kind, newest first: at most `limit` items and LIST_BYTES_MAX bytes of JSON. Items
+ * that are added or removed between two pages shift nothing. `findable`: the text in which a search looks for the item.
+ * `longest`: the length of the longest item, in characters. Items are read in slices of a bounded length. This function
+ * applies `only`, because the store would read all items at once to find a few.
  */
 export const readPage = async <D extends Document & Listed>(
   documents: Collection<D>,
@@ -102,7 +106,7 @@ export const readPage = async <D extends Document & Listed>(
   options: {
     readonly longest: number
     readonly only?: ((document: D) => boolean) | undefined
-    /** Further conditions. There must be an index with these fields between `user_id` and `list_key`. */
+    /** Further conditions. An index must have these fields between `user_id` and `list_key`. */
     readonly where?: Where<D>
   },
 ): Promise<Page<D>> => {
@@ -133,7 +137,7 @@ export const readPage = async <D extends Document & Listed>(
         const json = JSON.stringify(document)
         searched += json.length
         bytes += Buffer.byteLength(json)
-        // There is more: the next page begins after the last item that was read.
+        // The page is full. The next page begins after the last item that was read.
         if (items.length === limit || (items.length > 0 && bytes > LIST_BYTES_MAX)) return page(last ?? null)
         items.push(document)
       }
@@ -146,7 +150,7 @@ export const readPage = async <D extends Document & Listed>(
   }
 }
 
-/** Accepts items with the tag of the query; undefined where the query has none. */
+/** Accepts items with the query's tag; undefined for a query without a tag. */
 export const onlyTagged = ({ tag }: Pick<ListQuery, 'tag'>): ((document: Document) => boolean) | undefined => {
   if (tag === undefined) return undefined
   const key = tagKey(tag)

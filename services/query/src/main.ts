@@ -7,7 +7,10 @@ import { addRoutes, openServer, openServing } from '@pathlight/runtime/serving.t
 import { composeQuery } from './compose.ts'
 import { followProjector } from './projector.ts'
 
-/** A process of the query service. Any number of them may run. Its openapi.json describes the command service, too. */
+/**
+ * A process of the query service. Any number of these processes may run. Its openapi.json describes the command
+ * service, too.
+ */
 await runProcess<CommandWork>({
   name: 'query',
   compose: async (process) => {

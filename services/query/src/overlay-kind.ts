@@ -1,7 +1,10 @@
 import type { Passage } from '@pathlight/scripture/chapters.ts'
 import type { ChapterPart } from './chapter-page.ts'
 
-/** A request for a person's items on a chapter. `version`: whose numbering the chapter follows; null: each item's own version. */
+/**
+ * A request for a person's items on a chapter. `version`: the version whose numbering the chapter follows; null: each
+ * item's own version.
+ */
 export type AskedChapter = {
   readonly userId: string
   readonly passage: Passage
@@ -9,5 +12,5 @@ export type AskedChapter = {
   readonly part: ChapterPart
 }
 
-/** Reads a person's items of a kind on a chapter, in the kind's order: as many as an answer may hold (readChapterPart). */
+/** Reads a person's items of a kind on a chapter, in the kind's order, until the part is full. */
 export type OverlayKind<Item> = (asked: AskedChapter) => Promise<Item[]>

@@ -17,21 +17,23 @@ export type FoundNamed = {
   readonly hasFile: boolean
 }
 
-/** How the Markdown export writes a kind: a file for each book of the Bible, a file for each item, or one file. */
+/** The form of a kind in the Markdown export: a file for each book of the Bible, a file for each item, or one file. */
 export type Paper = {
   /** The name of the kind's folder or file, and the heading. */
   readonly title: Readonly<Record<BookLanguage, string>>
 } & (
   | {
       readonly files: 'book' | 'one'
-      /** An item in Markdown. */
+      /** Writes an item in Markdown. */
       readonly inWords: (item: AnyItem, language: BookLanguage) => string
     }
   | {
       readonly files: 'item'
-      /** The name of an item's file. */
       readonly nameOf: (item: AnyItem) => string
-      /** An item in Markdown, whole or piece by piece. `find`: finds an item that this one names; null: it is gone. */
+      /**
+       * Writes an item in Markdown, as a whole or piece by piece. `find`: finds an item that this item names; null:
+       * that item is gone.
+       */
       readonly inWords: (
         item: AnyItem,
         language: BookLanguage,
@@ -40,7 +42,7 @@ export type Paper = {
     }
 )
 
-/** The name of verses, as the version numbers them. */
+/** The name of a range of verses, in the version's own numbering. */
 export const sayVerses = (start: number, end: number, language: BookLanguage): string => {
   const [from, to] = [parseVerseId(start), parseVerseId(end)]
   if (from === null || to === null) return ''
@@ -50,7 +52,7 @@ export const sayVerses = (start: number, end: number, language: BookLanguage): s
 }
 
 const TAGS: Readonly<Record<BookLanguage, string>> = { en: 'Tags', ko: '태그' }
-/** The tags of an item; '' for none. */
+/** The tags of an item as words; '' for no tags. */
 export const sayTags = ({ tags = [] }: Tagged, language: BookLanguage): string =>
   tags.length === 0 ? '' : `${TAGS[language]}: ${tags.map(plainWords).join(', ')}`
 

@@ -7,14 +7,17 @@ import { hasChapter } from '@pathlight/scripture/has-chapter.ts'
 import { parseReferences } from '@pathlight/scripture/references.ts'
 import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 
-/** The book of a name in either language, or abbreviated. Throws 404 when there is none. */
+/** The book with this name, in either language or abbreviated. Throws 404 for an unknown name. */
 export const bookOr404 = (name: string): Book => {
   const book = findBook(name)
   if (book === null) throw new HttpProblem(404, 'unknown_book', `There is no book called “${name}”.`)
   return book
 }
 
-/** The chapter that a call names, with its book in either language or abbreviated. The 404 says whether book or chapter is unknown. */
+/**
+ * The book and chapter that a call names. The book may be in either language or abbreviated. Throws 404, which says
+ * whether the book or the chapter is unknown.
+ */
 export const passageOr404 = (named: { book: string; chapter: number }): { book: Book; chapter: number } => {
   const book = bookOr404(named.book)
   if (!hasChapter(book, named.chapter)) {
@@ -25,7 +28,7 @@ export const passageOr404 = (named: { book: string; chapter: number }): { book: 
   return { book, chapter: named.chapter }
 }
 
-/** The references in a text. Throws 400, which says in words what is wrong. */
+/** The references in a text. Throws 400 with the mistake in words. */
 export const referencesOr400 = (text: string): { references: readonly Reference[]; truncated: boolean } => {
   const parsed = parseReferences(text)
   if (parsed.status === 'parsed') return parsed
@@ -34,8 +37,8 @@ export const referencesOr400 = (text: string): { references: readonly Reference[
 }
 
 /**
- * A passage in the form of histories. `version` null: an older event does not say the version. `endVerseId` null: the passage is one
- * verse. `endVerseId` is absent from documents of an older program.
+ * A passage in the form of histories. `version` null: an older event without a version. `endVerseId` null: the passage
+ * is one verse. Documents of older programs have no `endVerseId`.
  */
 export const onVerses = (version: string | null, verseId: number, endVerseId?: number | null) => {
   const place = parseVerseId(verseId)

@@ -1,10 +1,11 @@
 /**
- * Facts about an event that only earlier events of its stream have: a removal lacks the words that it removed, and a restored item
- * lacks its key in the list. They are read from the log and never stored, so they survive a move of the log.
+ * Facts about an event that only earlier events of its stream have: the event of a removal lacks the removed words, and
+ * the event of a restored item lacks the item's key in the list. They are read from the log and never stored, because a
+ * restored log may have other positions.
  */
 export type WithPast = {
-  /** If the event is a removal: the beginning of the removed words. */
+  /** For the event of a removal: the first words of the removed item. */
   readonly lastWords?: string
-  /** If the event restores an item: the position of the event that made the item. */
+  /** For the event that restores an item: the position of the event that created the item. */
   readonly madeAt?: bigint
 }

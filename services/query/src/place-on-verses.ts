@@ -10,24 +10,25 @@ export type Numbering = {
   readonly inUse: () => readonly Versification[]
 }
 
-/** An item on one verse, or on verses up to `end_verse_id`, in the numbering of its version. */
+/** An item on one verse, or on several verses up to `end_verse_id`, in the numbering of its version. */
 export type OnVerse = {
   readonly verse_id: number
   readonly end_verse_id?: number | null | undefined
   readonly version: string
 }
 /**
- * An item, and where to show it in the requested version. `shown_at`: its first verse in the requested chapter, in that
- * version's numbering. `shown_to`: its last verse there, if there are several. Both are absent if the item's own numbers are
- * right.
+ * An item with its verses in the requested version. `shown_at`: its first verse in the requested chapter, in that
+ * version's numbering. `shown_to`: its last verse there, if there are several. Both are absent if the item's own
+ * numbers are the same.
  */
 export type ShownOnVerse<Item> = Item & { readonly shown_at?: number; readonly shown_to?: number }
 
 const chapterOf = (id: number) => Math.floor(id / 1000)
 
 /**
- * The chapters of the passage's book, in any numbering in use, that have words of the passage's chapter in the version. The chapter
- * itself comes first. Others are rare (Joel 3 of a Hebrew numbering is Joel 2 in the standard one).
+ * The chapters of the passage's book, in any numbering in use, that have words of the passage's chapter in the version.
+ * The passage's own chapter comes first. Others are rare: Joel 3 of a Hebrew numbering is Joel 2 in the standard
+ * numbering.
  */
 export const chaptersToRead = (numbering: Numbering, version: string, passage: Passage): readonly number[] => {
   const versification = numbering.of(version)
@@ -45,7 +46,10 @@ export const chaptersToRead = (numbering: Numbering, version: string, passage: P
     .map((chapter) => chapter % 1000)
 }
 
-/** The items whose words are on the chapter in the version's numbering, each with `shown_at` where its verses have other numbers. */
+/**
+ * The items whose words are in the chapter in the version's numbering, each with `shown_at` where its verses have other
+ * numbers.
+ */
 export const placeOnVerses = <Item extends OnVerse>(
   numbering: Numbering,
   version: string,
@@ -61,7 +65,8 @@ export const placeOnVerses = <Item extends OnVerse>(
     const on: number[] = []
     for (let id = item.verse_id; id <= end; id++) {
       const [first = id, ...more] = correspondingVerses(id, written, versification)
-      // If the requested numbering spreads the words of one verse over several, an item on one verse is shown on the first.
+      // In the requested numbering the words of one verse may be spread over several verses. An item on one verse is
+      // then shown on the first of the several verses.
       on.push(first, ...(end > item.verse_id ? more : []))
     }
     const inChapter = on.filter((id) => chapterOf(id) === shownChapter)

@@ -35,7 +35,7 @@ const recorded = <E extends NoteEvent>(event: E, position: number, streamPositio
   return { type: event.type, data: event.data, metadata: { ...metadata, ...place } } as Recorded<E>
 }
 
-/** The documents after these events. */
+/** Projects events, and answers the documents. */
 const project = <D extends Document, E extends NoteEvent>(
   projection: Projection<D, E>,
   events: readonly NoteEvent[],
@@ -176,7 +176,7 @@ it.each(['changes', 'last_known', 'tagged_items', 'audit_rows'])(
 )
 
 describe('every shape of event ever recorded', () => {
-  /** What each projection makes of each recorded stream of its kind; `item` is what it made when it was recorded. */
+  /** Every projection with every recorded stream of its kind. `item`: the document at the time of the recording. */
   const cases = kinds.flatMap(({ item, projections: of }) =>
     recordedEventsOf(item.kind).streams.flatMap((stream) =>
       of.map((projection) => ({ name: projection.name, projection, catalog: item.events, stream })),
@@ -217,7 +217,7 @@ describe('every shape of event ever recorded', () => {
     expect(others).toEqual([])
     if (typeof stream.item !== 'object' || stream.item === null) expect(document).toBeNull()
     else {
-      // An outline has all but the content.
+      // The outline of a sermon has all fields but the content.
       const { content, ...outline } = stream.item as { readonly content?: unknown }
       expect(document).toMatchObject(projection.name === sermonOutlines.name ? outline : { ...stream.item })
       expect(content === undefined || document?.content !== undefined).toBe(projection.name !== sermonOutlines.name)

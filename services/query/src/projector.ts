@@ -7,7 +7,7 @@ import { runProjections } from '@pathlight/read-models/run-projections.ts'
 import { withTheirPast } from './events-with-their-past.ts'
 import { projections } from './projections.ts'
 
-/** The type of the event after which a person's documents are removed. */
+/** The event type after which a person's documents are removed. */
 export const CLOSING = 'AccountClosed'
 
 type ProjectorOptions = {
@@ -21,6 +21,6 @@ type ProjectorOptions = {
 export const startProjector = (options: ProjectorOptions): RunningProjections =>
   runProjections({ ...options, log: withTheirPast(options.log), projections, closing: CLOSING })
 
-/** Follows the state of the read models that another process keeps, until `signal` aborts. */
+/** Follows the read models that another process projects, until `signal` aborts. */
 export const followProjector = (options: ProjectorOptions): RunningProjections =>
   followProjections({ ...options, projections })

@@ -4,7 +4,9 @@ import { serverAlone } from '@pathlight/http/server-alone.contract.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { knowLogEnd, reachPosition } from './read-position.ts'
 
-/** A server whose read models stand at 50, and whose log ends at `end`; answers how often each was waited for. */
+/**
+ * A server whose read models are at position 50, and whose log ends at `end`. `waits`: the milliseconds of each wait.
+ */
 const serving = async (end: () => Promise<bigint>) => {
   const waits: number[] = []
   const app = (await serverAlone()) as unknown as App

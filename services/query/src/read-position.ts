@@ -4,32 +4,31 @@ import type { Named, ReadModelStore } from '@pathlight/read-models/read-model-st
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * The time within which the read models usually have a write, in milliseconds. The log is asked whether the position exists only if
- * they do not have it by then.
+ * The time within which the read models usually have a write, in milliseconds. Only after this time is the log asked
+ * whether the position exists.
  */
 const MOSTLY_THERE_MS = 100
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The end of the log from which the read models are made. */
+    /** The end of the log that the projector follows. */
     logEnd(): Promise<bigint>
   }
 }
 
-/** Gives routes `app.logEnd`. Called once for all reading routes. */
+/** Decorates the app with `logEnd`, for all reading routes. */
 export const knowLogEnd = (app: App, logEnd: () => Promise<bigint>): void => {
   app.decorate('logEnd', logEnd)
 }
 
 /**
- * A route calls this before it reads. Waits up to two seconds until the checkpoints reach the client's X-Min-Position, and sets
- * X-Position to a position that the answer reflects. If the read models stay behind, a missing document is answered 503 and not 404
- * (`readsBehind`). After an older backup was restored, a browser may know a position that the log does not have. In that case the call
- * stops waiting, the answer says that the position is beyond the log, and the client forgets the position.
+ * Waits up to two seconds until the checkpoints reach the client's X-Min-Position, and sets X-Position to the position
+ * that the answer reflects. Every route calls this before it reads. If the read models stay behind, a missing document
+ * is answered with 503 (`readsBehind`). After the restore of an older backup, a browser may send a position that the
+ * log does not have. Then the call does not wait, and a header tells the client to forget the position.
  */
 export const reachPosition = async (
   store: Pick<ReadModelStore, 'position' | 'waitFor'>,
-  /** The read models that the route reads. */
   of: NonNullable<Named>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,7 +37,7 @@ export const reachPosition = async (
   if (position !== null && !(await store.waitFor(position, MOSTLY_THERE_MS, of))) {
     const isBeyond = await request.server.logEnd().then(
       (end) => position > end,
-      // If the log does not answer, the position counts as one that exists, so the call goes on waiting.
+      // If the log does not answer, the position is assumed to exist, and the call goes on waiting.
       () => false,
     )
     if (isBeyond) sayBeyond(reply)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rememberAnswers } from './remembered-answers.ts'
 
 describe('a remembered answer', () => {
-  /** What the person's stamp is, and how often an answer was made. */
+  /** `stamp`: the person's present stamp. `made`: how often an answer was computed. */
   const start = () => {
     const state = { stamp: 'first' as string | null, made: 0 }
     const remembered = rememberAnswers({ stamp: () => state.stamp })

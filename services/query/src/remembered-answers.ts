@@ -4,10 +4,13 @@ import { LRUCache } from 'lru-cache'
 /** The most characters of all cached answers together, and of one answer. */
 const KEPT_LENGTH = 16_000_000
 const KEPT_ANSWER_LENGTH = 1_000_000
-/** How long an answer is cached, in milliseconds. A change that no stamp tells (of the installed Bibles) shows within this time. */
+/**
+ * How long an answer is cached, in milliseconds. A change of the installed Bibles changes no stamp, so it shows only
+ * after this time.
+ */
 const KEPT_MS = 60_000
 
-/** `text`: the JSON. `next`: the beginning of the next part, if there is one. */
+/** `text`: the JSON. `next`: the beginning of the next part; null: there is no next part. */
 type WrittenAnswer = { readonly text: string; readonly next: string | null }
 
 /** Caches the result of `make` until the person's documents change. */
@@ -18,9 +21,9 @@ type RememberedAnswers = (
 ) => Promise<WrittenAnswer>
 
 /**
- * Caches the last answers in memory, as JSON. People read a chapter far more often than they write on it, and finding, opening and
- * serialising a hundred items costs more than the rest of the request. Callers must reach `position` first, so that changes are
- * known.
+ * Caches answers in memory, as JSON. People read a chapter far more often than they write on it, and computing an
+ * answer of a hundred items costs more than the rest of the request. Callers must call `reachPosition` first, so that
+ * changes are known.
  */
 export const rememberAnswers = (readModels: Pick<ReadModelStore, 'stamp'>): RememberedAnswers => {
   const answers = new LRUCache<string, { stamp: string; answer: WrittenAnswer }>({
@@ -35,7 +38,7 @@ export const rememberAnswers = (readModels: Pick<ReadModelStore, 'stamp'>): Reme
     const known = answers.get(key)
     if (known !== undefined && known.stamp === stamp) return known.answer
     const answer = await make()
-    // If something changed while `make` ran, the person's stamp has changed too, and this cached answer is never used.
+    // If a document changed while `make` ran, the person's stamp has changed too, and this cached answer is never used.
     if (stamp !== null) answers.set(key, { stamp, answer })
     return answer
   }

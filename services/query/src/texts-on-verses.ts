@@ -18,14 +18,15 @@ type Text = Words &
   }
 
 type InLanguages = Readonly<Record<BookLanguage, string>>
-/** The fields of a kind beside its title, text and tags, by what an export calls them. */
+/** The names, for an export, of the fields that a kind has beside its title, text and tags. */
 type Beside<Kind extends EditableKind> = { readonly [Name in Exclude<keyof Editable[Kind], keyof Text>]: InLanguages }
 
 /**
- * How a kind of texts on verses is found, and written in an export. `title`: the name of its folder there. For `kindOnVerses`.
+ * The search and the export of a kind of texts on verses, for `kindOnVerses`. `title`: the name of the kind's folder in
+ * an export.
  */
 export const textsOnVerses = <Kind extends EditableKind>(title: InLanguages, beside: Beside<Kind>) => {
-  /** Writes a text under its verse. */
+  /** Writes a text under the name of its verses, in Markdown. */
   const paper: Paper = {
     title,
     files: 'book',

@@ -6,7 +6,7 @@ type InBoth = Readonly<Record<Language, Words>>
 
 const letter = ({ language }: Person, home: string, words: InBoth): Letter => ({ ...words[language], language, home })
 
-/** Brings the link that verifies the reader's address. */
+/** The letter with the link that verifies the reader's address. */
 export const verifyLetter = (to: Person, link: string, home: string): Letter =>
   letter(to, home, {
     en: {
@@ -27,7 +27,7 @@ export const verifyLetter = (to: Person, link: string, home: string): Letter =>
     },
   })
 
-/** Brings the link that makes the new address the account's. The letter goes to the new address. */
+/** The letter with the link that makes the new address the account's. It goes to the new address. */
 export const newEmailLetter = (to: Person, link: string, home: string): Letter =>
   letter(to, home, {
     en: {
@@ -54,7 +54,7 @@ export const newEmailLetter = (to: Person, link: string, home: string): Letter =
     },
   })
 
-/** Tells the old address that the account has a new one, and brings the link that undoes this. */
+/** Tells the old address that the account has a new one, with a link that undoes the change. */
 export const emailChangedLetter = (to: Person, link: string, home: string): Letter =>
   letter(to, home, {
     en: {
@@ -81,7 +81,7 @@ export const emailChangedLetter = (to: Person, link: string, home: string): Lett
     },
   })
 
-/** Tells that the password was changed. */
+/** Tells the person that the password was changed. */
 export const passwordChangedLetter = (to: Person, home: string): Letter =>
   letter(to, home, {
     en: {
@@ -102,7 +102,7 @@ export const passwordChangedLetter = (to: Person, home: string): Letter =>
     },
   })
 
-/** The last mail: the account is closed. */
+/** The last mail to a person: the account is closed. */
 export const accountClosedLetter = (to: Person, home: string): Letter =>
   letter(to, home, {
     en: {

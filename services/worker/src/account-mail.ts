@@ -13,8 +13,8 @@ const LETTERS = {
 } as const satisfies Record<EmailLinkPurpose, unknown>
 
 /**
- * Mails a link to an account's address, unless the link would have no effect any more. Without a mail server the operator's log gets
- * the link, and the operator can pass it on. A link of `verify-email` does not go into the log.
+ * Mails a link to an account's address, unless the link would have no effect any more. Without a mail server the link
+ * goes into the operator's log, and the operator can pass it on. A link of `verify-email` is not logged.
  */
 export const sendEmailLink =
   ({ identity, mailer, publicUrl, tellOperator }: WorkerDependencies) =>
@@ -24,7 +24,7 @@ export const sendEmailLink =
     const { token, email, user } = started
     const link = `${publicUrl}/email-link/${token}`
     if (mailer !== null) await mailer.send({ to: email, ...writeLetter(LETTERS[purpose](user, link, publicUrl)) })
-    // Each sign-up makes a `verify-email` link. Such links would bury the important lines of the log.
+    // Each sign-up makes a `verify-email` link, and so many lines would bury the important ones in the log.
     else if (purpose !== 'verify-email')
       tellOperator(`A link for ${email} (${purpose}); without SMTP_URL no mail is sent. The link: ${link}`)
   }

@@ -7,7 +7,7 @@ import type { Language, Letter } from './letter.ts'
 
 type Person = { readonly username: string; readonly language: Language }
 
-/** The subject, and the sentences that say the act and what it means for the reader. */
+/** The subject, and sentences about the act and its consequences for the reader. */
 type ActWords = { readonly subject: string; readonly body: readonly string[] }
 
 const dayOf = (iso: string | null, language: Language): string =>
@@ -108,7 +108,10 @@ const WORDS = {
   },
 } as const
 
-/** The mail about an admin's act. `closesAt`: when the account is to be closed, ISO 8601; null: the act schedules no closing. */
+/**
+ * The mail about an admin's act. `closesAt`: when the account will be closed, ISO 8601; null: the act schedules no
+ * closing.
+ */
 export const actLetter = (
   { username, language }: Person,
   { act, reason, closesAt }: { readonly act: AdminAct; readonly reason: string; readonly closesAt: string | null },
@@ -139,13 +142,16 @@ const LOOKED: Readonly<Record<Language, Readonly<Record<Look, (by: string) => st
   },
 }
 
-/** Says who opened which item. `named`: the kind, as the person's history names it. `at`: the verse; '': the item has none. */
+/**
+ * Says who opened which item. `named`: the kind's name in the person's history. `at`: the verse; '': the item has no
+ * verse.
+ */
 const OPENED: Readonly<Record<Language, (by: string, named: string, at: string) => string>> = {
   en: (by, named, at) => `${by} opened your ${named}${at && ` on ${at}`}.`,
   ko: (by, named, at) => `${by}님이 ${at && `${at}의 `}${named} 열었습니다.`,
 }
 
-/** The name of a verse, like John 3:16 or 시편 23:1; '' where there is no such verse. */
+/** The name of a verse, for example John 3:16 or 시편 23:1; '' for a verse that does not exist. */
 const verseNamed = (id: number | null, language: Language): string => {
   const place = id === null ? null : parseVerseId(id)
   if (place === null) return ''
@@ -153,7 +159,7 @@ const verseNamed = (id: number | null, language: Language): string => {
   return formatReference({ book: book.name.en, chapter, verse, endChapter: chapter, endVerse: verse }, language)
 }
 
-/** Who looked at what, in a sentence. An item of an unknown kind is 'something that you wrote'. */
+/** One sentence: who viewed what. An item of an unknown kind is called 'something that you wrote'. */
 const sayLook = ({ what, item }: Pick<LookTold, 'what' | 'item'>, by: string, language: Language): string => {
   const kind = what === 'reveal' && itemKinds.find((one) => one.kind === item?.kind)
   if (!kind || item === null) return LOOKED[language][what](by)
@@ -162,14 +168,14 @@ const sayLook = ({ what, item }: Pick<LookTold, 'what' | 'item'>, by: string, la
 
 type LookTold = {
   readonly what: Look
-  /** The item of a reveal; null for another look. */
+  /** The item of a reveal; null for any other look. */
   readonly item: LookedItem | null
   readonly reason: string | null
   readonly at: string
   readonly by: string | null
 }
 
-/** The mail about an admin's look. `at`: ISO 8601. `by`: the admin's username; null: the admin has no account any more. */
+/** The mail about an admin's look. `at`: ISO 8601. `by`: the admin's username; null: the admin's account is gone. */
 export const lookLetter = (
   { username, language }: Person,
   { what, item, reason, at, by }: LookTold,

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 const revisionOf = ({ metadata }: Recorded): number => Number(metadata.streamPosition)
 
-/** AccountHandled by an admin → a job that mails the owner. */
+/** When an admin acts on an account, adds a job that mails the owner. */
 export const tellOfActs: Reaction<AdminMailJobs> = {
   name: 'tell_of_acts',
   on: 'AccountHandled' satisfies AccountHandled['type'],
@@ -22,7 +22,7 @@ export const tellOfActs: Reaction<AdminMailJobs> = {
   },
 }
 
-/** AdminLooked → a job that mails the person concerned, if the person wants such mails. */
+/** When an admin looks at data, adds a job that mails the person concerned, if that person wants such mails. */
 export const tellOfLooks: Reaction<AdminMailJobs> = {
   name: 'tell_of_looks',
   on: 'AdminLooked' satisfies AdminLooked['type'],
@@ -34,13 +34,13 @@ export const tellOfLooks: Reaction<AdminMailJobs> = {
   },
 }
 
-/** The event of this revision; null: its key is gone. */
+/** The event with the given revision; null: the event cannot be read any more, because its key was destroyed. */
 const eventAt = async ({ reasons }: WorkerDependencies, stream: string, revision: number): Promise<Recorded | null> => {
   const { events } = await reasons.readEnds(stream, { upTo: BigInt(revision) })
   return events.find((event) => revisionOf(event) === revision) ?? null
 }
 
-/** Mails a person what an admin did with their account, and why. */
+/** Mails a person what an admin did with their account, and the reason. */
 export const sendActMail =
   (dependencies: WorkerDependencies) =>
   async ({ userId, revision }: AdminMailJobs['act-mail']): Promise<void> => {
@@ -52,7 +52,10 @@ export const sendActMail =
     await mailer.send({ to: user.email, ...writeLetter(actLetter(user, { act, reason, closesAt }, publicUrl)) })
   }
 
-/** Mails a person that an admin looked at their data, if the person wants such mails. A look at everybody becomes a job for each. */
+/**
+ * Mails a person that an admin looked at their data, if the person wants such mails. A look at all people adds a job
+ * for each person.
+ */
 export const sendLookMail =
   (dependencies: WorkerDependencies) =>
   async ({ adminId, revision, userId }: AdminMailJobs['look-mail']): Promise<void> => {

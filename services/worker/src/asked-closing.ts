@@ -3,8 +3,8 @@ import type { AskedClosingJob } from '@pathlight/identity/account-jobs.ts'
 import type { Reaction } from './reaction.ts'
 
 /**
- * An admin schedules a closing → a job that waits until the scheduled time. If the queue loses the job, the reaction makes it again under
- * the same id. The job reads the log to see whether the account is still to be closed.
+ * When an admin schedules a closing, adds a job that waits until the scheduled time. If the queue loses the job, the
+ * reaction adds it again under the same id. The job reads the log, because the closing may have been stopped.
  */
 export const closeAsAsked: Reaction<AskedClosingJob> = {
   name: 'close_as_asked',

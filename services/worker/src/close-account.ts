@@ -4,7 +4,7 @@ import type { CloseAccountJob, WorkerDependencies } from './dependencies.ts'
 import { writeLetter } from './letter.ts'
 import type { Reaction } from './reaction.ts'
 
-/** An account was closed, however long ago → a job that deletes the rest of its data. */
+/** When an account is closed, adds a job that deletes the rest of its data, even if the event is old. */
 export const closeClosedAccounts: Reaction<CloseAccountJob> = {
   name: 'close_accounts',
   on: 'AccountClosed' satisfies AccountClosed['type'],
@@ -13,10 +13,9 @@ export const closeClosedAccounts: Reaction<CloseAccountJob> = {
 }
 
 /**
- * The steps after AccountClosed. Each can be repeated, and a killed job starts again. First the id goes into the separate list of
- * closed accounts. Then the last mail is sent, with one try, so that no deletion waits for a mail server. Then identity deletes
- * everything but the id, and the key is destroyed. Processes forget a cached key within seconds. The projections remove the documents
- * because of the event. Waiting jobs of the person find no account and do nothing.
+ * The steps after AccountClosed. Each can be repeated, and a killed job starts again. First the id goes into the
+ * separate list of closed accounts. Then the last mail is sent, with one try, so that the deletion does not wait for a
+ * mail server. Then identity deletes everything but the id, and destroys the key.
  */
 export const closeAccount =
   ({ identity, mailer, publicUrl, closedAccounts, logger }: WorkerDependencies) =>

@@ -7,11 +7,11 @@ import { closedAccountsIn } from './closed-accounts.ts'
 it('knows every account that was added, also behind a line that was cut off or ended by another program', async () => {
   const file = join(emptyFolder(), 'closed-accounts.txt')
   const closed = closedAccountsIn(file)
-  // An editor left out the last line's end, or wrote ends of its own.
+  // An editor may drop the last line end, or write line ends of Windows.
   writeFileSync(file, 'ann\r\nbob')
   await closed.add('eve')
   expect([...(await closed.all())]).toEqual(['ann', 'bob', 'eve'])
-  // The disk was full, or the process was killed: the next try begins a line of its own.
+  // A cut-off line: the disk was full, or the process was killed. The next try begins a new line.
   appendFileSync(file, 'may')
   await closed.add('mayflower')
   await closed.add('zoe')

@@ -2,14 +2,17 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Identity } from '@pathlight/identity/identity.ts'
 
-/** The ids of closed accounts, kept apart from the stores. Without this list an older backup would bring the accounts back. */
+/**
+ * The ids of closed accounts, stored apart from the other stores. Without this list the restore of an older backup
+ * would reopen the accounts.
+ */
 export type ClosedAccounts = {
-  /** Resolves when the id is on disk. */
+  /** Resolves when the id has been written to the disk. */
   add(userId: string): Promise<void>
   all(): Promise<ReadonlySet<string>>
 }
 
-/** Keeps the list in a file, one id a line. */
+/** Stores the list in a file, one id a line. */
 export const closedAccountsIn = (file: string): ClosedAccounts => {
   const read = () =>
     readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -22,7 +25,8 @@ export const closedAccountsIn = (file: string): ClosedAccounts => {
       const text = await read()
       if (idsIn(text).has(userId)) return
       await mkdir(dirname(file), { recursive: true })
-      // A last line that was cut off, by a full disk or an editor, must not swallow the new one.
+      // The last line may be cut off by a full disk or an editor. Without a line end the new id would become part of
+      // it.
       const begin = text === '' || text.endsWith('\n') ? '' : '\n'
       await appendFile(file, `${begin}${userId}\n`, { mode: 0o600, flush: true })
     },
@@ -31,8 +35,8 @@ export const closedAccountsIn = (file: string): ClosedAccounts => {
 }
 
 /**
- * Closes again the accounts of the list that an older backup has brought back. Answers their number. `close` closes one account in the
- * log, and sees to the steps that follow.
+ * Closes again the accounts of the list that the restore of an older backup has reopened. Answers their number. `close`
+ * closes one account in the log and adds the job for the later steps.
  */
 export const closeAgain = async (
   identity: Pick<Identity, 'findUser'>,

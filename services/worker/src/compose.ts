@@ -20,19 +20,19 @@ const begunAt = async (log: Stores['log']): Promise<string | null> => {
   return null
 }
 
-/** Whether people's writing should be in an archive by now, and is not. False if a store does not answer. */
+/** Whether an archive should exist by now and does not. False if a store does not answer. */
 const lacksArchive = async ({ archives, log }: Pick<Stores, 'archives' | 'log'>): Promise<boolean> => {
   const [written, begun] = await Promise.all([archives.lastWritten(), begunAt(log)]).catch(() => [null, null] as const)
   return lacksBackup(written, begun, Date.now())
 }
 
-/** The list of closed accounts, which a process keeps apart from its stores. */
+/** The list of closed accounts, which is stored apart from the other stores. */
 const closedAccountsOf = ({ config, dataDir }: Pick<Process, 'config' | 'dataDir'>) =>
   closedAccountsIn(config.CLOSED_ACCOUNTS ?? join(dataDir, 'closed-accounts.txt'))
 
 /**
- * Closes again the accounts that were closed after the restored backup was made. Call it before the app answers its first request.
- * `closeInLog` appends the closing. The worker does the rest, as for any closed account.
+ * Closes the accounts again that the restore of an older backup has reopened. Call this before the app answers its
+ * first request. `closeInLog` appends the event. The worker does the later steps.
  */
 export const closeAgainAtStart = async (
   process: Process<WorkerJobs>,
@@ -54,7 +54,7 @@ type ClosingWriter = {
 /** The jobs that other services implement. */
 export type OthersJobs = Pick<WorkerDependencies, 'importData' | 'closeWhenDue'>
 
-/** Starts the worker once the server listens. `address`: the address that people use. */
+/** Starts the worker once the server listens. `address`: the app's public address. */
 export const beginWork =
   (serving: Serving<WorkerJobs>, others: OthersJobs) =>
   async (address: string): Promise<void> => {

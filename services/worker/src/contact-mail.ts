@@ -5,13 +5,13 @@ import { writeLetter } from './letter.ts'
 import type { Mailer } from './mail.ts'
 import { contactLetter } from './messages.ts'
 
-/** The job's data: the id of the stored message (MessageStore). A job of an older program has the whole message. */
+/** The job's data: the id of the stored message. A job of an older program has the whole message. */
 export type ContactMailJob = { 'contact-mail': { readonly id: string } & Partial<ContactMessage> }
 
 type Options = {
   readonly identity: Pick<Identity, 'findUserByEmail' | 'findMessage' | 'dropMessage'>
   readonly mailer: Mailer | null
-  /** The operator's address for messages; null: messages are kept as files. */
+  /** The operator's address for messages; null: messages are written to files. */
   readonly contactEmail: string | null
   readonly kept: KeptMessages
   readonly publicUrl: string
@@ -19,15 +19,15 @@ type Options = {
 }
 
 /**
- * Mails a message of the contact form to the operator, with its sender as Reply-To, in the language of the operator's account if the
- * operator has one. If no mail can be sent, or the last try fails, the message becomes a file, so it is never lost. A mail that is sent
- * again after a crash has the same Message-ID.
+ * Mails a message of the contact form to the operator, with the sender as Reply-To, in the language of the operator's
+ * account if there is one. If no mail can be sent, or the last try fails, the message is written to a file. A mail that
+ * is sent again after a crash has the same Message-ID.
  */
 export const sendContactMail =
   ({ identity, mailer, contactEmail, kept, publicUrl, tellOperator }: Options) =>
   async ({ id, ...older }: ContactMailJob['contact-mail'], { isLast }: Pick<JobContext, 'isLast'>): Promise<void> => {
     const text = await identity.findMessage(id)
-    // If the message is gone, it was mailed before, and this is a repeat of the job.
+    // If the message is missing, an earlier run of the job has mailed it.
     if (text === null && older.message === undefined) return
     const message = (text === null ? older : JSON.parse(text)) as ContactMessage
     const keep = async (why: string) => {

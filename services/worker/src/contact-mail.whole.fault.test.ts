@@ -14,13 +14,13 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContactMailJob } from './contact-mail.ts'
 
-/** In the whole figure: CONTACT_MESSAGES=1000 CONTACT_RESTARTS=30. */
+/** The full measurement uses CONTACT_MESSAGES=1000 CONTACT_RESTARTS=30. */
 const MESSAGES = Number(process.env.CONTACT_MESSAGES ?? 120)
 const RESTARTS = Number(process.env.CONTACT_RESTARTS ?? 4)
 
 type Engine = 'postgresJobs' | 'redisJobs'
 
-/** A worker in a process of its own, as it runs in the app. Without `smtp` it keeps every message in `folder`. */
+/** A worker in a process of its own. Without `smtp` it writes every message to `folder`. */
 const startWorker = (engine: Engine, url: string, { smtp, folder }: { smtp: string | null; folder: string }) => {
   const code = `
     import { ${engine} } from '@pathlight/engine-${engine === 'redisJobs' ? 'cluster/redis' : 'postgres'}/jobs.ts'
@@ -54,7 +54,7 @@ const end = async (worker: ChildProcess, signal: NodeJS.Signals) => {
 }
 
 const suite = (engine: Engine, place: () => Promise<{ url: string; drop: () => Promise<unknown> }>) => {
-  /** The Message-ID of every mail that the server said it took. */
+  /** The Message-IDs of all mails that the server accepted. */
   let taken: string[] = []
   const smtp = new SMTPServer({
     authOptional: true,
@@ -70,7 +70,7 @@ const suite = (engine: Engine, place: () => Promise<{ url: string; drop: () => P
       })
     },
   })
-  // A worker that is killed resets its connection.
+  // Killing a worker resets its connection, which the server reports as an error.
   smtp.on('error', () => {})
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-contact-'))
   let where: Awaited<ReturnType<typeof place>>
@@ -95,7 +95,7 @@ const suite = (engine: Engine, place: () => Promise<{ url: string; drop: () => P
     await jobs.add('contact-mail', message, { id, attempts: 14, forget: true })
     return id
   }
-  /** Sends them all while the worker is ended and started again, each time when some more have come. */
+  /** Sends all messages while the worker is ended and started again several times. */
   const sendUnderRestarts = async (signal: NodeJS.Signals, mailTo: string | null, arrived: () => number) => {
     let worker = startWorker(engine, where.url, { smtp: mailTo, folder })
     await works(worker)
@@ -105,7 +105,7 @@ const suite = (engine: Engine, place: () => Promise<{ url: string; drop: () => P
       const before = arrived()
       while (ids.length < until) ids.push(...(await Promise.all([send(ids.length), send(ids.length + 1)])))
       if (turn === RESTARTS) break
-      // In the middle of them.
+      // The worker is ended while messages are on their way.
       await eventually(() => expect(arrived()).toBeGreaterThan(before))
       await end(worker, signal)
       worker = startWorker(engine, where.url, { smtp: mailTo, folder })
@@ -130,7 +130,7 @@ const suite = (engine: Engine, place: () => Promise<{ url: string; drop: () => P
     taken = []
     const ids = await sendUnderRestarts('SIGKILL', mailServer(), () => new Set(taken).size)
     expect([...new Set(taken)].sort()).toEqual(names(ids))
-    // Only what was on its way at that moment: at most what one worker does at the same time.
+    // Only mails on their way at a restart may come twice. A worker sends at most four at a time.
     expect(taken.length - ids.length).toBeLessThanOrEqual(4 * RESTARTS)
   }, 1_200_000)
 

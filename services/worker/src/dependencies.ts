@@ -23,7 +23,7 @@ import type { ReactionContext } from './reaction.ts'
 
 export type WelcomeMailJob = { 'welcome-mail': { userId: string } }
 export type CloseAccountJob = { 'close-account': { userId: string } }
-/** Both name an event without its words. `userId`: the receiver; null: all people who want such mails get one. */
+/** Both jobs name an event without its words. `userId`: the receiver; null: all people who want such mails. */
 export type AdminMailJobs = {
   'act-mail': { userId: string; revision: number }
   'look-mail': { adminId: string; revision: number; userId: string | null }
@@ -46,29 +46,29 @@ export type WorkerJobs = WelcomeMailJob &
     'renew-keys': Record<string, never>
   }
 
-/** What the reactions and jobs of this service are composed from. Each names what it uses. */
+/** The stores and functions that reactions and jobs use. Each names those that it uses. */
 export type WorkerDependencies = {
   readonly log: PlainFeed
-  /** The sealed log, with the reasons that mails about acts of admins quote. */
+  /** The sealed log, for the reasons that mails about acts of admins quote. */
   readonly reasons: Pick<EventLog, 'readEnds'>
   readonly checkpoints: CheckpointStore
   readonly identity: Identity
   readonly archives: Pick<IdentityArchive, 'noteMailTest'>
   readonly dataKeys: Pick<DataKeys, 'renewWhenDue'>
   readonly jobs: Jobs<WorkerJobs>
-  /** Imports a file. The command service implements it. */
+  /** Imports a file. The command service implements this job. */
   readonly importData: Handlers<ImportDataJob>['import-data']
-  /** Closes an account. The command service implements it. */
+  /** Closes an account. The command service implements this job. */
   readonly closeWhenDue: Handlers<AskedClosingJob>['asked-closing']
-  /** Writes the archive of a schedule. It reads all stores. */
+  /** Writes a scheduled archive of all stores. */
   readonly writeArchive: Handlers<ArchiveJob>['write-archive']
   /** Sends the mails; null: no mail is sent. */
   readonly mailer: Mailer | null
-  /** The address for messages of the contact form; null: messages are kept as files. */
+  /** The address for messages of the contact form; null: messages are written to files. */
   readonly contactEmail: string | null
   readonly kept: KeptMessages
   readonly closedAccounts: ClosedAccounts
-  /** The address people use, without a slash at its end. */
+  /** The app's public address, without a slash at its end. */
   readonly publicUrl: string
   readonly tellOperator: (line: string) => void
   readonly logger: ReactionContext<WorkerJobs>['logger']

@@ -4,9 +4,9 @@ import { type Letter, writeLetter } from './letter.ts'
 
 type Inviter = { readonly username: string; readonly language: Letter['language'] }
 
-/** Brings the link for signing up, in the inviting admin's language. */
+/** The letter with the link for signing up, in the inviting admin's language. */
 export const invitationLetter = (by: Inviter, link: string, until: string, home: string): Letter => {
-  // The server knows no one's time zone.
+  // The time is in UTC, because the server does not know the reader's time zone.
   const time = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
   const end = new Intl.DateTimeFormat(by.language, time).format(new Date(until))
   const words = {
@@ -38,7 +38,7 @@ export const invitationLetter = (by: Inviter, link: string, until: string, home:
   return { ...words[by.language], language: by.language, home }
 }
 
-/** Mails an invitation. Does nothing if it was withdrawn, or the admin's account is gone. */
+/** Mails an invitation. Does nothing if the invitation was withdrawn, or the admin's account is gone. */
 export const sendInvitation =
   ({ identity, mailer, publicUrl }: WorkerDependencies) =>
   async ({ invitationId }: InvitationMailJob['invitation-mail']): Promise<void> => {

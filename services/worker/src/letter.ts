@@ -3,10 +3,7 @@ import type { Mail } from './mail.ts'
 /** The languages that mails are written in. */
 export type Language = 'en' | 'ko'
 
-/**
- * The content of a mail, in the reader's language. Every mail of the app is a letter. It is sent as HTML in the look of the app, and as
- * text.
- */
+/** The content of a mail, in the reader's language. A letter is sent as HTML in the look of the app, and as text. */
 export type Letter = {
   readonly language: Language
   readonly subject: string
@@ -15,13 +12,13 @@ export type Letter = {
   readonly heading: string
   /** The paragraphs. `quoted`: another person's words, with their line breaks. */
   readonly body: readonly (string | { readonly quoted: string })[]
-  /** The one button: its label and address. */
+  /** The mail has at most this one button. */
   readonly action?: { readonly label: string; readonly url: string }
-  /** Small print after the button: how long its link works, and what to do if the reader did not ask for the mail. */
+  /** Small print after the button, for example how long the link works. */
   readonly notes?: readonly string[]
-  /** The page where the reader stops mails of this kind. Only mails that the reader chose to get have it. */
+  /** The page where the reader can stop mails of this kind. Only mails that the reader chose have such a page. */
   readonly unsubscribe?: string
-  /** The address of the app. */
+  /** The address of the app's start page. */
   readonly home: string
 }
 
@@ -47,10 +44,7 @@ const inLines = (text: string): string => escaped(text).replaceAll(/\r?\n/g, '<b
 const SERIF = "'Source Serif 4','Noto Serif KR',Georgia,'Apple Myungjo',Batang,serif"
 const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,'Apple SD Gothic Neo','Noto Sans KR','Malgun Gothic',sans-serif"
 
-/**
- * The colours of the app's light and dark themes (apps/web/src/look/tokens.css). Mail programs without a dark mode show the light
- * theme.
- */
+/** The colours of the web app's light and dark themes. Mail programs without a dark mode show the light theme. */
 const STYLE = `
   :root { color-scheme: light dark; supported-color-schemes: light dark }
   body { margin: 0; padding: 0; background: #fbfaf7; color: #1d2127; -webkit-text-size-adjust: 100% }
@@ -127,7 +121,7 @@ const asText = ({ language, heading, body, action, notes = [], home }: Letter): 
   return `${[...parts, `-- \n${name}\n${home}\n${verse} (${reference})`].join('\n\n')}\n`
 }
 
-/** Writes a letter as a mail: subject, HTML, text, and the page where such mails are stopped. */
+/** Writes a letter as a mail: subject, HTML, text, and the page where such mails can be stopped. */
 export const writeLetter = (letter: Letter): Pick<Mail, 'subject' | 'text' | 'html' | 'unsubscribe'> => ({
   subject: letter.subject,
   text: asText(letter),

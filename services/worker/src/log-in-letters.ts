@@ -86,7 +86,7 @@ const SAID: Readonly<Record<Exclude<Notice, 'password-changed'>, Said>> = {
   },
 }
 
-/** Tells a person of a change in the ways to log in. */
+/** Tells a person about a change in the ways to log in. */
 export const noticeLetter = (notice: Notice, to: Person, home: string): Letter => {
   if (notice === 'password-changed') return passwordChangedLetter(to, home)
   const { language } = to
@@ -96,7 +96,7 @@ export const noticeLetter = (notice: Notice, to: Person, home: string): Letter =
   return { language, home, subject, preview, heading: HELLO[language](to.username), body: [body], action, notes }
 }
 
-/** Tells that the second step was turned on, and brings the link that turns it off again. */
+/** Tells the person that the second step was turned on, with a link that turns it off again. */
 export const secondFactorOnLetter = ({ username, language }: Person, link: string, home: string): Letter => ({
   ...{ language, home, heading: HELLO[language](username) },
   ...{

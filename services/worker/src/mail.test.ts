@@ -14,7 +14,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** A mail server that keeps what it gets, or refuses it. `refusal`: what it says to an address. */
+/** A mail server that stores its mails, or refuses them. `refusal`: the error message for an address. */
 const mailServer = async (refuse = false, refusal?: (address: string) => string) => {
   const received: Received[] = []
   const server = new SMTPServer({
@@ -43,7 +43,7 @@ const mailServer = async (refuse = false, refusal?: (address: string) => string)
   return { mailer, received }
 }
 
-/** What a person reads of it. */
+/** The text that a reader of the HTML sees. */
 const htmlAsText = (html: string): string =>
   html
     .replaceAll('<br>', '\n')
@@ -59,7 +59,7 @@ describe('a mail', () => {
     expect(received).toMatchObject([{ from: 'lamp@example.org', to: ['ann@example.org'] }])
     const { subject, text = '', html, headers } = await simpleParser(received[0]!.source)
     expect(subject).toBe(letter.subject)
-    // Only mails that a person chose to get can be ended.
+    // Only mails that a person chose have an unsubscribe header.
     const isChosen = /looked at|보았습니다/.test(letter.subject)
     expect(headers.get('list')).toEqual(isChosen ? { unsubscribe: { url: `${HOME}/settings/account` } } : undefined)
     expect(html).toContain(`<html lang="${letter.language}">`)
@@ -114,7 +114,7 @@ describe('a mail', () => {
       (error: unknown) => error as Error,
     )
     expect(failure.message).toMatch(/unknown|no such user/)
-    // What a job keeps of it, and the log.
+    // The error that goes into jobs and the log must not name the receiver.
     expect(`${failure.message} ${failure.stack} ${JSON.stringify(failure)} ${String(failure.cause)}`).not.toMatch(
       /ruth|naomi|example\.org/i,
     )

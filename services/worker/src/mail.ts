@@ -4,27 +4,27 @@ export type Mail = {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** The HTML (letter.ts); absent: the mail has text only. */
+  /** The HTML; absent: the mail has only text. */
   readonly html?: string
-  /** The address for answers, if not the sender's. */
+  /** The address for answers; absent: the sender's address. */
   readonly replyTo?: { readonly name: string; readonly address: string }
-  /** The page where the reader stops mails of this kind. Mail programs show a button for the page (RFC 2369). */
+  /** The page where the reader can stop mails of this kind. Mail programs show a button for it (RFC 2369). */
   readonly unsubscribe?: string
-  /** The Message-ID, by which a repeated mail is recognised. Absent: the mail gets a new one. */
+  /** The Message-ID, by which mail programs recognise a repeated mail. Absent: the mail gets a new one. */
   readonly messageId?: string
 }
 
-/** Sends mail. Throws if the mail server did not accept it. */
+/** Sends mail. `send` throws if the mail server did not accept the mail. */
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
 
 const TIMEOUT_MS = 10_000
 
-/** A row of characters that may stand in an address. */
+/** Characters that may stand in an address. */
 const PART = /[^\s<>"'(),:;]+/g
-/** Words that may be the part of an address before its @. */
+/** Words that may stand before the @ of an address. */
 const LOCAL_PART = /[\p{L}\p{N}_%+-]+(?:\.[\p{L}\p{N}_%+-]+)*/gu
 
-/** A mail server's message often names the receiver. Jobs and the log keep the message without the address. */
+/** The error without the receiver's address, which mail servers often repeat. Jobs and the log store the error. */
 const withoutAddresses = (error: unknown, to: string): Error => {
   const { message, code } =
     error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error), code: undefined }

@@ -7,14 +7,14 @@ import { SMTPServer } from 'smtp-server'
 type Got = { readonly to: string; readonly subject: string; readonly text: string }
 
 export type Mailbox = {
-  /** What tells the app where it is (SMTP_URL). */
+  /** The server's address, for the setting SMTP_URL. */
   readonly url: string
-  /** Waits for so many mails to this address, and answers the last one. */
+  /** Waits for `count` mails to the given address, and answers the last one. */
   readonly mailTo: (address: string, count: number) => Promise<Got>
   readonly close: () => Promise<void>
 }
 
-/** A mail server that keeps all mails, whoever they are for: a test reads them as people do. */
+/** A mail server for tests, which stores all mails for any address. */
 export const openMailbox = async (): Promise<Mailbox> => {
   const got: Got[] = []
   const server = new SMTPServer({

@@ -3,7 +3,10 @@ import type { Language, Letter } from './letter.ts'
 
 type Person = { readonly username: string; readonly language: Language }
 
-/** Welcomes a person who signed up. `link`: verifies their address; null: it is verified already. `home`: the app's address. */
+/**
+ * Welcomes a person who signed up. `link`: verifies the person's address; null: the address is verified already.
+ * `home`: the app's address.
+ */
 export const welcomeLetter = ({ username, language }: Person, link: string | null, home: string): Letter =>
   language === 'ko'
     ? {
@@ -41,7 +44,7 @@ export const welcomeLetter = ({ username, language }: Person, link: string | nul
             }),
       }
 
-/** Brings the link for a new password, which works once within ten minutes. */
+/** The letter with the link for a new password, which works once within ten minutes. */
 export const resetLetter = ({ username, language }: Person, link: string, home: string): Letter =>
   language === 'ko'
     ? {
@@ -71,7 +74,7 @@ export const resetLetter = ({ username, language }: Person, link: string, home: 
         ],
       }
 
-/** Brings a message of the contact form to the operator, who answers by Reply. */
+/** The letter with a message of the contact form for the operator, who can answer by Reply. */
 export const contactLetter = (
   { name, email, message, sentAt }: ContactMessage,
   language: Language,

@@ -38,7 +38,9 @@ describe('a reaction', () => {
     (await store.checkpoints()).find(({ name }) => name === checkpoint)?.position
   const warned: string[] = []
   const running: { stop: AbortController; done: Promise<void> }[] = []
-  /** Runs until the test ends or what it answers is called; `added` is told of each job. */
+  /**
+   * Runs reactions until the test ends, or until the test calls the returned function. `added` is called with each job.
+   */
   const start = (name: string | readonly string[], added: (job: Added) => void) => {
     const stop = new AbortController()
     const jobs: Pick<Jobs<LampJobs>, 'add'> = {
@@ -102,7 +104,7 @@ describe('a reaction', () => {
     const all = Array.from({ length: 20 }, (_, n) => `read by both ${n}`)
     await eventually(() => expect([about(early), about(late).slice(1)].map(lampsOf)).toEqual([all, all]))
     expect(reads).toHaveBeenCalledTimes(1)
-    // One move a reaction for each rest, and twenty are written in far less than twenty rests.
+    // The checkpoint moves once for each pause. Twenty events are written in far less time than twenty pauses.
     expect(moves.mock.calls.length).toBeLessThan(20)
     vi.restoreAllMocks()
   })
@@ -121,7 +123,7 @@ describe('a reaction', () => {
     const refused = openCheckpoint(store, name, log)
     await expect(refused).rejects.toThrow(LogSetBack)
 
-    // As the command does that makes the read models anew.
+    // The command that rebuilds the read models sets checkpoints in this way.
     const position = await log.head()
     const last = { position, id: (await log.idAt(position)) ?? '' }
     await placeCheckpoint(store, name, { log: identity, position, last })

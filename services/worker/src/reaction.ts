@@ -7,25 +7,27 @@ import type { Checkpoint } from '@pathlight/read-models/read-model-store.ts'
 import retry from 'p-retry'
 
 /**
- * Makes one job of each event of a type, however often the event comes. The job does the work and is retried. A job that fails for
- * good is kept among the failed jobs (Jobs.failed), and other jobs continue.
+ * Adds one job for each event of a type, however often the event is read. The job does the work and is retried. A job
+ * that fails for good goes to the failed jobs, and other jobs continue.
  */
 export type Reaction<J extends JobTypes> = {
   /** The name, in lower_snake_case. The reaction's checkpoint has the same name. */
   readonly name: string
-  /** The type of the events. */
+  /** The type of the events that the reaction handles. */
   readonly on: string
   readonly job: keyof J & string
-  /** An older event makes no job, because a reaction that starts again must not mail everybody once more. */
+  /**
+   * The greatest age of an event, in milliseconds, at which the event makes a job. A reaction that starts again must
+   * not mail everybody once more.
+   */
   readonly withinMs: number
-  /** Makes an event's job; null: the event makes no job. Absent: the job has the event's data. */
+  /** Makes an event's job; null: the event makes no job. Absent: the job gets the event's data. */
   readonly toJob?: (event: Recorded) => { readonly data: object; readonly delayMs?: number } | null
 }
 
 export type ReactionContext<J extends JobTypes> = {
-  /** The log without personal fields. */
+  /** The log, in which personal fields are removed from the events. */
   readonly log: PlainFeed
-  /** The store of the checkpoint. */
   readonly checkpoints: CheckpointStore
   readonly jobs: Pick<Jobs<J>, 'add'>
   readonly logger: { warn(fields: object, message: string): void }
@@ -33,16 +35,19 @@ export type ReactionContext<J extends JobTypes> = {
 }
 
 /**
- * The pause after each batch, in milliseconds. The events that come in a pause are read at once, and each checkpoint moves only once for
- * them. Nobody waits for a reaction.
+ * The pause after each batch, in milliseconds. The events of a pause are read together, and move each checkpoint once.
+ * Nobody waits for a reaction.
  */
 const REST_MS = 200
-/** After a batch of at least this many events, more are probably waiting, so the next batch follows without a pause. */
+/**
+ * A batch of at least this many events shows that more events probably wait. The next batch then follows without a
+ * pause.
+ */
 const CATCHING_UP = 100
 
 /**
- * Runs the reactions in the order of the log until `signal` aborts, and stores the checkpoint of each reaction. All reactions share one
- * feed, so an event is read once. Waits for stores that are away. Never rejects.
+ * Runs the reactions in the order of the log until `signal` aborts, and stores the checkpoint of each. All reactions
+ * share one feed, so an event is read once. Waits for stores that are away. Never rejects.
  */
 export const runReactions = async <J extends JobTypes>(
   reactions: readonly Reaction<J>[],
@@ -54,14 +59,17 @@ export const runReactions = async <J extends JobTypes>(
     const toDo = toJob(event)
     if (toDo === null) return
     const { messageId, correlationId } = metadata
-    // Two reactions to one event make two jobs.
+    // The id contains the reaction's name, because two reactions to one event add two jobs.
     const id = `${name} ${messageId}`
     const later = toDo.delayMs === undefined ? {} : { delayMs: toDo.delayMs }
     await jobs.add(job, toDo.data as J[typeof job], { id, correlationId, ...later })
   }
   /** The name of the running reaction; null between two batches. */
   let reacting: string | null = null
-  /** Runs the reactions. Ends when another process has moved a checkpoint. The next call continues from the stored checkpoints. */
+  /**
+   * Runs the reactions until another process has moved a checkpoint. The next call continues from the stored
+   * checkpoints.
+   */
   const follow = async () => {
     reacting = null
     const following: { readonly reaction: Reaction<J>; checkpoint: Checkpoint }[] = []
@@ -89,13 +97,13 @@ export const runReactions = async <J extends JobTypes>(
     try {
       while (!signal.aborted) await follow()
     } catch (error) {
-      // p-retry does not retry a TypeError, so it is wrapped.
+      // p-retry does not retry a TypeError, so the error is wrapped.
       const what = reacting === null ? 'What follows events' : `What follows events (${reacting})`
       throw new Error(`${what} waits and tries again`, { cause: error })
     }
   }
   let lastReason: string | null = null
-  /** Logs an error, unless it has the same reason as the last one. */
+  /** Logs an error, unless its reason is the same as the last time. */
   const tell = (error: Error) => {
     const why = error.cause instanceof Error ? error.cause.message : error.message
     if (why !== lastReason) logger.warn({ err: error }, `${error.message}: ${why}`)

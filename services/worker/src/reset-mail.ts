@@ -3,13 +3,14 @@ import { writeLetter } from './letter.ts'
 import { resetLetter } from './messages.ts'
 
 /**
- * Makes a reset link and mails it. Does nothing if no account has the email (`userId` null). Without a mail server the operator's log
- * gets the link instead: on a small installation the operator and the reader are often the same person.
+ * Makes a link to a new password and mails it. Does nothing if no account has the address (`userId` null). Without a
+ * mail server the link goes into the operator's log: on a small installation the operator and the reader are often the
+ * same person.
  */
 export const sendResetMail =
   ({ identity, mailer, publicUrl, tellOperator }: WorkerDependencies) =>
   async ({ userId }: { userId: string | null }): Promise<void> => {
-    // A job of an older program has an email and no `userId`. Its link would have expired long ago.
+    // A job of an older program has an email address and no `userId`. Its link would have expired long ago.
     if (!userId) return
     const reset = await identity.startPasswordReset(userId)
     if (reset === null) return

@@ -31,7 +31,7 @@ import { startWorker } from './start-worker.ts'
 const HOUR_MS = 60 * 60 * 1000
 const from = { deviceToken: null, userAgent: null, address: '192.0.2.1' }
 
-/** The worker on its stores, with a mail server that keeps what it gets. */
+/** The worker on real stores, with a mail server that stores its mails. */
 describe('the worker', () => {
   const mails: { to: string; source: string }[] = []
   const told: string[] = []
@@ -39,12 +39,12 @@ describe('the worker', () => {
   const closings: { userId: string; closesAt: string; ranAt: number }[] = []
   const folder = join(mkdtempSync(join(tmpdir(), 'pathlight-kept-')), 'contact')
   const closedAccounts = closedAccountsIn(join(folder, '../closed/accounts.txt'))
-  /** Whether the mail server takes nothing that is for the operator. */
+  /** If true, the mail server refuses mails to the operator. */
   let isFull = false
   const stops: (() => unknown)[] = []
   const keysFolder = emptyFolder()
   let firstEpoch: string[] = []
-  /** For each call whether it began an epoch. */
+  /** For each renewal of keys, whether it began an epoch. */
   const renewals: boolean[] = []
   let sweeps = 0
   const schedules: { name: keyof WorkerJobs; often: number | Daily }[] = []
@@ -77,13 +77,13 @@ describe('the worker', () => {
     const readModels = postgresReadModelStore({ pool, listener })
     const records = await postgresRecords(pool)
     const keyOptions = { masterKey: new Uint8Array(32).fill(7), folder: keysFolder }
-    // The epoch began so long before the worker's start that the next one is due.
+    // The epoch began so long before the worker's start that its renewal is due.
     const keys = await openDataKeys(records, { ...keyOptions, now: () => new Date(Date.now() - RENEWED_EVERY_MS) })
     firstEpoch = readdirSync(keysFolder)
     const keysNow = await openDataKeys(records, keyOptions)
     identity = openIdentity(records, keys)
     jobs = postgresJobs<WorkerJobs>({ url })
-    // A new schedule runs at once, and one that an earlier start made does not: so here none runs by itself.
+    // A new schedule would run its job at once. This fake only records the schedules.
     const every: typeof jobs.every = async (_id, name, _data, often) => void schedules.push({ name, often })
     const port = (smtp.server.address() as AddressInfo).port
     const mailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'Pathlight <lamp@example.org>' })
@@ -350,7 +350,7 @@ describe('the worker', () => {
     expect(mailsTo('nobody@example.org')).toEqual([])
   })
 
-  /** What a mail says, without its transfer encoding's line ends. */
+  /** The link in a mail, after the line breaks of the transfer encoding are removed. */
   const linkIn = (source = '') =>
     /https:\/\/bible\.example\.org\/email-link\/([\w-]+)/.exec(source.replace(/=\r\n/g, ''))?.[1] ?? ''
 
@@ -419,7 +419,7 @@ describe('the worker', () => {
     await eventually(async () => expect(await identity.findMessage(id)).toBeNull())
   })
 
-  // As an older version left it to the worker: all of it in the job.
+  // A job of an older program contains the whole message.
   it('keeps a message as a file that cannot be mailed in the last try, and says so', async () => {
     isFull = true
     const sent = message('Lee')

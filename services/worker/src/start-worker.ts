@@ -13,7 +13,6 @@ import { sendWelcomeMail, welcomeNewcomers } from './welcome-mail.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** All reactions. */
 const REACTIONS: readonly Reaction<WorkerJobs>[] = [
   welcomeNewcomers,
   closeClosedAccounts,
@@ -25,7 +24,7 @@ const REACTIONS: readonly Reaction<WorkerJobs>[] = [
 /** Starts the reactions (event → job) and the jobs. `done` resolves when the signal has stopped the reactions. */
 export const startWorker = async (dependencies: WorkerDependencies): Promise<{ done: Promise<void> }> => {
   const { identity, dataKeys, jobs } = dependencies
-  // An older program scheduled this job. The operator's command (npm run audit -- verify) has replaced the job.
+  // Removes the schedule of an older program. The operator's command (npm run audit -- verify) has replaced its job.
   await jobs.stopEvery('verify-log')
   await jobs.work({
     'welcome-mail': sendWelcomeMail(dependencies),
@@ -45,14 +44,14 @@ export const startWorker = async (dependencies: WorkerDependencies): Promise<{ d
     },
     'renew-keys': async (_, { signal }) => {
       await dataKeys.renewWhenDue({ signal }).catch((error: unknown) => {
-        // The next job does the rest.
+        // After a stop the next job of this kind does the remaining work.
         if (!signal.aborted) throw error
       })
     },
     'write-archive': dependencies.writeArchive,
   })
   await jobs.every('sweep-identity', 'sweep-identity', {}, HOUR_MS)
-  // A machine that runs for minutes a day may never reach a scheduled time, so this job also runs at the start.
+  // A machine that runs for minutes a day may miss every scheduled time, so this job also runs at each start.
   await jobs.every('renew-keys', 'renew-keys', {}, HOUR_MS)
   await jobs.add('renew-keys', {}, { forget: true })
   return { done: runReactions<WorkerJobs>(REACTIONS, dependencies) }

@@ -2,7 +2,7 @@ import type { TestMailJob } from '@pathlight/identity/account-jobs.ts'
 import type { WorkerDependencies } from './dependencies.ts'
 import { type Letter, writeLetter } from './letter.ts'
 
-/** The longest stored error, in characters. A mail server's message may be longer, and is cut. */
+/** The length at which a stored error is cut, in characters. */
 const WHY_MAX = 500
 
 /** The test mail, which shows an admin that mails arrive. */

@@ -6,7 +6,7 @@ import type { Reaction } from './reaction.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A person signed up → a job to welcome them. */
+/** When a person signs up, adds a job that welcomes them. */
 export const welcomeNewcomers: Reaction<WelcomeMailJob> = {
   name: 'welcome_newcomers',
   on: 'AccountOpened' satisfies AccountOpened['type'],
@@ -14,7 +14,7 @@ export const welcomeNewcomers: Reaction<WelcomeMailJob> = {
   withinMs: DAY_MS,
 }
 
-/** Sends the welcome, in the language the person signed up in, with the link that verifies their address. */
+/** Mails the welcome with the link that verifies the address, in the language in which the person signed up. */
 export const sendWelcomeMail =
   ({ identity, mailer, publicUrl }: WorkerDependencies) =>
   async ({ userId }: { userId: string }): Promise<void> => {

@@ -10,11 +10,11 @@ import { WITHOUT_LIMITS } from '@pathlight/testing/without-limits.ts'
 import autocannon from 'autocannon'
 import { median, percentile, timed } from './figures.ts'
 
-// Compares two commits on one machine, in turns. Each app is started by its own `npm start` and measured over HTTP; its log and its rebuilds
-// are measured by its own bench. So any commit can be measured that has tools/src/bench/stores.ts, as 9260049 and 24974f9f have.
+// Compares two commits on one machine, in turns. Each app is started by its own `npm start` and measured over HTTP. The
+// log and the rebuilds are measured by each commit's own bench, so both commits must have tools/src/bench/stores.ts.
 const root = join(import.meta.dirname, '../../..')
 const TURNS = 3
-/** Notes of a chapter, few and many. */
+/** A chapter with few notes, and one with many. */
 const FEW = 30
 const MANY = 960
 const APPENDS = 200
@@ -24,7 +24,7 @@ const SECONDS = 3
 
 type Side = { readonly name: string; readonly folder: string }
 type Figures = Readonly<Record<string, number>>
-/** The figures of a commit's own bench, by the names that they have here. */
+/** The names of the figures here, and their names in a commit's own bench. */
 const OWN_FIGURES: Readonly<Record<string, string>> = {
   'log: appends, one after another, a second': 'appends, one after another',
   [`log: appends, ${WRITERS} writers, a second`]: 'appends, 32 writers',
@@ -34,7 +34,7 @@ const OWN_FIGURES: Readonly<Record<string, string>> = {
   'sealed rebuild, events a second': 'rebuild that opens sealed text, best of 5',
 }
 const overlayOf = (notes: number) => `overlay after a write, ${notes} notes, ms`
-/** The required ratios. A full chapter may take at most 0.8 times as long as in 9260049. */
+/** The required ratios. Compared with 9260049, a chapter with many notes may take at most 0.8 of the time. */
 const leastRatios = (commit: string): Readonly<Record<string, number>> => ({
   ...Object.fromEntries([...Object.keys(OWN_FIGURES), overlayOf(FEW)].map((name) => [name, 1])),
   [overlayOf(MANY)]: commit.startsWith('9260049') ? 1 / 0.8 : 1,
@@ -48,7 +48,10 @@ const run = (folder: string, program: string, args: readonly string[]) => {
 }
 const command = (name: string): readonly string[] => ['tools/src/ensure-installed.mjs', name]
 
-/** Checks the commit out, installs its packages and builds its web app. Packages of the same lock files are copied from this checkout. */
+/**
+ * Checks the commit out, installs its packages and builds its web app. If the lock files are the same, packages are
+ * copied from this checkout.
+ */
 const checkOut = (commit: string): Side & { remove(): void } => {
   const parent = mkdtempSync(join(tmpdir(), 'pathlight-against-'))
   const folder = join(parent, 'checkout')
@@ -89,7 +92,7 @@ const bytesIn = (folder: string): number =>
       0,
     )
 
-/** The memory of a process and its descendants, in MB. Shared pages are divided among the processes (Pss). */
+/** The memory of a process and its descendants, in MB. A shared page counts in part for each of its processes (Pss). */
 const memoryOf = (pid: number): number => {
   const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
   const own = Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
@@ -97,7 +100,7 @@ const memoryOf = (pid: number): number => {
   return children.reduce((sum, child) => sum + memoryOf(Number(child)), own)
 }
 
-/** A side's own bench of its stores, on the embedded database. */
+/** Runs a side's own bench of its stores, on the embedded database. */
 const measureStores = ({ folder }: Side): Figures => {
   const program = `import { singleNode } from './tools/src/bench/profiles.ts'
     import { measureStores } from './tools/src/bench/stores.ts'
@@ -170,13 +173,13 @@ const measure = async ({ folder }: Side): Promise<Figures> => {
       return answer.headers.get('x-position') ?? ''
     }
     const write = (verse_id: number) => post('/api/note/', { verse_id, text: 'The width of it, and the length' })
-    /** Highlights the first words of a verse of Luke 1; a verse takes the same words only once. */
+    /** Highlights the first words of a verse of Luke 1. A verse takes the same words only once. */
     const highlight = (verseId: number, words: string) =>
       post('/api/highlight/add', {
         ...{ book: 'Luke', chapter: 1, verseId, color: '#ffd966' },
         ...{ selectedText: words, startOffset: 0, endOffset: words.length },
       })
-    /** Reads all pages of a chapter's overlay, and repeats until they reflect this position. */
+    /** Reads all pages of a chapter's overlay, until they reflect this position. */
     const overlay = async (path: string, position: string): Promise<void> => {
       for (let next: string | null = path; next !== null; ) {
         const answer: Response = await fetch(address + next, { headers: { cookie, 'x-min-position': position } })
@@ -203,7 +206,10 @@ const measure = async ({ folder }: Side): Promise<Figures> => {
         }),
       ),
     )
-    /** For a chapter with this many notes: how long after a write its overlay reflects the write. */
+    /**
+     * The times from a write until the chapter's overlay reflects it, in milliseconds, for a chapter with this many
+     * notes.
+     */
     const afterWrite = async (chapter: number, notes: number): Promise<number[]> => {
       const first = 19_000_001 + chapter * 1_000
       for (let nth = 0; nth < notes; nth++) await write(first + (nth % 6))
@@ -215,8 +221,8 @@ const measure = async ({ folder }: Side): Promise<Figures> => {
       return waits
     }
     /**
-     * From the beginning of a highlight until another device has it: the live message brings the item, or, in older versions, says that
-     * the device must ask for the chapter.
+     * The times from a highlight until another device has the highlight. The live message has the item; after a message
+     * of an older program the device reads the chapter.
      */
     const onOtherDevice = async (): Promise<number[]> => {
       const over = new AbortController()
@@ -275,8 +281,8 @@ const measure = async ({ folder }: Side): Promise<Figures> => {
 }
 
 /**
- * Prints the figures of both commits with their ratio: above 1 this checkout is better. Of a ratio that is required it also prints the
- * least. The process ends with 1 where not even the best of our turns, beside the median of theirs, has that.
+ * Prints the figures of both commits with their ratio. Above 1, this checkout is better. For a required ratio the least
+ * value is printed as well. The process ends with 1 if even this checkout's best turn does not reach the least value.
  */
 export const measureAgainst = async (commit: string, turns = TURNS): Promise<void> => {
   const theirs = checkOut(commit)

@@ -8,7 +8,7 @@ import autocannon from 'autocannon'
 import { median, timed } from './figures.ts'
 
 const MAIN = join(import.meta.dirname, '../../../apps/standalone/src/main.ts')
-/** The options of npm start. */
+/** The options that `npm start` passes to Node. */
 const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning']
 /** How many characters of output are shown when the app ends unexpectedly. */
 const LAST_WORDS = 4_000
@@ -42,7 +42,7 @@ export const startApp = async (environment: Readonly<Record<string, string>>): P
   }
 }
 
-/** Signs a person up who writes three notes on John 3 and a hundred on Psalm 119; answers their cookie. */
+/** Signs a person up who writes three notes on John 3 and a hundred on Psalm 119. Answers the person's cookie. */
 export const aReader = async (address: string): Promise<string> => {
   const name = `bench${Date.now().toString(36)}`
   const password = 'Bench-mark1!'.replace('-', '@')
@@ -79,7 +79,7 @@ export async function measureApp(environment: Readonly<Record<string, string>>):
     await sleep(5_000)
     const idle = residentMb(pid)
     const cookie = await aReader(address)
-    /** `anew`: each request has another address, so that no cached answer is used. */
+    /** Requests a second. `anew`: each request has another address, so that no cached answer is used. */
     const perSecond = async (path: string, anew = false): Promise<number> => {
       let asked = 0
       const setupRequest = (request: autocannon.Request) => ({ ...request, path: `${path}&version=V${asked++}` })

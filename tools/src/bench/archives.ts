@@ -10,10 +10,9 @@ import { timed } from './figures.ts'
 const CLI = join(import.meta.dirname, '../../../apps/standalone/src/archive-cli.ts')
 const run = promisify(execFile)
 const SECOND_MS = 1_000
-/** The notes are on the first verses of the psalms, in turn. */
+/** The number of psalms. The notes are on their first verses, in turn. */
 const PSALMS = 150
 
-/** An export file with this many notes. */
 const exportOf = (notes: number): string => {
   const created_at = '2020-01-02T03:04:05.000Z'
   const lines = Array.from({ length: notes }, (_, nth) =>
@@ -34,7 +33,8 @@ const exportOf = (notes: number): string => {
 }
 
 /**
- * Writes an archive of this many notes, verifies it and reads it into empty stores of the same kind (`to`); prints how long each takes.
+ * Writes an archive of `notes` notes, verifies it, and restores it into empty stores of the same engine (`to`). Prints
+ * how long each step takes.
  */
 export async function measureArchives(
   name: string,

@@ -16,11 +16,11 @@ const TURNS = 40
 const PEOPLE = 400
 const DEVICES = 3
 const START = Date.parse('2024-01-01T00:00:00.000Z')
-/** The time between two changes: a million of them are three years. */
+/** The time between two changes, in milliseconds. A million changes span three years. */
 const STEP_MS = 90_000
 const people = Array.from({ length: PEOPLE }, () => randomUUID())
 
-/** The n-th change: mostly of notes, sometimes of a sermon on two chapters or of an account. */
+/** The n-th change: mostly of a note, sometimes of a sermon on two chapters or of an account. */
 const event = (n: number): Recorded => {
   const userId = people[(n * 7) % PEOPLE] ?? ''
   const occurredAt = new Date(START + n * STEP_MS).toISOString()
@@ -59,7 +59,7 @@ const event = (n: number): Recorded => {
 /** Measures the first page of the audit for each filter, over `count` events. */
 export async function measureAudit({ openStore, analyze }: Profile, count: number): Promise<void> {
   const store = openStore('audit')
-  // The indexes are created after the documents, which takes a fraction of the time.
+  // Creating the indexes after the documents takes a fraction of the time.
   await store.make({ name: audit.name }, 1)
   const begun = { name: audit.name, generation: 1, version: 1, live: true, log: 'bench', position: 0n, last: null }
   await store.put(null, begun)

@@ -1,4 +1,7 @@
-/** One row of the table. `values`: by profile, null when it could not be measured; `asked`: the required minimum by profile. */
+/**
+ * One row of the table. `values`: by profile, null when it could not be measured. `asked`: the required minimum, by
+ * profile.
+ */
 export type Figure = {
   readonly name: string
   readonly unit: string
@@ -21,8 +24,8 @@ export const timed = async (work: () => unknown): Promise<number> => {
 }
 
 /**
- * The speed of `ours` relative to `bare`, which do the same number of things: 1 is as fast, 0.5 takes twice the time. They take short turns,
- * so that a slow moment of the machine affects both, and the median of the turns counts. A quarter as many turns go before as warm-up.
+ * The speed of `ours` relative to `bare`: 1 is as fast, 0.5 takes twice the time. The two take short turns, so that a
+ * slow moment of the machine affects both, and the median of the turns is the result. Warm-up turns come before.
  */
 export const ratio = async (
   ours: () => Promise<unknown>,
@@ -35,7 +38,7 @@ export const ratio = async (
   }
   const ratios: number[] = []
   for (let turn = 0; turn < turns; turn++) {
-    // The order alternates, because the second one finds warm caches.
+    // The order alternates, because the second finds warm caches.
     const first = turn % 2 === 0 ? await timed(ours) : null
     const theirs = await timed(bare)
     ratios.push(theirs / (first ?? (await timed(ours))))
@@ -49,7 +52,7 @@ const shown = (value: number | null | undefined): string => {
   return value >= 10 ? value.toFixed(1) : value.toFixed(2)
 }
 
-/** Formats the table: a column a profile, with ✓ or ✗ where a minimum is required. */
+/** Formats the table: a column for each profile, with ✓ or ✗ where a minimum is required. */
 export const table = (figures: readonly Figure[], columns: readonly string[]): string => {
   const rows = figures.map(({ name, unit, values, asked }) => [
     name,

@@ -10,16 +10,15 @@ import type { Profile } from './profiles.ts'
 import { caughtUp, project } from './running-projections.ts'
 
 const LONG_TEXT = '길'.repeat(200_000 / 3)
-/** Below the limit of a megabyte for one append. */
+/** The size of one append, in bytes. The limit of the log is a megabyte. */
 const APPEND_BYTES = 800_000
 const MOST_AT_ONCE = 20
 const FIRST_ROWS = 50
 const TURNS = 40
 const PAGE = 200
-/** The edits of each note. */
 const EDITS = 99
 
-/** Appends a note and this many edits of it, in several appends. */
+/** Appends a note and its edits, in several appends. */
 const lifeOf = async (
   log: Profile['log'],
   added: NoteAdded & ReturnType<typeof noteAdded>,
@@ -44,7 +43,6 @@ const lifeOf = async (
   }
 }
 
-/** A new note of this person. */
 const begunBy = (userId: string) => {
   const added = noteAdded(0)
   return { ...added, data: { ...added.data, userId }, metadata: { ...added.metadata, userId } }
@@ -76,7 +74,10 @@ export async function measureFirstRows({ log, openStore }: Profile, count: numbe
   return { 'first rows of 100,000 changes, p95': percentile(firstRows, 95) }
 }
 
-/** Measures how long it takes to read `count` long revisions of one item page by page, and how the memory grows meanwhile. */
+/**
+ * Measures how long it takes to read `count` long revisions of one item page by page, and how much the memory grows
+ * meanwhile.
+ */
 export async function measureLongHistory({ log }: Profile, count: number): Promise<Record<string, number>> {
   const userId = randomUUID()
   const long = begunBy(userId)
@@ -84,7 +85,7 @@ export async function measureLongHistory({ log }: Profile, count: number): Promi
   await lifeOf(log, long, count - 1, LONG_TEXT)
   const note = kinds.find(({ item }) => item.kind === 'note')
   if (!note) throw new Error('There is no kind of notes')
-  /** The most memory in the first and in the last quarter of the reading, in MB. */
+  /** The greatest memory in the first and in the last quarter of the reading, in MB. */
   const peaks = { first: 0, last: 0 }
   let revisions = 0
   const read = await timed(async () => {

@@ -17,14 +17,14 @@ import { residentMb } from './app.ts'
 import { percentile } from './figures.ts'
 import { startReader, type Waits } from './reader.ts'
 
-/** Before each step the reader is alone for this time, for comparison. */
+/** Before each step, the reader reads alone for this time, for comparison. */
 const QUIET_MS = 10_000
 const LOOK_EVERY_MS = 250
-/** How many of ten items are notes; the others are highlights. */
+/** How many of ten items are notes. The others are highlights. */
 const NOTES_OF_TEN = 7
 /** The default limit of a person's items. */
 const MOST_ITEMS = 100_000
-/** An import is measured in this many parts, to see whether the last one is as fast as the first. */
+/** The number of parts of an import that are timed, to see whether the last is as fast as the first. */
 const PARTS = 4
 const AT = Date.UTC(2020, 0, 1)
 const MINUTE_MS = 60_000
@@ -42,13 +42,16 @@ const VERSES = BOOKS.flatMap((book) =>
 )
 const numbered = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-/** The nth item of a file: a note of about 300 characters, or a highlight in a version that is not installed, on verses of the whole Bible. */
+/**
+ * The nth item of a file, on verses of the whole Bible: a note of about 300 characters, or a highlight in a version
+ * that is not installed.
+ */
 const entry = (n: number): object => {
   const { book, chapter, id: verse_id } = VERSES[(n * 7) % VERSES.length] as (typeof VERSES)[number]
   const created_at = new Date(AT + n * MINUTE_MS).toISOString()
   if (n % 10 >= NOTES_OF_TEN) {
     const place = { book: bookName(book, 'en'), chapter, version: 'NIV', verse_id }
-    // When a verse comes again, the highlight is on its next words.
+    // When a verse comes up again, its highlight covers the next words.
     const start_offset = 5 * Math.floor(n / VERSES.length)
     const range = { start_offset, end_offset: start_offset + 5, selected_text: '사랑하사 ', color: null }
     return { kind: 'highlight', item: { id: `${verse_id}.NIV.${numbered(n)}`, ...place, ...range, created_at } }
@@ -63,10 +66,10 @@ function* exportOf(count: number): Generator<string> {
   yield `${EXPORT_ENDS}{}}\n`
 }
 
-/** The figures of one step. In seconds. `chapters` and `overlays`, the waits of another person, are in milliseconds. */
+/** The figures of one step, in seconds. The waits of another person (`chapters` and `overlays`) are in milliseconds. */
 type Step = { took: number; app: number; stores: number; most: number } & Waits
 
-/** Carries out a step while the reader reads, and measures it. */
+/** Runs a step while the reader reads, and measures it. */
 const observed = async (
   app: App,
   read: Awaited<ReturnType<typeof startReader>>,
@@ -98,7 +101,7 @@ const observed = async (
   }
 }
 
-/** An app with a reader and a person who imports much; `step` prints a line of figures for each step. */
+/** An app with a reader, and a person who imports much. `step` runs a step and prints its figures. */
 const openPlace = async (environment: Readonly<Record<string, string>>) => {
   const app = await startApp({ environment })
   const { cookie } = await signUpOver(app.address, 'bringer')
@@ -108,7 +111,7 @@ const openPlace = async (environment: Readonly<Record<string, string>>) => {
   const idle = residentMb(pidsOf(app.dataDir).app)
   const call = async (path: string, status: number, init: RequestInit = {}) => {
     let answer = await fetch(app.address + path, { ...init, headers: { cookie, ...init.headers } })
-    // An export answers 503 while the read models lag behind.
+    // An export answers 503 while the read models are behind.
     while (answer.status === 503 && init.body === undefined) {
       await sleep(LOOK_EVERY_MS)
       answer = await fetch(app.address + path, { ...init, headers: { cookie, ...init.headers } })
@@ -119,7 +122,7 @@ const openPlace = async (environment: Readonly<Record<string, string>>) => {
   const step = async (name: string, items: number, work: () => Promise<unknown>): Promise<void> => {
     const quiet = await alone()
     const { took, most, ...during } = await observed(app, read, work)
-    // The reader's own cost is subtracted.
+    // The reader's own requests are subtracted from the processor time.
     const reads = (one: Waits) => one.chapters.length + one.overlays.length
     const cost = (kind: 'app' | 'stores') =>
       ((during[kind] - (quiet[kind] * reads(during)) / reads(quiet)) * 1_000) / items
@@ -142,7 +145,7 @@ const openPlace = async (environment: Readonly<Record<string, string>>) => {
 }
 type Place = Awaited<ReturnType<typeof openPlace>>
 
-/** Imports a file and waits for the end of the import; prints how long its parts take. */
+/** Imports a file, waits for the end of the import, and prints how long its parts take. */
 const bring = async (
   { call, step, pids }: Place,
   name: string,
@@ -182,12 +185,12 @@ const bring = async (
 }
 
 /**
- * Measures importing `count` items of one person, exporting them, and importing them elsewhere, and how long another person waits
- * meanwhile. Prints a line for each step: seconds, items a second, processor time an item of the app and of its stores, the growth of the
- * app's memory, and the p95 of chapters and overlays before the step and during it.
+ * Measures importing `count` items of one person, exporting them, and importing the export elsewhere. Prints for each
+ * step: seconds, items a second, processor time an item of the app and of its stores, the growth of the app's memory,
+ * and the p95 of another person's chapters and overlays before the step and during it.
  */
 export const measureImports = async (count: number): Promise<void> => {
-  // The limits that people have, so the last items come close to the most that are allowed.
+  // The default limits. The last items come close to the limit of items.
   const environment = { WRITES_A_MINUTE: '', MOST_ITEMS: String(Math.max(count, MOST_ITEMS)) }
   const folder = emptyFolder()
   const here = await openPlace(environment)

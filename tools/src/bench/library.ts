@@ -13,9 +13,9 @@ import { chapterCount } from '@pathlight/scripture/chapters.ts'
 import { median, percentile, timed } from './figures.ts'
 
 const SAMPLES = resolve(process.env.BIBLE_SAMPLES_DIR ?? join(import.meta.dirname, '../../../../shared/data/bibles'))
-/** A Bible to import, if it is beside the repository. */
+/** A Bible to import, if the folder of samples has it. */
 export const SAMPLE_KRV = join(SAMPLES, 'krv.osis.xml')
-/** Frequent queries; those with common words are the slow ones. */
+/** Frequent queries. Queries with common words are slow. */
 const QUERIES = [
   'the',
   'God',
@@ -32,14 +32,14 @@ const QUERIES = [
   'the lord',
   'in the',
 ]
-/** Of the words of the original beneath the text: the rarest and the most common. */
+/** Queries for original words, from rare to very common ones. */
 const BY_THE_ORIGINAL = [
   ...['strong:G26', 'strong:G3588', 'strong:H3068', 'strong:H430', 'strong:G26 world', 'strong:G25 OR strong:G26'],
   ...['strong:G2316 near/5 strong:G25', 'strong:H430 in:Gen create*', 'lemma:אהב', 'lemma:λόγος in:John'],
 ]
 const MANY_VERSIONS = 12
 
-/** Adds copies of the library's versions until it has MANY_VERSIONS; a search takes the same time in a copy. */
+/** Adds copies of the library's versions until there are MANY_VERSIONS. A search of a copy takes the same time. */
 export const fillUp = (file: string): void => {
   const db = openForWriting(file)
   const numberOf = (code: string) => Number(db.prepare('SELECT number FROM version WHERE code = ?').get(code)?.number)
@@ -67,10 +67,10 @@ export const fillUp = (file: string): void => {
   db.close()
 }
 
-/** The times of these searches in a warm process, in milliseconds. */
+/** The times of the given searches in a warmed-up process, in milliseconds. */
 const searchTimes = async (library: Library, queries: readonly string[] = QUERIES): Promise<number[]> => {
   const find = openFindVerses(library)
-  // Warm-up: words, pairs and phrases of two chapters.
+  // The warm-up searches words, pairs and phrases of two chapters.
   for (const [version, book, chapter] of [
     ['KJV', 19, 119],
     ['KRV', 19, 119],
@@ -86,7 +86,7 @@ const searchTimes = async (library: Library, queries: readonly string[] = QUERIE
   return times
 }
 
-/** The times of the words beneath each chapter of the KJV, made ready as for an answer, in milliseconds. */
+/** The times to read the original words of each chapter of the KJV, in milliseconds. */
 const wordsTimes = async (library: Library): Promise<number[]> => {
   const words = openWords(library)
   const times: number[] = []
@@ -102,7 +102,7 @@ const wordsTimes = async (library: Library): Promise<number[]> => {
   return times
 }
 
-/** The KJV as OSIS, with the words of the original beneath it or without. */
+/** The KJV as OSIS, with or without its original words. */
 const kingJames = (library: Library, hasWords: boolean): string => {
   const words = openWords(library)
   const chapterOf = ({ index, osis }: (typeof BOOKS)[number], chapter: number): string => {
@@ -126,7 +126,10 @@ const kingJames = (library: Library, hasWords: boolean): string => {
   return `<osis><osisText osisIDWork="T" xml:lang="en">${books.join('\n')}</osisText></osis>`
 }
 
-/** The processor time of importing the KJV with its words ÷ without them: the median of three turns. */
+/**
+ * The processor time of importing the KJV with its original words, divided by the time without them: the median of
+ * three turns.
+ */
 const importRatio = async (library: Library, folder: string): Promise<number> => {
   const costOf = async (hasWords: boolean): Promise<number> => {
     const path = join(folder, `kjv-${hasWords}.osis.xml`)
@@ -141,7 +144,7 @@ const importRatio = async (library: Library, folder: string): Promise<number> =>
   return median(ratios)
 }
 
-/** Measures indexing, reading and searching; and importing, if there is a sample Bible (31,100 verses). */
+/** Measures indexing, reading and searching, and, with a sample Bible (31,100 verses), importing. */
 export async function measureLibrary(): Promise<Record<string, number | null>> {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-bench-library-'))
   const file = join(folder, 'bibles.sqlite')

@@ -18,7 +18,7 @@ const TICK_MS = 10
 
 type Open = { readonly asking: ClientRequest; readonly here: ReturnType<typeof readEvents>['here'] }
 
-/** The processor time of a process so far, in milliseconds. */
+/** The processor time that a process has used, in milliseconds. */
 const processorMs = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -35,7 +35,7 @@ const listen = async (address: string, cookie: string): Promise<Open> => {
   return { asking, here: readEvents(answer.setEncoding('utf8')).here }
 }
 
-/** Measures how soon an edit arrives on another device, and the cost of open streams. */
+/** Measures how soon an edit arrives on another device, and the memory and processor time of open streams. */
 export async function measureLiveSync(environment: Readonly<Record<string, string>>): Promise<Record<string, number>> {
   const app = await startApp(environment)
   const open: Open[] = []

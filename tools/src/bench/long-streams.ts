@@ -15,8 +15,8 @@ const JOHN_3 = { version: 'KRV', book: 'John', startChapter: 3, startVerseId: 43
 const TURNS = 15
 
 /**
- * Compares saving and opening a sermon of 100 KB after 300 edits with one after three edits. Saves have a key and a revision, as in the app;
- * opening reads the read model. The two take turns.
+ * Compares a sermon of 100 KB after 300 edits with one after three edits: how long saving and opening take. Saves have
+ * an Idempotency-Key and a revision. Opening reads the read model. The two take turns.
  */
 export async function measureLongStreams({
   sealedLog: log,

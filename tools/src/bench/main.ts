@@ -18,7 +18,7 @@ import { compareSearchEngines } from './search-engines.ts'
 import { measureStores } from './stores.ts'
 import { measureWriting } from './writing.ts'
 
-/** `--against COMMIT [TURNS]`: this checkout and another commit, in three turns by default. */
+/** `--against COMMIT [TURNS]`: compares this checkout with another commit, in three turns by default. */
 if (process.argv[2] === '--against') {
   await measureAgainst(process.argv[3] ?? 'HEAD', Number(process.argv[4] ?? 3))
   process.exit()
@@ -29,7 +29,7 @@ if (process.argv[2] === 'search') {
   process.exit()
 }
 
-/** `writes [COUNT]` takes minutes, so it runs only alone. */
+/** `writes [COUNT]`: many writes. This takes minutes, so it runs only alone. */
 if (process.argv[2] === 'writes') {
   const single = await singleNode()
   await measureManyWrites(single.environment, Number(process.argv[3] ?? 20_000)).finally(() => single.close())
@@ -41,7 +41,7 @@ if (process.argv[2] === 'pictures') {
   process.exit(0)
 }
 
-/** `writing [COUNT]`: the search over one's writing, over 10,000 notes by default. */
+/** `writing [COUNT]`: the search in one's writing, by default over 10,000 notes. */
 if (process.argv[2] === 'writing') {
   for (const profile of [await singleNode(), await cluster()])
     if (profile !== null) {
@@ -51,7 +51,7 @@ if (process.argv[2] === 'writing') {
   process.exit(0)
 }
 
-/** `audit [COUNT]`: the audit, over a million events by default. */
+/** `audit [COUNT]`: the audit, by default over a million events. */
 if (process.argv[2] === 'audit') {
   for (const profile of [await singleNode(), await cluster()])
     if (profile !== null) {
@@ -63,19 +63,19 @@ if (process.argv[2] === 'audit') {
 
 const keyOf = ({ environment: { MASTER_KEY = '' } }: Profile) => ({ MASTER_KEY })
 
-/** `archive [COUNT]`: archives of 100,000 notes by default, from each engine into empty stores of the same engine. */
+/** `archive [COUNT]`: archives, by default of 100,000 notes, from each engine into empty stores of the same engine. */
 if (process.argv[2] === 'archive') {
   const notes = Number(process.argv[3] ?? 100_000)
   await measureArchives('one process', {}, {}, notes).finally(endAll)
   const [from, to] = [await cluster(), await cluster()]
   if (from !== null && to !== null)
-    // Reading an archive needs the master key with which it was written.
+    // Restoring an archive needs the master key of its installation.
     await measureArchives('cluster', from.environment, { ...to.environment, ...keyOf(from) }, notes).finally(endAll)
   for (const profile of [from, to]) await profile?.close()
   process.exit(0)
 }
 
-/** `import [COUNT]`: imports and exports of one person, 100,000 items by default. */
+/** `import [COUNT]`: imports and exports of one person, by default 100,000 items. */
 if (process.argv[2] === 'import') {
   await measureImports(Number(process.argv[3] ?? 100_000)).finally(endAll)
   process.exit()
@@ -125,13 +125,16 @@ const UNITS: Readonly<Record<string, readonly [unit: string, asked?: Readonly<Re
   'import with words ÷ without, processor time': ['ratio, 1.5 at most'],
   'memory after import and search': ['MB'],
 }
-/** The required minimum on an idle 2-core machine with the embedded database. */
+/** The required minimum on an idle machine with two cores and the embedded database. */
 const REBUILD_EVENTS_PER_SECOND = 100_000
 
 const CHANGES = 100_000
 const REVISIONS = 10_000
 
-/** `sync`: live sync and histories on both profiles. First rows only on single-node, because the stand-in for MongoDB scans the whole collection. */
+/**
+ * `sync`: live sync and histories on both profiles. The first rows are measured on single-node only, because the test
+ * server for MongoDB scans the whole collection.
+ */
 if (process.argv[2] === 'sync') {
   for (const profile of [await singleNode(), await cluster()]) {
     if (profile === null) continue
@@ -153,7 +156,7 @@ if (process.argv[2] === 'sync') {
 }
 
 const measured: Record<string, Record<string, number | null>> = {}
-/** Runs the measurements one after another, and continues after a failed one. */
+/** Runs the measurements one after another, and goes on after a failed one. */
 const measureAll = async (
   { name }: Profile,
   measures: readonly (() => Promise<Readonly<Record<string, number | null>>>)[],
@@ -173,7 +176,7 @@ try {
   console.log('Measuring; this takes fifteen minutes or so ...')
   const single = await singleNode()
   profiles.push(single)
-  // The library comes last, because the memory of an import in this process would slow the others down.
+  // The library comes last, because an import leaves this process with much memory, which would slow the others down.
   await measureAll(single, [
     () => measureStores(single, { appends: 100, events: 100_000 }),
     () => measureItems(single, { items: 1_000, appends: 100 }),

@@ -1,9 +1,8 @@
 import autocannon from 'autocannon'
 import { aReader, residentMb, startApp } from './app.ts'
 
-/** Simultaneous writers, each of which waits for its answer. */
+/** The number of simultaneous writers. Each waits for its answers. */
 const WRITERS = 10
-/** How often the memory is printed. */
 const LOOKS = 4
 
 /** The app's used heap from /metrics, without a garbage collection before. */
@@ -12,7 +11,7 @@ const heapMb = async (address: string): Promise<number> => {
   return Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(text)?.[1] ?? Number.NaN) / 2 ** 20
 }
 
-/** Shows whether the memory levels off: writes notes over HTTP, and prints the app's memory after each quarter. */
+/** Writes notes over HTTP, and prints the app's memory after each quarter. The memory should level off. */
 export async function measureManyWrites(environment: Readonly<Record<string, string>>, writes: number): Promise<void> {
   const app = await startApp(environment)
   try {

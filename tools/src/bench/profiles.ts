@@ -21,22 +21,24 @@ import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import { ownName } from '@pathlight/testing/describe-with.ts'
 import { type PrivateServer, startEventStoreDb, startMongoDb, startRedis } from '@pathlight/testing/private-servers.ts'
 
-/** The empty stores of one engine, durable as in production, and the engine's own bare append for comparison. */
+/**
+ * The empty stores of one engine, as durable as in production. `bareAppend` is the engine's own append, for comparison.
+ */
 export type Profile = {
   readonly name: 'single-node' | 'cluster'
   readonly log: EventLog
   readonly store: ReadModelStore
-  /** Another log on the same server, with personal fields sealed as in the app. */
+  /** A second log on the same server, which seals personal fields like the app. */
   readonly sealedLog: EventLog
-  /** Opens another, empty store of read models on the same server. */
+  /** Opens a further, empty store of read models on the same server. */
   readonly openStore: (name: string) => ReadModelStore
-  /** The bytes of write-ahead log so far; null when the server cannot tell. */
+  /** The bytes written to the write-ahead log; null when the server does not tell. */
   readonly logged: (() => Promise<number>) | null
-  /** Appends one event to a new stream by the engine's own client, without our code. */
+  /** Appends one event to a new stream with the engine's client library, without Pathlight's code. */
   readonly bareAppend: (id: string, stream: string, type: string, data: object, metadata: object) => Promise<unknown>
-  /** Updates the engine's statistics, which it would otherwise do by itself a minute later. */
+  /** Updates the database's statistics, which it would otherwise do a minute later. */
   readonly analyze: () => Promise<unknown>
-  /** The variables that name these stores for the app. */
+  /** The environment variables of the app for these stores. */
   readonly environment: Readonly<Record<string, string>>
   close(): Promise<void>
 }
@@ -77,7 +79,7 @@ export async function singleNode(): Promise<Profile> {
       )
       return Number(rows[0]?.bytes)
     },
-    // The same lock and sequence as our own engine, in one prepared statement.
+    // The same lock and sequence as in Pathlight's engine, in one prepared statement.
     bareAppend: (id, stream, type, data, metadata) =>
       pool.query({
         name: 'bare_append',
@@ -101,7 +103,7 @@ export async function singleNode(): Promise<Profile> {
   }
 }
 
-/** The servers that the environment names, or else those of TEST_SERVERS_DIR; null when one is missing. */
+/** The stores of the servers that the environment names, or else of TEST_SERVERS_DIR; null when a server is missing. */
 export async function cluster(): Promise<Profile | null> {
   const own: PrivateServer[] = []
   const url = async (variable: string, start: () => Promise<PrivateServer | null>) => {
@@ -149,13 +151,13 @@ export async function cluster(): Promise<Profile | null> {
           expectedRevision: 'no_stream',
         },
       ),
-    // MongoDB has no statistics; it chooses an index by trial runs.
+    // MongoDB has no statistics. It chooses an index by trial runs.
     analyze: async () => undefined,
     environment: {
       EVENTSTORE_URL: eventStore,
       MONGODB_URL: mongo.replace(/^([^/]+\/\/[^/?]+)\/?[^?]*/, `$1/${name}_app`),
       REDIS_URL: redisUrl,
-      // Apps that start on these stores one after another have different data folders, but need the same key.
+      // Apps that start on these stores one after another have different data folders, but need the same master key.
       MASTER_KEY: randomBytes(32).toString('base64'),
     },
     async close() {

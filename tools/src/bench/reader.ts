@@ -6,17 +6,16 @@ import { verseId } from '@pathlight/scripture/verse-id.ts'
 import { atTheEnd } from '@pathlight/testing/at-the-end.ts'
 import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 
-/** The pause between two reads, which are a chapter and its overlay in turn. */
+/** The pause between two reads, in milliseconds. The reads are a chapter and its overlay in turn. */
 const READ_EVERY_MS = 50
-/** How many chapters of John are read. */
 const CHAPTERS = 20
 
 /** A person's waits, in milliseconds. */
 export type Waits = { readonly chapters: number[]; readonly overlays: number[] }
 
 /**
- * Starts a person who signs up and reads while others work. The person is a process with a higher priority, as if on another machine, so that
- * only the server's delays are measured.
+ * Starts a person who signs up and reads while others work. The person runs in a process with a higher priority, so
+ * that only the server's delays are measured.
  */
 export const startReader = async (address: string): Promise<(until: AbortSignal) => Promise<Waits>> => {
   const child = fork(import.meta.filename, { env: { ...process.env, READER_AT: address } })
@@ -41,7 +40,7 @@ const beReader = async (address: string) => {
   try {
     setPriority(constants.priority.PRIORITY_ABOVE_NORMAL)
   } catch {
-    // Only root may raise the priority. Without it the reader has the same share of the processor as the rest.
+    // Only root may raise the priority. Without it the reader shares the processor like other processes.
   }
   const { cookie } = await signUpOver(address, 'reader')
   for (let n = 0; n < CHAPTERS; n++) {

@@ -6,7 +6,7 @@ import { type RunProjectionsOptions, runProjections } from '@pathlight/read-mode
 const CATCH_UP_MS = 120_000
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** Runs the projections until `stop`. */
+/** Runs the projections until the caller calls `stop`. */
 export const project = (
   log: RunProjectionsOptions['log'],
   store: ReadModelStore,
@@ -32,7 +32,7 @@ export const project = (
   return { running, stop }
 }
 
-/** Resolves when reads reflect the position. */
+/** Resolves when reads reflect the position. Rejects after CATCH_UP_MS. */
 export const caughtUp = async (store: ReadModelStore, position: bigint): Promise<void> => {
   if (!(await store.waitFor(position, CATCH_UP_MS))) throw new Error(`not caught up in ${CATCH_UP_MS / 1000} s`)
 }

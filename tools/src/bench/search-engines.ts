@@ -12,16 +12,17 @@ import { type Token, tokenize } from '@pathlight/bible-library/search/tokens.ts'
 import { percentile } from './figures.ts'
 import { fillUp, SAMPLE_KRV } from './library.ts'
 
-// npm run bench -- search: compares our index with SQLite's FTS5 (docs/decisions/0006) on the queries of search-queries.tsv, with the same
-// texts, process and tokenizer. FTS5 ranks by bm25 and counts by version and book, but returns no texts.
+// `npm run bench -- search`: compares Pathlight's index with SQLite's FTS5 (docs/decisions/0006) on the queries of
+// search-queries.tsv. Texts, process and tokenizer are the same. FTS5 ranks by bm25 and counts by version and book, but
+// returns no texts.
 
 const QUERIES = new URL('../../../libs/bible-library/src/search/search-queries.tsv', import.meta.url)
 const ROUNDS = 5
 const LIMIT = 20
-/** The longest p99 of our index over the four texts that are usual, in milliseconds. */
+/** The limit of the p99 of Pathlight's index over four texts, in milliseconds. */
 const P99_MS = 5
 const USUAL_VERSIONS = 4
-/** Greater than every verse id; the row is version * PER_VERSION + verse id. */
+/** Greater than every verse id. The key of a row is version * PER_VERSION + verse id. */
 const PER_VERSION = 100_000_000
 
 /** The terms of a token in FTS5: the stem of a word, or the pairs of neighbouring syllables. */
@@ -41,7 +42,7 @@ const fillFts5 = (db: DatabaseSync, library: Library): void => {
   db.exec(`COMMIT; INSERT INTO verse (verse) VALUES ('optimize')`)
 }
 
-/** With operators, over the built-in versions and their words of the original: the rarest and the most common that people ask for. */
+/** Queries with operators over the built-in versions. Their original words are from rare to very common. */
 const WITH_OPERATORS: readonly string[] = [
   ...['love OR charity', 'the OR and OR of', 'grace OR mercy OR peace', '"living water" OR "bread of life"'],
   ...['faith near/5 works', 'the near/3 lord', 'and near/50 the', 'love near/10 god near/10 world'],
@@ -66,7 +67,7 @@ const WITH_OPERATORS: readonly string[] = [
 ]
 
 const phraseOf = (part: QueryPart): string => ('tokens' in part ? `"${part.tokens.flatMap(terms).join(' ')}"` : '')
-/** The query in FTS5's syntax; null for one with operators, or with excluded words only, which FTS5 does not support. */
+/** The query in FTS5's syntax. Null: the query has operators or only excluded words, which FTS5 does not support. */
 const matchOf = (query: string): string | null => {
   const parsed = parseQuery(query)
   if (hasOperators(parsed)) return null
@@ -135,7 +136,10 @@ const compare = (file: string, folder: string): void => {
   }
 }
 
-/** Prints the search times of both engines, and sets the exit code where ours are too long; with the built-in versions and with twelve versions. */
+/**
+ * Prints the search times of both engines, with the built-in versions and with twelve versions. Sets the exit code if
+ * Pathlight's times are too long.
+ */
 export const compareSearchEngines = async (): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'pathlight-bench-search-'))
   const file = join(folder, 'bibles.sqlite')

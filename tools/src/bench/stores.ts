@@ -8,14 +8,17 @@ import { noteAdded, streamOf, TEXT } from './note-events.ts'
 import type { Profile } from './profiles.ts'
 import { caughtUp, project } from './running-projections.ts'
 
-/** The comparison with the bare client: appends in a turn, and the number of turns. */
+/** For the comparison with the bare client: the number of appends in a turn, and the number of turns. */
 const TURN = 20
 const TURNS = 61
 const EVENTS_A_NOTE = 10
 const NOTES_A_CHAPTER = 5
-/** The best of them counts, as other work on the machine can only make one slower. The first one also warms the process up. */
+/**
+ * How often the read model is rebuilt. The best time is the result, because other work on the machine can only slow a
+ * rebuild down. The first rebuild also warms the process up.
+ */
 const REBUILDS = 5
-/** The sealed log has one event for this many of the plain log. */
+/** The sealed log has a fifth of the events of the plain log. */
 const SEALED_PART = 5
 const REBUILD_MS = 120_000
 
@@ -34,10 +37,10 @@ const lifeOfANote = (n: number): [string, NoteEvent[]] => {
 
 type Measured = Readonly<Record<string, number>>
 
-/** `appends`: of one writer; `events`: for the rebuild. */
+/** `appends`: how many one writer appends. `events`: how many events the rebuild reads. */
 type Amount = { readonly appends: number; readonly events: number }
 
-/** Appends events to the log and rebuilds the notes from it several times; answers the best rate, in events a second. */
+/** Appends events to the log, and rebuilds the notes several times. Answers the best rate, in events a second. */
 const rebuildRate = async (log: Profile['log'], store: Profile['store'], events: number): Promise<number> => {
   await Promise.all(
     Array.from({ length: 8 }, async (_, writer) => {
@@ -90,7 +93,7 @@ export async function measureStores(
   const fromMany = (work: (n: number) => Promise<unknown>, writers: number, each: number) => () =>
     Promise.all(Array.from({ length: writers }, (_, writer) => oneAfterAnother((n) => work(writer * each + n), each)()))
 
-  // Measured before a projector listens to the log, for the cost of the port alone.
+  // The ratio is measured before a projector listens to the log, so that only the cost of the port counts.
   const appendRatio = await ratio(oneAfterAnother(append, TURN), oneAfterAnother(bare, TURN), TURNS)
 
   const rebuilt = await rebuildRate(log, store, events)

@@ -13,17 +13,17 @@ import { percentile, timed } from './figures.ts'
 import type { Profile } from './profiles.ts'
 
 const TURNS = 20
-/** The longest that backlinks may take among 10,000 notes that are known. */
+/** The limit of the time for backlinks among 10,000 notes in memory, in milliseconds. */
 const BACKLINKS_MS = 5
 const SLICE = 1_000
 const PERSON = 'ann'
 const WORDS = ['grace', 'light', 'water', 'mountain', 'shepherd', 'river', 'covenant', 'mercy', 'lamp', 'morning']
 
-/** The note to which the oldest links. */
+/** The id of the note to which the oldest note links. */
 const LINKED = '4a1e7c1e-6f0f-4c83-9f0e-0d1a2b3c4d5e'
 
 /**
- * The `n`th note that was written, as long as three sentences. The oldest alone has the needle, names Romans 8:28 and links to
+ * The `n`th note, about three sentences long. Only the oldest note has the needle, names Romans 8:28 and links to
  * another note.
  */
 const noteOf = (n: number) => {
@@ -40,9 +40,9 @@ const noteOf = (n: number) => {
 const inMs = (took: number): string => took.toFixed(took < 10 ? 1 : 0).padStart(5)
 
 /**
- * How long the first rows of a search over a person's writing take, of words and of backlinks, where nothing is known of it yet (cold)
- * and where it was read before (warm); how long that reading takes, and for how long it holds the event loop. In milliseconds, at p95
- * and at most.
+ * Measures how long the first rows of a search in a person's writing take, by words and by backlinks: cold (nothing in
+ * memory) and warm. Also measures how long reading the writing into memory takes, and how long it holds the event loop.
+ * In milliseconds, at p95 and at most.
  */
 export async function measureWriting({ openStore, analyze }: Profile, count: number): Promise<void> {
   const key = randomBytes(32)
@@ -75,7 +75,7 @@ export async function measureWriting({ openStore, analyze }: Profile, count: num
   loop.enable()
   const learned = await timed(() => known.learn(PERSON))
   loop.disable()
-  /** As the page asks: until the first row comes. */
+  /** Requests pages until the first row comes, like the web app. */
   const warm = async (asked: WritingQuery, by = known): Promise<void> => {
     for (let after: string | undefined; ; ) {
       const page = await findWriting(by, PERSON, { ...asked, limit: 50, ...(after && { after }) })
@@ -84,7 +84,7 @@ export async function measureWriting({ openStore, analyze }: Profile, count: num
       after = page.next
     }
   }
-  /** With nothing that an earlier search left. */
+  /** A search with an empty memory. */
   const cold = (asked: WritingQuery): Promise<void> => warm(asked, knownWriting(store, sources))
   const p95 = async (work: () => Promise<void>): Promise<string> => {
     const took: number[] = []

@@ -2,10 +2,10 @@ import { type BrowserContextOptions, chromium, type Page } from 'playwright-core
 import { median } from '../bench/figures.ts'
 import { scriptsDuring, tasksDuring } from './main-thread.ts'
 
-// Measures how long the reader and long lists block the page's main thread, as a multiple of a fixed piece of work in the same page. A slow or
-// busy machine changes both alike.
+// Measures how long the reader and long lists block the page's main thread, as a multiple of a fixed piece of work in
+// the same page. A slow or busy machine slows both down alike.
 
-/** The fixed piece of work. It took 5.8 ms on a processor on which the longest slices took 10 to 15 ms. */
+/** A fixed piece of work. Its duration shows the machine's speed. */
 const PIECE_OF_WORK = `new Promise((done) =>
   setTimeout(() => {
     const items = Array.from({ length: 6000 }, (_, at) => ({ at, word: String((at * 7919) % 6007), of: [at] }))
@@ -13,11 +13,14 @@ const PIECE_OF_WORK = `new Promise((done) =>
     done(JSON.parse(JSON.stringify(items)).length)
   }))`
 
-/** The limits in pieces: a slice of a page's hydration, turning to the next chapter, a task during scrolling, a typed letter, opening a list. */
+/**
+ * The limits in pieces of work: a slice of a page's hydration, turning to the next chapter, a task while scrolling, a
+ * typed letter, opening a list.
+ */
 const ASKED = { slice: 3, turn: 18, scroll: 9, letter: 9, list: 35 }
-/** The least of this many turns counts, as other work on the machine only makes it longer. */
+/** The number of turns. The fastest counts, because other work on the machine only makes a turn longer. */
 const TURNS = 4
-/** More than the browser itself searches (use-item-list.ts). */
+/** More notes than the browser itself searches. */
 const ITEMS = Number(process.env.LIST_ITEMS ?? 1_050)
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
@@ -48,7 +51,6 @@ const NOTE_PICKER = `void (window.picker = new Promise((resolve) => addEventList
   watch.observe(document, { childList: true, subtree: true, attributes: true })
 }, { capture: true, once: true })))`
 
-/** Writes ITEMS notes. */
 const WRITE = `(async () => {
   const words = ['grace', 'light', 'water', 'mountain', 'shepherd', 'river', 'covenant', 'mercy', 'lamp', 'morning']
   let next = 0
@@ -74,7 +76,7 @@ const TYPE = (letter: string) => `new Promise((resolve) => {
 
 const sum = (tasks: readonly number[]): number => tasks.reduce((all, task) => all + task, 0)
 
-/** Prints how much work a person waits for while reading and in lists; false when a limit is exceeded. */
+/** Prints how much work a person waits for while reading and in lists. False: a limit is exceeded. */
 export const measureFeel = async (address: string, executablePath: string): Promise<boolean> => {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   const inPage = async <T>(options: BrowserContextOptions, act: (page: Page) => Promise<T>, kept = {}): Promise<T> => {
@@ -112,7 +114,7 @@ export const measureFeel = async (address: string, executablePath: string): Prom
         kept,
       )
     const ratio = Math.min(...took) / Math.min(...pieces)
-    // False also for NaN, when nothing was measured.
+    // The comparison is also false for NaN, when nothing was measured.
     const met = ratio <= most
     if (!met) good = false
     console.log(

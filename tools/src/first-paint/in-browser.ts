@@ -4,26 +4,29 @@ import lighthouse from 'lighthouse'
 import { median } from '../bench/figures.ts'
 
 const RUNS = 3
-/** Attempts for each page, because on a busy machine the browser sometimes fails to record a trace. */
+/** How often a page is measured again when the browser fails to record a trace, as it does on a busy machine. */
 const TRIES = 3
 
 type Reading = {
   readonly scores: Readonly<Record<string, number>>
-  /** First and largest contentful paint and total blocking time, in milliseconds; cumulative layout shift. */
+  /**
+   * First contentful paint, largest contentful paint and total blocking time, in milliseconds, and cumulative layout
+   * shift.
+   */
   readonly fcp: number
   readonly lcp: number
   readonly tbt: number
   readonly cls: number
 }
 
-/** A visitor's first pages, which need 100 in every category. */
+/** The first pages of a visitor. They need 100 in every category. */
 const FIRST_PAGES = ['/', '/about/explore-pathlight', '/about/who-we-are']
 
-/** The page of a share, which needs 100 as well, and no more. SEO does not count there, because no search engine may show the page. */
+/** Whether the page is a share. Shares need 100 as well, but not in SEO, because search engines must not list them. */
 const isShare = (path: string): boolean => path.startsWith('/shared/')
 const CATEGORIES_OF_SHARE = ['performance', 'accessibility', 'best-practices']
 
-/** Shares a study pad; answers the path of its link. */
+/** Shares a study pad. Answers the path of the link. */
 const sharePad = async (address: string): Promise<string> => {
   const { cookie } = await signUpOver(address, 'sharer')
   const post = async (path: string, body: object) => {
@@ -44,7 +47,7 @@ const sharePad = async (address: string): Promise<string> => {
 /** The limits for Lighthouse's phone on a slow connection. A chapter may be as long as Psalm 119. */
 const ASKED = { firstPages: 100, chapters: 95, others: 100, fcp: 1200, lcp: 1800, tbt: 100, cls: 0 }
 
-/** Measures one page in a new browser; answers a message when that fails. */
+/** Measures one page in a new browser. Answers a message if the measurement fails. */
 const tryToRead = async (url: string, language: string, chromePath: string): Promise<Reading | string> => {
   const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', '--no-sandbox'], logLevel: 'silent' })
   try {
@@ -81,7 +84,10 @@ const read = async (url: string, language: string, chromePath: string): Promise<
   throw new Error(failure)
 }
 
-/** Prints the figures of each page in both languages; false when a limit is exceeded. `korean`: the version of the Korean pages. */
+/**
+ * Prints the figures of each page in both languages. False: a limit is exceeded. `korean`: the version of the Korean
+ * pages.
+ */
 export const measureInBrowser = async (address: string, chromePath: string, korean: string): Promise<boolean> => {
   const share = await sharePad(address)
   const pages = [
@@ -118,7 +124,7 @@ export const measureInBrowser = async (address: string, chromePath: string, kore
         (figures.fcp <= ASKED.fcp &&
           figures.lcp <= ASKED.lcp &&
           figures.tbt <= ASKED.tbt &&
-          // Rounded to three decimals, as Lighthouse shows it.
+          // Rounded to three decimals, like Lighthouse's own display.
           Math.round(figures.cls * 1000) <= ASKED.cls))
     if (!met) good = false
     const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`

@@ -8,11 +8,14 @@ type TraceEvent = {
   /** Start and duration in microseconds. */
   readonly ts: number
   readonly dur?: number
-  /** Processor time in microseconds, which is less than the duration when other processes run. */
+  /** Processor time in microseconds. It is shorter than the duration when other processes run. */
   readonly tdur?: number
 }
 
-/** The trace events of the page's main thread during `act`. (The browser's internal pages have main threads as well, which are left out.) */
+/**
+ * The trace events of the page's main thread during `act`. The main threads of the browser's internal pages are left
+ * out.
+ */
 const traceDuring = async (page: Page, act: () => Promise<void>): Promise<TraceEvent[]> => {
   const browser = page.context().browser()
   if (!browser) throw new Error('The page has no browser')
@@ -40,8 +43,8 @@ export const tasksDuring = async (page: Page, act: () => Promise<void>): Promise
 const SCRIPT = new Set(['v8.evaluateModule', 'v8.callFunction', 'EvaluateScript', 'FunctionCall'])
 
 /**
- * The processor time of each uninterrupted script during `act`, in milliseconds, longest first. The time in which a traced browser looks up the
- * source position of each created error is subtracted; React creates one at its start.
+ * The processor time of each uninterrupted script during `act`, in milliseconds, longest first. A traced browser looks
+ * up the source position of each created error. This time is subtracted, because React creates an error when it starts.
  */
 export const scriptsDuring = async (page: Page, act: () => Promise<void>): Promise<number[]> => {
   const events = await traceDuring(page, act)

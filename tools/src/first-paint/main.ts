@@ -11,9 +11,10 @@ import { measureInBrowser } from './in-browser.ts'
 import { measurePages } from './pages.ts'
 import { measureSearch } from './search.ts'
 
-// Measures what a visitor waits for: Lighthouse for a phone (median of 3), the server's throughput, the time of a search in a browser, and the
-// work of the main thread while reading and in lists. With --korean FILE the Korean pages show the 개역한글 of that file (which may not be
-// distributed with the app), otherwise the KJV. --server, --browser, --search or --feel restrict it to these. Exits with 1 when a limit is missed.
+// Measures the waits of a visitor: Lighthouse for a phone (median of 3), the server's throughput, the time of a search
+// in a browser, and the work of the main thread while reading and in lists. With `--korean FILE` the Korean pages show
+// the 개역한글 of that file, otherwise the KJV. `--server`, `--browser`, `--search` and `--feel` run only these parts.
+// Exits with 1 when a limit is missed.
 const root = join(import.meta.dirname, '../../..')
 const option = (name: string): string | undefined => {
   const at = process.argv.indexOf(`--${name}`)

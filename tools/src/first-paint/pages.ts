@@ -5,17 +5,19 @@ import { chapterCount } from '@pathlight/scripture/chapters.ts'
 import type { App } from '@pathlight/testing/app-process.ts'
 import { median, percentile } from '../bench/figures.ts'
 
-/** Simultaneous requests. */
 const AT_ONCE = 4
-/** The memory after these many pages is compared. The page cache (64 MB, 11.6 kB a page) is full by then. */
+/**
+ * The memory after EARLY pages is compared with the memory after LATE pages. The page cache (64 MB, 11.6 kB a page) is
+ * full after EARLY pages.
+ */
 const EARLY = 8_000
 const LATE = 16_000
-/** Many repetitions, because processor time has a resolution of a hundredth of a second. */
+/** The number of repetitions. It is large, because processor time is counted in hundredths of a second. */
 const AGAIN = 10_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
 
-/** Requests a page like a browser; answers the milliseconds until it has arrived completely. */
+/** Requests a page like a browser. Answers the milliseconds until the page has arrived completely. */
 const ask = (address: string, path: string, language: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const began = performance.now()
@@ -26,7 +28,7 @@ const ask = (address: string, path: string, language: string): Promise<number> =
     }).on('error', reject)
   })
 
-/** Requests all pages, AT_ONCE at a time; answers the milliseconds of each. */
+/** Requests all pages, AT_ONCE at a time. Answers the milliseconds of each request. */
 const askAll = async (address: string, pages: readonly (readonly [path: string, language: string])[]) => {
   const times: number[] = []
   let next = 0
@@ -37,7 +39,7 @@ const askAll = async (address: string, pages: readonly (readonly [path: string, 
   return times
 }
 
-/** The processor time of a process so far, in seconds (Linux). */
+/** The processor time that a process has used, in seconds (Linux). */
 const processorSeconds = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
@@ -45,7 +47,7 @@ const processorSeconds = (pid: number): number => {
 const residentMb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** Every chapter of the versions, in both languages. */
+/** The addresses of every chapter of the versions, in both languages. */
 const everyPage = (versions: readonly string[]): [string, string][] =>
   versions.flatMap((version) =>
     ['en', 'ko'].flatMap((language) =>
@@ -58,11 +60,11 @@ const everyPage = (versions: readonly string[]): [string, string][] =>
     ),
   )
 
-/** Prints the server's figures; false when a limit is missed. */
+/** Prints the server's figures. False: a limit is missed. */
 export const measurePages = async ({ address, launch }: App, versions: readonly string[]): Promise<boolean> => {
   const pid = launch.child.pid ?? 0
   const pages = everyPage(versions)
-  // Warm-up.
+  // These requests warm the server up.
   await askAll(address, pages.slice(0, 300))
 
   const fresh = pages.slice(300, 2_400)

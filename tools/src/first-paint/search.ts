@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core'
 import { median, percentile } from '../bench/figures.ts'
 
-/** Typical queries: common words, which are the slow ones, names, phrases, and excluded words. */
+/** Typical queries: common words, which are slow, names, phrases, and excluded words. */
 const QUERIES = [
   ...['the', 'God', 'and', 'love', 'lord', 'shepherd', 'in the', 'the lord', 'faith hope love', 'lord -god'],
   ...[
@@ -15,12 +15,12 @@ const QUERIES = [
   ],
   ...['prince of peace', 'wings like eagles', 'living water', 'alpha and omega', 'burning bush', 'mercy', 'kingdom'],
 ]
-/** Queries before the measurement, which compile code and load the index. */
+/** The number of queries before the measurement. They compile code and load the index. */
 const WARM_UP = 6
-/** From Enter to the first results, in milliseconds. */
+/** The limit from Enter to the first results, in milliseconds. */
 const ASKED = 150
 
-/** Runs in the page: resolves with the time from the next Enter until the query's results are painted. */
+/** Runs in the page. Resolves with the time from the next Enter until the query's results are painted. */
 const UNTIL_SHOWN = `(query) => {
   window.untilShown = new Promise((resolve) => {
     let from = 0
@@ -37,7 +37,7 @@ const UNTIL_SHOWN = `(query) => {
   })
 }`
 
-/** Prints how long a search takes for a person, from Enter to the first results; false when that is too long. */
+/** Prints how long a search takes, from Enter to the first results. False: the limit is exceeded. */
 export const measureSearch = async (address: string, executablePath: string): Promise<boolean> => {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   try {

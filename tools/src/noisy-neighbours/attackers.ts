@@ -16,9 +16,11 @@ const answered = (status: number) => {
   if (status === 429 || status === 413 || status === 503) refused += 1
   return status
 }
-/** Tells the measuring process that the attack begins. */
+/** Tells the measuring process that this attack begins. */
 const begin = () => void process.send?.('ready')
-/** Sends `atOnce` requests at a time, each next one right after an answer; after a refusal a little later. */
+/**
+ * Sends `atOnce` requests at a time. The next request follows each answer at once, or a little later after a refusal.
+ */
 const hammer = async (atOnce: number, attack: (n: number) => Promise<Answer>) => {
   let n = 0
   const one = async () => {
@@ -50,7 +52,7 @@ const searcher = async () => {
     return guest.call('GET', `/api/bible/${paths[n % paths.length]}${query}`)
   })
 }
-/** The most highlights of a verse; they go on verse after verse of a version that is not installed. */
+/** The most highlights of a verse. Further highlights are on the next verses, in a version that is not installed. */
 const HIGHLIGHTS_OF_A_VERSE = 200
 const highlight = (n: number) => {
   const place = Math.floor(n / HIGHLIGHTS_OF_A_VERSE)
@@ -64,13 +66,13 @@ const highlight = (n: number) => {
     endOffset: startOffset + 25,
   }
 }
-/** The longest sermon with the most parts that are allowed. */
+/** The longest allowed sermon with the most parts. */
 const PARAGRAPH = { type: 'paragraph', content: [{ type: 'text', text: '길' }] }
 const SERMON = { type: 'doc', content: Array(2_900).fill(PARAGRAPH) }
 const ON_JOHN_3 = { book: 'John', startChapter: 3, startVerseId: 43_003_001, endChapter: 3, endVerseId: 43_003_036 }
 const sermon = () => ({ id: randomUUID(), ...ON_JOHN_3, version: 'KJV', title: '길', speaker: '길', content: SERMON })
 
-/** For each kind the write of the nth item, and the reads meanwhile. */
+/** For each kind: the call that writes the nth item, and the calls that read meanwhile. */
 const KINDS = {
   notes: {
     write: (n: number) => ['/api/note/', note('길'.repeat(50_000), 1 + (n % 36))] as const,
@@ -94,7 +96,10 @@ const KINDS = {
   },
 } satisfies Record<string, { write: (n: number) => readonly [path: string, body: object]; readonly read: string[] }>
 
-/** Three people at one address; each writes as much of one kind as is allowed, and reads all of it again and again. */
+/**
+ * Three people at one network address. Each writes as many items of one kind as is allowed, and reads them again and
+ * again.
+ */
 const hoarder = async () => {
   const hoards = await Promise.all(
     Object.entries(KINDS).map(async ([name, kind]) => ({
@@ -116,10 +121,10 @@ const hoarder = async () => {
   })
   console.log(`Hoarded: ${hoards.map(({ kept, name }) => `${kept} ${name}`).join(', ')}.`)
 }
-/** Searches in notes whose letters have the most combining marks that are allowed, which used to be sorted at each search. */
+/** Searches in notes whose letters have the most combining marks that are allowed. */
 const digger = async () => {
   const person = await signUp('198.51.100.10')
-  // The most marks on one letter, in an order in which normalization must move each of them.
+  // The most marks on one letter. Normalization must move each of them.
   const marks = `a${'\u0315\u0300'.repeat(50)}`.repeat(485)
   for (let n = 0; n < 20; n++) {
     const { status } = await person.call('POST', '/api/note/', note(marks, 1 + n))
@@ -127,7 +132,7 @@ const digger = async () => {
   }
   await hammer(16, (n) => person.call('GET', `/api/note/user?query=${encodeURIComponent(`a\u0300\u0315${n % 7}`)}`))
 }
-/** HTML of sermons that once took seconds: unclosed marks, long links, angle quotes, endless paragraphs and lists. */
+/** HTML of sermons that is slow to parse: unclosed marks, long links, angle quotes, endless paragraphs and lists. */
 const HOSTILE_HTML = [
   `${'<b>'.repeat(198)}${'x</i>'.repeat(39_000)}`,
   `<a href="https://example.org/${'a'.repeat(1_870)}">${'word '.repeat(38_000)}</a>`,
@@ -141,7 +146,7 @@ const author = async () => {
     person.call('POST', '/api/sermon/', { ...sermon(), content: HOSTILE_HTML[n % HOSTILE_HTML.length] ?? '' }),
   )
 }
-/** Guesses passwords of one account and of many, and requests mails. */
+/** Guesses passwords of one account and of many, and asks for reset mails. */
 const guesser = async () => {
   const guest = from('198.51.100.3')
   await hammer(16, (n) => {
@@ -150,7 +155,7 @@ const guesser = async () => {
     return guest.call('POST', '/api/auth/login', { email, password: `Wrong${n}!` })
   })
 }
-/** Opens connections with many requests and reads no answers; or sends a body that never ends. */
+/** Opens connections with many requests and reads no answers, or sends a body that never ends. */
 const staller = async () => {
   const person = await signUp('198.51.100.4')
   for (let n = 0; n < 20; n++) await person.call('POST', '/api/note/', note('x'.repeat(50_000)))
@@ -176,7 +181,7 @@ const staller = async () => {
   for (const socket of open) socket.destroy()
 }
 
-/** Requests long addresses of dots, slashes and brackets, another one each time. */
+/** Requests long addresses of dots, slashes and brackets, each one different. */
 const wanderer = async () => {
   const odd = ['.', '/', '[', '%2F', '\\\\', '%5B', './', ';', '%EA%B0%80']
   const headers = { 'x-forwarded-for': '198.51.100.5', accept: '*/*' }
@@ -187,7 +192,7 @@ const wanderer = async () => {
     return send({ method: 'GET', path: n % 3 ? path : `/bible/KJV/John/3?x=${n}${path.slice(0, 3_000)}`, headers })
   })
 }
-/** Sends extremely long user agents. */
+/** Sends user agents of the greatest length. */
 const boaster = async () => {
   const long = 'Version/'.repeat(1_900)
   await hammer(8, (n) => {
@@ -202,14 +207,14 @@ const boaster = async () => {
     return send({ method: 'POST', path: '/api/auth/signup', headers }, body)
   })
 }
-/** Sends bodies without Content-Length and with the most parts, to existing and unknown addresses. */
+/** Sends bodies without Content-Length, with the most parts, to existing and unknown addresses. */
 const chunker = async () => {
   const body = `[${'0,'.repeat(250_000)}0]`
   const paths = ['/api/auth/login', '/api/nothing', '/api/auth/signup', '/no/page']
   const headers = { 'x-forwarded-for': '198.51.100.7', 'content-type': 'application/json' }
   await hammer(16, (n) => send({ method: 'POST', path: paths[n % paths.length] ?? '/', headers }, body, true))
 }
-/** Opens 2,000 connections and sends a few bytes a second on each. */
+/** Opens 2,000 connections, and sends a few bytes a second on each connection. */
 const slow = async () => {
   const { hostname, port } = appAt()
   const open = new Set<Socket>()
@@ -229,14 +234,14 @@ const slow = async () => {
   }
   for (const socket of open) socket.destroy()
 }
-/** A person at this address who reads their 300 long notes in four loops. */
+/** A person at this network address who reads their 300 long notes in four loops. */
 const hogAt = (address: string) => async () => {
   const person = await signUp(address)
   for (let n = 0; n < 300; n++) await person.call('POST', '/api/note/', note('x'.repeat(49_000), 1 + (n % 36)))
   await hammer(4, () => person.call('GET', '/api/note/user?limit=500'))
 }
 
-/** An export file with this many new notes. */
+/** An export file with `count` new notes. */
 const manyNotes = (count: number): string => {
   const at = '2020-01-01T00:00:00.000Z'
   const lines = Array.from({ length: count }, (_, n) => {
@@ -250,7 +255,7 @@ const importAs = (address: string, { cookie }: Person, file: string, query = '')
   const headers = { cookie, 'x-forwarded-for': address, 'content-type': 'application/octet-stream' }
   return send({ method: 'POST', path: `/api/import${query}`, headers }, file)
 }
-/** Four people with 1,000 long notes each, who export them with their whole history more often than is allowed. */
+/** Four people with 1,000 long notes each. They export all notes with the whole history more often than is allowed. */
 const exporter = async () => {
   const people = await Promise.all(
     Array.from({ length: 4 }, async (_, n) => {
@@ -282,7 +287,10 @@ const importer = async () => {
 }
 
 const isConnected = (socket: Socket) => !socket.destroyed
-/** Eight people who import 3,000 notes each, with live streams that get all these changes but are never read. */
+/**
+ * Eight people who import 3,000 notes each. Their live streams get messages about all these changes, but are never
+ * read.
+ */
 const deaf = async () => {
   const { hostname, port } = appAt()
   const addresses = Array.from({ length: 8 }, (_, n) => `198.51.100.${40 + n}`)
@@ -306,7 +314,9 @@ const deaf = async () => {
   }
   for (const socket of open) socket.destroy()
 }
-/** A person who requests live streams and leaves before they begin, like a page that is reloaded again and again. */
+/**
+ * A person who requests live streams and disconnects before they begin, like a page that is reloaded again and again.
+ */
 const leaver = async () => {
   const { hostname, port } = appAt()
   const { cookie } = await signUp('198.51.100.50')
@@ -356,7 +366,7 @@ const painter = async () => {
     return send({ method: 'GET', path, headers: guest })
   })
 }
-/** People who each upload five files of 40 MB at once, without anything to import in them. */
+/** People who each upload five files of 40 MB at once. The files contain nothing that can be imported. */
 const filler = async () => {
   const file = `reference,text\n${`Nowhere,${'x'.repeat(990)}\n`.repeat(40_000)}`
   begin()
@@ -398,7 +408,7 @@ const dawdler = async () => {
 
 export const READERS_ADDRESS = '203.0.113.80'
 
-/** The attackers by name; each has an own address. */
+/** The attackers by name. Each has a network address of its own. */
 export const ATTACKERS: Readonly<Record<string, () => Promise<void>>> = {
   ...{ searcher, hoarder, guesser, staller, digger, author, wanderer, boaster, chunker, slow, exporter, importer },
   ...{ deaf, leaver, liner, painter, filler, dawdler },

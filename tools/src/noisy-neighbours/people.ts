@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 
-/** The app's address, such as http://127.0.0.1:4000; each process sets it first. */
+/** The app's address, for example http://127.0.0.1:4000. Each process calls `askAt` first. */
 let app = ''
 export const askAt = (address: string): void => {
   app = address
@@ -12,7 +12,7 @@ export const appAt = (): URL => new URL(app)
 
 const PASSWORD = 'Lamp4myfeet!'
 
-/** A raw answer. Decoding it would take processor time from the app on a small machine. */
+/** An undecoded answer. On a small machine, decoding would take processor time from the app. */
 export type Answer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -23,7 +23,7 @@ export type Person = {
   readonly cookie: string
 }
 
-/** Sends one request. `chunked`: without Content-Length. */
+/** Sends one request. `chunked`: the body has no Content-Length. */
 export const send = (
   options: { method: string; path: string; headers: Record<string, string>; agent?: Agent | undefined },
   body?: string,
@@ -47,7 +47,7 @@ export const send = (
     else sent.end(body)
   })
 
-/** A person at an address, with as many connections as a browser opens. */
+/** A person at a network address, with as many connections as a browser opens. */
 export const from = (address: string, cookie = ''): Person => {
   const agent = new Agent({ keepAlive: true, maxSockets: 6 })
   return {
@@ -81,7 +81,7 @@ export const note = (text: string, verse = 16) => ({
   version: 'KJV',
 })
 
-/** The duration of a request in milliseconds; throws when it has another status. */
+/** The duration of a request in milliseconds. Throws when the request has another status. */
 export const timed = async (work: () => Promise<Answer>, status = 200): Promise<number> => {
   const began = performance.now()
   const answer = await work()
@@ -91,7 +91,7 @@ export const timed = async (work: () => Promise<Answer>, status = 200): Promise<
 
 const chapter = (n: number) => `/api/bible/chapter?version=KJV&book=John&chapter=${1 + (n % 20)}`
 
-/** Reads chapters and writes notes in turn, several times a second; answers the milliseconds of each. */
+/** Reads chapters and writes notes in turn, several times a second. Answers the milliseconds of each request. */
 export const readAndWrite = async (person: Person, seconds: number) => {
   const chapters: number[] = []
   const notes: number[] = []
@@ -104,7 +104,7 @@ export const readAndWrite = async (person: Person, seconds: number) => {
   return { chapters, notes }
 }
 
-/** Ten people without accounts at one address read chapters; answers the milliseconds of each. */
+/** Ten people without accounts at one network address read chapters. Answers the milliseconds of each request. */
 export const tenRead = async (address: string, seconds: number): Promise<number[]> => {
   const times: number[] = []
   const read = async (_: unknown, n: number) => {
@@ -117,7 +117,10 @@ export const tenRead = async (address: string, seconds: number): Promise<number[
   return times
 }
 
-/** 300 phones at one address open one psalm within ten seconds, with the files that a reader needs; answers the milliseconds of each answer. */
+/**
+ * 300 phones at one network address open one psalm within ten seconds, with the files that the reader page needs.
+ * Answers the milliseconds of each answer.
+ */
 export const church = async (address: string): Promise<number[]> => {
   const times: number[] = []
   const open = async (_: unknown, n: number) => {
@@ -131,7 +134,7 @@ export const church = async (address: string): Promise<number[]> => {
         return answer
       })
     times.push(await ask('/bible/KJV/Psalms/23'))
-    // Styles and fonts, and the calls of a working page; scripts load meanwhile.
+    // Styles and fonts, and the calls that the page makes when its scripts run.
     const files = [...html.matchAll(/href="(\/assets\/[^"]+\.(?:css|woff2))"/g)].map(([, path = '']) => path)
     const calls = ['/before-scripts.js', '/api/bible/versions', '/api/bible/chapter?version=KJV&book=Psalms&chapter=24']
     times.push(...(await Promise.all([...new Set(files), ...calls].map(ask))))

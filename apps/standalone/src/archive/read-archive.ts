@@ -21,14 +21,16 @@ type Options = {
   readonly file: string
   readonly archive: CheckedArchive
   readonly stores: Stores
-  /** All closed accounts, also those that were closed after the archive was written. */
+  /** All closed accounts, including those closed after the archive was written. */
   readonly closedAccounts: ClosedAccounts
   /** From 0 to 1. */
   readonly onProgress?: (part: number) => void
   readonly signal?: AbortSignal
 }
 
-/** The outcome. `before`: everything was restored before this call. `closedSince`: how many accounts had to be closed again. */
+/**
+ * The outcome. `before`: an earlier call had restored everything. `closedSince`: how many accounts were closed again.
+ */
 export type ReadArchive = { readonly before: boolean; readonly closedSince: number }
 
 const storedEvent = (row: EventRow): StoredEvent => {
@@ -36,7 +38,10 @@ const storedEvent = (row: EventRow): StoredEvent => {
   return { position: BigInt(position), streamName: stream, version: BigInt(version), id, type, data, metadata }
 }
 
-/** How far this archive was restored before. Throws ArchiveRefused if another archive is half restored, or the stores are not empty. */
+/**
+ * How far an earlier call has restored this archive. Throws ArchiveRefused if another archive is half restored, or the
+ * stores are not empty.
+ */
 const standOf = async ({ archive, stores }: Options): Promise<ReadingArchive> => {
   const { archives, storedLog } = stores
   const { id } = archive.header
@@ -53,7 +58,10 @@ const standOf = async ({ archive, stores }: Options): Promise<ReadingArchive> =>
   return { id, name: archive.name, begunAt: new Date().toISOString(), readAt: null }
 }
 
-/** Sets the checkpoint of each reaction behind the last event that the reaction passed, so that no mail is sent twice or lost. */
+/**
+ * Sets the checkpoint of each reaction to the last event that the reaction has handled, so that no mail is sent twice
+ * or lost.
+ */
 const restoreReactions = async (
   { storedLog: log, readModels }: Stores,
   passed: ReadonlyMap<string, EventRow | null>,
@@ -70,7 +78,10 @@ const restoreReactions = async (
   }
 }
 
-/** Closes again the accounts that were closed after the archive was written, and destroys their keys before the app starts. */
+/**
+ * Closes the accounts again that were closed after the archive was written, and destroys their keys before the app
+ * starts.
+ */
 const closeSince = ({ stores: { log, identity, dataKeys }, closedAccounts }: Options): Promise<number> =>
   closeAgain(identity, closedAccounts, async (userId) => {
     await closeInLog(log, { userId, actorId: userId, deviceId: null, correlationId: 'closed-accounts' })
@@ -79,7 +90,7 @@ const closeSince = ({ stores: { log, identity, dataKeys }, closedAccounts }: Opt
     log.forget(userId)
   })
 
-/** Stores all accounts of the archive. Answers the ids of closed ones. */
+/** Stores all accounts of the archive. Answers the ids of closed accounts. */
 const readUsers = async ({ file, stores: { archives }, signal }: Options): Promise<Set<unknown>> => {
   const closed = new Set<unknown>()
   for await (const { part, rows } of readSections(file)) {
@@ -97,8 +108,9 @@ const readUsers = async ({ file, stores: { archives }, signal }: Options): Promi
 const isArchivedKind = (part: string): part is ArchivedKind => ARCHIVED_KINDS.some((kind) => kind === part)
 
 /**
- * Restores a checked archive into an empty installation on any engine. After a killed restore the next one starts again, and keeps the
- * rows and events that are there. The caller makes the read models from the events afterwards. Throws ArchiveRefused.
+ * Restores a checked archive into an empty installation on any engine. After a kill, the next call starts again, and
+ * does not repeat what is stored already. The caller then builds the read models from the events. Throws
+ * ArchiveRefused.
  */
 export const readArchive = async (options: Options): Promise<ReadArchive> => {
   const { file, archive, stores, closedAccounts, onProgress = () => undefined, signal } = options
@@ -107,11 +119,12 @@ export const readArchive = async (options: Options): Promise<ReadArchive> => {
   if (state.readAt !== null) return { before: true, closedSince: await closeSince(options) }
   await archives.noteReading(state)
 
-  // Accounts come at the end of the file, but every other row needs its account, so they are read first.
+  // Accounts come at the end of the file, but every other row needs the account of its owner. So the accounts are read
+  // first.
   const closed = await readUsers(options)
   const reactions: ReactionRow[] = []
   const waiting: WaitingJob<WorkerJobs>[] = []
-  /** The last event that each reaction has passed. */
+  /** For each reaction, the last event that it has handled. */
   const passed = new Map<string, EventRow | null>()
   for await (const { part, rows, readBytes } of readSections(file)) {
     signal?.throwIfAborted()
@@ -125,7 +138,7 @@ export const readArchive = async (options: Options): Promise<ReadArchive> => {
       }
       await restoreEvents(events.map(storedEvent))
     } else if (part !== 'users' && isArchivedKind(part)) {
-      // Nothing of a closed account is restored.
+      // Rows of a closed account are not restored.
       const kept = (rows as readonly ArchivedRow[]).filter(({ userId }) => !closed.has(userId))
       if (kept.length > 0) await archives.put(part, kept)
     }
@@ -136,7 +149,7 @@ export const readArchive = async (options: Options): Promise<ReadArchive> => {
   for (const [nth, { name, data, id, correlationId, notBefore, ...more }] of waiting.entries()) {
     const delayMs = notBefore === null ? 0 : Math.max(0, Date.parse(notBefore) - Date.now())
     const delay = delayMs > 0 ? { delayMs } : {}
-    // With a fixed id the job is added once, however often the archive is read.
+    // With a fixed id the job is added once, however often the archive is restored.
     const known = id ?? `archive-${archive.header.id}-${nth}`
     await jobs.add(name, data, { id: known, correlationId: correlationId ?? undefined, ...more, ...delay })
   }

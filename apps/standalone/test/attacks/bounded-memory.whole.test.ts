@@ -10,14 +10,14 @@ import { openFirstHtml } from '@pathlight/pages/first-html.ts'
 import { openDoor } from '@pathlight/stores/door.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-/** So many different values are sent of everything that clients choose. The tests measure what is kept of them. */
+/** The number of different values that a test sends. The tests measure how much memory these values keep. */
 const MANY = 100_000
 const MB = 1024 * 1024
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 const keptBytes = async (): Promise<number> => {
-  // Twice: what is finalised by the first is let go by the second.
+  // Two collections: the second frees objects whose finalizers ran in the first.
   for (let n = 0; n < 2; n++) {
     collectGarbage()
     await new Promise(setImmediate)
@@ -25,20 +25,20 @@ const keptBytes = async (): Promise<number> => {
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return heapUsed + arrayBuffers
 }
-/** What is kept of so many that it was done with, in megabytes. */
+/** The megabytes that stay in memory after MANY calls of `send`. */
 const keptOf = async (send: (n: number) => unknown): Promise<number> => {
   const before = await keptBytes()
   for (let n = 0; n < MANY; n++) await send(n)
   return ((await keptBytes()) - before) / MB
 }
 
-/** An IPv4 address that no other number has. */
+/** A different IPv4 address for each number. */
 const addressOf = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
-/** As it is cut from a header or an address: the engine keeps all of that with it. */
+/** A word cut from a long string, like a value cut from a header. V8 keeps the whole string in memory for the word. */
 const cutFrom = (word: string) => `${'9'.repeat(15_000)}, ${word}`.slice(15_002)
 const tokenOf = (n: number) => String(n).padStart(43, 'x')
 
-/** A build that has a page at each address of four characters, and one at all others. */
+/** A fake build whose pages depend on the first characters of the address. */
 const RENDERER = `
 export const createRenderer = (template) => ({
   find: (address) => ({ key: address.slice(0, 300), render: async ({ origin }) => ({ status: 200, html: template + origin + address, language: 'en', kept: true }) }),
@@ -69,7 +69,7 @@ describe('of 100,000 different ones that others choose', () => {
         ...{ chosen: undefined, accepted: undefined, packing: 'identity', ask },
       }),
     )
-    // 64 MB of pages, and 4 MB of where they are; and what the engine takes beside.
+    // The caches hold 64 MB of pages and 4 MB of routes, and the engine needs some memory more.
     expect(kept).toBeLessThan(100)
   })
 
@@ -78,7 +78,7 @@ describe('of 100,000 different ones that others choose', () => {
     type Request = Parameters<typeof byAddress>[0]
     const kept = await keptOf((n) => count(byAddress({ ip: cutFrom(addressOf(n)), socket: {} } as Request), 1))
     expect(kept).toBeLessThan(10)
-    // The limit still remembers the address that asked last.
+    // The limit still counts the address that sent last.
     for (let n = 0; n < 4; n++) expect(await count(addressOf(MANY - 1), 1)).toBeNull()
     expect(await count(addressOf(MANY - 1), 1)).toBeGreaterThan(0)
   })
@@ -97,7 +97,7 @@ describe('of 100,000 different ones that others choose', () => {
 
   it('askers keep little where they wait at a door', async () => {
     const door = openDoor({ places: 2, mostWaiting: 10, full: () => new Error('full') })
-    // One asker is at work all the time: otherwise nothing is kept at all.
+    // This request stays under way. Without a request under way, the door forgets everything.
     await door.enter(['always']).place
     const kept = await keptOf((n) => {
       const { place, withdraw } = door.enter([addressOf(n), 'guests', `${n}`, 'GET /'])

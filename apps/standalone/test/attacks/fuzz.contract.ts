@@ -8,25 +8,28 @@ import { CALLS } from '../calls/calls.contract.ts'
 import { heldBy } from './held-by.contract.ts'
 import { type OddRequest, oddRequests, sendOdd } from './odd-requests.contract.ts'
 
-/** How long a request held the event loop, in milliseconds of its processor time, and what it was. */
+/** A request, and how long it held the event loop, in milliseconds of processor time. */
 export type Slow = { readonly route: string; readonly heldMs: number; readonly bytes: number; readonly sent: Sent }
 
 const ANSWER_MAX_BYTES = 1_100_000
-/** Streams everything that a person has, a slice at a time: of any length, and this process takes its time to read it. */
+/** Calls that stream everything that a person has. Their answers may have any length. */
 const OF_ANY_LENGTH = ['GET /api/export']
-/** These answer with a file whose length the texts bound. */
+/** Calls that answer a file. The installed texts limit its length. */
 const FILES = ['GET /api/bible/pack']
 const FROM_PROVIDER = 'GET /api/auth/oidc/callback'
-/** With these the app refuses a request before it does what is fuzzed. They show that the fuzz itself is not set up. */
+/** Codes of refusals that come before the fuzzed code. They show that the fuzz is not set up correctly. */
 const NOT_SET_UP = ['bad_token', 'no_provider', 'no_such_call']
 const URL_MAX = 14_000
 const BODY_MAX = 500_000
-/** Of each route the slowest inputs are kept, and grown from. */
+/** The number of slowest inputs of each route from which new inputs are made. */
 const KEPT = 4
-/** A suspicion is tried again this often, and its fastest time counts: the first may have had to compile code, or collect garbage. */
+/**
+ * How often a slow request is repeated. The fastest time counts, because the first may include compilation or garbage
+ * collection.
+ */
 const AGAIN = 4
 
-/** What parsers of references, searches, notes and addresses stumble over, and what makes them repeat themselves. */
+/** Texts on which parsers of references, searches, notes and addresses fail or backtrack. */
 const TOKENS = [
   ...[
     '요(',
@@ -132,7 +135,7 @@ const taken = ({ path, body }: Sent): Parts => {
   const [before = '', query = ''] = path.split('?')
   return { path: before, query: Object.fromEntries(new URLSearchParams(query)), body }
 }
-/** As long as a server takes it: what is longer is refused by its length alone. */
+/** Cuts the parts to the length that a server accepts. A longer request would be refused by its length alone. */
 const sentOf = ({ path, query, body }: Parts): Sent => {
   const names = Object.keys(query)
   const room = Math.floor(URL_MAX / 9 / Math.max(1, names.length))
@@ -156,7 +159,10 @@ type Described = {
   readonly parameters?: readonly { readonly in: string; readonly name: string }[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: { properties?: object } }>> }
 }
-/** The fields that the description of the calls names for each route, also those that no row sends, such as a sign-up's invitation. */
+/**
+ * The fields of each route in the OpenAPI description, including fields that no test row sends, such as a sign-up's
+ * invitation.
+ */
 const describedFields = async (app: FastifyInstance): Promise<ReadonlyMap<string, readonly string[]>> => {
   const { paths } = (await app.inject('/api/openapi.json')).json() as {
     paths: Record<string, Record<string, Described>>
@@ -177,8 +183,8 @@ const describedFields = async (app: FastifyInstance): Promise<ReadonlyMap<string
 }
 
 /**
- * Sends every route inputs that are made from what it takes, for so many seconds, and lets those grow that take long.
- * Answers of each route the slowest, slowest first, and whatever was answered by a 500 or by too much.
+ * Sends generated inputs to every route for `seconds` seconds, and makes new inputs from the slowest ones. Answers the
+ * slowest request of each route, slowest first, and the requests that were answered with a 500 or with too many bytes.
  */
 export const fuzz = async (
   { app, stores }: Pick<AppUnderTest, 'app' | 'stores'>,
@@ -214,8 +220,8 @@ export const fuzz = async (
   const pick = <T>(all: readonly T[]): T => all[draw(fc.nat(Math.max(0, all.length - 1)))] as T
 
   /**
-   * Each request has an address of its own, since limits are not what is tested. It has a session, except where the
-   * call would end it (log-out, and whatever signs in). Of the calls that a token may make, half have a token instead.
+   * Sends a request from a network address of its own, because limits are not tested here. The request has a session,
+   * except for calls that end or begin one. Half of the calls that accept a token have a token instead.
    */
   const send = async (route: string, sent: Sent): Promise<Slow> => {
     const [method = '', address = ''] = route.split(' ')
@@ -223,7 +229,7 @@ export const fuzz = async (
     let headers = {}
     let { path } = sent
     if (route === FROM_PROVIDER) {
-      // A log-in that was begun can be finished once. Without its state the app does not ask the provider about the code.
+      // A begun log-in can be finished once. Without its state the app does not send the code to the provider.
       const begun = await browser.ask('POST', '/api/auth/oidc', { body: {} })
       headers = { cookie: begunOf(begun) }
       path = path.replace('state=x', `state=${new URL(begun.body.url).searchParams.get('state')}`)
@@ -254,17 +260,17 @@ export const fuzz = async (
   const kept = new Map<string, Slow[]>()
   const first = new Map<string, Parts>()
   for (const [route, { send: made }] of Object.entries(CALLS)) {
-    // What changes an account ends its sessions: such a call is asked by, or about, a person of its own.
+    // A change of an account ends its sessions, so each such route gets a person of its own.
     if (/\/api\/(account|admin)/.test(route)) owners.set(route, await signUpSomebody(app))
     const sent = await made(owners.get(route) ?? owner, 'a word')
     first.set(route, taken(sent))
-    // The first of all compiles what the route runs.
+    // The first request of a route compiles the code, so it does not count.
     await send(route, sent)
     kept.set(route, [await send(route, sent)])
   }
   for (const until = Date.now() + seconds * 1000; Date.now() < until; ) {
     for (const [route, best] of kept) {
-      // On a busy machine one round takes long: the server has requests wait for their turn.
+      // On a busy machine one round takes long, because the server makes requests wait.
       if (Date.now() >= until) break
       const from = first.get(route)
       if (from === undefined) continue
@@ -289,15 +295,16 @@ export const fuzz = async (
   return { slowest: slowest.sort((a, b) => b.heldMs - a.heldMs), wrong: [...new Set(wrong)], sent: asked }
 }
 
-/** An odd request that held the loop, or was answered by a 500. */
+/** An odd request that held the event loop, or was answered with a 500. */
 export type SlowOdd = Pick<OddRequest, 'family' | 'method' | 'path'> & {
   readonly heldMs: number
   readonly status: number
 }
 
 /**
- * Sends the families of odd requests as they go over the wire: paths, headers, bodies without a length. `seconds`: as many as fit, drawn by
- * `seed`; each suspicion is tried again, and its fastest time counts. Answers the slowest, slowest first, and those answered by a 500.
+ * Sends odd requests over a socket: unusual paths, headers, and bodies without a length. Sends as many as fit into
+ * `seconds`, in an order by `seed`. A slow request is repeated, and its fastest time counts. Answers the slowest
+ * requests, slowest first, and those that were answered with a 500.
  */
 export const fuzzOddly = async (
   app: FastifyInstance,
@@ -308,7 +315,7 @@ export const fuzzOddly = async (
   const writes = Object.keys(CALLS)
     .filter((route) => route.startsWith('POST ') && !route.includes(':'))
     .map((route) => route.slice('POST '.length))
-  // Every family comes up, however short the time: a shuffle of all.
+  // A shuffle of all requests, so that every family is sent even in a short time.
   const all = [...oddRequests(writes)]
   const order = fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), { numRuns: 1, seed })[0] ?? all
   const slow: SlowOdd[] = []

@@ -8,18 +8,18 @@ import { expect, it } from 'vitest'
 import { startInProcess } from '../app-under-test.contract.ts'
 import { fuzz, fuzzOddly } from './fuzz.contract.ts'
 
-/** Short with the other tests; `npm run fuzz` takes its time, and another seed each time. */
+/** The test run is short. `npm run fuzz` runs longer, with another seed each time. */
 const seconds = Number(process.env.FUZZ_SECONDS ?? 15)
 /**
- * The promise of 50 ms is one of a machine of 2026, where a piece of work takes a millisecond: so it is asked for in pieces of work, which
- * a slow machine is as slow at. Twice as many, for what other programs take from the caches.
+ * The limit of 50 ms is for a fast machine, on which a piece of work takes a millisecond. So the test counts pieces of
+ * work, which take longer on a slow machine. The factor 2 is for other programs that use the processor's caches.
  */
 const MOST_PIECES = 2 * LONGEST_HOLD_MS
-/** What held the event loop for longer than is said, measured again beside it. */
+/** The requests that held the event loop for too long, both in milliseconds and in pieces of work. */
 const tooLong = <R extends { readonly heldMs: number }>(all: readonly R[]): readonly R[] =>
   all.filter(({ heldMs }) => heldMs > LONGEST_HOLD_MS && inPieces(heldMs) > MOST_PIECES)
 
-/** Pages are looked for, and rendered, as people have them. */
+/** The build of the web app, so that pages are found and rendered as in production. */
 const BUILT_WEB = join(import.meta.dirname, '../../../web/dist')
 const seed = Number(process.env.FUZZ_SEED ?? 1)
 

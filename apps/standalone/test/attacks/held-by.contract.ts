@@ -1,4 +1,4 @@
-/** The longest that the event loop is held while `work` is done, in milliseconds of this thread's processor time. */
+/** The longest time for which `work` held the event loop, in milliseconds of this thread's processor time. */
 export const heldBy = async (work: () => Promise<unknown>): Promise<number> => {
   let longest = 0
   let working = true

@@ -41,7 +41,7 @@ describe('limits', () => {
   const edit = (person: Person, id: string, text: string) =>
     person.ask('PUT', `/api/note/detail/${id}`, { body: { text } })
   const remove = (person: Person, id: string) => person.ask('DELETE', `/api/note/detail/${id}`)
-  /** One more of each kind. */
+  /** Adds one more item of each kind. */
   const addEach = async (kinds: readonly TestedKind[], person: Person, nth: number) => {
     const answers: Answer[] = []
     for (const { add, life } of kinds) answers.push(await add(person, life.begin, nth))
@@ -66,7 +66,7 @@ describe('limits', () => {
     const [ann, bob] = [await signUpSomebody(app), await signUpSomebody(app)]
     const listen = ({ browser }: Person) =>
       listenTo(`http://127.0.0.1:${port}/api/sync`, { cookie: browser.cookie ?? '' })
-    // The minute does not pass while a slow machine opens them.
+    // The clock stands still, because a slow machine might need more than a minute to open the streams.
     const stopped = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     let opened = 0
     for (let nth = 0; nth < 700; nth++) {
@@ -92,7 +92,8 @@ describe('limits', () => {
       for (let nth = 0; nth < STREAMS_OF_A_PERSON_MAX; nth++)
         open.push(await listenTo(`http://127.0.0.1:${port}/api/sync`, { cookie: browser.cookie ?? '' }))
     expect(new Set(open.map(({ status }) => status))).toEqual(new Set([200]))
-    // More at once than there are places: were these taken, none of them would be answered.
+    // Each person sends more requests at once than there are places. If the streams held places, no request would be
+    // answered.
     const [ann, bob] = people
     for (const person of [ann, bob]) {
       const answers = await Promise.all(Array.from({ length: 20 }, () => person?.ask('GET', '/api/note/user')))
@@ -107,7 +108,7 @@ describe('limits', () => {
     const ids = [randomUUID(), randomUUID(), randomUUID()]
     for (const id of ids) expect((await write(ann, 'x', id)).status).toBe(201)
     expect(await write(ann)).toMatchObject({ status: 413, problem: { code: 'too_many_items', params: { max: 3 } } })
-    // A repeat is no other one, and what is there may be changed.
+    // A repeat does not count as a new item, and items at the limit may be changed.
     expect((await edit(ann, ids[0] ?? '', 'y')).status).toBe(200)
     expect((await remove(ann, ids[0] ?? '')).status).toBe(200)
     expect((await write(ann)).status).toBe(201)
@@ -162,7 +163,7 @@ describe('limits', () => {
     const inAll = { WRITTEN_MB: '2' }
     const ann = await signUpSomebody(await start(inAll))
     for (let n = 0; n < 15; n++) expect((await write(ann, text)).status).toBe(201)
-    // The rest of what was taken from the store is given up with the process: too much is counted, never too little.
+    // When a process ends, the unused part of its lease is lost. So the count may be too high, but never too low.
     await running?.stop()
     const browser = openBrowser(await start(inAll))
     browser.cookie = ann.browser.cookie

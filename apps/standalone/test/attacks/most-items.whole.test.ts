@@ -11,7 +11,7 @@ const MOST = 20
 const PROCESSES = 2
 const SETTINGS = { MASTER_KEY: 'a'.repeat(64), EPOCH_KEYS: emptyFolder(), MOST_ITEMS: String(MOST) }
 
-/** A person tries to keep more than they may: on one engine, by several processes. */
+/** A person tries to exceed the limit of items through several processes on one engine. */
 const mostItemsContract = (environment: () => Promise<Record<string, string>>): void => {
   const apps: AppUnderTest[] = []
   beforeAll(async () => {
@@ -22,7 +22,7 @@ const mostItemsContract = (environment: () => Promise<Record<string, string>>): 
     for (const app of apps) await app.stop()
   })
 
-  /** A person who sends each request to the next process in turn. */
+  /** A person whose requests go to the processes in turn. */
   const signUp = async () => {
     const [first] = apps as [AppUnderTest]
     const person = await signUpSomebody(first.app)
@@ -54,7 +54,7 @@ const mostItemsContract = (environment: () => Promise<Record<string, string>>): 
       ])
       expect((await count()).length).toBeLessThanOrEqual(MOST + PROCESSES)
     }
-    // What was refused holds no place: as many as may be there are there, and after one is gone there is room for one.
+    // Refused items take no place: the allowed number of items exists, and after one is removed there is room for one.
     const all = await count()
     expect(all.length).toBeGreaterThanOrEqual(MOST)
     for (const id of all.slice(MOST - 1)) expect((await ask('DELETE', `/api/note/detail/${id}`)).status).toBe(200)
@@ -84,7 +84,7 @@ const mostItemsContract = (environment: () => Promise<Record<string, string>>): 
   it('loses no place by writes that come to nothing', async () => {
     const { ask, count } = await signUp()
     const same = note()
-    // One of them writes; the others repeat it, or find it there.
+    // One request writes the note. The others repeat it or find the note.
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask('POST', '/api/note/', { body: same })))
     expect(answers.some(({ status }) => status === 201)).toBe(true)
     const others = Array.from({ length: MOST - 1 }, () => note())

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { heldBy } from './held-by.contract.ts'
 
-/** A request as it goes over the wire; `chunks`: a body without a length. */
+/** A request for a raw socket. `chunks`: a body without a length. */
 export type OddRequest = {
   readonly family: string
   readonly method: string
@@ -13,7 +13,7 @@ export type OddRequest = {
   readonly chunks?: readonly string[]
 }
 
-/** What paths are made of that parsers of addresses go over more than once. */
+/** Pieces of paths that make parsers of addresses backtrack. */
 const IN_PATHS = [
   ...['.', '/', '..', './', '../', '[', ']', '(', '{', '\\', ';', ':', '@', '&', '=', '+', '~', '*', '!', "'", ','],
   ...[
@@ -33,7 +33,6 @@ const IN_PATHS = [
   ],
   ...['a', '1', 'bible/', 'KJV/', 'John/', '3:16', 'x.y', 'assets/', '//', '/./', 'a.'],
 ]
-/** What headers are made of. */
 const IN_HEADERS = [
   ...[
     'a',
@@ -97,7 +96,7 @@ const HEADERS = [
     'range',
   ],
 ]
-/** What bodies are made of, and what makes JSON of them. */
+/** Pieces of bodies, and the texts that enclose them to make JSON. */
 const IN_BODIES = [
   ...['0,', '[', '{"a":', '"",', '{},', '[],', 'null,', '1e9,', '"\\u0000",', '"\\ud800",', '\\', '"\\\\', ' ', '\n'],
   ...['{"__proto__":', '"__proto__":1,', '"constructor":{"prototype":1},', '가', '\u0301', 'a', ','],
@@ -109,7 +108,7 @@ const AROUND_BODIES: readonly (readonly [before: string, after: string])[] = [
   ['{"email":"', '@b.c","password":"x"}'],
   ['', ''],
 ]
-/** Node takes 16 KB of headers, with the address. */
+/** Node accepts 16 KB of headers, including the address. */
 const LONGEST_HEAD = 15_000
 const LONGEST_BODY = 510_000
 const CHUNK = 16_000
@@ -118,7 +117,10 @@ const filled = (token: string, length: number) =>
   token.repeat(Math.max(1, Math.floor(length / Buffer.byteLength(token))))
 const json = { 'content-type': 'application/json' }
 
-/** Every family of odd requests, each of its tokens at a short, a middle and the greatest length. `writes`: calls that take a body. */
+/**
+ * All families of odd requests: each piece at a short, a middle and the greatest length. `writes`: calls that accept a
+ * body.
+ */
 export function* oddRequests(writes: readonly string[]): Generator<OddRequest> {
   for (const token of IN_PATHS)
     for (const length of [60, 480, LONGEST_HEAD])
@@ -158,7 +160,9 @@ export function* oddRequests(writes: readonly string[]): Generator<OddRequest> {
       }
 }
 
-/** Sends it over a connection of its own; answers how long the loop was held, the sending included, and what was answered. */
+/**
+ * Sends the request over a new connection. Answers how long the event loop was held, sending included, and the status.
+ */
 export const sendOdd = async (
   app: FastifyInstance,
   { method, path, headers, chunks }: OddRequest,
@@ -174,12 +178,12 @@ export const sendOdd = async (
       agent: false,
       headers: { ...(cookie !== null && { cookie }), ...headers },
     })
-    // A server that has answered may close while the rest is written.
+    // A server that has answered may close the connection while the body is still being written.
     sent.on('error', () => undefined)
     const answered = once(sent, 'response').catch(() => null)
     for (const chunk of chunks ?? []) {
       sent.write(chunk)
-      // The pieces of others go between.
+      // Pieces of other connections may arrive between two chunks.
       await new Promise(setImmediate)
     }
     sent.end()

@@ -8,8 +8,8 @@ import { CALLS } from './calls.contract.ts'
 type Method = Parameters<Browser['ask']>[0]
 
 /**
- * Each route answers each caller as its row says. No caller changes the data of another person. No caller sees them
- * either, except what the row shows to an admin.
+ * Each route answers each caller with the status of its row. No caller changes the data of another person, or sees
+ * them, except for data that the row shows to an admin.
  */
 export const accessContract = (running: () => AppUnderTest): void => {
   describe('route by route', () => {
@@ -22,7 +22,7 @@ export const accessContract = (running: () => AppUnderTest): void => {
       expect(Object.keys(CALLS).filter((route) => !routes.includes(route))).toEqual([])
     })
 
-    /** Everything that the owner has, as they see it themselves. */
+    /** All data of the owner, as the owner's own calls answer them. */
     const everythingOf = async (owner: Person) => {
       const head = await running().stores.log.head()
       const asked = [...LISTS, '/api/users/settings', '/api/account'].map(async (list) => {
@@ -32,7 +32,7 @@ export const accessContract = (running: () => AppUnderTest): void => {
       return Object.fromEntries(await Promise.all(asked))
     }
 
-    /** The types of what others wrote about the owner since. */
+    /** The types of events about the owner that other people have written since. */
     const writtenByOthers = async (owner: Person, after: bigint) => {
       const found: string[] = []
       for await (const { events } of running().stores.log.batches({ after, live: false }))
@@ -46,11 +46,11 @@ export const accessContract = (running: () => AppUnderTest): void => {
       await makeAdmin(running().stores, admin.id)
       return admin
     }
-    /** Signing up is slow on purpose. Who only reads, or is refused, stays as they are, and asks for the next row, too. */
+    /** Sign-up is slow. A person who only reads, or is refused, can be used for the next row as well. */
     const readers = new Map<'owner' | 'other' | 'admin', Person>()
     const reader = async (name: 'owner' | 'other' | 'admin') => {
       const known = readers.get(name)
-      // They may have logged out: that is a read as well.
+      // A row may have logged this person out. Then a new person is needed.
       const one =
         known !== undefined && known.browser.cookie !== null
           ? known
@@ -70,12 +70,12 @@ export const accessContract = (running: () => AppUnderTest): void => {
       const secret = `secret ${crypto.randomUUID()}`
       const sent = await send(owner, secret)
       expect(sent.path).toMatch(new RegExp(`^${address.replaceAll(/:\w+/g, '[^/?]+')}/?(\\?|$)`))
-      // A worker brings the import that was begun just now: what it writes must not be taken for what a refused caller wrote.
+      // A worker runs the import that has just begun. Its events must not be taken for events of a refused caller.
       if (running().hasManyProcesses && route === 'GET /api/import/:job')
         await eventually(async () => expect((await owner.ask('GET', sent.path)).body.status).toBe('done'))
       const written = await stores.log.head()
       const before = await everythingOf(owner)
-      // Where a call makes something new, each caller sends a request of their own, with words of their own.
+      // If a call creates something, each caller sends a request with other words.
       const isNew = method === 'POST' && !address.includes('/:id')
       const makes = (isNew || anew === true) && expected.owner < 400
       const asks = async (who: Pick<Browser, 'ask'>, words: string) => {
@@ -100,7 +100,7 @@ export const accessContract = (running: () => AppUnderTest): void => {
         if (status >= 400) expect(await stores.log.head(), `${name} wrote nothing`).toBe(head)
       }
       expect(await writtenByOthers(owner, written)).toEqual(adminWrites)
-      // How the account stands, an admin may change. What the person has, nobody else may.
+      // An admin may change the state of the account. Nobody else may change the person's data.
       const mayChange = adminWrites.some((type) => type !== 'AdminLooked') && { '/api/account': expect.anything() }
       expect(await everythingOf(owner)).toEqual({ ...before, ...mayChange })
 
@@ -111,7 +111,7 @@ export const accessContract = (running: () => AppUnderTest): void => {
         expect(await app.inject({ method: 'HEAD', url: sent.path, remoteAddress: '192.0.2.7' }), 'HEAD').toMatchObject({
           statusCode: expected.anonymous,
         })
-      // What a worker still brings for these people must be in the log before the next row looks at it.
+      // The imports of these people must end before the next row reads the log.
       if (running().hasManyProcesses && route === 'POST /api/import')
         for (const who of [owner, other, admin])
           await eventually(async () =>

@@ -7,7 +7,7 @@ export const WRONG_NAME =
   'Username must be 3-20 characters long and contain only letters, numbers, dots, dashes, or underscores.'
 
 let names = 0
-/** What a new person signs up with. */
+/** The sign-up form of a new person. */
 export const somebodyNew = () => {
   names += 1
   return { username: `new${names}`, email: `new${names}@example.org`, password: PASSWORD, confirm_password: PASSWORD }
@@ -59,7 +59,7 @@ export const accountCalls: Calls = {
     refuses: { cases: [['a weak password', { password: 'weak' }, WEAK]] },
   },
   'GET /api/contact/captcha': open('/api/contact/captcha'),
-  // No caller here has solved a CAPTCHA.
+  // The callers in these tests have not solved a CAPTCHA.
   'POST /api/contact': {
     ...open('/api/contact/', 400),
     send: () => ({

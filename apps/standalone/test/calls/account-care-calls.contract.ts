@@ -2,20 +2,19 @@ import { PASSWORD } from '../app-under-test.contract.ts'
 import { somebodyNew, WEAK, WRONG_NAME } from './account-calls.contract.ts'
 import { type Calls, open, type Person } from './call.contract.ts'
 
-/** Of the browser that the person signed up in. */
 const deviceOf = async (person: Person): Promise<string> => {
   const { body } = await person.ask('GET', '/api/account/devices')
   return body.devices.find(({ current }: { current: boolean }) => current).id
 }
 
 export const BAD_UNTIL = 'An end is a date such as 2026-11-23, within 366 days from now.'
-/** A day of this week, or the next, as an end. */
+/** A date in three days, as an end. */
 export const soon = () => new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 const tokenBody = (name: string) => ({ name: name.slice(0, 60), scopes: ['read'], until: soon() })
 const makeToken = async (owner: Person, name: string): Promise<string> =>
   (await owner.ask('POST', '/api/account/tokens', { body: tokenBody(name) })).body.id
 
-/** What people do with their own accounts. */
+/** The calls by which people manage their own accounts. */
 export const accountCareCalls: Calls = {
   'GET /api/account': { anonymous: 401, other: 200, admin: 200, owner: 200, send: () => ({ path: '/api/account' }) },
   'GET /api/account/devices': {

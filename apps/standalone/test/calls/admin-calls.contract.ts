@@ -1,7 +1,7 @@
 import { BAD_UNTIL, soon } from './account-care-calls.contract.ts'
 import { type Calls, open, type Person } from './call.contract.ts'
 
-/** A note of theirs whose words are the secret. */
+/** Adds a note of the owner with the secret as its text. */
 const noteOf = async (owner: Person, secret: string): Promise<string> => {
   const note = { verse_id: 43_003_016, book: 'John', version: 'KJV', text: secret }
   return (await owner.ask('POST', '/api/note/', { body: note })).body.id
@@ -128,7 +128,7 @@ export const adminCalls: Calls = {
     refuses: {},
   },
   'GET /api/admin/backups': { ...open('/api/admin/backups', 404), admin: 200 },
-  // Of one that is there: people/backups.contract.ts.
+  // The archive does not exist. Another test downloads an existing archive.
   'GET /api/admin/backups/:name': {
     ...open('/api/admin/backups/pathlight-2026-11-23T030000Z.archive.gz', 404),
     admin: 404,
@@ -182,7 +182,7 @@ export const adminCalls: Calls = {
     send: () => ({ path: '/api/account/looks' }),
   },
   'GET /api/admin/system': { ...open('/api/admin/system', 404), admin: 200 },
-  // Of a job that did fail: people/system.contract.ts.
+  // The job does not exist. Another test repeats a job that has failed.
   'POST /api/admin/jobs/:job/again': {
     ...open('/api/admin/jobs/none/again', 404),
     admin: 404,
@@ -197,7 +197,7 @@ export const adminCalls: Calls = {
     send: () => ({ path: '/api/admin/bibles', body: { bible: 'KRV' } }),
     refuses: {},
   },
-  // No test asks the open catalogue.
+  // 502, because the open catalogue cannot be reached in tests.
   'GET /api/admin/bibles/catalogue': { ...open('/api/admin/bibles/catalogue?words=korean', 404), admin: 502 },
   'GET /api/admin/bibles/:code/use': { ...open('/api/admin/bibles/KJV/use', 404), admin: 200 },
   'DELETE /api/admin/bibles/:code': { ...open('/api/admin/bibles/KJV', 404), admin: 409, refuses: {} },

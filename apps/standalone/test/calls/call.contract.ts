@@ -1,50 +1,55 @@
 import type { FastifyInstance } from 'fastify'
 import type { signUpSomebody } from '../app-under-test.contract.ts'
 
-/** A person who signed up, in a browser of their own. */
+/** A person who has signed up, with a browser. */
 export type Person = Awaited<ReturnType<typeof signUpSomebody>>
 
-/** How a call is sent: the address with its parameters filled in. */
+/** A call with its parameters filled in. */
 export type Sent = {
   readonly path: string
   readonly body?: Readonly<Record<string, unknown>>
-  /** The body as it is sent, of a call that takes a file. */
+  /** The body of a call that takes a file. */
   readonly raw?: string
 }
 
-/** What a call answers to each caller, and what it refuses. A row of a table, of a kind those in ../kinds/. */
+/** The statuses that a call answers to each caller, and the requests that it refuses. */
 export type Call = {
-  /** The status for a caller who is not signed in, for a signed-in person who is not the owner, for an admin who is not the owner, and for the owner. */
+  /** The status for a caller who is not signed in, for another signed-in person, for an admin, and for the owner. */
   readonly anonymous: number
   readonly other: number
   readonly admin: number
   readonly owner: number
-  /** Makes what the call is about, the owner's, with `secret` among its words where it has words of its own. */
+  /**
+   * Creates the data that the call is about. The data belong to the owner, and contain `secret` if they contain words.
+   */
   readonly send: (owner: Person, secret: string) => Sent | Promise<Sent>
-  /** Whether it has a body; without it: every call but GET and DELETE has. */
+  /** Whether the call has a body. Absent: all calls but GET and DELETE have one. */
   readonly hasBody?: boolean
-  /** Each person sends a request of their own, because what one was given another cannot have; so does every POST. */
+  /** Each caller sends a new request, because two callers cannot get the same thing. (Every POST does this anyway.) */
   readonly anew?: true
-  /** The admin's answer names the owner, but shows none of their words; `account`: also their address; `words`: shows them. Without it: none of it. */
+  /**
+   * The parts of the owner's data in the admin's answer. `names`: the owner's name; `account`: also the address;
+   * `words`: also the owner's words. Absent: nothing.
+   */
   readonly adminSees?: 'names' | 'account' | 'words'
-  /** The types of the events that the admin's call writes about the owner. Without it: none. */
+  /** The types of the events about the owner that the admin's call writes. Absent: none. */
   readonly adminWrites?: readonly string[]
-  /** It answers all callers alike, of nothing that a person has: any person may be its owner. */
+  /** The call answers all callers alike, with no person's data. */
   readonly isOpen?: true
-  /** The owner's answer shows the secret. */
+  /** Whether the owner's answer contains the secret. */
   readonly shows?: boolean
-  /** Of every call but GET. */
+  /** Absent in calls with GET. */
   readonly refuses?: Refusals
 }
 
 type Refusals = {
-  /** Fields that may be left out. All others of the body that `send` makes must be there, and each must have its type. */
+  /** Optional fields. All other fields of the body are required, and each must have its type. */
   readonly optional?: readonly string[]
-  /** What else is refused: what it is, what is changed in the body for it, the message, and the status if it is not 400. */
+  /** Further refusals: a description, the change of the body, the message, and the status (default 400). */
   readonly cases?: readonly (readonly [what: string, change: object, message: string, status?: number])[]
 }
 
-/** By method and address, as in `routesOf`. */
+/** The rows by method and address: see `routesOf`. */
 export type Calls = Readonly<Record<string, Call>>
 
 /** A call that answers all callers alike. */
@@ -57,14 +62,14 @@ export const open = (path: string, status = 200): Call => ({
   send: () => ({ path }),
 })
 
-/** Every route that the server has, hidden ones too: method and address, such as 'GET /api/note/detail/:id'. */
+/** Every route of the server, including hidden ones: method and address, such as 'GET /api/note/detail/:id'. */
 export const routesOf = (app: FastifyInstance): string[] => {
   const parents: string[] = []
   return app
     .printRoutes({ commonPrefix: false })
     .split('\n')
     .flatMap((line) => {
-      // A line of the tree: four columns a level, the rest of the address, the methods.
+      // A line of the printed tree: four columns for each level, a part of the address, and the methods.
       const [, indent = '', rest = '', methods = ''] = /^((?:[│ ] {3})*)[├└]── (\S+) \(([^)]*)\)/.exec(line) ?? []
       if (rest === '') return []
       const depth = indent.length / 4

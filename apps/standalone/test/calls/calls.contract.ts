@@ -8,7 +8,7 @@ import { logInCalls } from './log-in-calls.contract.ts'
 import { shareCalls } from './share-calls.contract.ts'
 import { tagCalls } from './tag-calls.contract.ts'
 
-/** What shows people something of every kind. */
+/** The row of a call that shows a person's items of every kind. */
 const ofEveryKind = (path: string, shows = true) => ({
   ...{ anonymous: 401, other: 200, admin: 200, owner: 200, shows },
   send: async (owner: Person, secret: string) => {
@@ -18,7 +18,7 @@ const ofEveryKind = (path: string, shows = true) => ({
   },
 })
 
-/** Every call there is, but for the web app's own files. access.contract.ts fails for one that is not here. */
+/** Every call but those for the web app's files. The access tests fail for a call without a row. */
 export const CALLS: Calls = {
   ...accountCalls,
   ...accountCareCalls,
@@ -61,6 +61,6 @@ export const CALLS: Calls = {
   'GET /api/health': open('/api/health'),
   'GET /api/openapi.json': open('/api/openapi.json'),
   'GET /api/ready': open('/api/ready'),
-  // For the operator, whose requests come from the machine itself. The callers of these tests are elsewhere.
+  // This call is for the operator on the same machine. The callers of these tests have other network addresses.
   'GET /metrics': { ...open('/metrics'), anonymous: 401, other: 401, admin: 401, owner: 401 },
 }

@@ -75,7 +75,8 @@ describe('the description of the calls', () => {
       return [call, answer.ok]
     }
     expect(await send('post /api/auth/signup')).toEqual(['post /api/auth/signup', true])
-    // A CAPTCHA is solved anew for each message; a passkey, a second step, a provider and a share belong to what was before; and after what changes the account itself, other examples name another password.
+    // The pattern excludes calls that need a fresh CAPTCHA or an earlier call. It also excludes calls that change the
+    // account, because the examples would then have a wrong password.
     const others = operations().filter(
       ({ call, requestBody }) =>
         requestBody && !/\{|signup|admin|contact|passkey|second-step|oidc|share|\/api\/account/.test(call),

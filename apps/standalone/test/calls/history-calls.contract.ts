@@ -1,7 +1,7 @@
 import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS } from '@pathlight/contracts/export-rules.ts'
 import type { Calls, Person } from './call.contract.ts'
 
-/** The history of a note of theirs whose first words are the secret, and which has other words since. */
+/** Adds a note with the secret as its text, and then changes the text. */
 const historyOf = async (owner: Person, secret: string): Promise<string> => {
   const note = { verse_id: 43_003_016, book: 'John', version: 'KJV', text: secret }
   const { body } = await owner.ask('POST', '/api/note/', { body: note })
@@ -54,7 +54,7 @@ export const historyCalls: Calls = {
       return { path: `/api/import/${body.job}` }
     },
   },
-  // The stream begins. It says nothing about any person.
+  // The status of a stream's beginning. The beginning has no person's data.
   'GET /api/sync': { anonymous: 401, other: 200, admin: 200, owner: 200, send: () => ({ path: '/api/sync' }) },
   'GET /api/history/:kind/:id': {
     anonymous: 401,
@@ -70,7 +70,7 @@ export const historyCalls: Calls = {
     admin: 404,
     owner: 200,
     shows: true,
-    // The item that is restored is the owner's, also where another person sends the request.
+    // The item in the address is the owner's, even if another person sends the request.
     send: async (owner, secret) => ({ path: `${await historyOf(owner, secret)}/restore`, body: { revision: 1 } }),
     refuses: {
       cases: [

@@ -6,7 +6,7 @@ import { type Calls, open, type Person } from './call.contract.ts'
 const NOT_YOURS = ['another password', { password: 'Other4myfeet!' }, 'This is not your password.', 403] as const
 const NO_NAME = 'A name has 1 to 60 characters.'
 
-/** The origin of the app, as the app itself says it. */
+/** The origin of the app, read from the app's robots.txt. */
 const originFor = async ({ ask }: Person): Promise<string> => {
   const { body } = await ask('GET', '/robots.txt')
   return new URL(/https?:\/\/\S+/.exec(String(body))?.[0] ?? 'http://localhost').origin
@@ -22,7 +22,7 @@ const idOfNewPasskey = async (person: Person): Promise<string> => {
 const everybody = { anonymous: 401, other: 200, admin: 200, owner: 200 }
 const forPassword = (path: string) => ({ send: () => ({ path, body: { password: PASSWORD } }) })
 
-/** Ways to log in beside the password. */
+/** The calls for other ways to log in than the password. */
 export const logInCalls: Calls = {
   'POST /api/auth/passkey/options': { ...open('/api/auth/passkey/options'), hasBody: false, refuses: {} },
   'POST /api/auth/passkey': {
@@ -51,7 +51,7 @@ export const logInCalls: Calls = {
       cases: [['neither a code nor a passkey', { code: undefined }, 'Please type a code, or use a passkey.']],
     },
   },
-  // These tests have no provider.
+  // The app of these tests has no provider.
   'POST /api/auth/oidc': {
     ...open('/api/auth/oidc', 409),
     send: () => ({ path: '/api/auth/oidc', body: { remember: false, back: '/', invitation: 'x' } }),

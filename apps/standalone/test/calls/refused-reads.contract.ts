@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { AppUnderTest } from '../app-under-test.contract.ts'
 import { signUpSomebody } from '../app-under-test.contract.ts'
 
-/** As zod says it where a shape has no words of its own. */
+/** Matches messages of zod for schemas without a message of their own. */
 const DEVELOPERS_WORDS = /expected|received|invalid (input|option|uuid)|too (big|small)/i
 
-/** Whatever is asked for: a clear message, the right status, and never an error of the server's. */
+/** A wrong request gets a clear message, the right status, and never a 500. */
 export const refusedReadsContract = (running: () => AppUnderTest): void => {
   describe('a question that cannot be answered', () => {
     let ann: Awaited<ReturnType<typeof signUpSomebody>>

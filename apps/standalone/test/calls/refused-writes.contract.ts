@@ -6,18 +6,21 @@ import { CALLS } from './calls.contract.ts'
 type Method = Parameters<Browser['ask']>[0]
 type Request = NonNullable<Parameters<Browser['ask']>[2]>
 
-/** As zod says it where a shape has no words of its own. */
+/** Matches messages of zod for schemas without a message of their own. */
 const DEVELOPERS_WORDS = /expected|received|invalid (input|option|uuid)|too (big|small)/i
 
 const NO_OBJECTS = ['{"text":', '[]', 'null', '"text"', '42', '']
 const UNSTORABLE = ['a\u0000b', 'a\udc00', 'a'.padEnd(102, '\u0301')]
 const OF_EVERY_TYPE = [null, true, 5, 'x', [], {}]
 const typeOf = (value: unknown) => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
-/** A UUID; or the address that a bookmark has for an id. */
+/** Matches a UUID, or the id of a bookmark. */
 const AN_ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|KJV\.19\.23/
 const NO_UUIDS = ['mine', '1', "'; DROP TABLE events; --", '%00', '..%2f..', '__proto__', 'x'.repeat(250)]
 
-/** What is wrong with the body of any call: a field that is missing, of another type, or of what is not kept: NUL, half of a letter, 101 marks on one. */
+/**
+ * Wrong bodies of any call: a required field is missing, a field has another type, or a text has a NUL, half of a
+ * surrogate pair, or 101 marks on one letter.
+ */
 const wrongBodies = (good: NonNullable<Sent['body']>, optional: readonly string[]): object[] =>
   Object.entries(good).flatMap(([field, value]) => {
     const { [field]: _, ...without } = good
@@ -27,7 +30,7 @@ const wrongBodies = (good: NonNullable<Sent['body']>, optional: readonly string[
     return [...(isOptional ? [] : [without]), ...[...others, ...unstorable].map((one) => ({ ...good, [field]: one }))]
   })
 
-/** Makes it when it is asked for first. */
+/** Calls `make` at the first use, and answers the same promise afterwards. */
 const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined
   return () => {
@@ -37,12 +40,12 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 }
 
 /**
- * Sends every call that changes something, wrongly in each way there is: missing, empty, oversized, of a wrong type,
- * about what is another person's or does not exist, not signed in, with a session that ended, from another site. Each
- * is answered in words and with its status, and writes nothing. The row of a call says what is particular to it.
+ * Sends every writing call wrongly: with missing, empty or oversized parts, with wrong types, about other people's or
+ * unknown items, without a session or with an ended one, and from another site. Each request must be answered with
+ * words and the right status, and must write nothing.
  */
 export const refusedWritesContract = (running: () => AppUnderTest): void => {
-  // Who is refused stays as they are, and asks in each call: signing up is slow on purpose.
+  // Sign-up is slow. A refused person stays unchanged, and can be used for each call.
   const signUp = () => signUpSomebody(running().app)
   const stranger = once(signUp)
   const loggedOut = once(async () => {
@@ -66,7 +69,7 @@ export const refusedWritesContract = (running: () => AppUnderTest): void => {
   describe.for(writes)('%s refuses', ([route, row]) => {
     const { send, refuses = {}, anonymous, other, owner: accepted, hasBody = !route.startsWith('DELETE ') } = row
     const method = route.split(' ')[0] as Method
-    /** For all callers but admins the call does not exist, whatever else is wrong. */
+    /** For all callers but admins, an admin's call answers 404 to any request. */
     const isOfAdmins = accepted === 404 && row.admin !== undefined
     const isPersonal = anonymous === 401 && accepted < 400
     let owner: Person
@@ -76,10 +79,10 @@ export const refusedWritesContract = (running: () => AppUnderTest): void => {
       if (isOfAdmins) await makeAdmin(running().stores, owner.id)
       good = await send(owner, 'secret')
     })
-    /** This is no test of limits by address: where a call needs no session, each request has another address. */
+    /** Rate limits by address are not tested here, so a call without a session gets a new address for each request. */
     const asker = (): Pick<Browser, 'ask'> => (isPersonal || isOfAdmins ? owner : openBrowser(running().app))
 
-    /** What was said to a request that must not be taken. */
+    /** Sends a request that must be refused, and answers the problem. */
     const refused = async (request: Request, { path = good.path, by = asker() } = {}) => {
       const { log } = running().stores
       const before = await log.head()
@@ -126,7 +129,7 @@ export const refusedWritesContract = (running: () => AppUnderTest): void => {
         const nobody = await stranger()
         const theirs = await refused(asJson(), { by: nobody })
         expect(theirs.status).toBe(404)
-        // The caller does not learn which ids there are, in the address or in the body.
+        // An unknown id gets the same answer as another person's id, in the address and in the body.
         const noOne = (text: string) => text.replace(AN_ID, crypto.randomUUID())
         expect(JSON.stringify(good)).toMatch(AN_ID)
         const body = good.body && JSON.parse(noOne(JSON.stringify(good.body)))

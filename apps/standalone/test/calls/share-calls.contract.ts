@@ -6,7 +6,7 @@ const noteOf = async (owner: Person, text: string): Promise<string> => {
 }
 const NOTHING = 'Nothing is shared under this link. It may have ended, or been cut off.'
 
-/** The note that a person shares, written once. */
+/** The shared note of each person, which is written once. */
 const written = new Map<string, Promise<string>>()
 const sameNoteOf = (owner: Person, text: string): Promise<string> => {
   const note = written.get(owner.id) ?? noteOf(owner, text)
@@ -18,7 +18,7 @@ const sharedBy = async (owner: Person, text: string): Promise<{ readonly id: str
   return (await owner.ask('POST', '/api/share', { body })).body
 }
 
-/** What people share by links. */
+/** The calls by which people share items by links. */
 export const shareCalls: Calls = {
   'POST /api/share': {
     anonymous: 401,
@@ -63,7 +63,7 @@ export const shareCalls: Calls = {
     send: async (owner, secret) => ({ path: `/api/share/${(await sharedBy(owner, secret)).id}` }),
     refuses: {},
   },
-  // The key of the link is all that it asks for, of whomever.
+  // The call needs only the key of the link, from any caller.
   'POST /api/shared/:id': {
     ...open('/api/shared/made-up'),
     send: async (owner) => {

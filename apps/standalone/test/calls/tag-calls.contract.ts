@@ -1,20 +1,20 @@
 import { TAG_CASES } from '../kinds/tag-cases.contract.ts'
 import type { Calls, Person } from './call.contract.ts'
 
-/** A tag of theirs, on one bookmark. It looks like an id, so that tests of other people's ids try it. */
+/** Adds a bookmark with a tag that looks like an id, so that the tests of other people's ids use it as well. */
 const tagOf = async (owner: Person): Promise<string> => {
   const tag = crypto.randomUUID()
   await owner.ask('POST', '/api/bookmarks', { body: { book: 'Psalms', chapter: 23, version: 'KJV', tags: [tag] } })
   return `/api/tags/${tag}`
 }
 
-/** The same of one tag: as its new name. */
+/** The cases of one tag, with the tag as the new name. */
 const ofName = TAG_CASES.flatMap(([what, change, message]) => {
   const [tag, ...more] = (change as { tags: unknown[] }).tags.toReversed()
   return more.length > 10 ? [] : [[what, { tag }, message] as const]
 })
 
-/** What changes and shows the tags of everything that a person has. */
+/** The calls that change and show a person's tags. */
 export const tagCalls: Calls = {
   'GET /api/tags': {
     ...{ anonymous: 401, other: 200, admin: 200, owner: 200 },

@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { PrivateServer } from '@pathlight/testing/private-servers.ts'
 
-// What an intruder does who can write to the disk of EventStoreDB. The stand-in's file holds frames of one append each: length and
-// CRC-32, then for each event its length and EventStoreDB's own message RecordedEvent (protobuf), with its place in it.
+// Alters the file of EventStoreDB like an intruder who can write to its disk. The test server's file has one frame for
+// each append: length and CRC-32, then for each event its length and EventStoreDB's message RecordedEvent (protobuf).
 
-/** Of RecordedEvent, what says where it stands: stream, revision, positions. All else is what was written. */
+/**
+ * The fields of RecordedEvent with the event's place: stream, revision, positions. All other fields have the event's
+ * content.
+ */
 const PLACE_FIELDS = new Set([2, 3, 4, 5])
 const COMMIT_POSITION = 5
 const FRAME_HEAD = 8
@@ -14,7 +17,7 @@ const FRAME_HEAD = 8
 type Field = { readonly number: number; readonly value: bigint; readonly bytes: Buffer }
 export type StoredEvent = { readonly position: bigint; readonly fields: readonly Field[] }
 
-/** A number of seven bits a byte, and where it ends. */
+/** Decodes a protobuf varint. `end`: the offset after it. */
 const varint = (bytes: Buffer, from: number): { value: bigint; end: number } => {
   let value = 0n
   for (let end = from, shift = 0n; ; shift += 7n) {
@@ -24,7 +27,7 @@ const varint = (bytes: Buffer, from: number): { value: bigint; end: number } => 
   }
 }
 
-/** The fields of a message, one behind the other: numbers and what has a length are all that there is in this one. */
+/** The fields of a protobuf message. This message has only varints and fields with a length. */
 const fieldsOf = (bytes: Buffer): Field[] => {
   const fields: Field[] = []
   for (let at = 0; at < bytes.length; ) {
@@ -69,7 +72,7 @@ const asFile = (events: readonly StoredEvent[]): Buffer =>
     }),
   )
 
-/** The event with one letter of its sealed words changed; it stays as long as it was. */
+/** The event with one letter of its sealed words changed. Its length stays the same. */
 export const withOtherByte = (event: StoredEvent): StoredEvent => ({
   ...event,
   fields: event.fields.map((field) => {
@@ -81,7 +84,7 @@ export const withOtherByte = (event: StoredEvent): StoredEvent => ({
   }),
 })
 
-/** At the place of one event what was written in the other. */
+/** An event at the place of the first event, with the content of the second. */
 export const atPlaceOf = (place: StoredEvent, written: StoredEvent): StoredEvent => ({
   position: place.position,
   fields: [
@@ -90,7 +93,7 @@ export const atPlaceOf = (place: StoredEvent, written: StoredEvent): StoredEvent
   ],
 })
 
-/** Alters what the server has on its disk while it is down, and starts it again. Answers what puts all back as it was. */
+/** Stops the server, alters its file, and starts it again. Answers a function that restores the file. */
 export const alterEventStore = async (
   server: PrivateServer,
   alter: (events: readonly StoredEvent[]) => readonly StoredEvent[],

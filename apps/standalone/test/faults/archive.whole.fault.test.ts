@@ -24,11 +24,11 @@ import { TESTED } from '../kinds/tested-kinds.contract.ts'
 import { ageLog } from './age-log.contract.ts'
 import { type Environment, operatorCommand } from './operator-command.contract.ts'
 
-/** Runs the command as `npm run archive -- ...` does. */
+/** Runs the command of `npm run archive -- ...`. */
 const archive = (environment: Environment, ...args: readonly string[]) =>
   operatorCommand('archive-cli.ts')(environment, ...args)
 
-/** Connections that end with a killed command are no fault. */
+/** Killing a command breaks its connections, which would be logged as errors. */
 const quiet = { info: () => undefined, warn: () => undefined }
 
 type Person = { readonly name: string; readonly id: string; cookie: string; written: number }
@@ -39,7 +39,7 @@ const newPerson = async (address: string, name: string): Promise<Person> => ({
   written: 0,
 })
 
-/** After a restore everybody is signed out: the session of before opens nothing, and they log in again. */
+/** Checks that the session from before the restore has ended, and logs in again. */
 const logInAgain = async (address: string, person: Person): Promise<void> => {
   const before = await ask(address, 'GET', '/api/note/user', { headers: { cookie: person.cookie } })
   expect(before.status).toBe(401)
@@ -49,7 +49,7 @@ const logInAgain = async (address: string, person: Person): Promise<void> => {
   person.cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
-/** Writes something of every kind, and changes what can be changed; answers where in the log the last of it stands. */
+/** Writes an item of every kind, and changes those that can be changed. Answers the log position of the last write. */
 const writeOfEach = async (address: string, person: Person): Promise<bigint> => {
   const nth = person.written++
   const send = async (method: string, path: string, body: object) => {
@@ -78,7 +78,7 @@ const writeOfEach = async (address: string, person: Person): Promise<bigint> => 
   return positionOf(last) ?? 0n
 }
 
-/** Everything that a person has, each item a line, and each of its changes. */
+/** All items and changes of a person, one a line. */
 const everythingOf = async (address: string, { cookie }: Person, least: bigint): Promise<string[]> => {
   const read = (more: object) => ask(address, 'GET', '/api/note/user', { headers: { cookie, ...more } })
   if (least > 0n) await reflecting(least, read)
@@ -95,7 +95,7 @@ const everythingOf = async (address: string, { cookie }: Person, least: bigint):
     .filter((line) => line.startsWith('{"kind"'))
 }
 
-/** Resolves when the command has something on the disk; rejects where it comes to nothing. */
+/** Resolves when the command has written something to the disk. Rejects after a minute. */
 const whenSome = (isThere: () => boolean | Promise<boolean>) =>
   eventually(
     async () => {
@@ -105,7 +105,10 @@ const whenSome = (isThere: () => boolean | Promise<boolean>) =>
     5,
   )
 
-/** Runs a command and kills it with -9 when `isUnderWay`; then runs it to its end. `undo`: of one that ended before it was killed, which is run anew. */
+/**
+ * Runs a command, kills it with -9 when `isUnderWay` resolves, and then runs it to its end. `undo` removes the result
+ * of a command that ended before it could be killed.
+ */
 const killedOnce = async (
   environment: Environment,
   { isUnderWay, undo }: { isUnderWay: () => boolean | Promise<boolean>; undo: () => void },
@@ -118,7 +121,7 @@ const killedOnce = async (
   }
 }
 
-/** Stores to which things are moved. `hasEvents`: some of the events are there. */
+/** The stores to which an archive is restored. `hasEvents`: whether they have some of the events. */
 type Place = { readonly environment: Environment; readonly hasEvents: (dataDir: string) => boolean | Promise<boolean> }
 
 const EMBEDDED: Place = {
@@ -133,7 +136,7 @@ const EMBEDDED: Place = {
   },
 }
 
-/** What opening writes to its log is less. */
+/** In bytes. The log of a new installation is shorter. */
 const SOME_EVENTS_BYTES = 20_000
 const onCluster = ({ environment, eventStore }: ClusterStores): Place => ({
   environment,
@@ -143,12 +146,16 @@ const onCluster = ({ environment, eventStore }: ClusterStores): Place => ({
   },
 })
 
-/** What of a move is made hard. Writing knows nothing of where it goes, and reading nothing of whence it comes: each is tried once an engine. */
+/**
+ * Whether the writing or the reading of the archive is killed and tried with a wrong key. Each is tried once on each
+ * engine.
+ */
 type Trials = { readonly ofWriting: boolean; readonly ofReading: boolean }
 
 /**
- * Writes under load, archives, begins anew on other stores, and compares every item of every person, with its history, with what was
- * acknowledged before the archive began. A command that is tried is killed once on its way; reading is also done with a wrong key, and again.
+ * Writes under load, writes an archive, restores it into other stores, and compares all items and histories with what
+ * the app had acknowledged before the archive. A tried command is killed once. A tried restore is also run with a wrong
+ * key and a second time.
  */
 const move = async (app: App, from: Environment, people: readonly Person[], place: Place, tries: Trials) => {
   const to = place.environment
@@ -183,7 +190,7 @@ const move = async (app: App, from: Environment, people: readonly Person[], plac
   await load
   expect(written, written.text).toMatchObject({ code: 0, text: expect.stringContaining('events') })
   expect(await archive({}, 'verify', file)).toMatchObject({ code: 0, text: expect.stringMatching(/\d accounts/) })
-  // One closed their account after the archive was written: that is known from the list kept apart.
+  // One person closed their account after the archive was written. Only the separate list of closed accounts says so.
   const closed = join(emptyFolder(), 'closed.txt')
   writeFileSync(closed, `${leaver.id}\n`)
   await app.kill()
@@ -191,7 +198,7 @@ const move = async (app: App, from: Environment, people: readonly Person[], plac
   const dataDir = preparedFolder(to)
   const there = { ...to, DATA_DIR: dataDir, CLOSED_ACCOUNTS: closed }
   if (tries.ofReading) {
-    // The key of another installation.
+    // The master key of another installation is refused.
     writeFileSync(join(dataDir, 'master.key'), randomBytes(32).toString('base64'))
     const wrong = await archive(there, 'read', file)
     expect(wrong).toMatchObject({ code: 1, text: expect.stringContaining('master key') })
@@ -201,7 +208,7 @@ const move = async (app: App, from: Environment, people: readonly Person[], plac
     ? killedOnce(there, { isUnderWay: () => place.hasEvents(dataDir), undo: () => undefined }, 'read', file)
     : archive(there, 'read', file))
   expect(read, read.text).toMatchObject({ code: 0, text: expect.stringContaining('Everybody is signed out') })
-  // The key is here: who wrote it is proved.
+  // With the master key, the check proves which installation wrote the archive.
   expect(await archive(there, 'verify', file)).toMatchObject({
     code: 0,
     text: expect.stringContaining('signed under its master key'),
@@ -212,7 +219,7 @@ const move = async (app: App, from: Environment, people: readonly Person[], plac
   const moved = await startApp({ environment: { ...to, CLOSED_ACCOUNTS: closed }, dataDir })
   await Promise.all(
     people.map(async (person) => {
-      // Accounts and keys are in the archive, too, and no sessions.
+      // The archive contains accounts and keys, but no sessions.
       await logInAgain(moved.address, person)
       const now = new Set(await everythingOf(moved.address, person, 0n))
       expect((acknowledged.get(person) ?? []).filter((line) => !now.has(line))).toEqual([])
@@ -220,7 +227,8 @@ const move = async (app: App, from: Environment, people: readonly Person[], plac
   )
   const gone = await ask(moved.address, 'GET', '/api/note/user', { headers: { cookie: leaver.cookie } })
   expect(gone.status).toBe(401)
-  // Revisions go on: who changes what they saw before the move is heard, and who saw less is not.
+  // Revisions continue after the restore: an edit of the latest revision succeeds, and an edit of an older one is
+  // refused.
   const { id } = JSON.parse(acknowledged.get(first)?.find((line) => line.startsWith('{"kind":"note"')) ?? '{}').item
   const edit = (revision: number) =>
     ask(moved.address, 'PUT', `/api/note/detail/${id}`, {
@@ -254,7 +262,7 @@ describe('an archive', () => {
       expect(code).toBe(1)
       return text
     }
-    /** What the command looks at before all else, without a process for each. */
+    /** Checks a file in this process, which is faster than the command. */
     const looksBad = (content: Uint8Array, words: string) => {
       writeFileSync(bad, content)
       return expect(checkArchive(bad)).rejects.toThrow(words)
@@ -278,9 +286,9 @@ describe('an archive', () => {
       code: 1,
       text: expect.stringContaining('There is no'),
     })
-    // A full disk.
+    // A write to /dev/full fails as on a full disk.
     expect(await archive(there, 'write', '/dev/full/x')).toMatchObject({ code: 1 })
-    // What a killed command left is begun anew.
+    // The partial file of a killed command is not continued.
     const left = join(folder, 'left.archive.gz')
     copyFileSync(file, `${left}.part`)
     truncateSync(`${left}.part`, Math.floor(bytes.length * 0.6))
@@ -290,7 +298,7 @@ describe('an archive', () => {
       code: 1,
       text: expect.stringContaining('is not empty'),
     })
-    // The master key goes along only where the operator says so.
+    // The archive contains the master key only if the operator wants it.
     const [key, house] = [readFileSync(join(app.dataDir, 'master.key'), 'utf8').trim(), preparedFolder({})]
     rmSync(join(house, 'master.key'))
     expect(await archive({ DATA_DIR: house }, 'read', left)).toMatchObject({
@@ -303,7 +311,7 @@ describe('an archive', () => {
     expect((await archive({}, 'verify', whole)).text).toContain('The master key is in it')
     expect(await archive({ DATA_DIR: house }, 'read', whole)).toMatchObject({
       code: 0,
-      // The key is in the file, so the signature proves nothing of who altered it.
+      // An archive with its own key could be altered by anybody who has the file, so its signature proves nothing.
       text: expect.stringContaining('whoever had this file could alter it'),
     })
     const settled = await startApp({ dataDir: house })
@@ -311,7 +319,7 @@ describe('an archive', () => {
       await logInAgain(settled.address, person)
       expect(await everythingOf(settled.address, person, 0n)).toEqual(has[nth])
     }
-    // The program starts some thirty times: three minutes and more beside the whole run.
+    // The test starts the program about thirty times, which takes minutes beside other tests.
   }, 1_200_000)
 
   it('is written by itself as often as the operator plans it, and the oldest are taken away', async () => {
@@ -331,7 +339,8 @@ describe('an archive', () => {
       })
       written.push(fresh)
       expect((await checkArchive(join(folder, fresh))).counts.get('users')).toBe(1)
-      // It has its name from the second in which it was planned: the next is planned in another.
+      // An archive is named by its planned second. Wait for the next second, so that the next archive gets another
+      // name.
       const second = () => new Date().toISOString().slice(0, 19).replaceAll(':', '')
       await eventually(() => expect(fresh).not.toContain(second()))
       if (written.length === 1) writeFileSync(join(folder, 'of-the-operator.archive.gz'), 'kept')
@@ -350,7 +359,8 @@ describe('an archive', () => {
         code: 2,
         text: expect.stringContaining('--every 24h'),
       })
-    // Said at a start where what people wrote is older than any archive, and not here.
+    // The warning comes at a start if people's writing is older than the newest archive. There is an archive, so there
+    // is no warning.
     await ageLog(app, BACKUP_DAYS)
     await app.stop()
     await app.start()

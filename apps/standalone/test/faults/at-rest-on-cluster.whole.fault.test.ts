@@ -20,12 +20,11 @@ const contentsOf = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
 
-/** Of an account, or of an invitation, as MongoDB has it. */
+/** The record of an account or an invitation in MongoDB. */
 type WithKey = { readonly _id: string; readonly wrappedDataKey: { value(): Uint8Array } | null }
 
-// What the stand-ins for MongoDB and EventStoreDB keep in their folders, and Redis in its own: also what they have replaced or removed and
-// not yet written over. They have no oplog and no journal of MongoDB's: what one would have of a key is the key as it was wrapped, which
-// is kept here from before the closing.
+// The test reads all files of the stores' folders, including replaced and removed data that has not been overwritten.
+// These test servers have no oplog. In its place the test keeps the wrapped keys from before the closing.
 it('of what people wrote on the cluster no file of the stores has a word, and nothing opens a closed account after the next epoch', async ({
   skip,
 }) => {
@@ -65,13 +64,12 @@ it('of what people wrote on the cluster no file of the stores has a word, and no
       content: `<p>${sermon.content}</p>`,
     })
     const words = [text, title, tag, ...Object.values(pad), ...Object.values(sermon)]
-    // The read models have it.
+    // Wait until the read models have all words.
     await eventually(async () => {
       const listed = await Promise.all(LISTS.map((list) => ask(address, 'GET', list, { headers: { cookie } })))
       const shown = JSON.stringify(listed.map(({ body }) => body))
       for (const word of words) expect(shown).toContain(word)
     })
-    // A link that a stranger has opened.
     const sharing = { kind: 'note', id: (note as { id: string }).id, until: null, name: sharer }
     const shared = await ask(address, 'POST', '/api/share', { headers: { cookie }, body: sharing })
     const link = shared.body as { id: string; key: string }
@@ -86,7 +84,7 @@ it('of what people wrote on the cluster no file of the stores has a word, and no
   const operator = { ...environment, DATA_DIR: app.dataDir }
   const granted = await operatorCommand('admin-cli.ts')(operator, 'grant', `${stayer.name}@example.org`)
   expect(granted, granted.text).toMatchObject({ code: 0 })
-  /** Invites somebody who has come meanwhile; answers the invitation's id. */
+  /** Invites a name that has signed up meanwhile. Answers the invitation's id. */
   const invite = async (name: string): Promise<string> => {
     const invited = await ask(address, 'POST', '/api/admin/invitations', {
       headers: { cookie: stayer.cookie },
@@ -96,7 +94,7 @@ it('of what people wrote on the cluster no file of the stores has a word, and no
     return (invited.body as { id: string }).id
   }
   const { databases } = await client.db('admin').admin().listDatabases()
-  /** The wrapped key of an account or an invitation, wherever its database is; null: there is none, or the record is gone. */
+  /** The wrapped key of an account or an invitation, in any database; null: the record or its key is gone. */
   const wrappedOf = async (id: string) => {
     for (const { name } of databases)
       for (const kind of ['identity_users', 'identity_invitations']) {
@@ -105,7 +103,7 @@ it('of what people wrote on the cluster no file of the stores has a word, and no
       }
     return null
   }
-  /** Those whose keys open, with the master key and every epoch's key that has a file. */
+  /** The ids whose wrapped keys can be opened, with the master key and the epoch keys on the disk. */
   const opened = (known: readonly { id: string; wrapped: Uint8Array | null }[]) => {
     const master = masterKey({ dataDir: app.dataDir, fromEnvironment: undefined })
     const epochs = epochKeys(join(app.dataDir, 'keys'), master)
@@ -121,11 +119,11 @@ it('of what people wrote on the cluster no file of the stores has a word, and no
     const secrets = [...message.words, ...people.flatMap((one) => one.secrets)]
     return secrets.filter((secret) => contents.some((one) => one.includes(secret)))
   }
-  // So the files that are looked into are those that have the accounts.
+  // Proves that the searched files contain the accounts.
   expect(files().some((content) => content.includes(first.id))).toBe(true)
   expect(inClear()).toEqual([])
 
-  // The second person leaves in the second epoch.
+  // The second person closes their account in the second epoch.
   for (const { id, name, cookie } of [first, second]) {
     const invitation = await invite(name)
     const ids = [id, invitation, stayer.id]

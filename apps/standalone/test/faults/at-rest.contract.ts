@@ -12,12 +12,12 @@ import { expect } from 'vitest'
 
 export const PASSWORD = 'Lamp4myfeet!'
 
-/** A word that is nowhere by accident. */
+/** A random word that does not occur by accident. */
 export const canary = (): string => `canary${randomBytes(12).toString('hex')}`
-/** The same as a username. */
+/** A random word that is short enough for a username. */
 export const shortCanary = (): string => canary().slice(0, 20)
 
-/** Gives a person every way into their account that there is. Answers what must stand nowhere: words of theirs, addresses and secrets. */
+/** Gives a person every way to log in. Answers the words, addresses and secrets that must not be found in clear. */
 export const giveWaysIn = async (
   address: string,
   cookie: string,
@@ -43,7 +43,7 @@ export const giveWaysIn = async (
     const path = await goToProvider(begun.body.url, `${address}/api/auth/oidc/callback`)
     return (await fetch(address + path, { redirect: 'manual', headers })).headers.get('location')
   }
-  // Asked which account is theirs, and never answered.
+  // The app asks which account is theirs, and the test does not answer.
   expect(await comeBack(await call('POST', '/api/auth/oidc', {}, ''), '')).toContain('outcome=prove')
   const link = await call('POST', '/api/account/oidc', { password: PASSWORD })
   expect(await comeBack(link, cookie)).toContain('outcome=linked')
@@ -54,8 +54,8 @@ export const giveWaysIn = async (
 }
 
 /**
- * Sends a message by the contact form to an app without a mail server, which keeps it as a file in `contact` of its folder. Answers the
- * id of the message, and its words, which must stand nowhere else.
+ * Sends a message by the contact form. Without a mail server the app stores the message as a file in the folder
+ * `contact`. Answers the id of the message and its words, which must not be found anywhere else.
  */
 export const writeToOperator = async ({ address, dataDir }: App) => {
   const [name, sender, message] = [canary(), canary(), canary()]

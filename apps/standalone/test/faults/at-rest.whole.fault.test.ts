@@ -17,17 +17,14 @@ import { LISTS, ofEach, TESTED } from '../kinds/tested-kinds.contract.ts'
 import { canary, giveWaysIn, PASSWORD, shortCanary, writeToOperator } from './at-rest.contract.ts'
 import { operatorCommand } from './operator-command.contract.ts'
 
-/** All files of a data folder but the messages of the contact form that are kept for the operator. */
+/** All files of a data folder, except the messages of the contact form. */
 const filesIn = (dataDir: string): string[] =>
   readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.parentPath !== join(dataDir, 'contact'))
     .map((entry) => join(entry.parentPath, entry.name))
 const quiet = { info: () => undefined, warn: () => undefined }
 
-/**
- * All that pg_dump writes of the database of a stopped app: every row of every table as text. The embedded PostgreSQL comes without
- * pg_dump, and one of another major version refuses to dump it.
- */
+/** A text dump of all tables of a stopped app's database, in place of pg_dump, which the embedded PostgreSQL lacks. */
 const dumpOf = async (dataDir: string): Promise<string> => {
   const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: quiet })
   const pool = createPool(server.url, { log: quiet })
@@ -67,11 +64,11 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     importedTag: canary(),
   }
   const tags = { gone: canary(), named: canary() }
-  /** By kind: the text and the tag of one more item. */
+  /** For each kind, the text and the tag of a further item. */
   const ofKinds = ofEach(() => ({ text: canary(), tag: canary() }))
   const studied = { highlighted: canary(), unlit: canary(), sermon: canary(), preacher: canary(), preached: canary() }
   const shared = { noteBy: canary(), sermonBy: canary(), copyBy: canary(), followed: canary(), copied: canary() }
-  /** `named`: the id of an item that a study pad names, which is nowhere else. */
+  /** The words of a study pad. `named`: the id of an item that does not exist. */
   const gathered = { title: canary(), heading: canary(), text: canary(), named: crypto.randomUUID() }
   const addresses = [`${canary()}@example.org`, `${canary()}@example.org`]
 
@@ -113,7 +110,7 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   }
   const preached = await call('POST', '/api/sermon/', sermon)
   expect(preached.status).toBe(201)
-  // Links that strangers open: one is taken back, one has a later edit, one has a copy of words that are not there any more.
+  // Three shared links: one is ended, one shows a later edit, and one has a copy of words that the item has lost since.
   const share = async (kind: 'note' | 'sermon', id: string, by: string, follows = true) => {
     const answer = await call('POST', '/api/share', { kind, id, until: null, follows, name: by })
     expect(answer.status).toBe(201)
@@ -145,14 +142,15 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
     ],
   }
   expect((await call('POST', '/api/pad/', pad)).status).toBe(201)
-  // A POST sends all that it needs: its person makes nothing before.
+  // A POST needs no existing data, so its `send` gets an empty person.
   for (const [kind, { calls }] of Object.entries(TESTED))
     for (const [route, { send }] of Object.entries(calls)) {
       if (!route.startsWith('POST ')) continue
       const { path, body } = await send({} as Person, ofKinds[kind]?.text ?? '')
       expect((await call('POST', path, { ...body, tags: [ofKinds[kind]?.tag] })).status, route).toBe(201)
     }
-  // Bookmarks and settings hold no words of a person but tags. Words that are sent for them are refused, or not stored.
+  // Bookmarks and settings have no words of a person except tags. Other words in these requests are refused, or not
+  // stored.
   const psalm = { book: 'Psalms', chapter: 24, version: 'KJV' }
   expect((await call('POST', '/api/bookmarks', { ...psalm, note: words.beside })).status).toBe(201)
   expect((await call('POST', '/api/bookmarks', { ...psalm, category: words.beside })).status).toBe(400)
@@ -162,7 +160,7 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   for (const list of [...LISTS, '/api/bible/search', '/api/bible/reference'])
     await call('GET', `${list}?query=${words.searched}&text=${words.searched}&tag=${words.searched}`)
   await call('GET', `/api/bible/find?query=${words.searched}`)
-  // Of a table also what cannot be taken.
+  // An import whose table also has rows that are refused.
   const table = [
     'Passage,Note,Date,Tags',
     `John 3:17,${words.imported},2022-03-05,${words.importedTag}`,
@@ -179,7 +177,7 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   for (const email of addresses) await call('POST', '/api/auth/forgot-password', { email })
   await call('POST', '/api/auth/login', { email: addresses[0], password: words.searched })
   const message = await writeToOperator(app)
-  // The read models have it.
+  // Wait until the read models have all words.
   await eventually(async () => {
     const listed = await Promise.all(LISTS.map((list) => call('GET', list)))
     const shown = JSON.stringify(listed.map(({ body }) => body))
@@ -218,7 +216,7 @@ it('nothing that people wrote, no name and no address stands in clear in any fil
   expect(files.flatMap((file) => found(file, readFileSync(file)))).toEqual([])
 })
 
-/** Lengths of data keys as they are stored: wrapped by the master key, and by an epoch's. */
+/** The lengths of stored data keys: wrapped by the master key, and wrapped by an epoch key. */
 const WRAPPED = [1 + 12 + 16 + 32, 1 + 16 + 12 + 16 + 32]
 
 it('a closed account opens from no file, write-ahead log or dump after the next epoch, with every key that is there; another does', async () => {
@@ -239,7 +237,7 @@ it('a closed account opens from no file, write-ahead log or dump after the next 
     const { id, link } = answer.body as { id: string; link: string }
     return { id, code: new URL(link).searchParams.get('invitation') ?? '' }
   }
-  /** Somebody who was invited and did not come yet. */
+  /** A person who was invited and has not signed up. */
   const awaited = shortCanary()
   const waiting = await invite(awaited)
   const person = async () => {
@@ -261,7 +259,7 @@ it('a closed account opens from no file, write-ahead log or dump after the next 
   const secrets = [host, awaited]
   for (const { name, word, cookie } of people)
     secrets.push(name, word, ...(await giveWaysIn(address, cookie, provider)))
-  /** All that have a key of their own: accounts, invitations, messages of the contact form. */
+  /** The ids of everything with a key of its own: accounts and invitations. */
   const all = [waiting.id, ...people.flatMap(({ id, invitation }) => [id, invitation])]
   const wrappedOf = async (id: string) => {
     const pool = createPool(postgresUrl(join(app.dataDir, 'postgres')), { log: quiet })
@@ -272,7 +270,7 @@ it('a closed account opens from no file, write-ahead log or dump after the next 
     await pool.end()
     return rows[0]?.key ?? null
   }
-  /** What an attacker opens in these who has every key that is there, and knows whose keys they look for. */
+  /** The ids whose keys an attacker can open in these files, with all keys on the disk and the ids known. */
   const opened = (contents: readonly Buffer[]) => {
     const master = masterKey({ dataDir: app.dataDir, fromEnvironment: undefined })
     const epochs = epochKeys(join(app.dataDir, 'keys'), master)
@@ -291,7 +289,8 @@ it('a closed account opens from no file, write-ahead log or dump after the next 
     )
     for (const content of contents) {
       const places = present.flatMap((epoch) => placesOf(content, Buffer.from(epoch, 'hex'))).map((at) => at - 1)
-      // A key that the master key alone opens says of itself only that it begins with 1: those beside a person's id are tried.
+      // A key that is wrapped by the master key alone has no mark but a first byte 1. So every such byte near a
+      // person's id is tried.
       for (const id of all)
         for (const at of placesOf(content, Buffer.from(id)))
           for (let near = at; near < at + 2_000; near++) if (content[near] === 1) places.push(near)
@@ -305,7 +304,7 @@ it('a closed account opens from no file, write-ahead log or dump after the next 
   const inClear = (contents: readonly (Buffer | string)[]) =>
     secrets.filter((secret) => contents.some((content) => content.includes(secret)))
 
-  /** Those whose keys open; the second person leaves in the second epoch. */
+  /** The ids whose keys can still be opened. The second person closes their account in the second epoch. */
   const living = new Set(all)
   for (const leaver of [first, second]) {
     const itsKey = await wrappedOf(leaver.id)
@@ -322,19 +321,20 @@ it('a closed account opens from no file, write-ahead log or dump after the next 
     })
     expect(closed.status, JSON.stringify(closed.body)).toBe(204)
     await eventually(async () => expect(await wrappedOf(leaver.id)).toBeNull())
-    // Without a mail server the operator is told of mailed links, so that they can pass them on.
+    // Without a mail server the operator's log has the mailed links. These lines are not searched.
     const lines = app.launch.output().split('\n')
     const printed = lines.filter((line) => !line.includes('without SMTP_URL no mail is sent')).join('\n')
     expect(printed).toContain('"level"')
     await app.stop()
-    // So it could find them: dead rows and the log of the database have the keys of the closed account, its invitation and the message.
+    // Proves that the search works: dead rows and the database's log still have the keys of the closed account, its
+    // invitation and the message.
     expect(opened(contentsOf())).toEqual(living)
 
     const renewed = await operatorCommand('keys-cli.ts')({ DATA_DIR: app.dataDir }, 'renew')
     expect(renewed, renewed.text).toMatchObject({ code: 0 })
     for (const gone of [leaver.id, leaver.invitation, message.id]) living.delete(gone)
     const contents = contentsOf()
-    // They still have the wrapped key; nothing opens it.
+    // The files still have the wrapped key, but it cannot be opened.
     expect(contents.some((content) => content.includes(itsKey))).toBe(true)
     expect(opened(contents)).toEqual(living)
     expect(inClear([printed, ...contents])).toEqual([])
@@ -347,7 +347,7 @@ it('a closed account opens from no file, write-ahead log or dump after the next 
   expect(JSON.stringify(notes.body)).toContain(stayer.word)
 })
 
-/** A dump with its bytes as they are, and not as hexadecimal digits. */
+/** The dump with hexadecimal digits decoded to bytes. */
 const bytesIn = (dump: string): Buffer => {
   const plain = dump.replaceAll(/\\x([0-9a-f]+)/g, (_, digits: string) => Buffer.from(digits, 'hex').toString('latin1'))
   return Buffer.from(plain, 'latin1')

@@ -11,17 +11,17 @@ import { operatorCommand } from './operator-command.contract.ts'
 
 const audit = operatorCommand('audit-cli.ts')
 
-/** An installation whose log can be altered behind the app's back. */
+/** An installation whose log a test can alter without the app. */
 type Installation = {
   readonly app: App
   readonly environment: Readonly<Record<string, string>>
-  /** Each alters the log itself at these positions, and answers what puts it back. */
+  /** Each function alters the log at the given positions, and answers a function that undoes the change. */
   readonly change: (at: bigint) => Promise<() => Promise<unknown>>
   readonly remove: (at: bigint) => Promise<() => Promise<unknown>>
   readonly swap: (one: bigint, other: bigint) => Promise<() => Promise<unknown>>
 }
 
-/** Its database goes on running, and so does the app. */
+/** An installation on the embedded database. Database and app keep running while the log is altered. */
 const embedded = async (): Promise<Installation> => {
   const app = await startApp()
   const alter = async (sql: readonly string[]) => {
@@ -51,7 +51,7 @@ const embedded = async (): Promise<Installation> => {
   }
 }
 
-/** EventStoreDB is down while its file is altered: the app is stopped, so that it does not notice. */
+/** An installation on cluster stores. EventStoreDB is down while its file is altered, so the app is stopped before. */
 const onClusterStores = async (): Promise<Installation | null> => {
   const stores = await startClusterStores()
   if (stores === null) return null
@@ -124,7 +124,7 @@ describe('npm run audit', () => {
         expect(await audit(environment, 'verify')).toMatchObject({ code: 1, text })
         await putBack()
       }
-      // All is as it was. The command needs no app.
+      // The log is restored, and the command runs without the app.
       await app.stop()
       expect(await audit(environment, 'verify')).toMatchObject({ code: 0 })
     },

@@ -19,7 +19,7 @@ const hasPrograms = [['nginx', '-v'] as const, ['openssl', 'version'] as const].
   ([program, argument]) => spawnSync(program, [argument]).status === 0,
 )
 
-/** What we tell operators to put before the app, as it stands in deploy/: with the ports and paths of this test. */
+/** The configuration that operators get in deploy/, with the ports and paths of this test. */
 describe.skipIf(!hasPrograms)('behind nginx, as deploy/nginx.conf has it (skipped without nginx and openssl)', () => {
   const folder = emptyFolder()
   let app: App
@@ -149,7 +149,7 @@ describe.skipIf(!hasPrograms)('behind nginx, as deploy/nginx.conf has it (skippe
   })
 
   it('counts by the address that the connection has, whatever a client says of itself', async () => {
-    // 30 an hour.
+    // The app answers at most 30 requests an hour from one address.
     const asks = Array.from({ length: 31 }, (_, n) => {
       const said = { 'x-forwarded-for': `10.0.0.${n}`, forwarded: `for=10.0.0.${n}` }
       const headers = { ...said, 'content-type': 'application/json' }
@@ -184,7 +184,7 @@ describe.skipIf(!hasPrograms)('behind nginx, as deploy/nginx.conf has it (skippe
     await eventually(() => expect(here.messages[1]).toMatchObject({ event: 'changed', data: { kind: 'note' } }))
     expect(here.comments).toBe(0)
     await eventually(() => expect(here.comments).toBe(1), HEARTBEAT_MS + 2_000)
-    // Longer than nginx waits for any other answer.
+    // The stream stays open for longer than nginx waits for any other answer.
     await eventually(() => expect(here.comments).toBe(3), 2 * HEARTBEAT_MS + 2_000)
     expect(here.hasEnded).toBe(false)
     asking.destroy()

@@ -18,30 +18,30 @@ import { CLOSING_STEPS, killedBefore } from './killed-in-closing.contract.ts'
 import { operatorCommand } from './operator-command.contract.ts'
 
 const PASSWORD = 'Lamp4myfeet!'
-/** Mail cannot be sent: what is to be mailed waits. */
+/** No server listens at this address, so mails wait. */
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:9'
-/** An app that is to be killed comes to that step within this, in milliseconds. */
+/** The time in which an app reaches the step before which it is killed, in milliseconds. */
 const KILLED_WITHIN_MS = 60_000
-/** Of a closing that was begun, the sessions end within this, however often the app was killed. */
+/** The time in which the sessions of a closing account end, in milliseconds, however often the app is killed. */
 const ENDED_WITHIN_MS = 60_000
-/** A killed app's jobs are found and its database recovers within this, in milliseconds. */
+/** The time in which a killed app's jobs are found and its database has recovered, in milliseconds. */
 const CLOSED_WITHIN_MS = 180_000
 
-/** A dump keeps a processor and the stores busy, and the closing waits for these. */
+/** The pause between two dumps, in milliseconds. A dump keeps the stores busy, and the closing waits for them. */
 const DUMP_EVERY_MS = 1_000
 
-/** Connections that break with the app are no fault. */
+/** Killing the app breaks connections, which would be logged as errors. */
 const quiet = { info: () => undefined, warn: () => undefined }
 
-/** A hundred sign-ups an hour are let through from one address. */
+/** The pause between two sign-ups, in milliseconds. A network address may sign up a hundred people an hour. */
 const SIGN_UP_EVERY_MS = 5_000
 
-/** A word that is nowhere by accident. */
+/** A random word that does not occur by accident. */
 const canary = (): string => `canary${randomBytes(7).toString('hex')}`
 
 const SETTINGS = { ...WITHOUT_LIMITS, LOG_LEVEL: 'debug', SMTP_URL: NO_MAIL_SERVER }
 
-/** Pages that a browser opens with the session of a person, and their address for programs. */
+/** Pages and calls that are requested with a person's session. */
 const PAGES = [
   '/',
   '/my-memos',
@@ -52,10 +52,10 @@ const PAGES = [
   '/api/export',
 ]
 
-/** An app, and everything that its stores have as text: the log, the read models, identity and the jobs. */
+/** An app with a dump of its stores as text: the log, the read models, identity and the jobs. */
 type Installation = {
   readonly app: App
-  /** Tells a command of the operator where the stores are. */
+  /** Environment variables with the addresses of the stores, for operator's commands. */
   readonly stores: Readonly<Record<string, string>>
   readonly dump: () => Promise<string>
   readonly close: () => Promise<unknown>
@@ -64,7 +64,7 @@ type Installation = {
 const embedded = async (settings: Readonly<Record<string, string>>): Promise<Installation> => {
   const app = await startApp({ environment: settings })
   const pool = createPool(postgresUrl(join(app.dataDir, 'postgres')), { log: quiet })
-  /** Every row of every table. */
+  /** The rows of all tables as text. */
   const dump = async (): Promise<string> => {
     const { rows: tables } = await pool.query<{ name: string }>(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -81,7 +81,7 @@ const embedded = async (settings: Readonly<Record<string, string>>): Promise<Ins
   return { app, stores: {}, dump, close: () => pool.end() }
 }
 
-/** What a key of Redis holds, whatever it is. */
+/** The value of a key in Redis, of any type. */
 const heldBy = async (redis: ReturnType<typeof createRedis>, key: string): Promise<unknown> => {
   switch (await redis.type(key)) {
     case 'string':
@@ -109,7 +109,7 @@ const onClusterStores = async (settings: Readonly<Record<string, string>>): Prom
   const mongo = createMongoClient(stores.mongo.url)
   const redis = createRedis(stores.redis.url)
   await whenConnected(redis)
-  /** Each document, each key, and the file of events. */
+  /** All documents of MongoDB, all keys of Redis, and the file of events. */
   const dump = async (): Promise<string> => {
     const { databases } = await mongo.db('admin').admin().listDatabases()
     const documents = await Promise.all(
@@ -130,7 +130,7 @@ const onClusterStores = async (settings: Readonly<Record<string, string>>): Prom
   return { app, stores: environment, dump, close }
 }
 
-/** Closes accounts on an app of these stores, which is killed between each two steps of a closing. */
+/** Closes accounts on an app with the given stores. The app is killed between each two steps of a closing. */
 const closingContract = (
   where: string,
   install: (settings: Readonly<Record<string, string>>) => Promise<Installation | null>,
@@ -139,9 +139,10 @@ const closingContract = (
   it(`nothing of a closed person is left in ${where}, a log or a file, whichever two steps the app was killed between`, {
     timeout: 1_200_000,
   }, async ({ skip, expect }) => {
-    // From the last step to the first: a job that was killed is found dead late, while the earlier steps are tested.
+    // The last step is tested first, because a killed job is found only after a while, during which earlier steps can
+    // be tested.
     const steps = some.toReversed()
-    /** The person whose closing the app does not survive. */
+    /** A file with the person whose closing kills the app. */
     const whom = join(emptyFolder(), 'whom')
     const killing = (step: (typeof CLOSING_STEPS)[number] | undefined) => killedBefore(step ?? null, whom)
     const settings = { ...SETTINGS, ...killing(steps[0]) }
@@ -153,7 +154,7 @@ const closingContract = (
     const ids: string[] = []
     const taken: string[] = []
 
-    /** A person who has something of everything, and something that waits. */
+    /** A person with items of every kind, and with work that waits. */
     const somebody = async () => {
       const names = { username: canary(), another: canary(), newEmail: canary(), agent: canary() }
       const { cookie, id } = await signUpOver(app.address, names.username)
@@ -200,7 +201,7 @@ const closingContract = (
         expect(body).toMatchObject({ import: { status: 'done' } })
       })
       expect((await bring(`Verse,Note,${brought.head}\n${brought.cell},x,y\n`, '?preview=true')).status).toBe(200)
-      // The next one is on its way when the account is closed.
+      // This import is still running when the account is closed.
       expect((await bring(`Verse,Note\n${`John 3:16,${brought.waiting}\n`.repeat(300)}`)).status).toBe(202)
 
       expect((await call('PUT', '/api/account/username', { username: names.another })).status).toBeLessThan(300)
@@ -229,13 +230,13 @@ const closingContract = (
         rmSync(whom)
         printed.push(app.launch.output())
         await app.start(killing(steps[n + 1]))
-        // Where the app died before it had ended the session, the person asks once more, and may come too late for that.
+        // If the app died before the session ended, the person repeats the request, which may then be refused.
         if ((await who.call('GET', '/api/account')).status === 200) {
           const again = await close()
           expect(step === 'log.appendToStream' ? [204] : [204, 401, 403], JSON.stringify(again)).toContain(again.status)
         }
         await eventually(async () => expect((await who.call('GET', '/api/account')).status).toBe(401), ENDED_WITHIN_MS)
-        // Nor has any page that was kept for them their words.
+        // The pages of a closed account are searched for the person's words later.
         for (const page of PAGES) pages.push(await (await fetch(app.address + page, { headers: who.headers })).text())
       }
       await eventually(
@@ -249,12 +250,13 @@ const closingContract = (
         CLOSED_WITHIN_MS,
         DUMP_EVERY_MS,
       )
-      // That they left is known, and their names and addresses are free again: a person who takes them gets nothing of theirs.
+      // The ids of closed accounts stay, and their names and addresses are free. A person who takes such a name gets
+      // none of the old data.
       const text = await dump()
       for (const { id, names } of closed) {
         taken.push(names.another)
         expect(text).toContain(id)
-        // A closing that was killed ends when its job is found: until then the name is not free.
+        // A killed closing ends when its job is found. Until then the name is in use.
         const { cookie } = await eventually(
           () => signUpOver(app.address, names.another),
           CLOSED_WITHIN_MS,
@@ -285,7 +287,7 @@ const closingContract = (
     ]
     for (const [where, content] of files)
       for (const secret of secrets) expect(content.includes(secret), where).toBe(false)
-    // Those who signed up since have the names of those who left.
+    // New people have taken the names of closed accounts, so these names may be in the archive.
     for (const secret of secrets)
       if (!taken.includes(secret)) expect(archived.includes(secret), 'an archive').toBe(false)
   })

@@ -1,4 +1,5 @@
 import { closingOnEmbedded } from './closing.contract.ts'
 
-// Before the closing is in the log, before its job is, and before the account's row goes: the whole has each step.
+// Three of the steps: before the event, before the job, and before the account's row is deleted. The whole test has all
+// steps.
 closingOnEmbedded(['log.appendToStream', 'jobs.add', 'identity.closeUser'])

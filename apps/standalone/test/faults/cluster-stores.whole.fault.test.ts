@@ -4,7 +4,7 @@ import { describe, it } from 'vitest'
 import { logOfEventStore } from '../items/log-behind-app.contract.ts'
 import { writeUnderFire } from './write-under-fire.contract.ts'
 
-/** The app on cluster stores of its own, each of which is killed while people write, and the app as well. */
+/** The app on cluster stores of its own. Each store and the app are killed while people write. */
 describe('kill -9 of each cluster store, and of the app, during 2,000 writes', () => {
   it('loses no acknowledged note and doubles none, and the read models equal the log after', async ({ skip }) => {
     const stores = await startClusterStores()
@@ -22,9 +22,10 @@ describe('kill -9 of each cluster store, and of the app, during 2,000 writes', (
       await app.start()
     }
     const addedInLog = logOfEventStore(eventStore.url)
-    // Few documents, each touched often: FerretDB looks through a whole collection for each document that it replaces.
+    // Few documents with many changes each, because FerretDB scans a whole collection for each document that it
+    // replaces.
     const load = { people: 2, devices: 10, chapters: 2, writes: 2_000 }
     await writeUnderFire(app.address, { ...load, disturb, addedInLog })
-    // A minute and a half on a quiet machine, four times that beside the whole run.
+    // The test takes a minute and a half alone, and four times as long beside other tests.
   }, 1_200_000)
 })

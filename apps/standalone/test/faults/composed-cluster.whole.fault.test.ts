@@ -10,12 +10,12 @@ import { writeUnderFire } from './write-under-fire.contract.ts'
 
 const KINDS = ['command', 'query', 'pages', 'projector', 'worker'] as const
 const PAUSE_MS = 2_000
-/** Each process of a pair in turn. */
+/** How often one process of each pair is killed. */
 const ROUNDS = 2
 
 const cluster = await startComposedCluster()
 
-/** What docker-compose.yml starts, on this machine: read from the file. */
+/** The processes of docker-compose.yml, started on this machine from the file. */
 describe.skipIf(cluster === null)(
   'the processes of docker-compose.yml behind their gateway (skipped without nginx, redis-server, TEST_SERVERS_DIR)',
   () => {

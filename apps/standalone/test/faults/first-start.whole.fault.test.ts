@@ -5,16 +5,19 @@ import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
 import { describe, expect, it } from 'vitest'
 import { userJourney } from '../items/user-journey.contract.ts'
 
-/** What a person sees at a first start, and at a second. */
+/** The lines that the operator sees at a first start, and at a second start. */
 const BUILT = ['Building the Bible library: ', 'The Bible library is ready.']
 const NOBODY =
   'Nobody has an account here yet. Who signs up first by this link administers this Pathlight: http://127.0.0.1:'
 const READY = 'Pathlight is ready: http://127.0.0.1:'
-/** Where the stores are elsewhere, the operator has to keep this folder. */
+/**
+ * The message names the folder of epoch keys. Where the stores are on other machines, the operator must back up the
+ * folder.
+ */
 const KEYS = 'The key of the epoch is kept in '
-/** Of the stand-in for MongoDB, which is one. */
+/** The test's MongoDB is a single server. */
 const SINGLE = 'MongoDB runs as a single server, not as a replica set.'
-/** What is told the operator stands in the log, too, as JSON; each message is also on a line of its own. */
+/** Whether a line is the JSON of the log. The log repeats each message for the operator. */
 const isTold = (line: string) => line.startsWith('{"level":30,')
 const unexpected = (output: string, expected: readonly string[]) =>
   output
@@ -22,7 +25,7 @@ const unexpected = (output: string, expected: readonly string[]) =>
     .filter((line) => line !== '' && !isTold(line) && !expected.some((beginning) => line.startsWith(beginning)))
 
 describe('a first start, the main journey, and a second start', () => {
-  /** Makes the journey with a restart in it; answers what each of the two starts printed, from beginning to end. */
+  /** Runs the journey with a restart in it. Answers the output of the two starts. */
   const travel = async (dataDir: string, environment: Record<string, string> = {}): Promise<[string, string]> => {
     const app = await startApp({ dataDir, environment })
     const first = app.launch

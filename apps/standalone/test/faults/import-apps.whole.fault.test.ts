@@ -7,17 +7,17 @@ import { expect, it } from 'vitest'
 import { logOfEmbedded } from '../items/log-behind-app.contract.ts'
 
 const ENTRIES = 600
-/** The chapter of Genesis 1:1 has so many verses. */
+/** The id of the first verse of Genesis 1, a chapter with 31 verses. */
 const GENESIS_1_1 = 1_001_001
 const VERSES = 31
-/** So many of the verses have a highlight, and so many a bookmark; all other entries are notes. */
+/** How many verses have a highlight, and how many have a bookmark. All other entries are notes. */
 const OF_A_KIND = 15
-/** Passages of Psalm 119 begin on so many verses: none is there twice. */
+/** The number of verses of Psalm 119 on which passages begin. No passage occurs twice. */
 const FIRSTS = 100
-/** A worker that died is found dead after a minute (jobs: lockMs); then the rest is brought in. In milliseconds. */
+/** In milliseconds. A killed worker is found after a minute. Then the import continues. */
 const GOES_ON_WITHIN_MS = 240_000
 
-/** So many rows, as the import page reads them from the database of an app. */
+/** A file of ENTRIES rows, like the import page makes from the database of another app. */
 const passagesOf = (app: string, rowOf: (n: number) => object): Buffer => {
   const rows = Array.from({ length: ENTRIES }, (_, n) => ({
     ...{ row: n + 1, id: `A${n}`, text: '', color: null, version: null, created_at: null, updated_at: null },
@@ -56,7 +56,7 @@ it('an import from AndBible and one from MySword, killed in their midst, double 
     }),
   )
   for (const { bring } of people) expect((await bring()).status).toBe(202)
-  // Both are on their way, and neither has come to its end.
+  // Both imports have begun, and neither has ended.
   await eventually(async () => {
     for (const { progress } of people) expect((await progress()).done).toBeGreaterThan(0)
   })
@@ -79,7 +79,7 @@ it('an import from AndBible and one from MySword, killed in their midst, double 
     expect(mine).toHaveLength(ENTRIES)
     expect(mine.filter(([, times]) => times !== 1)).toEqual([])
   }
-  // Brought once more, all of it is there already.
+  // When the file is imported again, all items exist already.
   const [first] = people
   expect((await first?.bring())?.status).toBe(202)
   await eventually(async () => {

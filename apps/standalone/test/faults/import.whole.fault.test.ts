@@ -11,17 +11,20 @@ import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { WITHOUT_LIMITS } from '@pathlight/testing/without-limits.ts'
 import { describe, expect, it } from 'vitest'
 
-/** More are measured by hand: IMPORT_ITEMS=100000 npm test -- import.whole.fault.test.ts ; IMPORT_TIMES=30 makes the words of each so often as long. */
+/**
+ * A longer run: IMPORT_ITEMS=100000 npm test -- import.whole.fault.test.ts. IMPORT_TIMES=30 makes each text 30 times as
+ * long.
+ */
 const ITEMS = Number(process.env.IMPORT_ITEMS ?? 3_000)
 const TIMES = Number(process.env.IMPORT_TIMES ?? 1)
-/** Resident memory above the idle app's, in MB, also of the code that is loaded for it. */
+/** In MB: the resident memory beyond that of the idle app, including code that is loaded for the import. */
 const MOST_MB = 250
-/** A worker that died is found dead after this, in milliseconds (jobs: lockMs), and half of it. */
+/** A killed worker is found after this time, in milliseconds. EACH_MS: the allowed time for an entry. */
 const FOUND_DEAD_MS = 60_000
 const EACH_MS = 60
 
 const numbered = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
-/** An export of so many notes of about 300 characters, on every verse of John 3, line by line. */
+/** An export of `count` notes of about 300 characters, on the verses of John 3, line by line. */
 function* manyNotes(count: number): Generator<string> {
   yield `${EXPORT_BEGINS}\n`
   yield `${EXPORT_ITEMS}\n`
@@ -45,12 +48,12 @@ function* manyNotes(count: number): Generator<string> {
   const counts = { ...Object.fromEntries(HISTORY_KINDS.map((kind) => [kind, 0])), note: count }
   yield `${EXPORT_ENDS}${JSON.stringify(counts)}}\n`
 }
-/** The file as a body that is made while it is sent: it may be longer than any text in memory. */
+/** A body that is made while it is sent, because it may be longer than the memory. */
 const sent = (count: number): RequestInit => {
   const body = Readable.toWeb(Readable.from(manyNotes(count), { objectMode: false }))
   return { method: 'POST', body, duplex: 'half' } as unknown as RequestInit
 }
-/** In the order in which an export has a note's fields. */
+/** The order of a note's fields in an export. */
 const ORDER = [
   'id',
   'verse_id',
@@ -86,7 +89,7 @@ describe(`an import of ${ITEMS} notes`, () => {
         try {
           most = Math.max(most, residentMb(pidsOf(app.dataDir).app))
         } catch {
-          // The app is down.
+          // The app is down, so the figure is missing.
         }
       }, 100)
       const waits: number[] = []

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// Kills the app with -9 between two steps of the closing of an account: just before a step that is named. The app loads this file before
-// its own (NODE_OPTIONS=--import). What the steps call is wrapped; the app's own files stay as they are.
+// Kills the app with -9 just before a named step of the closing of an account. The app loads this file first
+// (NODE_OPTIONS=--import). The file wraps the functions that the steps call.
 
 /**
- * The steps by which an account is closed, in their order, each by the call that begins it. `the end`: all of them are done, and the job
- * does not know it yet.
+ * The steps of a closing in their order, each named by the call that begins it. `the end`: all steps are done, but the
+ * job has not been marked as done.
  */
 export const CLOSING_STEPS = [
   'log.appendToStream',
@@ -21,13 +21,16 @@ export const CLOSING_STEPS = [
 ] as const
 type Step = (typeof CLOSING_STEPS)[number]
 
-/** What an app needs to be killed before this step of the closing of the person whose id and address are in the file. */
+/**
+ * The environment variables for an app that is killed before this step. `whom`: a file with the id and address of the
+ * person.
+ */
 export const killedBefore = (step: Step | null, whom: string): Record<string, string> =>
   step === null
     ? { NODE_OPTIONS: '', KILLED_BEFORE: '', KILLED_WHOM: '' }
     : { NODE_OPTIONS: `--import ${import.meta.url}`, KILLED_BEFORE: step, KILLED_WHOM: whom }
 
-/** The functions that do the steps. Each gets what it calls as its first or its second argument. */
+/** The functions that make the steps. Each gets its dependencies as its first or second argument. */
 const CLOSERS: Readonly<Record<string, string>> = {
   '/services/command/src/accounts/end-account.ts': 'endAccount',
   '/services/worker/src/reaction.ts': 'runReactions',
@@ -41,11 +44,11 @@ const killIf = (step: string, given: readonly unknown[]): void => {
   const text = JSON.stringify(given, (_, value) => (typeof value === 'bigint' ? String(value) : value))
   const named = readFileSync(KILLED_WHOM, 'utf8').split('\n')
   const isTheirs = given.length === 0 || named.some((one) => text.includes(one))
-  // The same reaction adds other jobs for the person.
+  // The same reaction also adds other jobs for this person.
   if (isTheirs && (step !== 'jobs.add' || given[0] === 'close-account')) process.kill(process.pid, 'SIGKILL')
 }
 
-/** The same part, which tells of each call before it is made. */
+/** A proxy of a dependency that calls `killIf` before each call. */
 const watched = (name: string, part: unknown): unknown => {
   if (typeof part !== 'object' || part === null) return part
   return new Proxy(part, {
@@ -61,7 +64,7 @@ const watched = (name: string, part: unknown): unknown => {
 }
 
 type Closer = (...given: unknown[]) => unknown
-/** The same function, with parts that are watched; where it makes a job's work, its end is watched, too. */
+/** The function with watched dependencies. If it returns a job's work, the end of the work is watched as well. */
 const watchedCloser =
   (real: Closer): Closer =>
   (...given) => {

@@ -19,7 +19,7 @@ describe('a cluster store that is not there when the app starts', () => {
       const stores = started ?? skip('set TEST_SERVERS_DIR, and install redis-server')
       await server(stores)[begin]()
       const port = await freePort()
-      // One installation that is started six times: its accounts are of the epoch of the first start.
+      // The test starts one installation six times, so all starts need the epoch key of the first start.
       const environment = { ...stores.environment, EPOCH_KEYS: keys }
       const starting = launchApp({ ...environment, DATA_DIR: preparedFolder(environment), PORT: String(port) })
       const waiting = () => starting.output().match(/^Waiting for .*$/gm) ?? []

@@ -1,11 +1,11 @@
 import { appendFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
-// Tells which modules an app loads. The app loads this file before its own (NODE_OPTIONS=--import).
+// Records the modules that an app loads. The app loads this file first (NODE_OPTIONS=--import).
 
 const { LOADED_MODULES = '' } = process.env
 
-/** What an app needs to write the address of each module that it loads into this file, a line each. */
+/** The environment variables for an app that writes the address of each loaded module into `file`, one a line. */
 export const tellingWhatIsLoaded = (file: string): Record<string, string> => ({
   NODE_OPTIONS: `--import ${import.meta.url}`,
   LOADED_MODULES: file,

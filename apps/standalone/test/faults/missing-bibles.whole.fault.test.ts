@@ -19,7 +19,7 @@ describe('Bibles that the environment names', () => {
   beforeAll(async () => {
     served = await serveCatalogue(TREE, (_request, response) => {
       if (!isDown) return false
-      // Long enough to show that the start does not wait for the catalogue.
+      // Half a second is long enough to show that the start does not wait for the catalogue.
       setTimeout(() => response.writeHead(served.asked.length === 1 ? 503 : 404).end(), 500)
       return true
     })
@@ -35,7 +35,7 @@ describe('Bibles that the environment names', () => {
       }
       return answer.versions.filter(({ available }) => available).map(({ code }) => code)
     }
-    // The app is ready before the catalogue has answered.
+    // The catalogue has not answered yet, but the app is ready.
     expect(app.launch.output()).not.toContain('could not be brought')
     expect(await versions()).not.toContain('KRV')
     await eventually(() => {
@@ -76,7 +76,7 @@ describe('Bibles that the environment names', () => {
     expect(said).toContain(
       'public domain in Korea since 2012. To do without it: BIBLES=none, and npm run bible -- remove KRV',
     )
-    // Ready before anything was asked of the catalogue: the start does not wait for it.
+    // The app is ready before the first request to the catalogue.
     expect(said.indexOf('Pathlight is ready')).toBeLessThan(said.indexOf('Bringing KRV'))
     await app.stop()
   })

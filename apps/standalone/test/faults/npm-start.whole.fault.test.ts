@@ -10,10 +10,10 @@ import { freePort } from '@pathlight/testing/free-port.ts'
 import { ask } from '@pathlight/testing/over-http.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-/** "A few seconds", on a machine that is busy. */
+/** Stands for "a few seconds" on a busy machine. */
 const GONE_WITHIN_MS = 15_000
 
-/** What `npm start` runs, over the real app, in a checkout that is installed and built: nothing is downloaded here. */
+/** Runs the script of `npm start` in a checkout that is installed and built, so nothing is downloaded. */
 describe('npm start', () => {
   const folder = emptyFolder()
   const dataDir = join(folder, 'data')
@@ -71,7 +71,7 @@ describe('npm start', () => {
     const npm = join(folder, 'npm.mjs')
     const said = join(folder, 'npm-said')
     const lines = () => (existsSync(said) ? readFileSync(said, 'utf8').trim().split('\n') : [])
-    /** An npm that tells its process id and what it was asked, and is done when there is a file "finish". */
+    /** A fake npm. It records its process id and arguments, and ends when there is a file "finish". */
     const FAKE_NPM = `
       import { appendFileSync, existsSync } from 'node:fs'
       appendFileSync(${JSON.stringify(said)}, process.pid + ' ' + process.argv.slice(2).join(' ') + '\\n')

@@ -14,23 +14,23 @@ import { operatorCommand } from './operator-command.contract.ts'
 
 const WORDS =
   /position [\d,]+ (is beyond the log's end [\d,]+|does not hold the event any more that was read there): this log was restored from an older backup; run npm run projections -- rebuild all/
-/** What is said where the restored log has grown beyond the checkpoints. */
+/** The message for a restored log that has grown past the checkpoints. */
 const OUTGROWN = /position [\d,]+ does not hold the event any more/
 
 const projections = operatorCommand('projections-cli.ts')
 
-/** Copies only the log: the read models and the accounts stay as they are. */
+/** Backups of the log alone. Read models and accounts stay as they are. */
 type Backups = {
-  /** While the app is stopped. */
+  /** Call `save` and `restore` while the app is stopped. */
   save(): Promise<void>
   restore(): Promise<void>
-  /** While the app runs. */
+  /** Restores the backup while the app runs. */
   restoreUnder(app: App): Promise<void>
-  /** Writes so many events that no read model takes, with no app. */
+  /** Appends `count` events that no read model handles, without the app. */
   writeBeside(count: number): Promise<void>
 }
 
-/** An event that says about itself what all do. */
+/** An event of a type that no read model handles, with the usual metadata. */
 const besides = () => ({
   type: 'WrittenBeside',
   data: {},
@@ -58,7 +58,7 @@ const backupsOf = (app: App): Backups => {
     })
     await query(database.url, statements).finally(() => database.stop())
   }
-  // As COPY TO and COPY FROM do, with the sequence, as a dump has it, too.
+  // Restores the events and the sequence of positions, like COPY FROM of a dump.
   const back = [
     'TRUNCATE event_log.events',
     'INSERT INTO event_log.events SELECT * FROM backup.events',
@@ -78,7 +78,7 @@ const backupsOf = (app: App): Backups => {
   }
 }
 
-/** Checks the app when the log is older than what was made from it. `before`: how many notes the backup has. */
+/** Checks an app whose log was restored from an older backup. `before`: how many notes the backup has. */
 const restored = async (app: App, environment: Readonly<Record<string, string>>, backups: Backups) => {
   const { cookie } = await signUpOver(app.address, 'restorer')
   const add = (number: number): Promise<Answer> =>
@@ -102,7 +102,7 @@ const restored = async (app: App, environment: Readonly<Record<string, string>>,
   const isInOrder = async (last: string) => {
     await eventually(async () => expect((await ready()).status).toBe(200))
     await eventually(async () => expect(notesIn(await read())).toEqual(['Note 0', 'Note 1', 'Note 2']))
-    // A browser that knows a position which the log does not have. Only a read that does not wait for it says so.
+    // A browser may send a position that the log does not have. Only a read that does not wait says so.
     const answer = await read({ 'x-min-position': last })
     expect(answer.headers.get('x-min-position')).toBe('beyond')
     expect(notesIn(answer)).toHaveLength(3)
@@ -124,7 +124,7 @@ const restored = async (app: App, environment: Readonly<Record<string, string>>,
   await backups.save()
   await app.start()
 
-  // Restored while it is stopped, put in order while it runs.
+  // The log is restored while the app is stopped. The read models are rebuilt while the app runs.
   let last = await writeMore()
   await app.stop()
   await backups.restore()
@@ -142,7 +142,7 @@ const restored = async (app: App, environment: Readonly<Record<string, string>>,
   expect(await projections(environment, 'status')).toMatchObject({ code: 0 })
   await isInOrder(last)
 
-  // Put in order while it is stopped.
+  // The log is restored and the read models are rebuilt while the app is stopped.
   last = await writeMore()
   await app.stop()
   await backups.restore()
@@ -150,7 +150,7 @@ const restored = async (app: App, environment: Readonly<Record<string, string>>,
   await app.start()
   await isInOrder(last)
 
-  // Restored under it.
+  // The log is restored while the app runs.
   last = await writeMore()
   await backups.restoreUnder(app)
   await eventually(async () => expect((await ready()).status).toBe(503))
@@ -158,7 +158,7 @@ const restored = async (app: App, environment: Readonly<Record<string, string>>,
   expect(await projections(environment, 'rebuild', 'all')).toMatchObject({ code: 0 })
   await isInOrder(last)
 
-  // Restored under it, and grown beyond what was made from it before the app could look.
+  // The log is restored while the app is frozen. The log then grows past the checkpoints before the app looks at it.
   last = await writeMore()
   app.launch.child.kill('SIGSTOP')
   await backups.restoreUnder(app)

@@ -5,10 +5,13 @@ import { startClusterStores } from '@pathlight/testing/cluster-stores.ts'
 import { it } from 'vitest'
 
 export type Environment = Readonly<Record<string, string>>
-/** Its exit code (-1: it was killed), and what it printed. */
+/** The exit code of a command (-1: the command was killed), and its output. */
 export type Said = { readonly code: number; readonly text: string }
 
-/** What runs a command of the operator as `npm run` does, by its file in apps/standalone/src. It is killed with -9 when `killAt` resolves. */
+/**
+ * Makes a function that runs an operator's command, by its file in apps/standalone/src. The command is killed with -9
+ * when `killAt` resolves.
+ */
 export const operatorCommand =
   (file: string, killAt: Promise<unknown> = new Promise(() => undefined)) =>
   (environment: Environment, ...args: readonly string[]): Promise<Said> =>
@@ -24,7 +27,10 @@ export const operatorCommand =
       )
     })
 
-/** Tests a command on an app on its embedded database, and on one on cluster stores, with the settings that the command needs. */
+/**
+ * Tests a command with an app on its embedded database, and with an app on cluster stores. `environment` has the
+ * settings of the command.
+ */
 export const onBothEngines = (does: string, test: (app: App, environment: Environment) => Promise<void>): void => {
   it(`${does}, on the embedded database`, async () => {
     const app = await startApp()

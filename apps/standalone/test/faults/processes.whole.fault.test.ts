@@ -13,7 +13,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const PASSWORD = 'Lamp4myfeet!'
-/** In MongoDB, of an installation that names none. */
+/** The name of the database in MongoDB by default. */
 const DATABASE = 'pathlight'
 const OPERATOR = { authorization: 'Bearer operator-of-these-tests' }
 
@@ -50,7 +50,7 @@ describe.skipIf(stores === null)(
       ...stores?.environment,
       MASTER_KEY: 'a'.repeat(64),
       OPERATOR_TOKEN: 'operator-of-these-tests',
-      // Of all data folders of these processes.
+      // All processes share one folder of epoch keys.
       EPOCH_KEYS: emptyFolder(),
       PUBLIC_URL: 'http://bible.example.org',
       WRITES_A_MINUTE: '40',
@@ -63,7 +63,7 @@ describe.skipIf(stores === null)(
     ] as const
 
     beforeAll(async () => {
-      // Without a projector nothing can be read: the others wait for one.
+      // Nothing can be read without a projector, and the other processes wait for one.
       const both = Promise.all([command, command, query, query].map((main) => started(main, environment)))
       for (let n = 0; n < 2; n++) projectors.push(await started(projector, environment))
       const all = await both
@@ -167,7 +167,7 @@ describe.skipIf(stores === null)(
         await mongo.close()
       })
       const stream = await listenTo(`${one(queries, 0)}/api/sync`, { cookie })
-      // Redis takes no signal any more. All else that it does goes on, and no connection breaks.
+      // Redis refuses to publish. All other commands work, and no connection breaks.
       await mayPublish('-')
       const checkpoints = mongo.db(DATABASE).collection<{ position: unknown }>('progress')
       const projected = async () =>
@@ -242,7 +242,7 @@ describe.skipIf(stores === null)(
           expect(JSON.stringify(answer.body)).toContain('Paul, a servant.')
         })
       expect(catalogue.asked.filter((path) => path.endsWith('/ONE/complete.json'))).toHaveLength(1)
-      // Pages that are kept are of the texts that are here: no restart, and no wait.
+      // Cached pages change with the texts, without a restart or a wait.
       const html = await fetch(`${page.address}/bible/ONE/Titus/1`, { headers: { accept: 'text/html' } })
       expect(await html.text()).toContain('Paul, a servant.')
     })
@@ -268,7 +268,7 @@ describe.skipIf(stores === null)(
       expect((await ask(texts, 'DELETE', '/TWO', { headers: OPERATOR })).status).toBe(204)
       for (const each of machines)
         await eventually(async () => expect(await chapter(each)).not.toContain('Paul, an apostle.'))
-      // A machine that comes later follows, too, what was done before.
+      // A machine that starts later also applies the changes made before.
       expect((await ask(texts, 'POST', '', { body: { bible: 'TWO' }, headers: OPERATOR })).status).toBe(202)
       const late = await machine()
       await eventually(async () => expect(await chapter(late)).toContain('Paul, an apostle.'))

@@ -10,7 +10,7 @@ import { onBothEngines, operatorCommand } from './operator-command.contract.ts'
 
 const projections = operatorCommand('projections-cli.ts')
 
-/** Signs up a person and writes so many notes. Answers how to read them. */
+/** Signs up a person who writes `count` notes. Answers functions that read the notes. */
 const somebodyWithNotes = async ({ address }: App, count: number) => {
   const { cookie, id: userId } = await signUpOver(address, `reader${Math.random().toString(36).slice(2, 8)}`)
   const ids: string[] = []
@@ -29,13 +29,13 @@ const somebodyWithNotes = async ({ address }: App, count: number) => {
 }
 const notes = (count: number) => Array.from({ length: count }, (_, i) => `Note ${i}`)
 
-/** How often the notes were made, as the app says. */
+/** The generation of the notes' read model, from the app's metrics. */
 const generationOf = async ({ address }: App): Promise<number> => {
   const metrics = await (await fetch(`${address}/metrics`)).text()
   return Number(/^pathlight_projection_generation\{projection="notes"\} (\d+)$/m.exec(metrics)?.[1])
 }
 
-/** What the person changed, and what of it is removed, after a change of each sort. */
+/** The person's changes and removed items, after a change of each kind. */
 const changesOf = async ({ address }: App, { cookie, ids }: Awaited<ReturnType<typeof somebodyWithNotes>>) => {
   const headers = { cookie }
   const [first, second] = ids
@@ -108,7 +108,7 @@ describe('npm run projections', () => {
       ...['added', 'added', 'added'],
     ])
     expect(removed).toMatchObject([{ action: 'removed', excerpt: 'Note 1' }])
-    // The first went and came back: it stands where it stood.
+    // The first note was removed and restored, and has its old place in the list.
     expect(listed).toEqual(['Note 2', 'Note 0'])
     for (const model of ['changes', 'last_known', 'notes'])
       expect(await projections(environment, 'rebuild', model)).toMatchObject({
@@ -124,7 +124,7 @@ describe('npm run projections', () => {
 
   it('finds what is not as the events say, and mends it', async () => {
     const { userId, ids, read } = await somebodyWithNotes(app, 5)
-    // What is not projected yet would be written over what is changed here.
+    // Wait until all writes are projected. A later projection would overwrite the changes that this test makes.
     await eventually(async () => expect(await read()).toEqual(notes(5)))
     const pool = createPool(postgresUrl(join(app.dataDir, 'postgres')))
     const [first, second] = ids
@@ -154,7 +154,7 @@ describe('npm run projections', () => {
     ])
     const whole = rows[0]?.data ?? ''
     const generation = await generationOf(app)
-    // A seal that does not open, as after a damage to the disk.
+    // Damages a seal, like a fault of the disk.
     await change(whole.replace(/("sealed":\s*")([^"]{10})/, '$1AAAAAAAAAA'))
     expect(await projections(environment, 'rebuild', 'notes')).toMatchObject({ code: 0 })
     expect(await read()).toEqual(['Note 0', 'Note 2'])

@@ -21,7 +21,7 @@ describe('the app as a process', () => {
         (reason: Error) => reason.message,
       )
       expect(error).toMatch(/^The app ended with 1:/)
-      // One line for a person, no stack.
+      // The error is one line without a stack.
       expect(error).not.toMatch(/^\s+at /m)
       return error
     }

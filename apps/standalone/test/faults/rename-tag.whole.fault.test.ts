@@ -4,9 +4,9 @@ import { ask, signUpOver } from '@pathlight/testing/over-http.ts'
 import { WITHOUT_LIMITS } from '@pathlight/testing/without-limits.ts'
 import { expect, it } from 'vitest'
 
-/** More than one call renames. */
+/** More items than one call renames. */
 const ITEMS = 1_200
-/** How long the worker takes to bring them, at most. */
+/** The longest time for the worker's import of ITEMS items, in milliseconds. */
 const BROUGHT_MS = 120_000
 
 it('a tag of many items is renamed in turns, by one event each, also where the server is killed in between', async () => {
@@ -41,7 +41,7 @@ it('a tag of many items is renamed in turns, by one event each, also where the s
   const turns: Turn[] = []
   for (let left = ITEMS; left > 0; ) {
     const { status, body } = await call('PUT', '/api/tags/grace', { tag: 'Mercy' })
-    // A server that has just begun may not have read all of the log.
+    // A server that has just started may not have projected the whole log yet.
     if (status === 503) continue
     expect(status, JSON.stringify(body)).toBe(200)
     turns.push(body as Turn)

@@ -7,12 +7,12 @@ import { describe, expect, it } from 'vitest'
 import type { Person } from '../calls/call.contract.ts'
 import { idOf, TESTED, TESTED_NAMES } from '../kinds/tested-kinds.contract.ts'
 
-/** Of each kind at the same time, each by so many. */
+/** How many restores of each kind each person makes. */
 const RESTORES = 16
 const PEOPLE = 3
 const KILLS = 2
 
-/** The app is killed again and again while people restore: many a time between a restore and its answer. */
+/** The app is killed several times while people restore, sometimes between a restore and its answer. */
 describe(`kill -9 of the app during ${RESTORES * PEOPLE} restores of each kind`, () => {
   it('restores once for each that was asked for, whatever was asked again', async () => {
     const app = await startApp()
@@ -25,7 +25,10 @@ describe(`kill -9 of the app during ${RESTORES * PEOPLE} restores of each kind`,
       inVain += answer.inVain
       return answer
     }
-    /** An item with two revisions that differ, or whose second is its removal: then it is taken away anew each time. */
+    /**
+     * Prepares an item with two different revisions, or with a removal as its second revision, and restores it again
+     * and again.
+     */
     const restoreAll = async (kind: HistoryKind, cookie: string) => {
       const { add, edit, remove, item, life } = TESTED[kind]
       const who = {
@@ -66,7 +69,7 @@ describe(`kill -9 of the app during ${RESTORES * PEOPLE} restores of each kind`,
     const asked = people.flatMap(({ cookie }) => TESTED_NAMES.map((kind) => restoreAll(kind, cookie)))
     const [restored] = await Promise.all([Promise.all(asked), disturb()])
     expect(restored).toEqual(people.flatMap(() => TESTED_NAMES.map((kind) => [kind, RESTORES])))
-    // Something must have been cut off, or nothing was proven.
+    // Some requests must have failed, or the test proves nothing.
     expect(inVain).toBeGreaterThan(0)
   })
 })

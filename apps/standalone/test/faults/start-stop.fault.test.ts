@@ -8,12 +8,15 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ageLog } from './age-log.contract.ts'
 import { tellingWhatIsLoaded } from './loaded-modules.contract.ts'
 
-/** The engine of the cluster, and the packages that only it needs. (ioredis comes with BullMQ, which keeps jobs in PostgreSQL, too.) */
+/**
+ * Matches modules of the cluster's engine, and of packages that only this engine needs. (ioredis comes with BullMQ,
+ * which both engines use.)
+ */
 const CLUSTER = /\/libs\/engines\/cluster\/|\/node_modules\/(mongodb|@eventstore\/db-client)\//
 
 describe('the app as a process', () => {
   let app: App
-  /** Each module that the app loaded, a line each. */
+  /** A file with the modules that the app loaded, one a line. */
   const loaded = join(emptyFolder(), 'loaded.txt')
   beforeAll(async () => {
     app = await startApp({ environment: tellingWhatIsLoaded(loaded) })
@@ -58,7 +61,7 @@ describe('the app as a process', () => {
       ).body
     await app.stop()
     await app.start()
-    // What has no archive is young.
+    // There is no archive yet, but the log is too young for the warning.
     expect(app.launch.output()).not.toContain('No archive was written')
     const kept = await list()
     expect(kept).toMatchObject([{ text: 'Kept.' }])
@@ -108,7 +111,7 @@ describe('the app as a process', () => {
 
   it('stops while it waits for a store that is not there', async () => {
     const waiting = launchApp({ DATA_DIR: emptyFolder(), DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' })
-    // A start took half a minute beside a run that kept the processors busy.
+    // A start may take half a minute on a busy machine.
     await eventually(() => expect(waiting.output()).toContain('Waiting for PostgreSQL'))
     expect(await waiting.stop()).toBe(0)
   })

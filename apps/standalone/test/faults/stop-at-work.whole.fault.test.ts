@@ -36,7 +36,7 @@ const importIn = async (address: string, cookie: string) =>
     }
   ).import
 
-// The app ends itself after ten seconds, then with code 1: code 0 says that all had stopped by then.
+// After ten seconds the app would end with code 1. Code 0 means that everything had stopped by then.
 it('stops in order while nobody reads the live streams, bodies do not come, and an answer is not taken', async () => {
   const app = await startApp()
   const { cookie } = await signUpOver(app.address, 'deaf')
@@ -57,7 +57,7 @@ it('stops in order while nobody reads the live streams, bodies do not come, and 
     await open(`GET /api/bible/chapter?version=KJV&book=Psalms&chapter=119 HTTP/1.1\r\n${head}\r\n`.repeat(50))
     await open('GET /api/health HTTP/1.1\r\nHost: x\r\n')
   }
-  // What an import brings is told on each of them.
+  // Each stream gets a message about the import.
   await importOf(app.address, cookie, 200)
   await eventually(async () => expect(await importIn(app.address, cookie)).toMatchObject({ status: 'done' }))
   await eventually(() => expect(streams.every((socket) => socket.readableLength > 0)).toBe(true))

@@ -10,5 +10,5 @@ const OUTAGES = [
   { how: 'frozen', begin: 'pause', end: 'resume', reason: '' },
 ] as const
 
-/** Each store of the cluster, killed and frozen. */
+/** Every outage (killed, frozen) of every store of the cluster. */
 export const STORE_OUTAGES = OUTAGES.flatMap((outage) => PARTS.map((part) => ({ ...outage, ...part })))

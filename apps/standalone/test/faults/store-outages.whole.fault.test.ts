@@ -12,7 +12,7 @@ describe('a cluster store that goes away under the app', () => {
     if (stores !== null) running = { stores, app: await startApp({ environment: stores.environment }) }
   })
 
-  /** A person at the running app, and what the app can still do. */
+  /** A person at the running app, with calls that need one store or none. */
   const somebody = async ({ address }: App) => {
     const { cookie } = await signUpOver(address, `writer${crypto.randomUUID().slice(0, 8)}`)
     const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
@@ -22,7 +22,7 @@ describe('a cluster store that goes away under the app', () => {
     return {
       call,
       write: () => call('POST', '/api/note/', note, key),
-      /** One of the calls that cannot be answered without this store. */
+      /** For each store, a call that cannot be answered without it. */
       needing: {
         EventStoreDB: () => call('POST', '/api/note/', note, key),
         MongoDB: () => call('GET', '/api/note/user'),
@@ -39,7 +39,7 @@ describe('a cluster store that goes away under the app', () => {
       const { call, write, needing, note } = await somebody(app)
       await server(stores)[begin]()
       try {
-        // What was begun when it went away, and what is begun when that is known.
+        // The first request begins before the app knows of the outage, and the second after.
         for (const answer of [await needing[name](), await needing[name]()]) {
           expect(answer.status).toBe(503)
           expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)

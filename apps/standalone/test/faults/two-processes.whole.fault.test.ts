@@ -11,22 +11,22 @@ import { listenTo } from '@pathlight/testing/server-sent-events.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 const CLI = join(import.meta.dirname, '../../src/admin-cli.ts')
-/** Both open what the other sealed. */
+/** Each process can decrypt what the other has encrypted. */
 const MASTER_KEY = 'a'.repeat(64)
 const PASSWORD = 'Lamp4myfeet!'
 
-/** Everything that a person ever wrote may have so many megabytes; a process takes one of them at a time. */
+/** The limit, in megabytes, of everything that a person ever writes. A process leases one megabyte at a time. */
 const MOST_MB = 2
 const BYTES_A_MB = 1_000_000
 const LARGE = 'x'.repeat(49_000)
-/** Wrong passwords for one account from an address where its owner was before (libs/identity/src/guess-limits.ts). */
+/** The limit of wrong passwords for one account from a network address that its owner has used before. */
 const GUESSES = 10
-/** What another process knows late it knows within this, on a machine with other work as well; docs/operations.md has the table. */
+/** In milliseconds. Within this time a process learns of changes in another process, even on a busy machine. */
 const KNOWN_WITHIN_MS = 30_000
 
 const stores = await startClusterStores()
 
-/** Two processes of the app on the same stores, as behind a load balancer. docs/operations.md: "What one process knows, and when the others do". */
+/** Two processes of the app on the same stores, as behind a load balancer. */
 describe.skipIf(stores === null)(
   'two processes on the same stores (skipped without TEST_SERVERS_DIR, redis-server)',
   () => {
@@ -89,7 +89,7 @@ describe.skipIf(stores === null)(
       for (let nth = 0; nth < STREAMS_OF_A_PERSON_MAX; nth++) streams.push(await open(nth))
       expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
       for (const nth of [0, 1]) expect((await open(nth)).status).toBe(429)
-      // One that ends here has its place there.
+      // A stream that ends in one process frees a place in the other.
       await streams[0]?.leave()
       await eventually(async () => {
         const more = await open(1)
@@ -110,7 +110,9 @@ describe.skipIf(stores === null)(
     })
 
     it('count together what a person ever wrote: never more than that, and a killed one has taken a megabyte too much at most', async () => {
-      /** Notes that are taken until there is no room, by these processes in turn. */
+      /**
+       * Writes notes through the given processes in turn until the quota is full. Answers how many notes were written.
+       */
       const fill = async (cookie: string, addresses: readonly string[]) => {
         for (let written = 0; ; written++) {
           const statuses = []
@@ -127,7 +129,7 @@ describe.skipIf(stores === null)(
       const ann = await signUpOver(here.address, 'much')
       const together = await fill(ann.cookie, both())
       expect(inMegabytes(together)).toBeLessThanOrEqual(MOST_MB)
-      // Of what each has taken, less than one such note is left.
+      // Each process leaves a part of its lease unused that is smaller than one note.
       expect(inMegabytes(together + 2)).toBeGreaterThanOrEqual(MOST_MB - 0.1)
 
       const bob = await signUpOver(here.address, 'more')

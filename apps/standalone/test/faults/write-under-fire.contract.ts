@@ -6,14 +6,14 @@ import type { Answer } from '../app-under-test.contract.ts'
 import type { AddedInLog } from '../items/log-behind-app.contract.ts'
 import { TESTED } from '../kinds/tested-kinds.contract.ts'
 
-/** What is written under fire, in turns: each kind as its file says. */
+/** The kinds that are written in turn, each by the `underFire` of its test file. */
 const KINDS = Object.values(TESTED).flatMap(({ list, item, underFire }) =>
   list && underFire ? [{ ...underFire, list, item }] : [],
 )
 type Kind = (typeof KINDS)[number]
 
 type Item = { readonly id: string }
-/** What one person was told they have, of each kind by its id, as the answer to the write showed it. */
+/** A person with the acknowledged items, by kind and id. */
 type Person = {
   readonly id: string
   readonly cookie: string
@@ -23,17 +23,15 @@ type Person = {
 }
 
 /**
- * A write is acknowledged within this, whatever was killed. Servers that are back but have more to do than the processors can, as beside
- * a whole run, answer late: where MongoDB's stand-in left the driver's heartbeat unanswered for its five seconds, all that was under way
- * there failed, in waves for more than a minute.
+ * The longest time until a write is acknowledged, in milliseconds, whatever was killed. Restarted servers answer late
+ * on a busy machine.
  */
 const ACKNOWLEDGED_WITHIN_MS = 180_000
 
 /**
- * People write `writes` things in all, each on so many devices at once and on so many chapters of John. Meanwhile
- * `disturb` kills what it likes. It may wait for a share of the writes to be done (0 to 1). Every write is repeated
- * with the same key until it is acknowledged. Then what each person reads, from every read model and in the log itself,
- * must be exactly what was acknowledged.
+ * People write `writes` items in all, each person on several devices and on several chapters of John. Meanwhile
+ * `disturb` kills processes; it can wait for a share of the writes (0 to 1). Every write is repeated with the same key
+ * until it is acknowledged. Then all read models and the log must have exactly the acknowledged items.
  */
 export const writeUnderFire = async (
   address: string,
@@ -73,8 +71,8 @@ export const writeUnderFire = async (
     const own = Math.floor(nth / KINDS.length)
     const body = kind.body({ id, verseId: 43_001_001 + (nth % chapters) * 1000, nth, own })
     const headers = { cookie: person.cookie, 'idempotency-key': crypto.randomUUID() }
-    // Highlights of one verse are one stream. Where all devices write to it at once, a device that was slower again and
-    // again is told to try again.
+    // Highlights of one verse share a stream. A device that loses against the others several times gets 409, and sends
+    // the request again.
     const answer = await eventually(async () => {
       const sent = await untilAnswered(() => ask(address, 'POST', kind.add, { body, headers }), ACKNOWLEDGED_WITHIN_MS)
       if ((sent.body as { code?: string } | undefined)?.code === 'conflict')
@@ -96,7 +94,7 @@ export const writeUnderFire = async (
   )
   await Promise.all([disturb(reached), ...writing])
   expect(written).toBe(writes)
-  // Something must have been cut off, or nothing was proven.
+  // Some requests must have failed, or the test proves nothing.
   expect(inVain).toBeGreaterThan(0)
   const acknowledged = people.flatMap(({ id, has }) =>
     [...has.values()].flatMap((items) => [...items.keys()].map((item) => `${id}.${item}`)),
@@ -108,7 +106,7 @@ export const writeUnderFire = async (
   for (const { cookie, has, position } of people) {
     const read = (path: string) =>
       reflecting(position, (least) => untilAnswered(() => ask(address, 'GET', path, { headers: { cookie, ...least } })))
-    /** All items of a list, page by page where it has pages (RFC 8288). */
+    /** All items of a list, over all its pages (RFC 8288). */
     const all = async (path: string): Promise<Item[]> => {
       const page = await read(path)
       const next = /<([^>]+)>;\s*rel="?next"?/.exec(page.headers.get('link') ?? '')?.[1]
@@ -126,7 +124,7 @@ export const writeUnderFire = async (
     }
     const counts = (await read('/api/resource-counts')).body
     for (const [{ list, onChapter, overlay: name, count }, items] of has) {
-      /** Each once, and as the answer to the write showed it. */
+      /** Checks that each item occurs once, as the answer to its write showed it. */
       const hasAll = (shown: readonly Item[]) => {
         expect(shown).toHaveLength(items.size)
         expect(Object.fromEntries(shown.map((item) => [item.id, item]))).toMatchObject(Object.fromEntries(items))

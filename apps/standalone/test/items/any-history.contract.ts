@@ -7,7 +7,6 @@ import type { TestedKind } from '../kinds/tested-kind.contract.ts'
 import { idOf, TESTED } from '../kinds/tested-kinds.contract.ts'
 
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
-/** What of an answer is the item. */
 type Item = Record<string, unknown>
 
 type Step = { readonly do: 'edit' | 'remove' | 'restore'; readonly words: unknown; readonly at: number }
@@ -19,14 +18,17 @@ const step = (of: TestedKind): fc.Arbitrary<Step> =>
   })
 
 let written = 0
-/** A write that changes no list, after which reading reflects all that was written before: each time another, for what changes nothing writes no event. */
+/**
+ * Writes a new colour into the settings, so that reads can wait for this position. The colour differs each time,
+ * because an unchanged value writes no event.
+ */
 const writeElsewhere = (who: Somebody): Promise<Answer> =>
   who.ask('PUT', '/api/users/settings', { body: { highlightColor: `#${String(written++).padStart(6, '0')}` } })
 
-/** What never comes back: a restored item is a new revision, of its own time. */
+/** The fields that a restore brings back. The revision and the time of a restored item are new. */
 const asItWas = ({ revision: _, updated_at: __, ...item }: Item): Item => item
 
-/** Whatever was done to an item of any kind: each of its revisions can be had back, as it was. */
+/** Every revision of an item of any kind can be restored, after any sequence of changes. */
 export const anyHistoryContract = (running: () => AppUnderTest): void => {
   describe.each(Object.entries(TESTED))('any history of a %s', (name, of) => {
     it('restored at any of its revisions, equals that revision', async () => {
@@ -37,7 +39,7 @@ export const anyHistoryContract = (running: () => AppUnderTest): void => {
         const added = await of.add(who, begin, nth++)
         expect(added.status, JSON.stringify(added.body)).toBeLessThan(300)
         const id = idOf(of.item(added))
-        /** What the answers to the writes said of the item, by its revisions. */
+        /** For each revision, the item in the answer to its write. */
         const was = new Map<number, Item>()
         let [isThere, last] = [true, of.item(added)]
         const note = async () => was.set((await historyOf(who, id))[0]?.revision ?? 0, last)
@@ -52,7 +54,7 @@ export const anyHistoryContract = (running: () => AppUnderTest): void => {
             what === 'restore'
               ? await restoreAt(at).answer
               : await (what === 'edit' ? of.edit?.(who, id, said) : of.remove?.(who, id))
-          // A kind may have no such change, or is like that already: then nothing changes.
+          // If the kind has no such change, or the item has these words already, nothing changes.
           if (answer === undefined || answer.status === 409) continue
           expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
           isThere = what !== 'remove'
@@ -86,7 +88,7 @@ export const anyHistoryContract = (running: () => AppUnderTest): void => {
 
   describe.each(Object.entries(TESTED).filter(([, { list }]) => list))('the list of every %s', (name, of) => {
     const LENGTH = 2
-    /** The ids in the list, page by page; `meanwhile` is done after the first page. */
+    /** The ids in the list, page by page. `meanwhile` runs after the first page. */
     const listed = async (who: Somebody, after: Answer, meanwhile: () => Promise<Answer>) => {
       const ids: string[] = []
       let written = after
@@ -119,7 +121,7 @@ export const anyHistoryContract = (running: () => AppUnderTest): void => {
         expect(answer.status, JSON.stringify(answer.body)).toBe(200)
         return answer
       }
-      /** All that were ever added, the newest first, and which of them are there. */
+      /** The ids of all items ever added, newest first, and the ids of those that exist. */
       const all: string[] = []
       const there = new Set<string>()
       const newestFirst = () => all.filter((id) => there.has(id))
@@ -159,7 +161,7 @@ export const anyHistoryContract = (running: () => AppUnderTest): void => {
               if (what === 'restore') there.add(id)
             }
             if (there.size === 0) last = await more()
-            // While the list is read, its newest one goes and comes back: pages that follow are as they were.
+            // The newest item is removed and restored while the list is read. The other pages do not change.
             const before = newestFirst()
             const [first = ''] = before
             const meanwhile = async () => {

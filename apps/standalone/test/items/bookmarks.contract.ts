@@ -4,7 +4,6 @@ import { type AppUnderTest, openBrowser, signUpSomebody } from '../app-under-tes
 
 const PSALM_23 = { book: 'Psalms', chapter: 23, version: 'KJV', category: 'General' }
 
-/** What bookmarks and settings promise over HTTP, whichever stores are behind it. */
 export const bookmarksContract = (running: () => AppUnderTest): void => {
   describe('bookmarks over HTTP', () => {
     const somebody = () => signUpSomebody(running().app)

@@ -9,7 +9,6 @@ import { ofEach, SOME_CHANGES, SOME_ITEMS, TESTED, writeSomeOfAll } from '../kin
 
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 
-/** Everything that a person has, as one file. */
 export const exportContract = (running: () => AppUnderTest): void => {
   const somebody = () => signUpSomebody(running().app)
   const exported = async (who: Somebody, query = '') => {
@@ -89,7 +88,7 @@ export const exportContract = (running: () => AppUnderTest): void => {
     )
     expect(files['북마크.md']).toContain('시편 23편')
     expect(files['북마크.md']).toContain('; 태그: 목자)')
-    // What a study pad names stands there in its own words, or as gone; passages as references.
+    // The file of a study pad has the words of its items, or a remark for a removed item. Passages are references.
     expect(files[`연구 노트/${day} 나와 함께 a series.md`]).toContain(
       '## 골짜기 \\#1\n\n**시편 23:4** · KJV\n\nFrom **he** to *you* \\<script\\>\n\n> **사랑 \\# 2**\n>\n> So loved',
     )

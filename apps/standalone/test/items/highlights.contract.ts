@@ -5,13 +5,12 @@ import { type Answer, type AppUnderTest, openBrowser, signUpSomebody } from '../
 const JOHN_3_16 = 43_003_016
 const VERSE = { version: 'KJV', book: 'John', chapter: 3, verseId: JOHN_3_16 }
 
-/** What highlighting promises over HTTP, whichever stores are behind it. */
 export const highlightsContract = (running: () => AppUnderTest): void => {
   describe('highlights over HTTP', () => {
     const somebody = () => signUpSomebody(running().app)
     type Somebody = Awaited<ReturnType<typeof somebody>>
 
-    /** The words of John 3:16 from one offset to another. */
+    /** The offsets and words of a part of John 3:16. */
     const range = async (who: Somebody, startOffset: number, endOffset: number) => {
       const { body } = await who.ask('GET', '/api/bible/chapter?version=KJV&book=John&chapter=3')
       const text: string = body.verses.find(({ verse }: { verse: number }) => verse === 16).text

@@ -8,10 +8,9 @@ import { idOf, TESTED, TESTED_NAMES } from '../kinds/tested-kinds.contract.ts'
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 
 const JOHN_3_16 = 43_003_016
-/** What never comes back: a restored item is a new revision of its own time. */
+/** The fields that a restore brings back. The revision and the time of a restored item are new. */
 const asItWas = ({ revision: _, updated_at: __, ...item }: Record<string, unknown>) => item
 
-/** The history of every edit, whichever stores are behind it. */
 export const historyContract = (running: () => AppUnderTest): void => {
   const somebody = () => signUpSomebody(running().app)
   const historyOf = async (who: Somebody, kind: HistoryKind, id: string, query = ''): Promise<ItemHistory> => {
@@ -33,7 +32,7 @@ export const historyContract = (running: () => AppUnderTest): void => {
   }
   const edit = (who: Somebody, kind: HistoryKind, id: string) => TESTED[kind].edit?.(who, id, TESTED[kind].life.edited)
   const remove = (who: Somebody, kind: HistoryKind, id: string) => TESTED[kind].remove?.(who, id)
-  /** Adds, edits and removes, as far as the kind does; says what was answered last. */
+  /** Adds an item, and edits and removes it as far as its kind allows. Answers the id and the last answer. */
   const live = async (who: Somebody, kind: HistoryKind) => {
     const { answer, id } = await add(who, kind)
     const last = (await remove(who, kind, id)) ?? (await edit(who, kind, id)) ?? answer
@@ -234,7 +233,7 @@ export const historyContract = (running: () => AppUnderTest): void => {
       ])
       expect(await found(last, '?query=so+much&removed=true')).toEqual([[3, 'removed']])
       expect(await found(last, '?query=love&removed=true')).toEqual([])
-      // It comes back with other words, and goes again: each removal has its own.
+      // The note is restored with other words and removed again. Each removal has its own words.
       await restore(ann, 'note', id, 1)
       const gone = await remove(ann, 'note', id)
       if (!gone) throw new Error('Notes can be removed')
@@ -281,7 +280,7 @@ export const historyContract = (running: () => AppUnderTest): void => {
       const none = await ann.ask('GET', '/api/history')
       expect(none.body.removed_count).toBe(0)
       const note = await live(ann, 'note')
-      // `live` removes two of a kind that can be edited.
+      // `live` removes two notes, because notes can be edited.
       expect(await counted(note.last)).toBe(2)
       const { last } = await live(ann, 'bookmark')
       await live(bob, 'note')

@@ -14,13 +14,12 @@ const passage = (row: number, some: object) => ({
   ...{ row, id: `A${row}`, first: GENESIS_1_1, last: GENESIS_1_1, text: '', color: null, version: null },
   ...{ created_at: CREATED_AT, updated_at: UPDATED_AT, ...some },
 })
-/** What the import page reads from another app's database. */
+/** The file that the import page makes from another app's database. */
 const passagesOf = (app: string, ...rows: readonly ImportedRow[]) =>
   [{ format: 'pathlight-passages', version: 1, app }, ...rows].map((row) => `${JSON.stringify(row)}\n`).join('')
 const messages = (language: 'en' | 'ko'): Readonly<Record<string, string>> =>
   JSON.parse(readFileSync(new URL(`../../../web/src/locales/${language}/data.json`, import.meta.url), 'utf8')).server
 
-/** What a person brings from another app. */
 export const importAppsContract = (running: () => AppUnderTest): void => {
   const { preview, bring, isRefused } = importing(running)
 

@@ -23,7 +23,7 @@ const exportOf = (...items: object[]) =>
   `${EXPORT_BEGINS}\n${EXPORT_ITEMS}\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n${EXPORT_ENDS}{}}\n`
 
 const TABLE = 'Verse,Note\nJohn 3:16,사랑\n'
-/** "사랑" in the encoding of older Korean programs. */
+/** "사랑" in EUC-KR, the encoding of older Korean programs. */
 const LOVE_EUC_KR = Buffer.from([0xbb, 0xe7, 0xb6, 0xfb])
 const inEucKr = (text: string) =>
   Buffer.concat(
@@ -31,7 +31,7 @@ const inEucKr = (text: string) =>
   )
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
-/** 200 MB, which are made while they are sent: how the file begins, then a megabyte again and again. */
+/** 200 MB that are made while they are sent: a beginning, then the same megabyte 200 times. */
 function* of200Mb(beginning: string | Buffer, megabyte: Buffer) {
   yield Buffer.from(beginning)
   for (let n = 0; n < 200; n++) yield megabyte
@@ -39,7 +39,7 @@ function* of200Mb(beginning: string | Buffer, megabyte: Buffer) {
 const PASSAGES_BEGIN = '{"format":"pathlight-passages","version":1,"app":"mysword"}\n'
 const LETTERS = Buffer.alloc(MB, 'x')
 
-/** Files that want to do harm: each is refused in words, or what of it cannot be taken is listed by line. */
+/** Hostile files. Each is refused with words, or its refused entries are listed by line. */
 export const importHostileContract = (running: () => AppUnderTest): void => {
   const somebody = () => signUpSomebody(running().app)
   const { bring, preview, isRefused } = importing(running)
@@ -179,7 +179,7 @@ export const importHostileContract = (running: () => AppUnderTest): void => {
       expect([taken + refused, done.problems.length]).toEqual([3, refused])
       const { body: kept } = await ann.ask('GET', '/api/export')
       expect(kept.items).toHaveLength(taken + 1)
-      // Nodes and links that could run are no part of a rich text; what stands as letters stays as it is.
+      // Nodes and links that could run code are removed. Text that looks like HTML stays text.
       for (const harm of ['iframe', 'evil.example', 'javascript:']) expect(JSON.stringify(kept)).not.toContain(harm)
       expect(JSON.stringify(kept)).toContain('<img src=x onerror=steal()>')
       expect((await notesOf(ann)).map(({ text }) => text)).toEqual(['<script>steal()</script>'])

@@ -10,12 +10,15 @@ import { counts, importing } from './importing-person.contract.ts'
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 
 const JOHN_3_16 = 43_003_016
-/** What one person may write in a day (WRITTEN_MB_A_DAY). */
+/** The bytes that one person may write in a day. */
 const MAX_BYTES = Number(WITHOUT_LIMITS.WRITTEN_MB_A_DAY) * 1_000_000
-/** An import is under way for longer than it takes to lock an account only where it is of so many notes that a slow store needs minutes. */
+/**
+ * In milliseconds. The import must run longer than it takes to lock the account, so it has many notes, for which a slow
+ * store needs minutes.
+ */
 const MANY_ENTRIES_MS = 1_200_000
 
-/** An export with these items. */
+/** An export that has the given items. */
 const exportOf = (...items: object[]) =>
   `${EXPORT_BEGINS}\n${EXPORT_ITEMS}\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n${EXPORT_ENDS}{}}\n`
 const noteEntry = (item: object = {}) => ({
@@ -28,7 +31,6 @@ const noteEntry = (item: object = {}) => ({
   },
 })
 
-/** What a person brings from elsewhere. */
 export const importContract = (running: () => AppUnderTest): void => {
   const somebody = () => signUpSomebody(running().app)
   const exported = async (who: Somebody, query = '?history=true'): Promise<string> => {
@@ -40,7 +42,7 @@ export const importContract = (running: () => AppUnderTest): void => {
     return payload
   }
   const { send, preview, work, progress, bring, isRefused } = importing(running)
-  /** Under which id the file of a person's import is kept. */
+  /** The id under which the file of a person's import is stored. */
   const fileOf = async (who: { readonly id: string }): Promise<string> =>
     String((await running().stores.identity.findImport(who.id))?.state.pieces)
 
@@ -94,7 +96,7 @@ export const importContract = (running: () => AppUnderTest): void => {
       expect((await send(bob, file)).problem).toMatchObject({ status: 409, code: 'import_running' })
       await work(bob, body.job)
       const whole = await exported(bob)
-      // As if it had been killed before anything of it was written down.
+      // Sets the import's record back, as if the worker was killed before it recorded any progress.
       const { identity } = running().stores
       const state = (await identity.findImport(bob.id))?.state ?? {}
       await identity.saveImport(body.job, { ...state, status: 'running', done: 0, kinds: {}, problems: [] })

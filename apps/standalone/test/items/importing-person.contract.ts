@@ -4,12 +4,12 @@ import type { AppUnderTest, signUpSomebody } from '../app-under-test.contract.ts
 
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 
-/** How many entries of one kind were what; those that are not named are 0. */
+/** The counts of one kind in a preview or import. Counts that are not given are 0. */
 export const counts = (some: object) => ({ new: 0, same: 0, different: 0, refused: 0, ...some })
 
 const NEVER = new AbortController().signal
 
-/** What a person does to import a file. The worker's part is done by the test itself, at once. */
+/** The requests of a person who imports a file. The test itself runs the worker's job at once. */
 export const importing = (running: () => AppUnderTest) => {
   const send = (who: Somebody, raw: string | Buffer, query = '', headers = {}) =>
     who.ask('POST', `/api/import${query}`, { raw, headers: { 'content-type': 'application/octet-stream', ...headers } })
@@ -30,7 +30,10 @@ export const importing = (running: () => AppUnderTest) => {
     await work(who, body.job)
     return progress(who, body.job)
   }
-  /** The preview and the import refuse the file with this code. Nothing is written, and no import has begun. */
+  /**
+   * Checks that the preview and the import refuse the file with the given code, that nothing is written, and that no
+   * import has begun.
+   */
   const isRefused = async (who: Somebody, raw: string | Buffer, code: string): Promise<void> => {
     const before = await running().stores.log.head()
     for (const query of ['?preview=true', '']) {

@@ -8,10 +8,10 @@ const AT_ONCE = 12
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 type Note = { readonly id: string; readonly text: string }
 
-/** Where the next page is, by the Link header. */
+/** The address of the next page, from the Link header; null on the last page. */
 const nextOf = ({ headers }: Answer): string | null => /^<([^>]+)>; rel="next"$/.exec(String(headers.link))?.[1] ?? null
 
-/** What every list of a person's own things promises, on notes. */
+/** The common rules of lists, tested on notes. */
 export const listsContract = (running: () => AppUnderTest): void => {
   describe('a list', () => {
     const add = async (who: Somebody, text: string, index: number): Promise<Answer> => {
@@ -20,14 +20,14 @@ export const listsContract = (running: () => AppUnderTest): void => {
       if (answer.status !== 201) throw new Error(`Not written: ${answer.status}`)
       return answer
     }
-    /** One after the other; answers the last. */
+    /** Writes notes one after another. Answers the last answer. */
     const write = async (who: Somebody, texts: readonly string[]): Promise<Answer> => {
       let last: Answer | undefined
       for (const [index, text] of texts.entries()) last = await add(who, text, index)
       if (last === undefined) throw new Error('nothing was written')
       return last
     }
-    /** Some at once, since their order is no matter; answers the one that stands last in the log. */
+    /** Writes notes, several at a time. Answers the answer with the highest position. */
     const writeMany = async (who: Somebody, count: number): Promise<Answer> => {
       const answers: Answer[] = []
       for (let first = 0; first < count; first += AT_ONCE) {
@@ -36,7 +36,7 @@ export const listsContract = (running: () => AppUnderTest): void => {
       }
       return answers.reduce((last, one) => ((positionOf(one) ?? 0n) > (positionOf(last) ?? 0n) ? one : last))
     }
-    /** Every page from this address on, once the list reflects the write. */
+    /** All pages from the given address on. The first page waits until the list reflects the write. */
     const pagesFrom = async (who: Somebody, url: string, written?: Answer): Promise<Note[][]> => {
       const read =
         (address: string) =>

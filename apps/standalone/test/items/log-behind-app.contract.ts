@@ -7,8 +7,8 @@ import { postgresEventLog } from '@pathlight/engine-postgres/event-log/event-log
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
 
 /**
- * How often each thing was added, by its owner and id (`user.id`), as the log itself has it. `idIn`: the type of the
- * event that adds one, and the field of its id.
+ * Counts in the log how often each item was added, by owner and id (`user.id`). `idIn`: for each type of event that
+ * adds an item, the field with the item's id.
  */
 export type AddedInLog = (idIn: Readonly<Record<string, string>>) => Promise<ReadonlyMap<string, number>>
 
@@ -25,7 +25,7 @@ const addedIn = async (log: EventLog, idIn: Readonly<Record<string, string>>): P
   return added
 }
 
-/** Looks into the log of an app that runs on the embedded database of this data folder. */
+/** Reads the log of an app on the embedded database of the given data folder. */
 export const logOfEmbedded =
   (dataDir: string): AddedInLog =>
   async (idIn) => {
@@ -42,7 +42,7 @@ export const logOfEmbedded =
     }
   }
 
-/** Looks into the log of an app that runs on this EventStoreDB. */
+/** Reads the log of an app on the given EventStoreDB. */
 export const logOfEventStore =
   (url: string): AddedInLog =>
   async (idIn) => {

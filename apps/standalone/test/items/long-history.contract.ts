@@ -7,10 +7,10 @@ import { type AppUnderTest, signUpSomebody } from '../app-under-test.contract.ts
 
 const VERSE = 43_003_016
 const EDITS = 40
-/** About 200 KB. */
+/** About 200 KB in UTF-8, where the character needs three bytes. */
 const LONG_TEXT = '길'.repeat(200_000 / 3)
 
-/** A history that is longer than memory should hold, whichever stores are behind it. */
+/** A history that is too long for the memory. */
 export const longHistoryContract = (running: () => AppUnderTest): void => {
   describe('a long history', () => {
     it('is read a page at a time: a page costs what it shows, however much there is behind it', async () => {
@@ -39,7 +39,7 @@ export const longHistoryContract = (running: () => AppUnderTest): void => {
         await log.appendToStream(stream, [{ type: 'NoteEdited', data, metadata: written }])
       }
 
-      /** What each look into the stream brought, in bytes. */
+      /** The bytes that each read of the stream returned. */
       let looks: number[] = []
       const looking: Pick<EventLog, 'readStream' | 'readEnds'> = {
         readEnds: log.readEnds,
@@ -54,9 +54,9 @@ export const longHistoryContract = (running: () => AppUnderTest): void => {
         looks = []
         const page = await readItemHistory(looking, noteKind, { userId, id, before: before ?? undefined, limit: 200 })
         found.push(...page.revisions.map(({ event }) => Number(event.metadata.streamPosition)))
-        // A page is LIST_BYTES_MAX at most. What is looked at beyond it is less than the page itself.
+        // A page has at most LIST_BYTES_MAX. The reads beyond it return less than another page.
         expect(looks.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(2 * LIST_BYTES_MAX)
-        // The first look brings two events, before it is known how long they are.
+        // The first read returns two events, because their length is not known yet.
         expect(Math.max(...looks)).toBeLessThan(1.5 * LIST_BYTES_MAX)
         before = page.next
       }

@@ -4,7 +4,7 @@ import { reflecting } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { type Answer, type AppUnderTest, signUpSomebody } from '../app-under-test.contract.ts'
 
-/** Of answers that are too long for one: run last, since a stand-in for a store looks through all that is there. */
+/** Answers that are too long for one page. These tests run last, because the test's stores scan all data. */
 export const longListsContract = (running: () => AppUnderTest): void => {
   describe('what is long', () => {
     type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
@@ -12,7 +12,7 @@ export const longListsContract = (running: () => AppUnderTest): void => {
     const PLACES = 84
     const LIT = 20
 
-    /** A note on each of the first verses of Psalm 119, and highlights; answers the last that was written. */
+    /** Adds a long note on each of the first verses of Psalm 119, and highlights. Answers the last answer. */
     const writeOnPsalm119 = async (who: Somebody, places = PLACES): Promise<Answer> => {
       let last: Answer | null = null
       for (let first = 0; first < places; first += 12) {
@@ -40,7 +40,7 @@ export const longListsContract = (running: () => AppUnderTest): void => {
 
     type Item = { readonly id: string; readonly verse_id: number; readonly text: string; readonly content: RichText }
     type Pages = { readonly shown: readonly Item[]; readonly lit: readonly number[]; readonly answers: number }
-    /** All that is answered, page by page, each as long as such an answer may be; `lit`: the verses with highlights beside it. */
+    /** All items of a call, over all its pages, and the number of pages. `lit`: the verses of the highlights. */
     const pagesOf = async (who: Somebody, call: string, last: Answer): Promise<Pages> => {
       const shown: Item[] = []
       const lit: number[] = []
@@ -74,7 +74,7 @@ export const longListsContract = (running: () => AppUnderTest): void => {
         )
         expect(new Set(shown.map(({ id }) => id)).size).toBe(PLACES)
         expect(shown.every(({ text }) => text === LONG)).toBe(true)
-        // What is short beside it neither comes one by one nor twice.
+        // The short highlights come in few pages, and none comes twice.
         if (call.startsWith('/api/overlay'))
           expect(lit.toSorted()).toEqual(Array.from({ length: LIT }, (_, verse) => 19_119_001 + verse))
         expect(answers).toBeLessThanOrEqual(PLACES / 2 + 6)
@@ -83,7 +83,7 @@ export const longListsContract = (running: () => AppUnderTest): void => {
 
     it('of a chapter is one answer, as long as that has 1 MB at most', async () => {
       const ann = await signUpSomebody(running().app)
-      // 900 KB, and the highlights.
+      // 900 KB of notes and the short highlights are less than 1 MB.
       const few = Math.floor(CHAPTER_BYTES_MAX / Buffer.byteLength(LONG))
       const last = await writeOnPsalm119(ann, few)
       for (const call of [

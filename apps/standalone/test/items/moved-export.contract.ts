@@ -9,7 +9,10 @@ type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 const JOHN_3_16 = 43_003_016
 const PSALM_23_1 = 19_023_001
 
-/** What stands beside `writeSomeOfAll`: ranges, tags, odd letters, rich text that was edited, what was removed and what came back. */
+/**
+ * Adds items that `writeSomeOfAll` does not have: ranges, tags, odd letters, edited rich text, and removed and restored
+ * items.
+ */
 const writeTheRest = async (who: Somebody): Promise<void> => {
   const ask = async (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => {
     const answer = await who.ask(method, url, { body })
@@ -78,12 +81,13 @@ const writeTheRest = async (who: Somebody): Promise<void> => {
   await ask('PUT', '/api/tags/grace', { tag: 'Mercy', color: '#ffd966' })
 }
 
-/** The items of each kind that this adds. */
+/** How many items of each kind `writeTheRest` adds. */
 const REST: Readonly<Record<string, number>> = { note: 2, highlight: 1, sermon: 1, bookmark: 2 }
 
 /**
- * What a person takes from one installation to another, which is fresh. No field of a file is the installation's own: with the history the
- * two exports are the same, byte for byte. Without it, only the revisions differ: they count the changes there (docs/export-format.md).
+ * Moves a person's export to a fresh installation. With the history, the export of the second installation is the same,
+ * byte for byte. Without the history only the revisions differ, because revisions count the changes in the
+ * installation.
  */
 export const movedExportContract = (open: () => Promise<AppUnderTest>): void => {
   describe('an export that another installation takes in', () => {

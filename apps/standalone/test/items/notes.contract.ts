@@ -8,7 +8,6 @@ import { openBrowser, signUpSomebody } from '../app-under-test.contract.ts'
 const JOHN_3_16 = 43_003_016
 const someNote = { verse_id: JOHN_3_16, text: 'So loved.', book: 'John', title: null, version: 'KJV' }
 
-/** What writing and finding notes promises over HTTP, whichever stores are behind it. */
 export const notesContract = (running: () => AppUnderTest): void => {
   describe('notes over HTTP', () => {
     const somebody = () => signUpSomebody(running().app)
@@ -89,7 +88,7 @@ export const notesContract = (running: () => AppUnderTest): void => {
       const ann = await somebody()
       const added = await add(ann)
       await readAfter(added, ann, '/api/note/user')
-      // Only a read that does not wait says so.
+      // Only a read that does not wait says that the position is beyond the log.
       const never = await ann.ask('GET', '/api/note/user', { headers: { 'x-min-position': '9000000000000000000' } })
       expect(never).toMatchObject({ status: 200, headers: { 'x-min-position': 'beyond' } })
     })
@@ -328,7 +327,7 @@ export const notesContract = (running: () => AppUnderTest): void => {
       )
       const answers = await Promise.all(edits)
       const written = answers.filter(({ status }) => status === 200)
-      // What loses too often hears 409 and wrote nothing: never a lost update, never a double.
+      // A request that loses too often gets 409 and writes nothing. No update is lost or doubled.
       for (const { status } of answers) expect([200, 409]).toContain(status)
       expect(new Set(written.map(({ body }) => body.revision)).size).toBe(written.length)
       expect(await eventsOf(ann, note.id)).toHaveLength(1 + written.length)

@@ -7,7 +7,6 @@ const passage = (verse_id: number, version = 'KJV', end_verse_id: number | null 
 })
 const text = (said: string) => ({ type: 'text', text: said })
 
-/** What study pads promise over HTTP of themselves alone. */
 export const padsContract = (running: () => AppUnderTest): void => {
   describe('study pads over HTTP', () => {
     const somebody = () => signUpSomebody(running().app)

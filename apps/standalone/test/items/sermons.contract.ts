@@ -29,7 +29,6 @@ const RICH = {
   ],
 }
 
-/** What sermons promise over HTTP, whichever stores are behind it. */
 export const sermonsContract = (running: () => AppUnderTest): void => {
   describe('sermons over HTTP', () => {
     const somebody = () => signUpSomebody(running().app)

@@ -9,7 +9,7 @@ import { type Answer, type AppUnderTest, openBrowser, PASSWORD, signUpSomebody }
 import { LISTS, TESTED } from '../kinds/tested-kinds.contract.ts'
 
 type Somebody = Pick<Awaited<ReturnType<typeof signUpSomebody>>, 'ask' | 'browser'>
-/** What changes on one device is told to the others, whichever stores are behind it. */
+/** A change on one device is sent to the person's other devices. */
 export const syncContract = (running: () => AppUnderTest): void => {
   describe('live sync', () => {
     let address = ''
@@ -44,7 +44,7 @@ export const syncContract = (running: () => AppUnderTest): void => {
       const [desk, phone, other] = [await listen(ann), await listen(ann), await listen(bob)]
       expect(desk.status).toBe(200)
       expect(desk.headers.get('content-type')).toContain('text/event-stream')
-      // For a gateway, which takes it out.
+      // This header is for a gateway, which removes it.
       expect(desk.headers.get('x-accel-buffering')).toBe(running().hasManyProcesses ? null : 'no')
       const added = await write(ann)
       const removed = await ann.ask('DELETE', `/api/note/detail/${added.body.id}`)
@@ -60,11 +60,11 @@ export const syncContract = (running: () => AppUnderTest): void => {
         },
       }))
       for (const stream of [desk, phone]) await soon(() => expect(stream.told()).toMatchObject(expected))
-      // What was removed before its addition was told is not brought.
+      // If the removal is projected before the message about the addition is sent, the message has no item.
       for (const stream of [desk, phone]) expect([added.body, undefined]).toContainEqual(stream.told()[0]?.data?.item)
       for (const stream of [desk, phone]) expect(stream.told()[1]?.data?.item).toBeNull()
       expect(other.told()).toEqual([])
-      // What a message names can be read at once.
+      // The change of a message can be read at once.
       const least = { 'x-min-position': String(removed.headers['x-position']) }
       expect((await ann.ask('GET', '/api/note/user', { headers: least })).body).toEqual([])
     })
@@ -133,7 +133,7 @@ export const syncContract = (running: () => AppUnderTest): void => {
       const heard = (stream: typeof few) => stream.told().map(({ event, id }) => [event, id])
       await soon(() => expect(heard(few)).toEqual(changed(positions.slice(3))))
       expect(few.told().every(({ data }) => data?.item)).toBe(true)
-      // The last of the changes that are not told is where the client reads again from.
+      // The position of the last change that was not sent. The client reads from there.
       const resync = ['resync', String(positions[500])]
       await soon(() => expect(heard(many)).toEqual([resync, ...changed(positions.slice(501))]))
       expect(many.told()[0]?.data).toEqual({ position: String(positions[500]), kinds: [...HISTORY_KINDS] })
@@ -143,7 +143,7 @@ export const syncContract = (running: () => AppUnderTest): void => {
       const ann = await somebody()
       const before = await listen(ann)
       await write(ann)
-      // What was written may still be on its way to those who listen.
+      // The message about the write may still be on its way.
       await soon(() => expect(before.told()).toMatchObject([{ event: 'changed' }]))
       const odd = await listen(ann, { 'last-event-id': "1' OR 1=1" })
       await soon(() => expect(odd.messages[0]?.id).toMatch(/^\d+$/))
@@ -161,7 +161,7 @@ export const syncContract = (running: () => AppUnderTest): void => {
       await soon(() => expect(elsewhere.told()).toEqual([{ event: 'ended', id: null, data: { reason: 'session' } }]))
       await soon(() => expect(elsewhere.hasEnded()).toBe(true))
       expect(desk.hasEnded()).toBe(false)
-      // As another process does it, which this one does not hear of.
+      // Closes the account like another process, of which this process is not told.
       await running().stores.identity.closeUser(ann.id)
       await soon(() => expect(desk.told().map(({ event }) => event)).toEqual(['ended']))
     })
@@ -199,11 +199,11 @@ export const syncContract = (running: () => AppUnderTest): void => {
         const socket = connect({ port: Number(port), host }).on('error', () => undefined)
         await once(socket, 'connect')
         await new Promise<void>((resolve) => socket.write(head, () => resolve()))
-        // As a quick reload does it: some leave at once, some a little later.
+        // The client disconnects like a quick reload, sometimes at once and sometimes a little later.
         for (let turn = 0; turn < nth % 8; turn++) await new Promise(setImmediate)
         socket.destroy()
       }
-      // Streams that are left give their places back a moment later, those of the attempt before as well.
+      // A closed stream frees its place a moment later.
       await eventually(
         async () => {
           const streams = await Promise.all(Array.from({ length: STREAMS_OF_A_PERSON_MAX }, () => listen(ann)))

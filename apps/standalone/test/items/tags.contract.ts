@@ -8,7 +8,7 @@ import { TESTED } from '../kinds/tested-kinds.contract.ts'
 type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 
 const JOHN_3_16 = 43_003_016
-/** Of each kind with tags: how one is written, where it is changed, and where all are listed. */
+/** For each kind with tags: how to add an item, where to change it, and where all items are listed. */
 const KINDS = Object.fromEntries(
   Object.entries(TESTED).flatMap(([name, { tagged, list }]) => (tagged ? [[name, { ...tagged, list }] as const] : [])),
 )
@@ -19,7 +19,6 @@ const known = (kind: string) => {
   return found
 }
 
-/** Tags on every kind of item, and what is done with a tag everywhere. */
 export const tagsContract = (running: () => AppUnderTest): void => {
   const somebody = () => signUpSomebody(running().app)
   const write = async (who: Somebody, kind: string, tags?: readonly string[], more: object = {}) => {
@@ -32,7 +31,7 @@ export const tagsContract = (running: () => AppUnderTest): void => {
     Object.fromEntries(
       await Promise.all(NAMES.map(async (kind) => [kind, (await write(who, kind, tags)).id])),
     ) as Record<string, string>
-  /** As it is answered once everything that was written is in the read models. */
+  /** The answer of a call, once all writes are in the read models. */
   const read = async (who: Somebody, path: string): Promise<Answer> => {
     const head = await running().stores.log.head()
     return reflecting(head, (headers) => who.ask('GET', path, { headers }))
@@ -54,7 +53,7 @@ export const tagsContract = (running: () => AppUnderTest): void => {
       const tags = ['Grace', 'slow to anger', '은혜']
       const tagged = await change({ tags: [' Grace ', 'slow\tto  anger', '은혜', 'grace', '은혜'.normalize('NFD')] })
       expect(tagged).toMatchObject({ status: 200, body: { tags, revision: 2 } })
-      // A change that does not name them leaves them as they are: nothing changes.
+      // A change without tags leaves the tags unchanged, so the whole change has no effect.
       if (kind !== 'highlight' && kind !== 'bookmark')
         expect((await change({})).body).toMatchObject({ tags, revision: 2 })
       const [listed] = (await read(ann, list ?? '')).body
@@ -107,7 +106,7 @@ export const tagsContract = (running: () => AppUnderTest): void => {
       await put(ann, '은혜', { tag: '은혜', color: '#b5e48c' })
       await put(ann, 'Grace', { tag: 'Grace', color: null })
       expect(await tagsOf(ann)).toMatchObject([{ color: null }, { color: '#b5e48c' }])
-      // Other settings stay as they are, and the other way round.
+      // A change of other settings keeps the colour of the tag, and the other way round.
       await ann.ask('PUT', '/api/users/settings', { body: { theme: 'sepia' } })
       expect(await tagsOf(ann)).toMatchObject([{ color: null }, { color: '#b5e48c' }])
       expect((await read(ann, '/api/users/settings')).body).toMatchObject({ settings: { theme: 'sepia' } })
@@ -144,7 +143,7 @@ export const tagsContract = (running: () => AppUnderTest): void => {
         ({ kind, action }: { kind: string; action: string }) => kind in KINDS && action === 'edited',
       )
       expect(edited.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(NAMES.toSorted())
-      // The colour goes along by one change of the settings.
+      // The colour moves to the new name by one change of the settings.
       expect(changes.length).toBeGreaterThanOrEqual(before + NAMES.length)
       for (const kind of NAMES) {
         expect(await found(ann, kind, 'mercy/자비 100%'), kind).toEqual([ids[kind]])
@@ -192,7 +191,7 @@ export const tagsContract = (running: () => AppUnderTest): void => {
         tags: ['은혜'],
         text: 'So loved.',
       })
-      // It may come again, without the colour that it had.
+      // A tag that is used again after its removal has no colour.
       await write(ann, 'note', ['Grace'])
       expect(await tagsOf(ann)).toMatchObject([{ tag: 'Grace', count: 1, color: null }, { tag: '은혜' }])
     })
@@ -218,7 +217,7 @@ export const tagsContract = (running: () => AppUnderTest): void => {
       const ids = await writeEach(ann, ['Grace'])
       await put(ann, 'Grace', { tag: 'Grace', color: '#ffd966' })
       const key = { 'idempotency-key': crypto.randomUUID() }
-      // As far as it came.
+      // Only one item has the new name, like after an interrupted call.
       await ann.ask('PUT', `/api/bookmarks/${ids.bookmark}`, { body: { tags: ['Mercy'] } })
       const again = () => ann.ask('PUT', '/api/tags/Grace', { body: { tag: 'Mercy' }, headers: key })
       expect((await again()).body).toEqual({ tag: 'Mercy', changed: NAMES.length - 1, left: 0 })

@@ -6,13 +6,13 @@ import { expect } from 'vitest'
 const JOHN_3_16 = 43_003_016
 const PASSWORD = 'Lamp4myfeet!'
 
-/** The answer's body, when it has this status; else the failure shows what the body says. */
+/** Answers the body of an answer with the given status. For another status, the failure shows the body. */
 const answers = (status: number, { status: given, body }: Answer): unknown => {
   if (given !== status) expect({ status: given, body }).toEqual({ status, body: 'anything' })
   return body
 }
 
-/** A browser: keeps its cookie, and reads what it wrote last. */
+/** A browser with cookies, whose reads reflect its own writes. */
 const openBrowser = (address: string) => {
   let cookie = ''
   let position = 0n
@@ -28,9 +28,9 @@ const openBrowser = (address: string) => {
 }
 
 /**
- * The main journey of a person, over the network: read, sign up, write a note, find it again, change it, remove it. The
- * person finds it also after a restart and in a second browser. Another person does not find it. `restart` has the app
- * stop and start at the same address.
+ * The main journey of a person over the network: read, sign up, write a note, find it, change it, remove it. The person
+ * also finds the note after a restart and in a second browser. Another person does not find it. `restart` stops the app
+ * and starts it at the same address.
  */
 export const userJourney = async (address: string, restart: () => Promise<void>): Promise<void> => {
   const browser = openBrowser(address)
@@ -65,7 +65,7 @@ export const userJourney = async (address: string, restart: () => Promise<void>)
   const { email, password } = person
   answers(401, await second('POST', '/api/auth/login', { email, password: 'Wrong4myfeet!' }))
   answers(200, await second('POST', '/api/auth/login', { email, password }))
-  // It wrote nothing itself: whatever the projection has reached is what it is shown.
+  // The second browser has written nothing, so its reads do not wait for the projection.
   await eventually(async () => expect((await second('GET', '/api/note/user')).body).toEqual([edited.body]))
   const other = openBrowser(address)
   const somebodyElse = { username: 'other', email: 'other@example.org', password, confirm_password: password }

@@ -8,7 +8,7 @@ type Found = { readonly kind: string; readonly id: string; readonly excerpt: str
 
 const nextOf = ({ headers }: Answer): string | null => /^<([^>]+)>; rel="next"$/.exec(String(headers.link))?.[1] ?? null
 
-/** What the one search over everything that a person wrote promises. */
+/** The search over everything that a person wrote. */
 export const writingContract = (running: () => AppUnderTest): void => {
   describe('a search over all of one’s writing', () => {
     let ann: Somebody
@@ -18,7 +18,7 @@ export const writingContract = (running: () => AppUnderTest): void => {
       if (answer.status !== 201) throw new Error(`Not written: ${answer.status} ${answer.problem?.message}`)
       return answer
     }
-    /** What is found, page by page. */
+    /** The results of a search, page by page. */
     const pagesOf = async (query: string): Promise<Found[][]> => {
       const pages: Found[][] = []
       for (let next: string | null = `/api/writing?${query}`; next; ) {
@@ -51,7 +51,7 @@ export const writingContract = (running: () => AppUnderTest): void => {
 
     it('sees at once what was written, changed and removed since the last search', async () => {
       const ids = async () => (await find('query=quetzal')).map(({ id }) => id)
-      // The first search makes the others quick: it lets the server know what there is.
+      // The first search reads the writing into memory, which makes the next searches fast.
       expect(await ids()).toEqual([])
       for (let turn = 0; turn < 5; turn += 1) {
         last = await add('/api/note/', { verse_id: 43_003_016, version: 'KJV', text: 'A quetzal.' })
@@ -73,7 +73,7 @@ export const writingContract = (running: () => AppUnderTest): void => {
           id: expect.any(String),
           passage: { book: 'John', chapter: 3, version: 'KJV', verse_id: 43_003_016, end_verse_id: 43_003_018 },
           title: 'A road',
-          // The part in which the word stands.
+          // The excerpt is the part of the text with the searched word.
           excerpt: expect.stringMatching(/^… .*Then they saw a Lantern\.$/),
           color: null,
           tags: [],
@@ -150,7 +150,7 @@ export const writingContract = (running: () => AppUnderTest): void => {
 
     it('has pages, each naming the next one with everything that was asked', async () => {
       const pages = await pagesOf('limit=2&book=John')
-      // A page may be short: what was found is answered after some time, and the next page goes on from there.
+      // A page may be short, because a search answers after some time. The next page continues the search.
       expect(pages.length).toBeGreaterThan(1)
       expect(pages.filter((page) => page.length > 2)).toEqual([])
       expect(pages.flat().map(({ kind }) => kind)).toEqual(['bookmarks', 'sermons', 'notes'])

@@ -6,7 +6,7 @@ import { tested } from './tested-kind.contract.ts'
 
 const personal = { anonymous: 401, other: 200, admin: 200, owner: 200 }
 
-/** A bookmark of theirs, there already perhaps: its id is its address. */
+/** Adds a bookmark of the owner, or finds it. Its id and its address name its chapter. */
 const bookmarkOf = async (owner: Person): Promise<string> => {
   await owner.ask('POST', '/api/bookmarks', { body: { book: 'Psalms', chapter: 23, version: 'KJV' } })
   return '/api/bookmarks/KJV.19.23'
@@ -87,7 +87,7 @@ export const testedKind = tested<null>({
   tagged: { add: '/api/bookmarks', body: psalm(23), one: (id) => `/api/bookmarks/${id}`, same: {} },
   underFire: {
     add: '/api/bookmarks',
-    // Its id is its address: each time another chapter, or the same in another version.
+    // A bookmark's id names its chapter and version, so each bookmark is on another chapter or in another version.
     body: ({ own }) => ({
       ...psalm((own % 150) + 1),
       ...{ version: ['KJV', 'NIV', 'ESV', 'NLT'][Math.floor(own / 150)], category: 'General' },

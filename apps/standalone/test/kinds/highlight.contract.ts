@@ -8,7 +8,10 @@ const onNiv = { version: 'NIV', book: 'John', chapter: 3, verseId: 43_003_016 }
 const personal = { anonymous: 401, other: 200, admin: 200, owner: 200 }
 
 let last = 0
-/** One more highlight of the owner's. The text of its version is not here, so that any words may be its own. */
+/**
+ * Adds a highlight of the owner with these words. The text of its version is not installed, so the words are not
+ * checked.
+ */
 const highlightOf = async (owner: Person, words: string): Promise<string> => {
   last = (last + 100) % 4_000
   const body = { ...onNiv, startOffset: last, endOffset: last + words.length, selectedText: words }
@@ -90,7 +93,7 @@ const calls: Calls = {
 }
 
 const JOHN_3_16 = 43_003_016
-/** Three letters of a verse of a version whose text is not here, so that any words may be its own. */
+/** A highlight on three letters of a verse. The text of its version is not installed, so the words are not checked. */
 const wordsAt = (startOffset: number, verseId = JOHN_3_16) => ({
   ...{ version: 'NIV', verseId, selectedText: 'God' },
   ...{ startOffset, endOffset: startOffset + 3 },
@@ -127,7 +130,7 @@ export const testedKind = tested<string | null>({
   },
   underFire: {
     add: '/api/highlight/add',
-    // Two letters each, one after the other, on seven verses of a version whose text is not here.
+    // Two letters each, one after another, on seven verses. The text of the version is not installed.
     body: ({ id, verseId, nth }) => ({
       ...{ id, verseId: verseId + (nth % 7), version: 'NIV', book: 'John', chapter: Math.floor(verseId / 1000) % 1000 },
       ...{ startOffset: nth * 3, endOffset: nth * 3 + 2, selectedText: 'of' },

@@ -8,15 +8,15 @@ const personal = { anonymous: 401, other: 200, admin: 200, owner: 200 }
 const ofOne = { anonymous: 401, other: 404, admin: 404, owner: 200 }
 const NO_RANGE = 'The last verse must stand behind the first, in the same chapter.'
 
-/** What is refused of an item's own words: what it is, the fields that say it, the message. */
+/** Refusals of an item's own fields: a description, the wrong fields, and the message. */
 type Refused = readonly (readonly [what: string, change: object, message: string])[]
 
 type Value<Words> = {
   readonly name: string
   readonly names: string
-  /** An item with this text. */
+  /** The fields of an item with this text. */
   readonly saying: (text: string) => Words
-  /** Fields of its words that may be left out. */
+  /** The fields that are optional. */
   readonly optional: readonly string[]
   readonly refused: Refused
 }
@@ -91,7 +91,7 @@ const callsOf = <Words extends object>({ name, saying, optional, refused }: Valu
   }
 }
 
-/** A kind whose items people write on verses, with the calls that all such kinds have. */
+/** A kind whose items people write on verses, with the calls that all these kinds have. */
 export const testedOnVerses = <Words extends object>(
   value: Value<Words> & Pick<TestedKind<Words>, 'words' | 'life' | 'some' | 'alone'>,
 ): TestedKind => {

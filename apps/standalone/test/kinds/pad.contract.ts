@@ -119,7 +119,7 @@ export const testedKind = tested<Words>({
     write: async (who) => {
       const made = await who.ask('POST', '/api/pad/', { body: { title: '나와 함께: a series?' } })
       const { body: pad } = made
-      // The first note of `note.contract.ts`, where that was written before.
+      // The pad names the first note of `note.contract.ts`, if that file has written its notes before.
       const { body: notes } = await reflecting(made, (headers) => who.ask('GET', '/api/note/user', { headers }))
       const own: PadEntry = { ...GONE, id: notes.at(-1)?.id ?? GONE.id }
       const entries = [{ type: 'heading', text: '골짜기 #1' }, PSALM, text('From **he** to *you* <script>'), own, GONE]

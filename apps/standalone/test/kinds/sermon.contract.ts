@@ -15,7 +15,6 @@ const fields = {
   endVerseId: 43_003_018,
 }
 
-/** A sermon of theirs. */
 const sermonOf = async (owner: Person, content: string): Promise<string> =>
   (await owner.ask('POST', '/api/sermon/', { body: { ...fields, content } })).body.newSermon.id
 
@@ -114,7 +113,7 @@ const calls: Calls = {
   'GET /api/sermon/user/chapter': read('/api/sermon/user/chapter?book=John&chapter=3'),
 }
 
-/** Rich text with each sort of thing that Markdown says in its own way. */
+/** Rich text with every kind of node and mark that Markdown writes in a way of its own. */
 export const RICH_TEXT = {
   type: 'doc',
   content: [

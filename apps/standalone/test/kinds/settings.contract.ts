@@ -54,7 +54,7 @@ export const testedKind = tested<object>({
   life: { begin: { defaultVersion: 'KJV' }, edited: { highlightColor: '#00ff00' } },
   add: (who, body) => who.ask('PUT', '/api/users/settings', { body }),
   edit: (who, _, body) => who.ask('PUT', '/api/users/settings', { body }),
-  // A history has what was chosen; an answer says the defaults of the rest, too.
+  // A history has only the settings that the person has chosen. An answer also has the defaults.
   item: ({ body: { settings, unset } }) =>
     Object.fromEntries(Object.entries(settings).filter(([name]) => !unset.includes(name))),
   some: {

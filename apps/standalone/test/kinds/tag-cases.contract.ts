@@ -1,4 +1,4 @@
-/** What of tags every kind refuses that has them: what it is, the field, the message. */
+/** The refusals of tags, which all kinds with tags share: a description, the field, and the message. */
 export const TAG_CASES: readonly (readonly [what: string, change: object, message: string])[] = [
   ['51 tags', { tags: Array.from({ length: 51 }, (_, n) => `tag ${n}`) }, 'An item has at most 50 tags.'],
   ['a tag of 41 characters', { tags: ['은'.repeat(41)] }, 'A tag holds at most 40 characters.'],

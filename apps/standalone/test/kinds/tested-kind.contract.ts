@@ -4,55 +4,68 @@ import type { Calls, Person } from '../calls/call.contract.ts'
 
 type Item = Record<string, unknown>
 
-/** How tests that kill the app and its stores write a kind and read it again. */
+/** How tests that kill the app and its stores write and read items of a kind. */
 type UnderFire = {
-  /** Where one is added, and with what: `id` is its id, `verseId` a verse of John, `nth` counts what this person wrote, `own` what they wrote of this kind. */
+  /**
+   * The address and body that add an item. `id`: the item's id. `verseId`: a verse of John. `nth`: how many items of
+   * any kind the person has written. `own`: how many items of this kind.
+   */
   readonly add: string
   readonly body: (one: { id: string; verseId: number; nth: number; own: number }) => object
-  /** The event that adds one, and the field of its id there. */
+  /** The event that adds an item, and the field with the item's id. */
   readonly event: readonly [type: string, idField: string]
-  /** What stands on a chapter of John, if it can be asked for; its names in the overlay, where this has the item whole, and among the counts. */
+  /**
+   * The call for the items on a chapter of John, the name of their list in the overlay, and the name of their count.
+   * Absent: there is none.
+   */
   readonly onChapter?: (chapter: number) => string
   readonly overlay?: string
   readonly count?: string
 }
 
-/** All that tests over every kind must know of one. */
+/** The facts about a kind that the tests over all kinds need. */
 export type TestedKind<Words = unknown> = {
-  /** A row for each of its routes. */
+  /** A row for each route of the kind. */
   readonly calls: Calls
-  /** Where all that a person has are listed; null: a person has one. */
+  /** The address of the list of a person's items; null: a person has only one item. */
   readonly list: string | null
-  /** Whatever an item may say. */
   readonly words: fc.Arbitrary<Words>
-  /** What an item says first, and after an edit. */
+  /** The words of a new item, and its words after an edit. */
   readonly life: { readonly begin: Words; readonly edited: Words }
-  /** Items of another `nth` stand beside each other; those of the same take the same place, where a place can be taken. */
+  /**
+   * Adds an item. Items with different `nth` have different places; a second item with the same `nth` takes the first
+   * one's place, if the kind's items have places.
+   */
   readonly add: (who: Person, words: Words, nth: number) => Promise<Answer>
   readonly edit?: (who: Person, id: string, words: Words) => Promise<Answer>
   readonly remove?: (who: Person, id: string) => Promise<Answer>
-  /** The item, as the answer to a write or a restore has it. */
+  /** The item in the answer to a write or a restore. */
   readonly item: (answer: Answer) => Item
-  /** Some items for an export: how many there are then, after how many changes, and in which files the Korean Markdown has them. */
+  /**
+   * Some items for an export, with their number, the number of their changes, and their files in the Korean Markdown.
+   */
   readonly some: {
-    /** Answers the ids that tests ask for. */
+    /** Writes the items. Answers the ids that tests need. */
     readonly write: (who: Person) => Promise<Readonly<Record<string, string>>>
     readonly items: number
     readonly changes: number
     readonly files: (day: string) => readonly string[]
   }
-  /** Of a kind with tags: where one is added and with what, where it is changed, and what a change says that changes nothing. */
+  /**
+   * For a kind with tags: the address and body that add an item, the address of an item, and a change without an
+   * effect.
+   */
   readonly tagged?: {
     readonly add: string
     readonly body: object
     readonly one: (id: string) => string
     readonly same: object
   }
-  /** Tests of what is promised over HTTP of this kind alone. */
+  /** The HTTP tests that only this kind has. */
   readonly alone?: (running: () => AppUnderTest) => void
-  /** Absent: a person has one, and cannot have many written. */
+  /** Absent: a person has only one item, so many cannot be written. */
   readonly underFire?: UnderFire
 }
 
-/** A kind, without the type of its words, which only it needs. */
+/** A kind without the type of its words, which only the kind itself needs. */
 export const tested = <Words>(kind: TestedKind<Words>): TestedKind => kind as unknown as TestedKind

@@ -5,11 +5,11 @@ import { HISTORY_KINDS, type HistoryKind } from '@pathlight/contracts/kind-rules
 import type { Person } from '../calls/call.contract.ts'
 import type { TestedKind } from './tested-kind.contract.ts'
 
-/** The file of a kind that every test over all kinds reads. */
+/** The test file of a kind, which the tests over all kinds load. */
 const fileOf = (kind: HistoryKind): string => join(import.meta.dirname, `${kind}.contract.ts`)
 export const hasFile = (kind: HistoryKind): boolean => existsSync(fileOf(kind))
 
-/** Each kind by its name: it is found by its file (`tested-kinds.test.ts` fails for a kind without one). */
+/** All kinds by name. Each is loaded from its file; `tested-kinds.test.ts` fails for a kind without a file. */
 export const TESTED = Object.fromEntries(
   await Promise.all(
     HISTORY_KINDS.filter(hasFile).map(async (kind) => {
@@ -22,20 +22,20 @@ export const TESTED = Object.fromEntries(
 export const TESTED_NAMES = Object.keys(TESTED) as HistoryKind[]
 const all = Object.values(TESTED)
 
-/** Where people find everything that they have, kind by kind. */
+/** The addresses of the lists of all kinds. */
 export const LISTS: readonly string[] = all.flatMap(({ list }) => list ?? [])
 
-/** The id of an item; a person's settings have none of their own. */
+/** The id of an item. Settings have no id, and are 'me'. */
 export const idOf = (item: Readonly<Record<string, unknown>>): string => String(item.id ?? 'me')
 
-/** Something of every kind, some of it changed, some removed. Answers, by kind, the ids that the kind's file names. */
+/** Writes items of every kind, and changes and removes some. Answers, for each kind, the ids that its file names. */
 export const writeSomeOfAll = async (who: Person) => {
   const ids: { [Kind in HistoryKind]?: Readonly<Record<string, string>> } = {}
-  // One after the other: an export has changes in their order.
+  // One kind after another, because an export has the changes in this order.
   for (const name of TESTED_NAMES) ids[name] = await TESTED[name].some.write(who)
   return ids as { readonly [Kind in HistoryKind]: Readonly<Record<string, string>> }
 }
-/** How many items and changes those are. */
+/** The number of the items and changes that `writeSomeOfAll` writes. */
 export const SOME_ITEMS = all.reduce((sum, { some }) => sum + some.items, 0)
 export const SOME_CHANGES = all.reduce((sum, { some }) => sum + some.changes, 0)
 /** A value for each kind by its name. */

@@ -19,11 +19,11 @@ import { eventually } from '@pathlight/testing/eventually.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-/** Words that would do harm in a page that took them for HTML. */
+/** Text that would do harm in a page that did not escape it. */
 const HOSTILE = '</script><script>alert(1)</script> <img src=x onerror="alert(2)"> <!-- & " \''
 const ORIGIN = 'https://bible.example.org'
 
-/** What TanStack Query dehydrates, as far as it is looked at here. */
+/** The dehydrated state of TanStack Query, as far as this test reads it. */
 type State = { queries: { queryKey: unknown[]; state: { data: unknown; dataUpdatedAt: number } }[] }
 
 const osis = (verses: readonly string[]) => `<?xml version="1.0" encoding="UTF-8"?>
@@ -82,7 +82,7 @@ describe('the first HTML of a page', () => {
       status: answer.statusCode,
       to: answer.headers.location,
       html: answer.body,
-      /** Without what is between < and >. */
+      /** The text of the page without tags. */
       words: answer.body.replace(/<script.*?<\/script>/gs, '').replace(/<[^>]*>/g, ''),
       head: (name: string) => new RegExp(`<(?:meta|link) [^>]*"${name}"[^>]*>`).exec(answer.body)?.[0],
       state: queries?.map((query): [unknown[], unknown] => [query.queryKey, query.state.data]) ?? null,
@@ -119,7 +119,7 @@ describe('the first HTML of a page', () => {
     expect(korean.html).toMatch(/<article [^>]*lang="en"/)
     expect(korean.html).toMatch(/<button [^>]*class="verse-number" lang="ko"/)
     expect((await ask('/bible/KJV/John/3')).html).toMatch(/<button [^>]*class="verse-number" data-verse="1"/)
-    // A client that names no language (a search engine) gets a Korean text in Korean.
+    // A client without a language, such as a search engine, gets a Korean text in Korean.
     const unasked = await ask('/bible/KRV/John/3', { 'accept-language': '' })
     expect(unasked.html).toContain('<html lang="ko"')
   })
@@ -190,7 +190,7 @@ describe('the first HTML of a page', () => {
     ['/bible/KJV/요한복음/3?utm_source=mail', '/bible/KJV/John/3'],
     ['/bible/KJV/John/03', '/bible/KJV/John/3'],
     ['/bible-reading?version=WEB&book=Psalms&chapter=23', '/bible/WEB/Psalms/23'],
-    // The chapter of the book before.
+    // The address still names the chapter of the book before.
     ['/bible-reading?version=WEB&book=Jude&chapter=23', '/bible/WEB/Jude/1'],
   ])('%s has one address: %s', async (url, to) => {
     expect(await ask(encodeURI(url))).toMatchObject({ status: 301, to })
@@ -258,7 +258,7 @@ describe('the first HTML of a page', () => {
     const second = await ask(next.replaceAll('&amp;', '&'))
     expect(second.words).toContain('From the first result on')
     expect(second.words).not.toContain('the good shepherd giveth his life')
-    // What is found is for people; the texts are for search engines.
+    // Search engines must not list search results. They should list the texts.
     expect(head('robots')).toContain('noindex')
     expect(state?.map(([key]) => key[1])).toEqual(['versions', 'search'])
   })
@@ -273,7 +273,7 @@ describe('the first HTML of a page', () => {
   it('of a search that names a passage leads on a reader without script', async () => {
     const { html } = await ask('/search?query=Jn+3:16')
     expect(html).toContain('content="0; url=/bible/KJV/John/3#v16"')
-    // A name that is a word too is looked for, and its book offered.
+    // A name that is also a word is searched, and its book is offered.
     expect((await ask('/search?query=Job')).html).toMatch(/<a [^>]*href="\/bible\/KJV\/Job\/1"/)
   })
 
@@ -290,7 +290,7 @@ describe('the first HTML of a page', () => {
   it('of a comparison has the texts that are here, and its own address', async () => {
     const { status, html, words, head, state } = await ask('/version-comparison?reference=jn+3:16&utm_source=mail')
     expect(status).toBe(200)
-    // A text shows what the first has and it has not, struck through.
+    // Each text shows the words that only the first text has, struck through.
     const own = html
       .replace(/<del.*?<\/del>/gs, '')
       .replace(/<[^>]*>/g, '')
@@ -316,7 +316,7 @@ describe('the first HTML of a page', () => {
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
     for (const url of ['/\\x:99999999/', '/\\[', '/\\example.org', '/\\/bible/KJV/John/3', '/./\\x:99999999/']) {
-      // As it is: what injects requests, and what fetches, would make another address of it.
+      // A raw request keeps the address unchanged. `inject` and `fetch` would normalize it.
       const asked = request({ port, path: url, headers: { accept: 'text/html', 'accept-language': 'en' } }).end()
       const [answer] = (await once(asked, 'response')) as [IncomingMessage]
       expect([url, answer.statusCode, answer.headers.location]).toEqual([url, 404, undefined])

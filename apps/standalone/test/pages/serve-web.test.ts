@@ -11,8 +11,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 const asPerson = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'en-US' }
 
 /**
- * A build as Vite leaves it, but with three pages of its own. /text asks the server for a word. /licensed asks for one
- * that is not to be kept. /broken fails. It counts what it renders.
+ * A fake build of the web app with three pages: /text calls the server for a word, /licensed calls for an answer that
+ * may not be cached, and /broken fails. The build counts its renderings.
  */
 const RENDERER = `
 export let rendered = 0
@@ -150,8 +150,8 @@ describe('the web app', () => {
   })
 
   it('does not wait for itself: what a page asks for has no turn of its own', async () => {
-    // Each is another page, rendered anew, and pages take all places. A page that waited for itself would be missing
-    // after 3 seconds.
+    // Every request is for a different page, and the pages take all places among the running requests. If a page's own
+    // calls waited for a place, the word would be missing.
     const pages = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
         app.inject({ url: '/text', headers: { ...asPerson, host: `${n}.example.org` } }),
@@ -170,7 +170,7 @@ describe('the web app', () => {
     expect(await languageOf({ 'accept-language': 'ko-KR,ko;q=0.9' })).toBe('ko')
     expect(await languageOf({ 'accept-language': 'en' })).toBe('en')
     expect(await languageOf({ 'accept-language': 'en', cookie: 'a=b; language=ko' })).toBe('ko')
-    // The text's own, for a search engine.
+    // A search engine, which names no language, gets the language of the text.
     expect(await languageOf({})).toBe('ko')
   })
 
@@ -294,7 +294,7 @@ describe('the web app', () => {
     const robots = (await app.inject('/robots.txt')).body
     expect(robots).toContain('Sitemap: http://localhost/sitemap.xml')
     expect(robots).toContain('Disallow: /api/')
-    // Shared pages say noindex, which a crawler has to read.
+    // A crawler must read the `noindex` of shared pages, so robots.txt allows them.
     expect(robots).not.toContain('/shared')
     const index = (await app.inject('/sitemap.xml')).body
     const lists = [...index.matchAll(/<loc>http:\/\/localhost(.+?)<\/loc>/g)].map(([, path]) => String(path))

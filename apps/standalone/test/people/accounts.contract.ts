@@ -2,7 +2,6 @@ import { describe, expect, it, vi } from 'vitest'
 import type { AppUnderTest, Browser } from '../app-under-test.contract.ts'
 import { openBrowser, PASSWORD, signUpSomebody } from '../app-under-test.contract.ts'
 
-/** What signing up, in and out promises over HTTP, whichever stores are behind it. */
 export const accountsContract = (running: () => AppUnderTest): void => {
   describe('accounts over HTTP', () => {
     const browser = () => openBrowser(running().app)
@@ -100,7 +99,7 @@ export const accountsContract = (running: () => AppUnderTest): void => {
     it('a browser is one device, whatever sessions it has: events and the list of devices name it', async () => {
       const ann = await somebody()
       const desk = browser()
-      /** Signs in; answers the cookie that names the device. */
+      /** Signs in. Answers the cookie that identifies the device. */
       const signIn = async () => {
         const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36' }
         const answer = await desk.ask('POST', '/api/auth/login', {
@@ -163,7 +162,7 @@ export const accountsContract = (running: () => AppUnderTest): void => {
     describe('somebody who guesses at a password', () => {
       const WRONG = 'Wrong4myfeet!'
       const at = (address: string) => openBrowser(running().app, address)
-      /** Guesses, from another address each time. Answers how many guesses were checked before the limit. */
+      /** Sends wrong passwords, each from another network address. Answers how many were checked before the limit. */
       const attack = async (email: string, tries: number) => {
         const answers = await Promise.all(Array.from({ length: tries }, () => logIn(browser(), email, WRONG)))
         return answers.filter(({ status }) => status === 401).length
@@ -187,7 +186,7 @@ export const accountsContract = (running: () => AppUnderTest): void => {
         await ann.ask('GET', '/api/auth/logout')
         expect(await attack(email, 25)).toBe(20)
         expect((await logIn(ann.browser, email)).status).toBe(200)
-        // The same place, another browser; and one that was never there, with the link.
+        // A new browser at the same network address gets in. A browser at a new address gets in after the reset link.
         const home = at('198.51.100.7')
         home.device = ann.browser.device
         expect((await logIn(home, email)).status).toBe(200)
@@ -205,7 +204,7 @@ export const accountsContract = (running: () => AppUnderTest): void => {
         expect(await attack(ann.email, 25)).toBe(20)
         const { identity } = running().stores
         const from = () => ({ deviceToken: null, userAgent: null, address: crypto.randomUUID() })
-        // What counts is in the store; the rest is how a limiter in memory was flushed.
+        // The counts are in the store, so these requests do not push them out of a memory.
         await Promise.all(
           Array.from({ length: 30 }, () => identity.verifyPassword(`${crypto.randomUUID()}@x.y`, WRONG, from())),
         )
@@ -217,7 +216,8 @@ export const accountsContract = (running: () => AppUnderTest): void => {
         const school = '203.0.113.80'
         const pupil = at(school)
         expect((await logIn(pupil, ann.email)).status).toBe(200)
-        // A few at once: a password takes a processor for a while, and a request that waits for ten seconds is given up.
+        // Ten requests at a time, because checking a password takes processor time, and a request that waits for ten
+        // seconds is given up.
         for (let group = 0; group < 11; group++)
           await Promise.all(
             Array.from({ length: 10 }, (_, n) => logIn(at(school), `x${group}-${n}@example.org`, WRONG)),
@@ -243,7 +243,7 @@ export const accountsContract = (running: () => AppUnderTest): void => {
         asked.mockRestore()
         expect(whom).toHaveLength(10)
         expect(whom.filter((id) => id === ann.id)).toHaveLength(1)
-        // Where the owner is known they have a link of their own.
+        // A device that the owner has used before has a limit of its own.
         const own = vi.spyOn(running().stores.jobs, 'add')
         await ann.ask('POST', '/api/auth/forgot-password', { body: { email: ann.email } })
         expect(own.mock.calls.map(([name, data]) => [name, data])).toEqual([['reset-mail', { userId: ann.id }]])

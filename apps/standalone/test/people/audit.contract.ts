@@ -11,7 +11,7 @@ import { peopleAndAdmins, type Somebody } from './people-and-admins.contract.ts'
 
 const REASON = 'Ann asked me by phone to find it.'
 
-/** Admins see who changed what, without a word of it. A person sees which admins looked at their data. */
+/** Admins see who changed what, without the written words. A person sees which admins looked at their data. */
 export const auditContract = (running: () => AppUnderTest): void => {
   describe('the audit', () => {
     const { somebody, newAdmin, read, looksOf } = peopleAndAdmins(running)
@@ -107,7 +107,7 @@ export const auditContract = (running: () => AppUnderTest): void => {
       expect(await mine(`to=${from}`)).toBe(1)
       expect(await mine('kind=sermon')).toBe(1)
       expect(await mine('action=added')).toBe(3)
-      // What goes over chapters is counted once.
+      // A note over several chapters is counted once.
       expect(await mine('passage=John 3')).toBe(2)
       expect(await mine('passage=John 4')).toBe(2)
       expect(await mine('passage=John 3:16')).toBe(2)

@@ -5,7 +5,7 @@ import { reflecting } from '@pathlight/testing/eventually.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type AppUnderTest, makeAdmin, openBrowser, signUpSomebody } from '../app-under-test.contract.ts'
 
-/** What an admin knows of archives and mail, and has done with them. */
+/** The calls by which admins see and order archives, and test the mail. */
 export const backupsContract = (running: () => AppUnderTest): void => {
   describe('backups, to an admin', () => {
     const NAME = 'pathlight-2026-11-23T030000Z.archive.gz'
@@ -82,7 +82,7 @@ export const backupsContract = (running: () => AppUnderTest): void => {
       })
       expect((await deeds()).slice(0, 2)).toEqual(['mail-tested', 'backup-asked'])
       const dismiss = async (id: string) => (await admin.ask('DELETE', `/api/admin/mail/test/${id}`)).status
-      // Another admin has read of an earlier one.
+      // Dismissing another test's outcome has no effect.
       expect(await dismiss(randomUUID())).toBe(204)
       expect((await admin.ask('GET', '/api/admin/mail')).body.test).toMatchObject({ id: body.id })
       expect((await deeds()).slice(0, 2)).toEqual(['mail-tested', 'backup-asked'])

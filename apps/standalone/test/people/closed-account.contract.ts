@@ -10,14 +10,14 @@ import { type AppUnderTest, openBrowser, PASSWORD, signUpSomebody } from '../app
 import type { TestedKind } from '../kinds/tested-kind.contract.ts'
 import { LISTS, TESTED } from '../kinds/tested-kinds.contract.ts'
 
-/** What is left of a person whose key was destroyed: that they left, and nothing else. */
+/** After a closing only the fact remains that the person left. Their key is destroyed. */
 export const closedAccountContract = (running: () => AppUnderTest): void => {
   describe('a closed account', () => {
     const somebody = () => signUpSomebody(running().app)
     type Somebody = Awaited<ReturnType<typeof somebody>>
     const add = async (who: Somebody, text: string) =>
       (await who.ask('POST', '/api/note/', { body: { verse_id: 43_003_016, text, version: 'KJV' } })).body.id as string
-    /** One of each other kind. */
+    /** Adds an item of each kind except notes. */
     const addOthers = async (who: Somebody) => {
       const { note: _, settings, ...others } = TESTED
       for (const { add, life } of Object.values<TestedKind>(others))
@@ -43,14 +43,14 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
     }
     const closeByThemself = (who: Somebody) =>
       who.ask('DELETE', '/api/account', { body: { password: PASSWORD, confirm: who.username } })
-    /** What happened to a person's data, in the order of the log. */
+    /** The types of all events about a person, in the order of the log. */
     const historyOf = async ({ id }: Somebody) => {
       const types: string[] = []
       for await (const { events } of running().stores.log.batches({ after: 0n, live: false, alsoUnreadable: true }))
         types.push(...events.filter(({ metadata }) => metadata.userId === id).map(({ type }) => type))
       return types
     }
-    /** Asks, and sends the last byte of the body when it is let. Answers the status. */
+    /** Sends a request without the last byte of its body. The test sends that byte later. Answers the status. */
     const holdBack = (who: Somebody, method: 'POST' | 'PUT', path: string, body: object) => {
       const text = JSON.stringify(body)
       const payload = new PassThrough()
@@ -74,7 +74,7 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
         holdBack(ann, 'POST', '/api/bookmarks', { version: 'NIV', book: 'John', chapter: 3 }),
         holdBack(ann, 'PUT', '/api/account/username', { username: `late-${ann.username.slice(0, 12)}` }),
       ]
-      // They come first, so their sessions are found while the account is open.
+      // These requests come before the closing, so their sessions are found while the account is open.
       expect((await ann.ask('GET', '/api/auth/')).status).toBe(200)
       const add = () =>
         ann.ask('POST', '/api/note/', { body: { verse_id: 43_003_016, text: 'At once', version: 'KJV' } })
@@ -98,7 +98,7 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
       const cookie = ann.browser.cookie ?? ''
       const headers = { cookie, 'content-type': 'application/octet-stream', 'transfer-encoding': 'chunked' }
       const answer = app.inject({ method: 'POST', url: '/api/import', headers, payload })
-      // It came first, so its session is found while the account is open.
+      // The request comes before the closing, so its session is found while the account is open.
       expect((await ann.ask('GET', '/api/auth/')).status).toBe(200)
       expect((await closeByThemself(ann)).status).toBe(204)
       payload.end('un"\n')
@@ -122,7 +122,7 @@ export const closedAccountContract = (running: () => AppUnderTest): void => {
       expect((await again.ask('POST', '/api/auth/signup', { body })).status).toBe(201)
     })
 
-    /** Makes every read model anew from the log, and waits until they are read. */
+    /** Rebuilds every read model, and waits until the new ones are live. */
     const rebuild = async () => {
       const { readModels, log } = running().stores
       const wanted = await Promise.all(

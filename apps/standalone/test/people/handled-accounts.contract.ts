@@ -8,7 +8,7 @@ import { peopleAndAdmins, type Somebody } from './people-and-admins.contract.ts'
 const REASON = 'Ann asked me by phone.'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What admins do with people's accounts, for reasons that the people see. None of it changes what a person wrote. */
+/** Admins act on people's accounts, for reasons that the people see. No act changes what a person wrote. */
 export const handledAccountsContract = (running: () => AppUnderTest): void => {
   describe('an account in the hands of an admin', () => {
     const { somebody, newAdmin, read, looksOf } = peopleAndAdmins(running)
@@ -75,7 +75,7 @@ export const handledAccountsContract = (running: () => AppUnderTest): void => {
       await running().stores.identity.setLocked(ann.id, false)
       const again = await act(admin, ann, 'lock', 'For another reason.')
       expect(again.body).toEqual(first.body)
-      // What was cut off behind the event is finished.
+      // The repeat finishes the steps after the event, which the first request did not make.
       expect((await addNote(ann)).problem.code).toBe('account_locked')
       expect(await looksOf(ann)).toHaveLength(1)
     })
@@ -100,7 +100,7 @@ export const handledAccountsContract = (running: () => AppUnderTest): void => {
       expect(Date.parse(closing.at) - before).toBeGreaterThanOrEqual(14 * DAY_MS)
       expect(Date.parse(closing.at) - Date.now()).toBeLessThanOrEqual(14 * DAY_MS)
       expect((await ann.ask('GET', '/api/account')).body.closing).toEqual(closing)
-      // Too early, it is only asked for again.
+      // A job that comes too early only schedules itself again.
       await closeWhenDue({ userId: ann.id, closesAt: closing.at }, context)
       expect((await addNote(ann)).status).toBe(201)
 
@@ -109,7 +109,7 @@ export const handledAccountsContract = (running: () => AppUnderTest): void => {
       await asked()
       expect((await act(admin, ann, 'stop-closing', 'She called again.')).body.closing).toBeNull()
 
-      /** As if it had been asked for long ago. */
+      /** Appends an act with any time of closing, as if the admin had acted long ago. */
       const due = async (act: 'ask-closing' | 'stop-closing', closesAt: string | null) => {
         const handledAt = new Date().toISOString()
         const data = { userId: ann.id, act, reason: REASON, lockedAt: null, closesAt, handledAt }

@@ -4,7 +4,7 @@ import { type AppUnderTest, type Browser, makeAdmin, signUpSomebody } from '../a
 
 export type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
 
-/** People and admins of an app, and what they read when it reflects all that is in the log now. */
+/** Makes people and admins. Their reads reflect everything that is in the log. */
 export const peopleAndAdmins = (running: () => AppUnderTest) => {
   const somebody = (): Promise<Somebody> => signUpSomebody(running().app)
   const newAdmin = async (): Promise<Somebody> => {
@@ -14,7 +14,7 @@ export const peopleAndAdmins = (running: () => AppUnderTest) => {
   }
   const read = async (who: Pick<Browser, 'ask'>, path: string) =>
     reflecting(await running().stores.log.head(), (headers) => who.ask('GET', path, { headers }))
-  /** What admins looked at of a person's, and did with their account, as that person reads it. */
+  /** The looks and acts of admins, as the person concerned reads them. */
   const looksOf = async (who: Pick<Browser, 'ask'>): Promise<Looks['looks']> =>
     (await read(who, '/api/account/looks')).body.looks
   return { somebody, newAdmin, read, looksOf }

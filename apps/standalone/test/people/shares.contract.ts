@@ -3,7 +3,7 @@ import { MOST_SHARES, type Share } from '@pathlight/identity/identity.ts'
 import { describe, expect, it } from 'vitest'
 import { type AppUnderTest, openBrowser, PASSWORD, signUpSomebody } from '../app-under-test.contract.ts'
 
-/** What people share by links: shown to whoever has the link, and to nobody else. */
+/** A share shows its item to everybody with the link, and to nobody else. */
 export const sharesContract = (running: () => AppUnderTest): void => {
   describe('what is shared by a link', () => {
     const somebody = () => signUpSomebody(running().app)
@@ -37,7 +37,7 @@ export const sharesContract = (running: () => AppUnderTest): void => {
       expect(JSON.stringify(body)).not.toContain(ann.id)
       expect(headers['x-robots-tag']).toBe('noindex')
       expect(headers['cache-control']).toBe('no-store')
-      // No other site learns where its reader comes from.
+      // Links in the shared page do not tell other sites where the reader came from.
       expect(headers['referrer-policy']).toBe('same-origin')
     })
 
@@ -73,7 +73,7 @@ export const sharesContract = (running: () => AppUnderTest): void => {
       const { body } = await open(unnamed)
       expect(body).toMatchObject({ kind: 'sermon', name: null, item: { title: 'Love', start_verse_id: 43_003_016 } })
       expect(JSON.stringify(body.item.content)).toContain('So loved.')
-      // The speaker is a name that nobody chose to give.
+      // The speaker is not shown, because the person has not chosen to show this name.
       expect(body.item).not.toHaveProperty('speaker')
       expect((await open(named)).body.name).toBe('Pastor Ann')
     })
@@ -137,7 +137,7 @@ export const sharesContract = (running: () => AppUnderTest): void => {
             { verse: 36, text: expect.stringContaining('Behold how he loved him') },
           ],
         },
-        // This version's text is not here.
+        // The text of this version is not installed.
         { ...entries[2], verses: [] },
         entries[3],
         {
@@ -189,11 +189,11 @@ export const sharesContract = (running: () => AppUnderTest): void => {
       const { identity } = running().stores
       const kept = (await identity.findShare(link.id)) as Share
       expect(await openCopy(link.id, link.key, kept.copy)).toEqual({ kind: 'pad', name: 'Ann', item: null })
-      // A copy that an earlier version made has the words of then.
+      // A copy that an older program made has the words of its time.
       const older = { kind: 'pad', name: 'Ann', item: { title: 'Older', entries: [], updated_at: pad.body.updated_at } }
       await identity.keepShare({ ...kept, copy: await sealCopy(link.id, kept.publicKey, older) })
       expect(await texts()).toEqual(['Second words.', 'Regretted.'])
-      // Deleted and restored: so is what the link shows.
+      // When the pad is deleted, the link shows nothing. When the pad is restored, the link shows the pad again.
       await ann.ask('DELETE', `/api/pad/detail/${pad.body.id}`)
       expect((await open(link)).status).toBe(404)
       await restore('pad', pad.body.id)
@@ -253,7 +253,7 @@ export const sharesContract = (running: () => AppUnderTest): void => {
       const closed = { password: PASSWORD, confirm: ann.username }
       expect((await ann.ask('DELETE', '/api/account', { body: closed })).status).toBe(204)
       for (const link of [back, closing]) expect(await open(link)).toMatchObject({ status: 404 })
-      // What the worker does after closing.
+      // The last step of the worker's job after a closing.
       await identity.closeUser(ann.id)
       expect(await identity.findShare(closing.id)).toBe(null)
       expect(await identity.sharesOf(ann.id)).toEqual([])

@@ -6,7 +6,7 @@ import { eventually, reflecting } from '@pathlight/testing/eventually.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type AppUnderTest, makeAdmin, signUpSomebody } from '../app-under-test.contract.ts'
 
-/** Admins see how this Pathlight is, and have failed jobs tried again, or dismiss them. */
+/** Admins see the state of this Pathlight, and repeat or dismiss failed jobs. */
 export const systemContract = (running: () => AppUnderTest): void => {
   describe('the system', () => {
     let admin: Awaited<ReturnType<typeof signUpSomebody>>
@@ -27,7 +27,7 @@ export const systemContract = (running: () => AppUnderTest): void => {
         body: { version: 'KJV', book: 'John', chapter: 4 },
       })
       await reflecting(await stores.log.head(), (headers) => admin.ask('GET', '/api/bookmarks', { headers }))
-      // A store that is busy answers late, and the report waits only a moment for it.
+      // A busy store answers late, and the report waits only a moment for each store.
       const told = await eventually(async () => {
         const told = await report()
         expect(told.stores.map(({ name, state }) => [name, state])).toEqual(
@@ -44,7 +44,7 @@ export const systemContract = (running: () => AppUnderTest): void => {
       expect(told.version).toMatchObject({ node: process.versions.node, pathlight: expect.stringMatching(/^\d+\./) })
       expect(told.hints).toContain('no_smtp')
       expect(told.hints).not.toContain('http_without_tls')
-      // Where it is, and whose it is, stays in the log and in identity.
+      // The report has no folder, no item and no address of a person.
       for (const hidden of [running().dataDir, item.id, admin.email]) expect(JSON.stringify(told)).not.toContain(hidden)
     })
 
@@ -55,7 +55,7 @@ export const systemContract = (running: () => AppUnderTest): void => {
       const use = async () => {
         const head = await stores.log.head()
         await eventually(async () => expect(await stores.readModels.position()).toBeGreaterThanOrEqual(head))
-        // The call is for a text that is here. These people write in one that is not.
+        // The HTTP call is for installed versions. These people write in a version that is not installed.
         return itemsIn(stores.readModels)(version)
       }
       const before = await use()
@@ -97,7 +97,7 @@ export const systemContract = (running: () => AppUnderTest): void => {
       let isMended = false
       const tried: string[] = []
       const mine = (id: string) => id.startsWith('broken ')
-      // What other tests left to the worker is taken and let be.
+      // Jobs of other tests are taken from the queue and ignored.
       const handlers = new Proxy({} as Parameters<typeof jobs.work>[0], {
         get:
           () =>

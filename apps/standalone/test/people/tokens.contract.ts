@@ -2,7 +2,7 @@ import { reflecting } from '@pathlight/testing/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { type AppUnderTest, makeAdmin, openBrowser, signUpSomebody } from '../app-under-test.contract.ts'
 
-/** What programs may do that act for a person. */
+/** Programs act for a person by tokens, within the tokens' scopes. */
 export const tokensContract = (running: () => AppUnderTest): void => {
   describe('a personal access token', () => {
     const note = (text: string) => ({ verse_id: 43_003_016, version: 'KJV', text })
@@ -33,7 +33,7 @@ export const tokensContract = (running: () => AppUnderTest): void => {
       expect(listed.body.map(({ text }: { text: string }) => text)).toEqual(['by a token'])
       const history = () => ann.ask('GET', `/api/history/note/${written.body.id}`)
       expect((await history()).body.revisions[0].device).toEqual({ id: token.id, label: 'Nightly 밤', current: false })
-      // The name stays on what was written, also when the token is gone.
+      // The name of the token stays on the changes even when the token is revoked.
       await ann.ask('DELETE', `/api/account/tokens/${token.id}`)
       expect((await history()).body.revisions[0].device.label).toBe('Nightly 밤')
     })

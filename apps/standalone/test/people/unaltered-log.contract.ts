@@ -7,7 +7,7 @@ import { eventually } from '@pathlight/testing/eventually.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type AppUnderTest, makeAdmin, signUpSomebody } from '../app-under-test.contract.ts'
 
-/** That nothing in the log was altered is proved by digests that were made when it was written. */
+/** An alteration of the log is found by the digests that were made when the events were projected. */
 export const unalteredLogContract = (running: () => AppUnderTest): void => {
   describe('what is in the log', () => {
     const positions: bigint[] = []
@@ -22,7 +22,7 @@ export const unalteredLogContract = (running: () => AppUnderTest): void => {
       const head = await log.head()
       await eventually(async () => expect(await readModels.position()).toBeGreaterThanOrEqual(head))
     })
-    /** The log as an intruder has altered it: its feed gives out what the altered store would hold. */
+    /** A log that an intruder has altered: its feed returns the altered events. */
     const altered = (alter: (events: readonly Recorded[]) => readonly Recorded[]): Pick<EventLog, 'batches'> => ({
       async *batches(options) {
         const all: Recorded[] = []
@@ -35,7 +35,7 @@ export const unalteredLogContract = (running: () => AppUnderTest): void => {
       },
     })
     type Rows = Awaited<ReturnType<Generation<AuditDocument>['page']>>
-    /** The read models as an intruder has altered them: the audit has these rows. */
+    /** Read models that an intruder has altered: the audit has altered rows. */
     const alteredAudit = (alter: (rows: Rows) => Rows) => {
       const { readModels } = running().stores
       const generation = (...of: Parameters<ReadModelStore['generation']>) => {
@@ -104,7 +104,7 @@ export const unalteredLogContract = (running: () => AppUnderTest): void => {
           return [event, { ...event, metadata: { ...event.metadata, globalPosition: globalPosition + 1n } }]
         }),
       )
-      // On one engine the position behind it is the next event's, which then differs.
+      // One engine reports the position of the next event, because that event's position has changed.
       expect(await verify(log)).toMatchObject({ difference: { position: at(2) + 1n } })
     })
     it('is named where a row of the audit was changed or removed', async () => {

@@ -18,7 +18,7 @@ import {
 const ORIGIN = 'http://localhost'
 const CALLBACK = `${ORIGIN}/api/auth/oidc/callback`
 
-/** Every way in beside a sign-up and a password, from its beginning to its end. */
+/** All ways to log in beside the password, from beginning to end. */
 export const waysInContract = (running: () => AppUnderTest): void => {
   describe('a person comes in', () => {
     const me = async (browser: Pick<ReturnType<typeof openBrowser>, 'ask'>) =>
@@ -72,7 +72,7 @@ export const waysInContract = (running: () => AppUnderTest): void => {
         const { status } = await browser.ask('POST', '/api/auth/second-step', { body: { ticket, code } })
         return status === 200 ? me(browser) : status
       }
-      // Of the next time step: that of now turned the second step on.
+      // The code of the next time step. The code of the present step was used to turn the second step on.
       const next = codeOf(secret, 30_000)
       expect([await logIn(next), await logIn(next)]).toEqual([ann.id, 401])
       expect([await logIn(codes[0]), await logIn(codes[0])]).toEqual([ann.id, 401])
@@ -131,7 +131,7 @@ export const waysInContract = (running: () => AppUnderTest): void => {
         await other.stop()
         await provider.stop()
       })
-      /** Goes there and comes back. */
+      /** Sends the browser to the provider and back. */
       const visit = async (browser: ReturnType<typeof openBrowser>, begun: Answer) => {
         const path = await goToProvider(begun.body.url, CALLBACK)
         const cookie = [browser.cookie, begunOf(begun)].filter((one) => one !== null).join('; ')

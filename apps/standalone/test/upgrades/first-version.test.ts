@@ -15,7 +15,7 @@ describe('a database that the first version wrote', () => {
     database = await freshDatabase()
     const client = await database.pool.connect()
     await client.query(readFileSync(join(import.meta.dirname, 'recorded/first-version.sql'), 'utf8'))
-    // Closed, not kept: the dump set how names are looked up on this connection.
+    // The connection is closed instead of reused, because the dump has changed its search_path.
     client.release(true)
     running = await startInProcess({ DATABASE_URL: database.url, MASTER_KEY })
   })

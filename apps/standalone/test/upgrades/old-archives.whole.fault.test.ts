@@ -7,13 +7,19 @@ import { checkArchive } from '@pathlight/worker/archive/check-archive.ts'
 import { describe, expect, it } from 'vitest'
 import { type Environment, operatorCommand } from '../faults/operator-command.contract.ts'
 
-/** Under which these archives were written. */
+/** The master key of the installation that wrote these archives. */
 const MASTER_KEY = `${'00'.repeat(31)}ff`
-/** `29e2dba2`: as that commit wrote it (version 2). `version-1`: the same rows in the form of version 1. */
+/**
+ * An archive in the folder `recorded`. `29e2dba2` was written by the program of this commit (version 2). `version-1`
+ * has the same rows in the form of version 1.
+ */
 const recorded = (name: string) => join(import.meta.dirname, 'recorded', `${name}.archive.gz`)
 const archive = operatorCommand('archive-cli.ts')
 
-/** What one person had when the archive was written is theirs in an empty installation of today's. */
+/**
+ * Restores an archive into an empty installation. Checks that one person has everything that the person had when the
+ * archive was written.
+ */
 const restores = async (name: string, stores: Environment, ...options: readonly string[]) => {
   const dataDir = preparedFolder(stores)
   rmSync(join(dataDir, 'master.key'), { force: true })

@@ -9,12 +9,12 @@ import { ask } from '@pathlight/testing/over-http.ts'
 import { describe, expect, it } from 'vitest'
 
 const PASSWORD = 'Lamp4myfeet!'
-/** Under which these folders were written. */
+/** The master key of the installations that wrote these folders. */
 const MASTER_KEY = `${'00'.repeat(31)}ff`
 const RECORDED = join(import.meta.dirname, 'recorded')
 const quiet = { info: () => undefined, warn: () => undefined }
 
-/** What two people saw, by the address of each list and item, before that program was stopped. */
+/** The answers that two people got before the old program was stopped, by the address of each list and item. */
 type Shown = {
   readonly username: string
   readonly email: string
@@ -23,8 +23,7 @@ type Shown = {
 }
 
 /**
- * The data folder that the program of a commit left: its database as pg_dump said it, everything in it (log, identity, read models, jobs),
- * in the embedded database.
+ * A data folder of the old program of a commit. Its database comes from a dump: log, identity, read models and jobs.
  */
 const folderOf = async (commit: string): Promise<string> => {
   const dataDir = preparedFolder({ DATABASE_URL: 'the database comes from the dump' })
@@ -38,7 +37,7 @@ const folderOf = async (commit: string): Promise<string> => {
   return dataDir
 }
 
-/** The folders of programs that people have run start with today's program, which shows everything and goes on from there. */
+/** A data folder of an older program starts with today's program, shows everything, and can be written. */
 describe.each(['bde4e85', '9260049'])('the data folder that %s left', (commit) => {
   it('shows everybody everything as they left it, with its history, and goes on', async () => {
     const dataDir = await folderOf(commit)
@@ -55,7 +54,7 @@ describe.each(['bde4e85', '9260049'])('the data folder that %s left', (commit) =
         for (const [path, was] of Object.entries(lists)) {
           const now = await ask(app.address, 'GET', path, { headers: { cookie } })
           expect(now.status, path).toBe(200)
-          // Today's program may say more of each, and nothing less.
+          // Today's program may answer more fields, but not less.
           if (Array.isArray(was)) expect(now.body, path).toHaveLength(was.length)
           expect(now.body, path).toMatchObject(was)
         }
@@ -64,7 +63,7 @@ describe.each(['bde4e85', '9260049'])('the data folder that %s left', (commit) =
     await look()
     const [{ username = '', lists = {} } = {}] = shown
     const headers = { cookie: cookies.get(username) ?? '' }
-    // The note that was written three times over.
+    // The note with three revisions.
     const [note] = (lists['/api/note/user'] as { id: string; revision: number; text: string }[]).filter(
       ({ revision }) => revision === 3,
     )
@@ -89,7 +88,7 @@ describe.each(['bde4e85', '9260049'])('the data folder that %s left', (commit) =
       ask(app.address, 'GET', `/api/note/detail/${note?.id}`, { headers: { ...headers, ...least } }),
     )
     expect(read.body).toMatchObject(taken)
-    // Everything is exported with its history, and it is all there after another start.
+    // The export with history has everything, also after another start.
     const exported = await ask(app.address, 'GET', '/api/export?history=true', { headers })
     for (const items of Object.values(lists))
       for (const { id } of (Array.isArray(items) ? items : []) as { id: string }[])

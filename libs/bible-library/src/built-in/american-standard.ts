@@ -27,22 +27,31 @@ const FIRST_OF_PSALM_119 = 19_119_001
 /** In the package each psalm's title is at the end of the previous psalm: ` Psalm 3 A Psalm of David, ...`. */
 const NEXT_TITLE = / Psalm \d+(?: (.+))?$/
 
-/** The one title that the package lost. */
+/** The only title that is missing from the package. */
 const TITLE_OF_PSALM_86 = 'A Prayer of David.'
 
-/** The package has the letters of Psalm 119 before their stanzas of eight verses, two of them one verse too early. */
+/** The package has the letters of Psalm 119 before stanzas of eight verses. Two letters are one verse too early. */
 const LETTER = /^([A-Z]{2,})\. /
 
-/** Places where the package has a hyphen for the edition's dash. All other hyphens between letters join words. */
+/** Matches hyphens that stand for a dash of the edition. All other hyphens between letters join words. */
 const DASH_WITHIN = /(?<=\b(?:year|labor|them|bowls|Jehovah|sins))-(?=(?:of every|this|them[ ,]|that|the|what|ye)\b)/g
 
-/** Restores the edition's dashes. Outside DASH_WITHIN the package writes a dash as `--`, or as a hyphen next to punctuation. */
+/**
+ * Restores the edition's dashes. The package writes a dash as `--`, or as a hyphen next to punctuation, or as one of
+ * DASH_WITHIN.
+ */
 const withDashes = (text: string): string => text.replace(DASH_WITHIN, '—').replace(/ ?--+ ?|(?<=[,;:]) ?- ?/g, '—')
 
-/** Removes the package's spaces around hyphens next to added words: first -`fruits', the `stone' -heap. */
+/**
+ * Removes the package's spaces around hyphens next to words that the translators added: first -`fruits', the `stone'
+ * -heap.
+ */
 const withHyphens = (text: string): string => text.replace(/(?<=[a-z]) -(?=`)/g, '-').replace(/(?<=') -(?=[a-z])/g, '-')
 
-/** Adds text in which `these marks' enclose words that the translators added. The first mark that is not an apostrophe within a word closes. */
+/**
+ * Adds text in which `these marks' enclose words that the translators added. The first mark that is no apostrophe
+ * within a word ends the added words.
+ */
 const withAddedWords = (builder: VerseBuilder, text: string, bookIndex: number) => {
   const [before = '', ...parts] = text.split('`')
   textWithSelah(builder, before, bookIndex)
@@ -84,7 +93,7 @@ export const readAmericanStandard = (emit: (verse: VerseText) => void) => {
       title = ''
     }
     lastChapter = chapter
-    // The empty remainder of 3 John 15, which this edition has in verse 14.
+    // The edition has the words of 3 John 15 in verse 14, so verse 15 is empty.
     if (text === '[]') continue
     if (chapter === PSALM_119) {
       letter = LETTER.exec(text)?.[1] ?? letter

@@ -44,7 +44,7 @@ describe('building', () => {
     child.kill('SIGKILL')
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     expect(child.signalCode).toBe('SIGKILL')
-    // KJV was written and indexed by then, in a transaction that never ended.
+    // The build was killed in its transaction, after KJV was written and indexed.
     openForWriting(cut).close()
     const left = openLibrary(cut)
     expect(left.installed()).toEqual([])

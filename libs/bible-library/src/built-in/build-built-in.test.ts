@@ -25,7 +25,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** A verse by its reference in English: 'Psalms 3:1'. */
+/** Reads a verse by an English reference, for example 'Psalms 3:1'. */
 const verse = (code: string, reference: string): Verse | undefined => {
   const [, book = '', chapter = '', number = ''] = /^(.*) (\d+):(\d+)$/.exec(reference) ?? []
   return library.chapter(code, findBook(book)?.index ?? 0, Number(chapter)).find((one) => one.verse === Number(number))

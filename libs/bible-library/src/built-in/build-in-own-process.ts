@@ -6,9 +6,9 @@ import type { BuildMessage } from './build-process.ts'
 const PROGRAM = join(import.meta.dirname, 'build-process.ts')
 
 /**
- * Runs `buildBuiltIn` in a child process. So the server can answer and stop during a build, and the 250 MB of memory that a build
- * takes are freed with the process. Rejects when the build fails. When `signal` aborts it rejects with an AbortError and leaves
- * the file as it was.
+ * Runs `buildBuiltIn` in a child process. So the server can answer and stop during a build, and the build's 250 MB of
+ * memory are freed. Rejects when the build fails. When `signal` aborts, rejects with an AbortError and leaves the file
+ * unchanged.
  */
 export const buildInOwnProcess = async (
   file: string,
@@ -18,8 +18,8 @@ export const buildInOwnProcess = async (
   if (isBuilt(file)) return
   await new Promise<void>((resolve, reject) => {
     let failure: string | null = null
-    // Under `node --watch` a process reports its imports to its parent, among the messages. Without the variable this child does
-    // not.
+    // `node --watch` sets this variable. With it the child would send messages about its imports on the channel of its
+    // progress.
     const { WATCH_REPORT_DEPENDENCIES: _, ...env } = process.env
     const child = fork(PROGRAM, [file], { env, signal, killSignal: 'SIGKILL' })
     child.on('message', (message: BuildMessage) => {

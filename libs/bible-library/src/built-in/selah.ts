@@ -6,7 +6,7 @@ const SELAH = /((?:(?:Higgaion|Meditation)\. )?Selah\.?)/
 const PSALMS = 19
 const HABAKKUK = 35
 
-/** Adds text, each Selah as a span. Outside Psalms and Habakkuk the word is the name of a town. */
+/** Adds text, with each Selah as a span. Outside Psalms and Habakkuk, Selah is the name of a town. */
 export const textWithSelah = (builder: VerseBuilder, text: string, bookIndex: number) => {
   if (bookIndex !== PSALMS && bookIndex !== HABAKKUK) return builder.text(text)
   for (const [place, part] of text.split(SELAH).entries()) {

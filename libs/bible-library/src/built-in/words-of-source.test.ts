@@ -6,23 +6,25 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Library, openLibrary } from '../library.ts'
 import { openWords } from '../words/open-words.ts'
 
-// words-of-source.tsv has five chapters of the editions that the words in the box come from (Debian's sword-text-kjv and
-// sword-text-web), read from them by another program than ours: each English word that stands for words of the original, with their
-// numbers.
+// The fixture has five chapters of the source editions (Debian's sword-text-kjv and sword-text-web), read by a program
+// that is not Pathlight's. Each line has an English word and the Strong's numbers of its original words.
 const SOURCE = readFileSync(join(import.meta.dirname, 'words-of-source.tsv'), 'utf8')
   .trimEnd()
   .split('\n')
   .slice(1)
   .map((line) => line.split('\t'))
 
-/** The WEB's words were matched by a program, and small words under a wrong number are left out (tools/src/stray-words.ts). */
+/** Small English words. A program matched the words of the WEB, and small words with a wrong number were removed. */
 const SMALL = new Set(
   `a also an and any are as at be been being but by do for from had has have he him his i in is it its let may me might my no
    nor of on or our own shall should so that the their them then there they this those to up upon us was we were when which
    who whom will with would you your out into than these`.split(/\s+/),
 )
 
-/** Words of the source that the text in the box may lack: it has no blank between the first two, and `born` is not in our edition. */
+/**
+ * Words of the source that the installed text may lack: the source has no space between the first two, and the
+ * installed edition has no `born`.
+ */
 const DIFFERENT: Readonly<Record<string, readonly string[]>> = {
   1001001: ['God:H430', 'created:H1254'],
   43001014: ['born:G1096'],
@@ -40,7 +42,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** The words in the box as the fixture has the source's. */
+/** The installed words of a verse in the fixture's form. */
 const ours = (code: string, id: number): readonly string[] => {
   const [text = ''] = library.verses(code, id, id).map((verse) => verse.text)
   const words = openWords(library).ofChapter(code, Math.floor(id / 1_000_000), Math.floor(id / 1000) % 1000)

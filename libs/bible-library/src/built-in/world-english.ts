@@ -38,8 +38,8 @@ type Chunk =
   | { type: 'header'; value: string }
 
 /**
- * The package lost every Selah, because its maker skips the element around it. The edition prints all 74 of the Hebrew text. These
- * (psalm:verses) are at the end of the verse; SELAH_WITHIN has the others.
+ * The package lost every Selah. The printed edition has all 74 of the Hebrew text. The Selahs at the end of a verse are
+ * listed by psalm and verses; SELAH_WITHIN has the others.
  */
 const SELAH_PSALMS = `3:2,4,8 4:2,4 7:5 9:16,20 20:3 21:2 24:6,10 32:4,5,7 39:5,11 44:8 46:3,7,11 47:4 48:8 49:13,15 50:6
   52:3,5 54:3 55:7 57:6 59:5,13 60:4 61:4 62:4,8 66:4,7,15 67:1,4 68:7,19,32 75:3 76:3,9 77:3,9,15 81:7 82:2 83:8 84:4,8
@@ -53,7 +53,7 @@ const SELAH_AT_END = new Set([
   }),
   verseId(HABAKKUK, 3, 13),
 ])
-/** Selahs within a verse, after this many of its lines. */
+/** Selahs within a verse. The value is the number of the verse's lines before the Selah. */
 const SELAH_WITHIN = new Map([
   [verseId(PSALMS, 55, 19), 2],
   [verseId(PSALMS, 57, 3), 2],

@@ -90,7 +90,7 @@ describe('the list of cross-references', () => {
       licence: 'CC BY 4.0',
       url: 'https://creativecommons.org/licenses/by/4.0/',
     }
-    // John 2 is not there: there is nothing to say on it.
+    // The catalogue has no file for John 2, which has no references.
     expect(added).toEqual({ status: 'added', entries: 3, credit })
     expect(seen).toEqual(['1/4', '2/4', '3/4', '4/4'])
     expect(referencesOf(43_003_016)).toMatchObject({

@@ -11,11 +11,10 @@ import { inTransaction, openForReading, openForWriting } from '../schema.ts'
 import { CatalogueFailure } from './download.ts'
 import type { Catalogue, CatalogueDataset } from './open-catalogue.ts'
 
-/** The catalogue's name of the cross-references. */
 const DATASET = 'open-cross-ref'
-/** How many chapters are asked for at the same time: few enough not to burden the service. */
+/** How many chapters are requested at the same time. The number is small, so that the service is not burdened. */
 const AT_ONCE = 6
-/** How many targets of a verse are kept at most: the best ones. */
+/** The most targets of a verse that are stored. The best ones are stored. */
 const TARGETS_MAX = 200
 
 const number = z.int().min(1).max(999)
@@ -44,13 +43,12 @@ export type AddedCrossReferences =
   | { readonly status: 'added'; readonly entries: number; readonly credit: NonNullable<CrossReferences['credit']> }
   | { readonly status: 'same' }
 
-/** A licence by the name that people know it by. */
+/** The usual short name of a licence, from the licence's address. */
 const licenceName = (url: string): string => {
   const [, kind, version] = /creativecommons\.org\/licenses\/([a-z-]+)\/([\d.]+)/.exec(url) ?? []
   return kind === undefined ? url : `CC ${kind.toUpperCase()} ${version}`
 }
 
-/** A website's name, as people say it. */
 const hostOf = (website: string | null | undefined): string | null =>
   website && URL.canParse(website) ? new URL(website).host.replace(/^www\./, '') : null
 
@@ -91,9 +89,9 @@ const fingerprintHere = (file: string): string | null => {
 }
 
 /**
- * Replaces the library's list of cross-references by the catalogue's. Downloaded chapters stay on disk until all are there, so that
- * another try continues. The library changes in one step.
- * @throws CatalogueFailure in words
+ * Replaces the library's cross-references by the catalogue's. Downloaded chapters stay on disk until all are complete,
+ * so that the next try continues. The library changes in one transaction.
+ * @throws CatalogueFailure with a message for people
  */
 export const addCrossReferences = async (request: {
   readonly library: string
@@ -112,7 +110,7 @@ export const addCrossReferences = async (request: {
   const chapters = await catalogue.datasetChapters(DATASET)
   const chapterOf = async (book: string, chapter: number): Promise<VerseReferences[]> => {
     const answer = await catalogue.datasetChapter(DATASET, book, chapter, signal).catch((error: unknown) => {
-      // A chapter without references may be missing.
+      // The catalogue may have no file for a chapter without references.
       if (error instanceof CatalogueFailure && error.missing) return null
       throw error
     })
@@ -125,7 +123,7 @@ export const addCrossReferences = async (request: {
   const bringChapter = async ({ book, chapter }: (typeof chapters)[number]) => {
     const file = join(folder, `${book}-${chapter}.json`)
     if (!existsSync(file)) {
-      // The rename makes the file appear whole or not at all.
+      // With the rename the file appears completely or not at all.
       writeFileSync(`${file}.new`, JSON.stringify(await chapterOf(book, chapter)))
       renameSync(`${file}.new`, file)
     }

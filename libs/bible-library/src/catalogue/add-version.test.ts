@@ -12,7 +12,7 @@ import { type AddedVersion, addVersion } from './add-version.ts'
 import { openCatalogue } from './open-catalogue.ts'
 import { type Behaviour, serveCatalogue, titusOf, translationOf } from './test-catalogue.contract.ts'
 
-/** Gives up at once. */
+/** Options without retries. */
 const HASTY = {
   patience: {
     answerMs: 2_000,
@@ -55,7 +55,7 @@ const treeOf = (...texts: { id: string; words: string; more?: object }[]): Recor
     ]),
   ),
 })
-/** Beside the empty files that stand for locks. */
+/** The files in the folder of downloads, without the empty lock files. */
 const leftOfDownloads = () =>
   existsSync(join(folder, 'downloads'))
     ? readdirSync(join(folder, 'downloads')).filter((name) => !name.endsWith('.lock.sqlite'))
@@ -63,7 +63,7 @@ const leftOfDownloads = () =>
 const add = (address: string, wanted: string, more: Partial<Parameters<typeof addVersion>[0]> = {}) =>
   addVersion({ library: file, catalogue: openCatalogue(address, HASTY), wanted, ...more })
 
-/** Everything that the library holds. */
+/** The versions in the library, with their numbers of verses. */
 const held = () =>
   JSON.stringify(library.installed().map((version) => [version, library.verses(version.code, 0, 67_000_000).length]))
 
@@ -143,7 +143,7 @@ describe('a text of the catalogue', () => {
       imported: { replaced: true },
     })
     expect(library.chapter('ONE', 56, 1)[0]?.text).toBe('Two.')
-    // A catalogue that names no digest is asked for the text itself.
+    // Without a digest in the catalogue's list, the text itself is downloaded and compared.
     const third = await serve(treeOf({ id: 'ONE', words: 'Two.' }))
     expect(await add(third.address, 'ONE', { onlyIfNew: true })).toMatchObject({ status: 'added' })
     expect(await add(third.address, 'ONE', { onlyIfNew: true })).toMatchObject({ status: 'same' })
@@ -205,7 +205,7 @@ describe('a download', () => {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     await once(other, 'message')
-    // An older Pathlight's way of saying so, by the number of a process that runs.
+    // An older program wrote the id of its process into a lock file.
     writeFileSync(join(folder, 'downloads', 'ONE.complete.json.lock'), String(process.ppid))
     await expect(add(address, 'ONE')).rejects.toThrow('Another process is downloading it already.')
     other.kill('SIGKILL')
@@ -227,7 +227,7 @@ describe('a download', () => {
       onRetry: (sentence) => said.push(sentence),
     })
     expect(await addVersion({ library: file, catalogue, wanted: 'ONE' })).toMatchObject({ status: 'added' })
-    // The second failure is the same, so it is not said again.
+    // The second failure has the same message, which is not repeated.
     expect(said).toEqual([`${address}/api/ONE/complete.json answered 503. Trying again in 0 s ...`])
   })
 

@@ -17,14 +17,14 @@ export type AddProgress = {
 }
 
 export type AddRequest = {
-  /** The library's file. */
+  /** The path of the library's file. */
   readonly library: string
   readonly catalogue: Catalogue
-  /** A code of ours, or the catalogue's name. */
+  /** A code of Pathlight's list, or the catalogue's id. */
   readonly wanted: string
   /** The text's code in the library. If absent, the text gets its usual code. */
   readonly code?: string | undefined
-  /** Does nothing if the catalogue's text is the one that was added. */
+  /** Does nothing if the library has the catalogue's present text. */
   readonly onlyIfNew?: boolean
   readonly onProgress?: (progress: AddProgress) => void
   readonly signal?: AbortSignal | undefined
@@ -34,7 +34,6 @@ export type AddedVersion =
   | { readonly status: 'added'; readonly entry: CatalogueEntry; readonly imported: Imported }
   | { readonly status: 'same'; readonly entry: CatalogueEntry; readonly code: string }
 
-/** The file of an incomplete download. */
 const downloadOf = (library: string, { id }: CatalogueEntry): string =>
   join(dirname(library), 'downloads', `${id}.complete.json`)
 
@@ -48,9 +47,9 @@ const codeOf = ({ code, wanted }: AddRequest, entry: CatalogueEntry): string => 
 }
 
 /**
- * Adds a text of the open catalogue to the library: downloads it completely, imports and verifies it. If anything fails, the
- * library stays as it was, and the next try continues the download.
- * @throws CatalogueFailure or ImportRefused, in words
+ * Downloads a text of the open catalogue, and imports and verifies it. If anything fails, the library stays unchanged,
+ * and the next try continues the download.
+ * @throws CatalogueFailure or ImportRefused with a message for people
  */
 export const addVersion = async (request: AddRequest): Promise<AddedVersion> => {
   const { library, catalogue, onProgress = () => {}, signal } = request
@@ -90,7 +89,7 @@ export const addVersion = async (request: AddRequest): Promise<AddedVersion> => 
   }
 }
 
-/** The digest of the installed text of a code, if it came from the catalogue. */
+/** The digest of an installed text, if the text came from the catalogue. */
 const sourceOf = (file: string, code: string): string | null => {
   const library = openLibrary(file)
   try {

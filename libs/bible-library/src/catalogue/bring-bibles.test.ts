@@ -44,7 +44,7 @@ it('ends without a word where the process that waits for the text has gone', asy
   openForWriting(library).close()
   const { address, close } = await serveCatalogue({}, () => true)
   try {
-    // It waits for the catalogue for much longer than this test does.
+    // The errand waits for the catalogue much longer than this test runs.
     const again = { retries: 1, minTimeout: 60_000, factor: 1, maxTimeout: 60_000 }
     const patience = { answerMs: 200, silentMs: 600_000, stallMs: 200, totalMs: 600_000, again }
     const errand: Errand = { library, address, wanted: 'ONE', code: null, patience }
@@ -55,7 +55,7 @@ it('ends without a word where the process that waits for the text has gone', asy
     })
     const ended = once(child, 'exit')
     const printed = child.stderr === null ? '' : text(child.stderr)
-    // The first message says that the catalogue is asked again.
+    // The first message says that the call will be repeated.
     await once(child, 'message')
     child.disconnect()
     expect(await ended).toEqual([0, null])

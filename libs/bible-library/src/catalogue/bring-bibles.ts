@@ -5,16 +5,16 @@ import type { BringMessage, Errand, ImportedFile } from './bring-process.ts'
 import type { Patience } from './download.ts'
 
 const PROGRAM = join(import.meta.dirname, 'bring-process.ts')
-/** How many finished errands are still listed. */
+/** The most finished errands in the list. */
 const KEPT = 20
 /** The most waiting errands. */
 const WAITING_MAX = 10
 
 export type BringBibles = {
   /**
-   * Adds a text of the open catalogue, or its cross-references, to the library, one errand after another. A repeat answers the
-   * running errand. Answers null when too many errands wait. `onRetry` gets a sentence when the catalogue does not answer and is
-   * tried again.
+   * Adds a text of the open catalogue, or its cross-references, to the library. Errands run one after another. A repeat
+   * answers the running errand. Answers null when too many errands wait. `onRetry` gets a sentence each time the
+   * catalogue does not answer and the call is repeated.
    */
   bring(
     wanted: string,
@@ -22,18 +22,21 @@ export type BringBibles = {
     onRetry?: (sentence: string) => void,
     more?: Pick<Errand, 'onlyIfNew'>,
   ): BibleErrand | null
-  /** Imports a file under a code, in its turn, with the command's checks. Answers null when too many errands wait. */
+  /**
+   * Imports a file under a code, after the errands that wait, with the checks of the `import` command. Answers null
+   * when too many errands wait.
+   */
   importFile(file: ImportedFile, code: string): BibleErrand | null
   /** The errands since the start, the latest first. */
   errands(): BibleErrand[]
-  /** Resolves with a finished errand. */
+  /** Resolves with the errand when the errand has ended. */
   done(id: string): Promise<BibleErrand>
 }
 
-/** Runs an errand in a child process, so that the server keeps answering, and the import's memory is freed. */
+/** Runs an errand in a child process, so that the server keeps answering, and the memory of the import is freed. */
 const runApart = (errand: Errand, onMessage: (message: BringMessage) => void, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    // Under `node --watch` a child process reports its imports over this channel. This one must not.
+    // `node --watch` sets this variable. With it the child would send messages about its imports on this channel.
     const { WATCH_REPORT_DEPENDENCIES: _, ...env } = process.env
     const execArgv = ['--disable-warning=ExperimentalWarning', '--optimize-for-size']
     const child = fork(PROGRAM, [JSON.stringify(errand)], { env, execArgv, signal, killSignal: 'SIGKILL' })
@@ -44,10 +47,11 @@ const runApart = (errand: Errand, onMessage: (message: BringMessage) => void, si
   })
 
 /**
+ * Opens the queue of errands that add texts to the library.
  * @param options.library the library's file
- * @param options.address where the catalogue is
- * @param options.signal ends what is under way; the library is left as it was
- * @param options.onProgress hears of each step of what is under way
+ * @param options.address the catalogue's address
+ * @param options.signal ends the running errand, and leaves the library unchanged
+ * @param options.onProgress is called at each step of the running errand
  * @param options.patience for tests
  */
 export const bringBibles = (options: {

@@ -5,17 +5,17 @@ import { addVersion } from './add-version.ts'
 import type { Patience } from './download.ts'
 import { openCatalogue } from './open-catalogue.ts'
 
-/** The task of the process. `wanted`: a code, a catalogue's name, or cross-references. */
+/** The task of the process. `wanted`: a code, an id of the catalogue, or cross-references. */
 export type Errand = {
   readonly library: string
   readonly address: string
   readonly wanted: string
   readonly code: string | null
-  /** Does nothing if the catalogue's text is the one that was added. */
+  /** Does nothing if the library has the catalogue's present text. */
   readonly onlyIfNew?: boolean
-  /** A file to import instead of a text of the catalogue; `code`: its code in the library. */
+  /** A file to import in place of a text of the catalogue. `code` is then its code in the library. */
   readonly file?: ImportedFile | undefined
-  /** For tests. */
+  /** Tests pass shorter times. */
   readonly patience?: Patience | undefined
 }
 /** A file and its options, as in `npm run bible -- import`. */
@@ -29,17 +29,17 @@ export type ImportedFile = {
 /** The messages of the process to its parent. */
 export type BringMessage =
   | { readonly step: 'download' | 'import'; readonly done: number; readonly of: number | null }
-  /** A sentence that says that the catalogue does not answer and is asked again. */
+  /** A message for people: the catalogue does not answer, and the call is repeated. */
   | { readonly retry: string }
-  /** `code` is the text's code; null if the errand was for cross-references. */
+  /** `code`: the code of the added text; null for cross-references. */
   | { readonly brought: string; readonly code: string | null }
   | { readonly failure: string }
 
-// Without the parent nobody waits for the errand. The library is left as it was, as after a kill.
+// When the parent ends, nobody waits for the errand. The exit leaves the library unchanged.
 process.once('disconnect', () => process.exit())
-/** The callback swallows the error of a channel that the parent has just closed. */
+/** Sends a message to the parent. The callback ignores the error of a closed channel. */
 const send = (message: BringMessage) => process.send?.(message, undefined, {}, () => undefined)
-/** A few messages a second are enough for a progress bar. */
+/** The time of the last progress message. A few messages a second are enough for a progress bar. */
 let last = 0
 const tell = (message: BringMessage) => {
   if (Date.now() - last < 200) return
@@ -47,7 +47,7 @@ const tell = (message: BringMessage) => {
   send(message)
 }
 
-// The program that bring-bibles.ts starts as a process.
+// The program of a child process that runs one errand.
 try {
   const {
     library,

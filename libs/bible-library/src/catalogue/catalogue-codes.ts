@@ -1,8 +1,8 @@
 type Known = { readonly id: string; readonly name: string }
 
 /**
- * The catalogue's names for versions that people ask for by a well-known code. Short on purpose: other texts are asked for by their
- * catalogue names (`npm run bible -- catalogue`).
+ * The catalogue's ids and the names of versions with a well-known code. Texts without such a code are added by their
+ * catalogue ids.
  */
 const KNOWN: Readonly<Record<string, Known>> = {
   KRV: { id: 'kor_old', name: 'Korean Revised Version' },
@@ -18,10 +18,10 @@ const KNOWN: Readonly<Record<string, Known>> = {
   CUVS: { id: 'cmn_cu1', name: 'Chinese Union Version, simplified' },
 }
 
-/** The catalogue's name for a well-known code; null for others. */
+/** The catalogue's id for a well-known code; null for any other code. */
 export const catalogueIdOf = (code: string): string | null => KNOWN[code.toUpperCase()]?.id ?? null
 
-/** The usual name of a version with a well-known code; null for others. */
+/** The usual name of a version with a well-known code; null for any other code. */
 export const catalogueNameOf = (code: string): string | null => KNOWN[code.toUpperCase()]?.name ?? null
 
 /** The command that adds a version of the catalogue. */
@@ -41,9 +41,6 @@ const asCode = (name: string): string | null => {
   return code === '' ? null : code
 }
 
-/**
- * The code that a text of the catalogue gets in the library, if nobody names one: what people call the text, or else its name in
- * the catalogue.
- */
+/** The default code of a catalogue's text in the library: its well-known code, its short name, or its id. */
 export const codeFor = ({ id, shortName }: { readonly id: string; readonly shortName: string | null }): string =>
   codeOf(id) ?? asCode(shortName ?? '') ?? asCode(id) ?? 'VERSION'

@@ -10,8 +10,8 @@ import { addVersion } from './add-version.ts'
 import { openCatalogue } from './open-catalogue.ts'
 import { serveCatalogue } from './test-catalogue.contract.ts'
 
-// A tree as the catalogue's own tool writes it, and the same text in USFM, which are not in this repository: beside it, or in
-// the folders that BIBLE_CATALOGUE_DIR and BIBLE_SAMPLES_DIR name.
+// A tree of the catalogue's own tool, and the same text in USFM. They are not in this repository: BIBLE_CATALOGUE_DIR
+// and BIBLE_SAMPLES_DIR name their folders.
 const beside = join(import.meta.dirname, '../../../../../shared/data')
 const tree = process.env.BIBLE_CATALOGUE_DIR ?? join(beside, 'catalogue')
 const usfm = join(process.env.BIBLE_SAMPLES_DIR ?? join(beside, 'bibles'), 'bsb-usfm')
@@ -52,7 +52,8 @@ describe.skipIf(!here)('the Berean Standard Bible, from the catalogue and from U
     const [catalogue, files] = [all('BSB'), all('USFM')]
     const ids = [...new Set([...catalogue.keys(), ...files.keys()])].sort((a, b) => a - b)
     const lost = ids.filter((id) => !catalogue.has(id))
-    // First verses of psalms whose number the USFM lacks: its words are there, the tree has not even those.
+    // In the USFM some psalms lack the number of their first verse. The USFM has the words of these verses, and the
+    // tree lacks them.
     expect(lost.map((id) => named(id, files.get(id))).filter((one) => !/^Ps \d+:1$/.test(one))).toEqual([])
     expect(lost).toHaveLength(32)
     expect(ids.filter((id) => !files.has(id))).toEqual([])

@@ -5,11 +5,11 @@ import { dirname } from 'node:path'
 import { takeLock } from '@pathlight/stores/exclusive-lock.ts'
 import pRetry, { type Options as PRetryOptions } from 'p-retry'
 
-/** The catalogue, or its answer, is not usable. The message is a sentence for a person. */
+/** A failure of the catalogue, or an answer that cannot be used. The message is for people. */
 export class CatalogueFailure extends Error {
   /** Whether trying again later may help. */
   readonly passing: boolean
-  /** The catalogue does not have the requested text. */
+  /** Whether the catalogue lacks the requested text. */
   readonly missing: boolean
   /** The message without advice. */
   readonly happened: string
@@ -26,17 +26,17 @@ export class CatalogueFailure extends Error {
   }
 }
 
-/** Time-outs and retries, in milliseconds; tests have shorter ones. */
+/** Time-outs and retries, in milliseconds. Tests use shorter times. */
 export type Patience = {
   /** A call fails if no answer begins within this time. */
   readonly answerMs: number
-  /** A service that never answered is not asked again after this time. */
+  /** Calls to a service that has never answered are not repeated after this time. */
   readonly silentMs: number
   /** A call fails if less than a kilobyte comes within this time. */
   readonly stallMs: number
-  /** A whole call may take this long. */
+  /** The longest time of a whole call. */
   readonly totalMs: number
-  /** p-retry's options for calls that failed in passing. */
+  /** The options of p-retry for calls that may succeed later. */
   readonly again: Required<Pick<PRetryOptions, 'retries' | 'minTimeout' | 'factor' | 'maxTimeout'>>
 }
 export const PATIENCE: Patience = {
@@ -50,29 +50,32 @@ export const PATIENCE: Patience = {
 /** The state that all calls to one service share. */
 export type Line = {
   readonly patience: Patience
-  /** Gets a sentence about each failure in passing, and when the call is tried again. */
+  /** Called before each retry, with a sentence about the failure. */
   readonly onRetry: (sentence: string) => void
-  /** Whether anything ever answered: a service that never did is soon given up. */
+  /** Whether the service has ever answered. Calls to a service that never answered are soon given up. */
   hasAnswered: boolean
 }
 
 export type Progress = (done: number, of: number | null) => void
 
-/** The system's reason inside fetch's "fetch failed". */
+/** The system's error code or message behind fetch's "fetch failed". */
 const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/** Fewer bytes within stallMs count as none: a service that sends a byte now and then would hold a call for ever. */
+/**
+ * A call fails if fewer bytes arrive within stallMs. Otherwise a service that sends single bytes could hold a call for
+ * ever.
+ */
 const ALIVE_BYTES = 1024
 
 const inSeconds = (ms: number): string => `${Number((ms / 1000).toFixed(1))} s`
 
 /**
- * Fetches and reads an answer, within the line's time-outs and until `stop` aborts. It follows no redirect, which may lead to a machine
- * of this network.
+ * Fetches an answer and reads it, within the line's time-outs and until `stop` aborts. Redirects are not followed,
+ * because they could lead to a machine of the server's network.
  */
 const watched = async <T>(
   line: Line,
@@ -94,7 +97,7 @@ const watched = async <T>(
   }
   const signal = AbortSignal.any([silent.signal, AbortSignal.timeout(totalMs), ...(stop ? [stop] : [])])
   try {
-    // Uncompressed: a compressed download could not be continued.
+    // The answer must be uncompressed, because a compressed download cannot be continued.
     const asking = { headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual', signal } as const
     const response = await fetch(url, asking).catch((cause: unknown) => {
       throw new CatalogueFailure(`${url.origin} cannot be reached (${reasonOf(cause)}).`, {
@@ -111,7 +114,7 @@ const watched = async <T>(
   }
 }
 
-/** Repeats an attempt that failed in passing, and tells the line. */
+/** Repeats a failed attempt that may succeed later, and calls the line's `onRetry`. */
 const patiently = <T>(line: Line, stop: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> => {
   const { again, silentMs } = line.patience
   const began = performance.now()
@@ -140,7 +143,10 @@ const refuseAnswer = (url: URL, { status, headers }: Response): never => {
   throw new CatalogueFailure(`${url} answered ${status}.`, { passing: status === 429 || status >= 500 })
 }
 
-/** Reads a JSON document of bounded size. @throws CatalogueFailure */
+/**
+ * Downloads a JSON document of at most `most` bytes.
+ * @throws CatalogueFailure
+ */
 export const fetchJson = (
   url: URL,
   { most, line, signal: stop }: { most: number; line: Line; signal?: AbortSignal | undefined },
@@ -171,7 +177,7 @@ export const fetchJson = (
 
 const GO_ON = 'Run the same command again to go on.'
 
-/** Identifies the file of which a part is on disk: a download continues only if the server still has that file. */
+/** Identifies an incomplete file on disk. The download continues only if the server still has the same file. */
 type Part = { readonly url: string; readonly validator: string }
 
 const partOf = (file: string): Part | null => {
@@ -185,14 +191,17 @@ const partOf = (file: string): Part | null => {
 
 /** Deletes an incomplete download. */
 export const dropDownload = (file: string): void => {
-  // An older Pathlight, which locked by the number of a process, made `.lock`.
+  // Older programs made a lock file with the suffix `.lock`.
   for (const name of [file, `${file}.words`, `${file}.part`, `${file}.part.json`, `${file}.lock`])
     rmSync(name, { force: true })
 }
 
-/** Runs `work` while no other process of this machine downloads the same file. */
+/**
+ * Runs `work` while no other process of this machine downloads the same file. Throws CatalogueFailure if another
+ * process downloads the file.
+ */
 const alone = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
-  // The lock file is never deleted: another process may take the lock as soon as this one releases it.
+  // The lock file is never deleted, because another process may take the lock at any moment.
   const lock = takeLock(`${file}.lock.sqlite`)
   if (lock === null) throw new CatalogueFailure('Another process is downloading it already.')
   try {
@@ -203,10 +212,10 @@ const alone = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Downloads a file, going on where an earlier try ended if the server still has the same one.
- * @param most bytes that it may have
- * @returns the SHA-256 of the file, hex, and its ETag or date where the server says one
- * @throws CatalogueFailure; what was downloaded so far stays for the next time
+ * Downloads a file, or continues an earlier download if the server still has the same file.
+ * @param most the most bytes of the file
+ * @returns the file's SHA-256 (hex), and its ETag or date if the server names one
+ * @throws CatalogueFailure; the downloaded part stays on disk for the next try
  */
 export const downloadFile = async (
   url: URL,
@@ -226,7 +235,7 @@ export const downloadFile = async (
       done > 0 && part ? { range: `bytes=${done}-`, 'if-range': part.validator } : {}
     return watched(line, stop, { url, headers }, async (response, came) => {
       if (response.status === 416) {
-        // The server has nothing behind our part, or another file. The download starts again.
+        // The server has another file, or no bytes after the downloaded part. The download begins anew.
         dropDownload(file)
         throw new CatalogueFailure(`${url} is another file by now.`, { passing: true })
       }
@@ -238,7 +247,7 @@ export const downloadFile = async (
       const total = Number.isNaN(announced) ? null : done + announced
       if (total !== null && total > most) throw tooLarge(url, most)
       validator = response.headers.get('etag') ?? response.headers.get('last-modified')
-      // A weak validator does not say that the bytes are the same.
+      // A weak validator does not guarantee that the bytes are the same.
       if (validator !== null && !validator.startsWith('W/'))
         writeFileSync(`${partial}.json`, JSON.stringify({ url: url.href, validator } satisfies Part))
       else rmSync(`${partial}.json`, { force: true })
@@ -273,7 +282,7 @@ export const downloadFile = async (
   try {
     await alone(file, () => patiently(line, stop, attempt))
   } catch (error) {
-    // After a failure that lasts, the downloaded part is of no use.
+    // After a permanent failure the downloaded part is useless.
     if (error instanceof CatalogueFailure && !error.passing) dropDownload(file)
     throw error
   }

@@ -4,23 +4,28 @@ import pLimit from 'p-limit'
 import { CatalogueFailure } from './download.ts'
 import type { Catalogue } from './open-catalogue.ts'
 
-/** How many chapters are asked for at the same time: few enough not to burden the service. */
+/** How many chapters are requested at the same time. The number is small, so that the service is not burdened. */
 const AT_ONCE = 6
-/** The address of a chapter's words. A quotation mark in a text has a backslash before it, so no text matches. */
+/**
+ * Matches the address of a chapter's words. In the words of a verse, quotation marks are escaped, so no verse matches.
+ */
 const LINK = /"thisChapterWordsLink"\s*:\s*"([^"\\}]{1,300})"/g
-/** In characters. The words beneath a whole Bible have about 40 million. */
+/** In characters. The original words of a whole Bible have about 40 million. */
 const LARGEST = 100_000_000
-/** A Bible has 1,189 chapters, and with the books outside the 66 some 1,400. */
+/** The most chapters. A Bible has 1,189, or about 1,400 with the books outside the 66. */
 const MOST_CHAPTERS = 2_000
-/** In characters. The importer refuses a text with a longer chapter; the longest of a Bible has some 200,000. */
+/**
+ * The longest file of words, in characters. The importer refuses a longer chapter, and the longest real one has about
+ * 200,000.
+ */
 const LONGEST = 1_000_000
-/** The files of words are asked for during this time, in milliseconds. */
+/** The time for downloading all files of words, in milliseconds. */
 const WITHIN_MS = 20 * 60_000
 /** The most characters between two braces. */
 const MOST_WITHOUT_BRACE = 10_000_000
 const HAS_WORDS = /"thisChapterWords"\s*:/
 
-/** The text of a file in parts that end with a brace, so that no match goes over the end of a part. */
+/** Yields the text of a file in parts that end with a brace, so that no match is cut in two. */
 async function* partsOf(file: string): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of createReadStream(file, { encoding: 'utf8' })) {
@@ -34,13 +39,12 @@ async function* partsOf(file: string): AsyncGenerator<string> {
 }
 
 /**
- * Puts the words of the original into a downloaded translation that only names their files (`{chapter}.words.json`), as the
- * catalogue itself has them in `thisChapterWords`. Words that the catalogue does not give in time, or that are too long, count as
- * none: the text is worth more.
- * @throws CatalogueFailure if the catalogue gives more than a Bible has
+ * Inserts the original words into a downloaded translation that only links to their files, in the form of the
+ * catalogue's `thisChapterWords`. Words that do not arrive in time, or are too long, are left out.
+ * @throws CatalogueFailure if there are more chapters than a Bible has
  */
 export const inlineWords = async (catalogue: Catalogue, file: string, signal?: AbortSignal): Promise<void> => {
-  /** How often each address is named. */
+  /** For each link, how often the translation has it. */
   const links = new Map<string, number>()
   let chapters = 0
   for await (const part of partsOf(file)) {

@@ -10,16 +10,16 @@ import {
   type Progress,
 } from './download.ts'
 
-/** The open catalogue of free Bible texts (AO Lab), whose format bible.helloao.org/docs describes. */
+/** The open catalogue of free Bible texts (AO Lab). bible.helloao.org/docs describes its format. */
 export const CATALOGUE = 'https://bible.helloao.org'
 
-/** The list of a thousand translations has about a megabyte. */
+/** In bytes. A list of a thousand translations has about a megabyte. */
 const LARGEST_LIST = 30_000_000
-/** A whole Bible has 8 to 10 MB; with audio links and word data more. */
+/** In bytes. A whole Bible has 8 to 10 MB, and more with audio links and word data. */
 const LARGEST_TEXT = 150_000_000
 const LARGEST_CHAPTER = 5_000_000
 
-/** A name becomes part of addresses and of file names. */
+/** An id becomes a part of addresses and file names. */
 const id = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,79}$/)
 const words = z.string().max(1000)
 const entry = z.object({
@@ -36,7 +36,7 @@ const entry = z.object({
   website: z.string().max(2000).nullish(),
   numberOfBooks: z.int().nullish(),
   totalNumberOfVerses: z.int().nullish(),
-  /** The digest of the text, by which a changed text is recognised. */
+  /** The digest of the text. It changes when the text changes. */
   sha256: z.string().max(200).nullish(),
   completeTranslationApiLink: z.string().max(500).nullish(),
 })
@@ -56,9 +56,12 @@ const datasetBooks = z.object({ books: z.array(z.object({ id, numberOfChapters: 
 
 export type Catalogue = {
   readonly address: string
-  /** Every translation of the catalogue. */
+  /** Answers all translations of the catalogue. */
   list(): Promise<CatalogueEntry[]>
-  /** The translation that a code of ours or a name of the catalogue's means. @throws CatalogueFailure when there is none */
+  /**
+   * Finds a translation by a well-known code or by the catalogue's id.
+   * @throws CatalogueFailure when there is none
+   */
   find(codeOrId: string): Promise<CatalogueEntry>
   /** Downloads a whole translation into a file, or continues an earlier download. */
   download(
@@ -67,18 +70,18 @@ export type Catalogue = {
     onProgress: Progress,
     signal?: AbortSignal,
   ): ReturnType<typeof downloadFile>
-  /** The words of the original beneath a chapter, at the address that the translation names (`thisChapterWordsLink`). */
+  /** Downloads the original words of a chapter from the address in the translation's `thisChapterWordsLink`. */
   chapterWords(link: string, signal?: AbortSignal): Promise<unknown>
-  /** The data beside texts. */
+  /** Answers the catalogue's data sets, which are no texts. */
   datasets(): Promise<CatalogueDataset[]>
-  /** The chapters of a dataset: book (USFM) and number. */
+  /** Answers the chapters of a data set: book (USFM) and number. */
   datasetChapters(dataset: string): Promise<{ readonly book: string; readonly chapter: number }[]>
   datasetChapter(dataset: string, book: string, chapter: number, signal?: AbortSignal): Promise<unknown>
 }
 
 /**
- * The valid entries of a list; others are skipped, because the catalogue may grow.
- * @throws CatalogueFailure when it is no list, or no entry is valid
+ * The valid entries of a list. Others are skipped, because the catalogue's format may grow.
+ * @throws CatalogueFailure when `value` is no list, or no entry is valid
  */
 const entriesOf = <T>(url: URL, value: unknown, shape: z.ZodType<T>): T[] => {
   const all = z.array(z.unknown()).safeParse(value)
@@ -96,10 +99,11 @@ const baseOf = (address: string): URL => {
 }
 
 /**
- * @param address where the catalogue or a mirror of it is
+ * Opens the catalogue.
+ * @param address the address of the catalogue or a mirror
  * @param options.patience for tests
- * @param options.onRetry hears in words when a call failed in passing and is tried again
- * @throws CatalogueFailure when it is no address of the web
+ * @param options.onRetry gets a sentence before each retry
+ * @throws CatalogueFailure when `address` is no web address
  */
 export const openCatalogue = (
   address: string = CATALOGUE,
@@ -110,7 +114,7 @@ export const openCatalogue = (
   const line: Line = {
     patience,
     hasAnswered: false,
-    // Concurrent calls fail with the same sentence, which is passed on once.
+    // Concurrent calls may fail with the same sentence. The sentence is passed on once.
     onRetry: (sentence) => {
       if (sentence !== lastSentence) onRetry(sentence)
       lastSentence = sentence

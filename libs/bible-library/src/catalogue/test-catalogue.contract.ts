@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A test's own answer to a call of its catalogue. True: it has answered. */
+/** Answers a call in place of the catalogue. True: the behaviour has answered the call. */
 export type Behaviour = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * A catalogue of a test's own on loopback: documents by their paths, served as a static server does, with ETag and Range.
- * `asked` are the paths that were asked for, with the ranges.
+ * A catalogue on loopback for tests. It serves documents by path like a static server, with ETag and Range. `asked`:
+ * the requested paths, with their ranges.
  */
 export const serveCatalogue = async (
   documents: Readonly<Record<string, unknown>>,
@@ -43,7 +43,7 @@ export const serveCatalogue = async (
   }
 }
 
-/** Three chapters of Titus, each verse the same words, as the catalogue writes them. */
+/** The three chapters of Titus in the catalogue's format, with the same words in each verse. */
 export const titusOf = (words: string) => ({
   id: 'TIT',
   name: 'Titus',
@@ -64,7 +64,7 @@ export const titusOf = (words: string) => ({
   })),
 })
 
-/** The catalogue's entry of a translation. */
+/** The entry of a translation in the catalogue's list. */
 export const translationOf = (id: string, more: Readonly<Record<string, unknown>> = {}) => ({
   id,
   name: `The ${id}`,

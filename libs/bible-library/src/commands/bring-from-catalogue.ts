@@ -6,7 +6,7 @@ import { openLibrary } from '../library.ts'
 import { buildFirst } from './build-first.ts'
 import { complain, DONE, FAILED, file, megabytes, progressBar, say } from './terminal.ts'
 
-/** Adds a text or the cross-references as the app does, and reports progress and outcome. */
+/** Adds a text or the cross-references, and prints progress and outcome. */
 const bring = async (wanted: string, code: string | null, onlyIfNew: boolean): Promise<number> => {
   const bar = progressBar()
   const bringing = bringBibles({
@@ -35,7 +35,7 @@ const bring = async (wanted: string, code: string | null, onlyIfNew: boolean): P
   return DONE
 }
 
-/** `add`: adds a text of the catalogue, or the cross-references. */
+/** The command `add`: adds a text of the catalogue, or the cross-references. */
 export const add = async (wanted: string, code: string | undefined): Promise<number> => {
   if (wanted.toLowerCase() === 'words') {
     say(
@@ -47,7 +47,7 @@ export const add = async (wanted: string, code: string | undefined): Promise<num
   return bring(wanted, code ?? null, false)
 }
 
-/** Updates the texts that came from the catalogue and have changed in it. */
+/** The command `update`: updates the installed texts that have changed in the catalogue. */
 export const update = async (asked: string | undefined): Promise<number> => {
   buildFirst()
   const library = openLibrary(file)

@@ -16,7 +16,7 @@ type Options = {
   partial?: boolean
 }
 
-/** `import`: takes a file in. */
+/** The command `import`: imports a file. */
 export const importFile = async (path: string, options: Options): Promise<number> => {
   const { version, direction } = options
   if (!version) {
@@ -32,7 +32,8 @@ export const importFile = async (path: string, options: Options): Promise<number
   try {
     const imported = await importBible({
       library: file,
-      // npm runs scripts in the repository. The path is relative to INIT_CWD, the folder in which the person called npm.
+      // npm runs scripts in the repository's folder. The path is relative to INIT_CWD, the folder in which the person
+      // called npm.
       path: resolve(process.env.INIT_CWD ?? '.', path),
       code: version,
       ...(options.language && { language: options.language }),

@@ -2,7 +2,7 @@ import { codeFor } from '../catalogue/catalogue-codes.ts'
 import { CATALOGUE, type CatalogueEntry, openCatalogue } from '../catalogue/open-catalogue.ts'
 import { complain, count, DONE, FAILED, say } from './terminal.ts'
 
-/** Languages as the catalogue writes them (ISO 639-3) by the tag that people know: kor is ko. */
+/** The usual tag of a language that the catalogue names by ISO 639-3: kor becomes ko. */
 const tagOf = (language: string): string => {
   try {
     return Intl.getCanonicalLocales(language)[0] ?? language
@@ -11,7 +11,10 @@ const tagOf = (language: string): string => {
   }
 }
 
-/** `catalogue`: lists the free texts of the open catalogue whose names or language contain each of the words. */
+/**
+ * The command `catalogue`: lists the free texts of the open catalogue whose names or languages contain all of the
+ * words.
+ */
 export const listCatalogue = async (words: string[], language: string | undefined): Promise<number> => {
   const wanted = words.map((word) => word.toLowerCase())
   const all = await openCatalogue(process.env.BIBLE_CATALOGUE_URL || CATALOGUE, { onRetry: complain }).list()

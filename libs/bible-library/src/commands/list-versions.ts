@@ -1,7 +1,7 @@
 import { withLibrary } from './build-first.ts'
 import { count, DONE, say } from './terminal.ts'
 
-/** `list`: the installed texts, and the commands that add others. */
+/** The command `list`: prints the installed texts, and the commands that add others. */
 export const listVersions = () =>
   withLibrary((library) => {
     for (const version of library.versions()) {

@@ -5,7 +5,7 @@ import { removeVersion } from '../remove-version.ts'
 import { inTransaction, openForWriting } from '../schema.ts'
 import { complain, DONE, FAILED, file, say } from './terminal.ts'
 
-/** `remove`: takes a version, or the cross-references, out. */
+/** The command `remove`: removes a version, or the cross-references. */
 export const remove = (code: string): number => {
   if (code.toLowerCase() === CROSS_REFERENCES) return removeReferences()
   if (BUILT_IN_CODES.includes(code.toUpperCase())) {

@@ -3,7 +3,7 @@ import type { Imported } from '../importers/import-bible.ts'
 import { oddInWords } from '../importers/odd-places.ts'
 import { booksIn, count, say } from './terminal.ts'
 
-/** The number of odd places that are printed after an import; `verify CODE` prints all stored ones. */
+/** How many odd places are printed after an import. The command `verify CODE` prints all stored ones. */
 const SAID = 10
 
 /** Prints the first odd places, with file and line. */

@@ -4,11 +4,11 @@ import { CatalogueFailure } from '../catalogue/download.ts'
 import { ImportRefused } from '../importers/import-refused.ts'
 import { withoutControls } from '../without-controls.ts'
 
-// Names come from catalogues and files of others: what a terminal would obey is never printed.
+// Removes control characters before printing, because names come from catalogues and files of other people.
 export const say = (text = '') => console.log(withoutControls(text))
 export const complain = (text: string) => console.error(withoutControls(text))
 
-/** Exit codes: done; refused, or something is wrong; called in a way that cannot be understood. */
+/** Exit codes: success, failure, and wrong usage. */
 export const DONE = 0
 export const FAILED = 1
 export const MISUSED = 2
@@ -18,12 +18,12 @@ export const file = join(
   resolve(process.env.DATA_DIR || join(process.env.PATHLIGHT_ROOT ?? '.', '.data')),
   'bibles.sqlite',
 )
-/** A number as people read it: 31,102. */
+/** A number with separators: 31,102. */
 export const count = (value: number): string => value.toLocaleString('en')
 export const booksIn = (books: number): string => (books === 1 ? 'one book' : `${count(books)} books`)
 export const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
-/** A progress bar for a known total, in a unit. */
+/** A progress bar for a known total. */
 export const progressBar = () => {
   const format = '{step} {bar} {percentage} % of {size}'
   const bar = new SingleBar({ format, hideCursor: true, clearOnComplete: false }, Presets.shades_classic)
@@ -44,7 +44,7 @@ export const progressBar = () => {
 }
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
-/** The error of a failed command, for a person; any other error is a bug and is thrown. */
+/** Turns the error of a failed command into words. Any other error is a bug and is thrown. */
 export const failureInWords = (error: unknown): string => {
   if (error instanceof CatalogueFailure || error instanceof ImportRefused)
     return `${error.message}\nNothing was changed.`

@@ -4,7 +4,7 @@ import { withLibrary } from './build-first.ts'
 import { sayOddPlaces } from './say-imported.ts'
 import { booksIn, complain, count, DONE, FAILED, say } from './terminal.ts'
 
-/** `verify`: checks that a version, or every one, is whole. */
+/** The command `verify`: checks one version, or all versions, for damage. */
 export const verify = (code: string | undefined) =>
   withLibrary((library) => {
     const asked = code === undefined ? library.installed() : [library.version(code)].filter((one) => one !== null)

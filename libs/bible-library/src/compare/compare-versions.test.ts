@@ -21,7 +21,7 @@ it('calls a text of the library by its own name, also where the list has another
   expect(await named('GNT')).toMatchObject({
     ...{ name: 'SBL Greek New Testament', localName: 'SBL Greek New Testament', language: 'grc', text: 'Ἐν ἀρχῇ.' },
   })
-  // Of a text that is not here, the list has the name.
+  // The NKJV is not installed, so its name comes from the list of translations.
   expect(await named('NKJV')).toMatchObject({ name: 'New King James Version', language: 'en', text: null })
   library.close()
 })

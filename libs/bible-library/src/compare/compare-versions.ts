@@ -12,11 +12,14 @@ import { ProviderFailure } from '../providers/provider.ts'
 import { type CacheLicence, textCache } from '../providers/text-cache.ts'
 import type { Translation } from './translations.ts'
 
-/** The hint for a translation without a text that the operator could set up. */
+/** The hint for a translation whose text no service of this server has. */
 const NO_SERVICE = 'This translation is not on this server: import a file of it, or set API_BIBLE_KEY (api.bible).'
 
 type Result = Comparison['results'][number]
-/** A translation to compare. `bibleId` is its id at the passage service; null if the service does not have it. */
+/**
+ * A translation to compare. `bibleId`: its id at the passage service; null if the service does not have the
+ * translation.
+ */
 type Candidate = Pick<Result, 'version' | 'name' | 'localName' | 'language' | 'direction'> & {
   readonly bibleId: string | null
 }
@@ -24,18 +27,18 @@ type Candidate = Pick<Result, 'version' | 'name' | 'localName' | 'language' | 'd
 type Text = Pick<Result, 'text' | 'copyright'> & { readonly verses: Result['verses'] }
 
 /**
- * `all`: waits for every translation of the list. `library`: answers at once, with every version of the library. `version`:
- * compares only that one.
+ * `all` waits for every translation of the list. `library` answers at once, with the versions of the library. `version`
+ * compares a single version.
  */
 export type Selection = 'all' | 'library' | { readonly version: string }
 export type CompareVersions = {
-  /** Null when no version has the selected code. */
+  /** Compares a passage. Null when no version has the selected code. */
   compare(reference: Reference, selection: Selection): Promise<Comparison | null>
-  /** The translations that 'library' answers as pending, each as soon as it arrives. */
+  /** Yields the translations that 'library' answers as pending, as each arrives. */
   others(reference: Reference): AsyncIterable<Result>
 }
 
-/** How many verses one comparison may have. */
+/** The most verses of a comparison. */
 export const COMPARED_VERSES_MAX = 20
 
 /** How many verses a passage has in the standard numbering; 0 for an unknown book. */
@@ -53,7 +56,7 @@ const textOf = (verses: readonly Verse[], copyright: string | null): Text => ({
   copyright,
 })
 
-/** The values of the promises in the order in which they resolve. */
+/** Yields the values of the promises in the order in which they resolve. */
 async function* asTheyResolve<T>(promises: readonly Promise<T>[]): AsyncGenerator<T> {
   const pending = new Map(promises.map((one, at) => [at, one.then((value) => ({ at, value }))]))
   while (pending.size > 0) {
@@ -64,9 +67,9 @@ async function* asTheyResolve<T>(promises: readonly Promise<T>[]): AsyncGenerato
 }
 
 /**
- * Compares a passage in several translations. A text comes from the library, or else from the reader's provider of that version, or
- * else from the passage service. The translations are fetched independently, so that one failure does not affect the others.
- * @param remote the passage service; null when none is set up
+ * Compares a passage in several translations. Each text comes from the library, else from the provider of its version,
+ * else from the passage service. The translations are fetched independently, so one failure does not affect the others.
+ * @param remote the passage service; null when none is configured
  */
 export const compareVersions = (
   { library, chapters }: { library: Library; chapters: Chapters },
@@ -137,7 +140,8 @@ export const compareVersions = (
     const { version } = translation
     const source = chapters.sourceOf(version)
     const installed = library.version(version)
-    // The library's own names: its GNT may be a Greek New Testament, not the list's Good News Translation.
+    // An installed version has its own names: GNT may be a Greek New Testament, while the list's GNT is the Good News
+    // Translation.
     const own = installed && {
       ...{ name: installed.name, localName: installed.localName },
       ...{ language: installed.language, direction: installed.direction },

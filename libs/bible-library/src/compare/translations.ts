@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** A translation to compare. `bibleId` is its id at API.Bible. */
+/** A translation to compare. `bibleId`: its id at API.Bible. */
 const translation = z.object({
   code: z.string().regex(/^[A-Za-z0-9_-]{1,20}$/),
   name: z.string().min(1).max(100),
@@ -10,9 +10,8 @@ const translation = z.object({
 export type Translation = z.infer<typeof translation>
 
 /**
- * The specification's 20 English translations, with their ids at API.Bible (GET /v1/bibles?language=eng). The key's licence
- * decides which of them it can read. Most keys cannot read the ESV at API.Bible; its text comes from the library, or from its own
- * API if that is set up.
+ * The specification's 20 English translations, with their ids at API.Bible. The licence of the key decides which of
+ * them API.Bible answers.
  */
 export const TRANSLATIONS: readonly Translation[] = [
   { code: 'KJV', name: 'King James Version', bibleId: 'de4e12af7f28f599-02' },
@@ -39,7 +38,7 @@ export const TRANSLATIONS: readonly Translation[] = [
 
 /**
  * Reads a list of 1 to 20 translations from a JSON file: `[{ "code", "name", "bibleId" }]`.
- * @throws Error that names the file and what is wrong with it
+ * @throws Error with the file's name and the mistake
  */
 export const readTranslations = (file: string): readonly Translation[] => {
   const list = z.array(translation).min(1).max(20)

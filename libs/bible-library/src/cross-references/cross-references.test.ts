@@ -17,13 +17,13 @@ const ENG = {
     19051001: 'Have mercy upon me, O God.',
   },
 }
-/** Hebrew numbering: the titles of psalms are verses. */
+/** A text in the Hebrew numbering, in which psalm titles are verses. */
 const HEB = {
   language: 'en',
   verses: { 19051001: 'A title', 19051002: 'when Nathan came', 19051003: 'Have mercy' },
   versification: 'org',
 }
-/** Two verses are one. */
+/** A text in which verses 15 and 16 are joined. */
 const BRI = {
   language: 'en',
   verses: { 43003015: 'Fifteen, sixteen', 43003017: 'Seventeen' },
@@ -100,7 +100,7 @@ describe('cross-references', () => {
 
   it('of joined verses are those of each of them', () => {
     change((db) => writeCrossReferences(db, REFERENCES, { credit: CREDIT, fingerprint: 'x' }))
-    // The second of two verses that are one in this text; only the other one has references.
+    // Verse 16 is joined to verse 15 in this text. Only one of the two has references.
     for (const verse of [43003015, 43003016])
       expect(crossReferences(verse, 'BRI', 9).references[0]).toMatchObject({ book: 'Romans', verse: 8 })
     expect(crossReferences(43003017, 'BRI', 9).total).toBe(0)

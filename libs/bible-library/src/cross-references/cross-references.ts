@@ -12,7 +12,7 @@ const HINT = 'Cross-references are not here yet. This brings them: npm run bible
 
 /**
  * The cross-references of a verse, best first, each with its text in the version.
- * @param version null, or not in the library: the numbering is the standard's, and there is no text
+ * @param version null, or not in the library: the standard numbering is used, and there are no texts
  * @param verseId in the numbering of the version
  */
 export type CrossReferencesOf = (verseId: number, version: string | null, limit: number) => CrossReferences
@@ -29,7 +29,7 @@ export const openCrossReferences = (library: Library): CrossReferencesOf => {
     if (credit === undefined) return { available: false, hint: HINT, credit: null, total: 0, references: [] }
     const version = code === null ? null : library.version(code)
     const versification = version?.versification ?? 'eng'
-    // A text that joins several verses has the references of all of them.
+    // A text that joins several verses has the references of all these verses.
     const [joined] = version === null ? [] : library.verses(version.code, verseId, verseId)
     const ids = joined === undefined ? toStandard(versification, verseId) : standardIds(versification, joined)
     const entries = entriesOf(ids)
@@ -45,9 +45,9 @@ export const openCrossReferences = (library: Library): CrossReferencesOf => {
   }
 }
 
-/** Which standard verses have cross-references; for `withLetters`. */
+/** The verses, in the standard numbering, that have cross-references. */
 export type ReferencedVerses = {
-  /** Changes with the data set; null when there is none. */
+  /** A hash that changes with the data set; null when there is no data set. */
   readonly fingerprint: () => string | null
   readonly has: (standardId: number) => boolean
 }
@@ -64,10 +64,10 @@ export const openReferencedVerses = ({ db }: Pick<Library, 'db'>): ReferencedVer
   }
 }
 
-/** The references of one verse, best first; all verses by their standard ids. */
+/** The references of one verse, best first. All verse ids are in the standard numbering. */
 export type VerseReferences = { readonly verse: number; readonly targets: readonly Entry[] }
 
-/** Replaces the data set and returns its number of references. Call it in a transaction. */
+/** Replaces the data set, and returns its number of references. Call this in a transaction. */
 export const writeCrossReferences = (
   db: DatabaseSync,
   all: Iterable<VerseReferences>,
@@ -91,7 +91,7 @@ export const writeCrossReferences = (
   return entries
 }
 
-/** Deletes the data set; false when there was none. */
+/** Deletes the data set. False: there was no data set. */
 export const dropCrossReferences = (db: DatabaseSync): boolean => {
   db.exec('DELETE FROM cross_reference')
   return db.prepare('DELETE FROM dataset WHERE name = ?').run(CROSS_REFERENCES).changes > 0

@@ -2,12 +2,13 @@ import type { CrossReferences } from '@pathlight/contracts/bible-references.ts'
 import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { fromStandard, type Versification } from '@pathlight/scripture/versification.ts'
 
-// Maps cross-references to a version's numbering. It is pure, because the server and browsers with a downloaded pack both use it.
+// Maps cross-references to a version's numbering. The module does no I/O, because browsers with a downloaded text use
+// it, too.
 
 /** A passage by its first and last verse id, in the standard numbering. */
 export type Entry = { readonly target: number; readonly through: number }
 
-/** How many verses of a passage are in the preview of its text. */
+/** How many verses a preview of a passage has. */
 const VERSES_SHOWN = 3
 
 /** The entries without duplicates, in their order. */
@@ -26,7 +27,10 @@ export const rangeIn = (versification: Versification, { target, through }: Entry
   return { from, last }
 }
 
-/** A passage in the form of the answer. @param texts the texts of its verses in the version, in order */
+/**
+ * A passage in the API's form.
+ * @param texts the texts of the passage's verses in the version, in order
+ */
 export const toCrossReference = (
   { from, last }: { readonly from: number; readonly last: number },
   texts: readonly string[],

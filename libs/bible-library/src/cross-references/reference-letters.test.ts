@@ -22,7 +22,7 @@ it('gives the verses that have references letters in their order, and begins ane
 it('asks in the standard numbering, for each of the verses that a bridge joins, and changes no other verse', () => {
   const verses = [verseOf(51, 1), verseOf(51, 2, 4), verseOf(51, 5)]
   expect(lettersOf(withLetters(verses, ENGLISH, (id) => id === 19_051_004))).toBe('-a-')
-  // Hebrew numbering: the title of the psalm is two verses, so its verse 5 is the standard's verse 3.
+  // In the Hebrew numbering this psalm's title is two verses, so verse 5 is verse 3 of the standard numbering.
   const hebrew = { versification: 'org', language: 'he' }
   const lettered = withLetters(verses, hebrew, (id) => id === 19_051_003)
   expect(lettersOf(lettered)).toBe('--a')

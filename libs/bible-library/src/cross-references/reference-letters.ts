@@ -1,13 +1,13 @@
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import { toStandard, type Versification } from '@pathlight/scripture/versification.ts'
 
-// The letters of verses with cross-references. It is pure, because the server and browsers with a downloaded pack both use it.
+// The letters of verses with cross-references. The module does no I/O, because browsers with a downloaded text use it,
+// too.
 
 const LATIN = [...'abcdefghijklmnopqrstuvwxyz']
-/** The letters that Korean reference Bibles use. */
 const KOREAN = [...'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ']
 
-/** The standard ids of a verse. For a text that joins several verses (4-5), the ids of all of these verses. */
+/** The standard ids of a verse. A text that joins several verses (4-5) has the ids of all these verses. */
 export const standardIds = (
   versification: Versification,
   { verse_id, verse, through = verse }: Pick<Verse, 'verse_id' | 'verse' | 'through'>,
@@ -19,7 +19,7 @@ export const standardIds = (
 /**
  * Adds a letter to each verse of a chapter that has cross-references.
  * @param text the text's versification and language (BCP 47)
- * @param has whether a standard verse has references
+ * @param has whether a verse, by its standard id, has references
  */
 export const withLetters = (
   verses: readonly Verse[],

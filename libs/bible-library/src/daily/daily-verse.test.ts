@@ -6,7 +6,7 @@ import { dailyVerses } from './daily-verse.ts'
 
 const { library, close } = libraryOf({
   EN: { language: 'en', verses: { 43011035: 'Jesus wept.', 19023001: 'The LORD is my shepherd.' } },
-  // As where an edition leaves a verse out and says so in a footnote.
+  // An edition that omits John 11:35 has an empty text for it.
   BARE: { language: 'de', verses: { 43011035: '', 19023001: 'Der HERR ist mein Hirte.' } },
   KO: { language: 'ko', verses: { 43011035: '예수께서 눈물을 흘리시더라' } },
 })
@@ -17,7 +17,7 @@ const DAY = Date.UTC(2026, 0, 31, 12)
 const DATE = '2026-01-31'
 const naming = (reference: string) => JSON.stringify({ verse: { details: { reference } } })
 
-/** The remote service by what it does when called. */
+/** A remote service that answers by `get` and counts its calls. */
 const remote = (get: RemoteService['get']): RemoteService & { calls: number } => {
   const service = {
     name: 'daily verse service',
@@ -30,7 +30,7 @@ const remote = (get: RemoteService['get']): RemoteService & { calls: number } =>
   return service
 }
 
-/** The verse of our own list and that of the service, on the same day. */
+/** The daily verse on a fixed day, from Pathlight's own list and from the service. */
 const dailyWith = (service: ReturnType<typeof remote> | null) =>
   dailyVerses(
     library,
@@ -105,7 +105,7 @@ describe('the daily verse', () => {
     const service = remote(() => new Promise((resolve) => (answer = resolve)))
     const daily = dailyWith(service)
     expect(await daily.on(DATE, {})).toMatchObject({ source: 'list' })
-    // Whoever waited now would wait for ever.
+    // The timers stand still, so a call that waited would never end.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     expect(await daily.on(DATE, {})).toMatchObject({ source: 'list' })

@@ -9,30 +9,33 @@ import { passageRange } from '../passage-range.ts'
 import { ProviderFailure } from '../providers/provider.ts'
 import type { RemoteService } from '../providers/remote-service.ts'
 
-/** The address of OurManna, the specification's third-party service for the daily verse. */
+/** The address of OurManna, the specification's service for the daily verse. */
 export const OURMANNA = 'https://beta.ourmanna.com'
 
-/** The day's call to OurManna, which all readers share. */
+/** The call to OurManna for one day. All readers share it. */
 type Attempt = {
-  /** Null until OurManna has answered, and when its answer is unusable. */
+  /** OurManna's verse; null until OurManna has answered, and after an answer that cannot be used. */
   reference: Reference | null
-  /** After a failure: when to call again, in milliseconds of the clock. */
+  /** After a failure: the time of the next call, in milliseconds of the clock. */
   retryAt: number
   /** Resolves with the answer, or after TIMEOUT_MS. */
   wait: Promise<void>
 }
 
-/** How long after a failure OurManna is called again, in milliseconds. */
+/** The pause after a failure before OurManna is called again, in milliseconds. */
 const RETRY_AFTER_MS = 10 * 60_000
 
 /** How long readers wait for OurManna's answer, in milliseconds. */
 const TIMEOUT_MS = 1_500
-/** The most verses of a daily passage; a longer one is not used. */
+/** The most verses of a daily passage. A longer passage is not used. */
 const LONGEST_PASSAGE = 6
 
 const answer = z.object({ verse: z.object({ details: z.object({ reference: z.string().max(100) }) }) })
 
-/** OurManna's reference for today; null when its answer names no short passage. @throws ProviderFailure */
+/**
+ * OurManna's verse for today; null when the answer names no short passage.
+ * @throws ProviderFailure
+ */
 const ourMannaReference = async (service: RemoteService): Promise<Reference | null> => {
   const { status, body } = await service.get('/api/v1/get', { format: 'json', order: 'daily' })
   const parsed = status === 200 ? answer.safeParse(JSON.parse(body)) : undefined
@@ -44,24 +47,23 @@ const ourMannaReference = async (service: RemoteService): Promise<Reference | nu
 }
 
 const DAY_MS = 24 * 60 * 60_000
-/** The UTC date of a time. */
 const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 export type DailyVerses = {
   /**
-   * The verse of a day in the wanted version, or in another version when the wanted one lacks the verse; null when no version of
-   * the library has it.
-   * @param date YYYY-MM-DD. OurManna's choice is used for today (UTC), and for yesterday if OurManna was called then.
-   * @param wish a version's code, or the language of the version
+   * Answers the verse of a day in the wanted version, or in another version when the wanted one lacks the verse; null
+   * when no version of the library has the verse.
+   * @param date YYYY-MM-DD. OurManna chooses the verse of today (UTC), and of yesterday if it was called then.
+   * @param wish a version's code, or a language
    */
   on(date: string, wish: { version?: string | undefined; language?: string | undefined }): Promise<DailyVerse | null>
 }
 
 /**
- * The daily verse. Its reference is OurManna's if that arrives in time, or else that of our own list, which never changes. Its
- * text always comes from the library.
- * @param list our own reference for a month (1-12) and day (1-31)
- * @param service OurManna; null if it is never called
+ * Opens the daily verse. OurManna chooses the verse if it answers in time, and Pathlight's own list otherwise. The text
+ * always comes from the library.
+ * @param list the verse of Pathlight's list for a month (1-12) and day (1-31)
+ * @param service OurManna; null if it must not be called
  * @param now the clock, in milliseconds
  */
 export const dailyVerses = (
@@ -70,7 +72,7 @@ export const dailyVerses = (
   service: RemoteService | null,
   now: () => number = Date.now,
 ): DailyVerses => {
-  /** By date. Yesterday's stays, because west of Greenwich the day goes on when UTC has the next one. */
+  /** The calls by date. Yesterday's call stays, because west of Greenwich the day goes on when UTC has the next day. */
   const attempts = new Map<string, Attempt>()
 
   const ask = (of: RemoteService): Attempt => {
@@ -99,7 +101,10 @@ export const dailyVerses = (
     return attempt.reference
   }
 
-  /** The versions to try, in order: the wanted one, those in the wanted language (or in that version's), all others. */
+  /**
+   * The versions in the order in which they are tried: the wanted version, versions in the wanted language (or the
+   * wanted version's), all others.
+   */
   const versionsFor = ({ version, language }: { version?: string | undefined; language?: string | undefined }) => {
     const first = version === undefined ? null : library.version(version)
     const wanted = language ?? first?.language.split('-')[0] ?? 'en'

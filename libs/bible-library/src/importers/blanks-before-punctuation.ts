@@ -3,12 +3,15 @@ import type { Verse } from '@pathlight/contracts/bible.ts'
 import { verseRow } from '../schema.ts'
 import type { WordsOfVerses } from '../words/write-words.ts'
 
-/** Spaces before a mark that ends a phrase: 가로되 , 빛이. Not before an ellipsis, nor before a mark that begins a word. */
+/**
+ * Matches spaces before a mark that ends a phrase: 가로되 , 빛이. Spaces before an ellipsis, or before a mark that begins a
+ * word, do not match.
+ */
 const BLANK = / +(?=[,.;:!?](?:["'”’)\]]*(?:\s|$)))/g
 /** Languages that put a space before punctuation, as French does. */
 const SPACED_PUNCTUATION = new Set(['fr', 'br', 'oc', 'wa', 'co'])
 
-/** Maps an offset in the original text to the offset without those spaces. */
+/** Maps an offset in the original text to the offset in the text without BLANK. */
 const offsetMap = (text: string) => {
   const cuts = [...text.matchAll(BLANK)].map((match) => ({ at: match.index, length: match[0].length }))
   return (offset: number): number =>
@@ -16,8 +19,8 @@ const offsetMap = (text: string) => {
 }
 
 /**
- * Removes the spaces that some programs leave before punctuation, as in some Korean files, and adjusts all offsets. It does nothing in
- * languages that put a space before punctuation. Returns how many verses it changed.
+ * Removes spaces before punctuation, which some programs leave in Korean files, and adjusts all offsets. Texts in
+ * French and similar languages stay unchanged. Returns the number of changed verses.
  */
 export const mendBlanks = (db: DatabaseSync, code: string, language: string, words: WordsOfVerses): number => {
   if (SPACED_PUNCTUATION.has(new Intl.Locale(language).language)) return 0

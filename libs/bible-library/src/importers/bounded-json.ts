@@ -1,12 +1,12 @@
 /** In characters. Psalm 119 with its footnotes has about 100,000. */
 const LONGEST_CHAPTER = 2_000_000
-/** The deepest nesting. A verse of the catalogue is 9 levels deep. */
+/** The deepest nesting. The catalogue nests a verse 9 levels deep. */
 const DEEPEST = 40
 const [QUOTE, BACKSLASH, BRACE, END_BRACE, BRACKET, END_BRACKET] = ['"', '\\', '{', '}', '[', ']'].map((one) =>
   one.charCodeAt(0),
 )
 
-/** Refuses JSON that is nested too deep, or whose chapters are too long: the streaming parser's memory grows with both. */
+/** Refuses JSON with deep nesting or long chapters, because the memory of the streaming parser grows with both. */
 export const boundJson = (refuse: (reason: string) => never) => {
   let depth = 0
   let inString = false

@@ -32,7 +32,10 @@ const piece = z.union([
 ])
 type Piece = z.infer<typeof piece>
 const content = z.object({ type: z.string(), number: z.int().optional(), content: z.array(piece).optional() })
-/** `contentIndex`: the piece of the verse's content; `start`, `end`: UTF-16 offsets into its text. */
+/**
+ * A word of the original. `contentIndex`: the piece of the verse's content; `start`, `end`: UTF-16 offsets into its
+ * text.
+ */
 const wordData = z.object({
   contentIndex: z.int(),
   start: z.int(),
@@ -47,15 +50,12 @@ const chapterData = z.object({
   content: z.array(content),
   footnotes: z.array(z.object({ noteId, text: z.string() })).nullish(),
 })
-/**
- * The words of the original beneath a chapter's text. A chapter that lacks them, or has them in another shape, counts as having
- * none.
- */
+/** The original words of a chapter. Words that are missing or have another form count as none. */
 const chapterWords = z
   .object({ verses: z.record(z.string(), z.array(wordData)) })
   .nullish()
   .catch(null)
-/** In complete.json a chapter is in an object with its links; a bare chapter is accepted, too. */
+/** In complete.json an object holds a chapter and its links. A bare chapter is accepted, too. */
 const chapter = z.union([
   z
     .object({ chapter: chapterData, thisChapterWords: chapterWords })
@@ -79,9 +79,9 @@ const detailsOf = (all: z.infer<typeof translation>): VersionSaid => ({
   licence: licenceOf(all),
 })
 
-/** The longest line of poetry, in UTF-16 units. */
+/** The longest line of poetry, in UTF-16 units. A longer line is prose. */
 const LONGEST_LINE = 110
-/** Matches mere punctuation, which stays on the line before. */
+/** Matches text of punctuation only, which stays on the line before. */
 const MARKS = /^[^\p{L}\p{N}]+$/u
 
 const textOf = (one: Piece): string => (typeof one === 'string' ? one : (one.text ?? ''))
@@ -90,9 +90,9 @@ const breaksLine = (one: Piece): boolean =>
   typeof one !== 'string' && (one.lineBreak === true || one.heading !== undefined)
 
 /**
- * The pieces that are lines of poetry. The catalogue's tool wrongly marks prose after poetry as poetry, with the indent of the last line.
- * So a block between two blank lines counts as prose when a line in it is longer than LONGEST_LINE, or when all its lines are indented;
- * real poetry begins at the margin.
+ * The pieces that are lines of poetry. The catalogue's tool wrongly marks prose after poetry as poetry, with the indent
+ * of the last line. So a block between two blank lines counts as prose when one of its lines is longer than
+ * LONGEST_LINE, or when no line begins at the margin.
  */
 const poetryIn = (all: Chapter['content']): ReadonlySet<Piece> => {
   const poetry = new Set<Piece>()
@@ -122,32 +122,34 @@ const poetryIn = (all: Chapter['content']): ReadonlySet<Piece> => {
   return poetry
 }
 
-/** The first psalms of the five books of the Psalter. */
+/** The psalms that begin the five books of the Psalter. */
 const FIRST_OF_BOOKS = new Set([1, 42, 73, 90, 107])
-/** Matches "BOOK I Psalms 1–41". */
+/** Matches the title of a book of the Psalter: "BOOK I Psalms 1–41". */
 const BOOK_OF_PSALMS = /^.{3,80}\d+\s*[-–—]\s*\d+$/su
 
-/** The title of a book of the Psalter. The catalogue has it as the first piece of the verse below it. */
+/** The title of a book of the Psalter. In the catalogue this title is the first piece of the verse after it. */
 const bookTitle = (book: string, chapter: number, number: number, [first]: readonly Piece[]): Piece | null =>
   book === 'PSA' && FIRST_OF_BOOKS.has(chapter) && number === 1 && BOOK_OF_PSALMS.test(textOf(first ?? ''))
     ? (first ?? null)
     : null
 
-/** The letter above the next stanza of Psalm 119. The catalogue has it as the last piece of the stanza before. */
+/**
+ * The letter of the next stanza of Psalm 119. In the catalogue this letter is the last piece of the stanza before it.
+ */
 const letterAfter = (psalm119: boolean, number: number, pieces: readonly Piece[]): Piece | null => {
   const last = pieces.at(-1)
   const isLetter = psalm119 && number % 8 === 0 && pieces.length > 1 && last !== undefined
   return isLetter && /^\p{L}{1,12}(?: \p{L}{1,12}){0,2}$/u.test(textOf(last)) ? last : null
 }
 
-/** A letter of a script whose words are divided by blanks. */
+/** A letter of a script whose words are separated by spaces. */
 const LETTER = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}]/u
 const isWithinWord = (text: string, at: number): boolean =>
   LETTER.test(text.charAt(at - 1)) && LETTER.test(text.charAt(at))
 
 /**
- * A verse's words by its pieces, in order. Answers null if one of them lies beyond its piece or over another, or begins or ends
- * within a word of the text. They may then be another text's words, so none can be trusted.
+ * A verse's original words by piece, in order. Null if a word lies outside its piece, overlaps another, or begins or
+ * ends within a word of the text. The words may then belong to another text, so none of them is used.
  */
 const wordsOfPieces = (pieces: readonly Piece[], words: readonly WordData[]) => {
   const byPiece = Map.groupBy(
@@ -177,11 +179,11 @@ const readContents = (
   const poetry = poetryIn(all)
   /** Whether a blank line comes before the next piece. */
   let blank = true
-  /** The previous words on this line; null at the beginning of a line. */
+  /** The words before this piece on the same line; null at the beginning of a line. */
   let before: string | null = null
   /** The indent of the current line of poetry; null in prose. */
   let indent: number | null = null
-  /** Whether a note came after the previous words. If so, the line of poetry goes on after the note. */
+  /** Whether a note came after the words before this piece. If so, the line of poetry goes on after the note. */
   let afterNote = false
 
   const startLine = (poem: number | null) => {
@@ -251,7 +253,7 @@ const readContents = (
       const title = bookTitle(book, chapter, number, pieces)
       if (title !== null) addHeading('section', textOf(title))
       receiver.openVerse(String(number))
-      // Prose continues on the same line; in poetry each verse begins a new line.
+      // In prose the text goes on in the same line. In poetry each verse begins a new line.
       before = indent === null ? before && ' ' : null
       const originals = wordsOfPieces(pieces, words[number] ?? [])
       if (originals === null) receiver.wordsDoNotFit()

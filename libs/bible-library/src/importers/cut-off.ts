@@ -1,18 +1,18 @@
-/** The end of a sentence or of a quotation. */
+/** Matches the end of a sentence or of a quotation. */
 const ENDS = /[.!?…。！？]["'”’»」』)\]]*$|["”’»」』)\]]$/u
-/** How many verses earlier than others a chapter may end in a complete edition. */
+/** How many verses a chapter may have less in one complete edition than in another. */
 const ENDS_DIFFER_BY = 3
-/** A file with fewer verses is a person's sample, and not a file that was cut off. */
+/** A file with fewer verses is taken as a sample, and never as cut off. */
 const SAMPLE = 10
 
-/** Whether a chapter of `most` verses is complete when its last verse is `reached`. */
+/** Whether a chapter with `most` verses is complete if its last verse is `reached`. */
 export const reachesEnd = (reached: number, most: number): boolean => reached >= most - ENDS_DIFFER_BY
 
-/** Collects how the verses of a text end, to recognise a file that was cut off within a verse. */
+/** Collects how verses end, to recognise a file that was cut off within a verse. */
 export const watchEnds = () => {
   let verses = 0
   let last = ''
-  /** How many verses end with punctuation. In most languages nearly all do; some languages have none. */
+  /** How many verses end with punctuation. In most languages nearly all verses do, in some languages none. */
   let punctuated = 0
   return {
     look: (text: string, isNew: boolean) => {
@@ -20,7 +20,10 @@ export const watchEnds = () => {
       last = text
       if (/\p{P}$/u.test(last)) punctuated += 1
     },
-    /** Whether a text that ends with this line was cut off; its last chapter has `most` verses, and its last verse is `reached`. */
+    /**
+     * Whether a text that ends with this line was cut off. Its last chapter should have `most` verses, and its last
+     * verse is `reached`.
+     */
     isCutOff: (line: string, reached: number, most: number): boolean => {
       if (verses < SAMPLE) return false
       const isWithin = !reachesEnd(reached, most) && !(ENDS.test(last) && ENDS.test(line.trim()))

@@ -1,7 +1,7 @@
 const ENTITY = /&(?:(quot|amp|lt|gt|apos|nbsp)|#(\d{2,7})|#x([0-9a-f]{2,6}));/gi
 const NAMED: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'", nbsp: '\u00a0' }
 
-/** Decodes entities that are left after the XML parser, because some files escape their text twice. */
+/** Decodes entities in text after the XML parser, because some files escape their text twice. */
 export const withoutEntities = (text: string): string =>
   text.includes('&')
     ? text.replace(ENTITY, (whole, name?: string, decimal?: string, hex?: string) => {
@@ -13,5 +13,5 @@ export const withoutEntities = (text: string): string =>
 
 const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/gi
 
-/** Removes HTML tags from a note. Some files have them in notes as escaped text. */
+/** Removes HTML tags from a note. Some files have such tags in notes, as escaped text. */
 export const withoutTags = (note: string): string => (note.includes('<') ? note.replace(TAG, ' ') : note)

@@ -9,7 +9,7 @@ import { openLibrary } from '../library.ts'
 import { verifyVersion } from '../verify-version.ts'
 import { importBible } from './import-bible.ts'
 
-// Whatever the numbers in a file: every word of it arrives, once.
+// Every word of a file is imported exactly once, whatever the file's numbers are.
 
 let folder = ''
 beforeAll(() => {
@@ -115,7 +115,7 @@ it.each(Array.from({ length: 40 }, (_, at) => at))('arrives, once, from odd text
   const read = open.verses('T', 0, 67_000_000)
   const wrong = version && verifyVersion(open, version).wrong
   open.close()
-  // What verse 0 says stands as a title.
+  // The words of verse 0 become a title.
   const titles = read.flatMap(({ headings }) => headings?.map((heading) => heading.text) ?? [])
   const all = books.flatMap(({ chapters }) => chapters.flatMap(({ verses }) => verses.map((verse) => verse.text)))
   expect(wordsIn([...read.map((verse) => verse.text), ...titles]), text).toEqual(wordsIn(all))

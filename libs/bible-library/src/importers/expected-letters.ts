@@ -1,13 +1,13 @@
 import { ImportRefused, type SourceLine } from './import-refused.ts'
 
-/** For combined scripts (ISO 15924) the scripts whose letters count. */
+/** For combined scripts (ISO 15924): the scripts whose letters are counted. */
 const WRITTEN_IN: Readonly<Record<string, readonly string[]>> = {
   Kore: ['Hang'],
   Jpan: ['Hani', 'Hira', 'Kana'],
   Hans: ['Hani'],
   Hant: ['Hani'],
 }
-/** Languages with further scripts beside their main one (CLDR's languageData). */
+/** Languages that are also written in other scripts than their main script (CLDR's languageData). */
 const ALSO_IN = new Map(
   `sr Latn|bs Cyrl|ro Cyrl|az Cyrl Arab|uz Cyrl Arab|kk Arab Latn|tk Cyrl Arab|tt Latn Arab|ky Arab Latn|tg Arab Latn|kaa Latn Cyrl
   |crh Latn Cyrl|gag Latn Cyrl|ug Cyrl Latn|mn Mong|ku Arab Cyrl|ckb Latn|pa Arab|lah Guru Latn|sd Deva Latn|ks Deva|ur Deva Latn
@@ -19,12 +19,12 @@ const ALSO_IN = new Map(
     .map((one) => one.trim().split(' '))
     .map(([language = '', ...scripts]) => [language, scripts] as const),
 )
-/** Scripts that the error message can name when a text is not in a script of its language. */
+/** Scripts that the error message can name. */
 const SCRIPTS =
   'Latn Cyrl Grek Arab Hebr Syrc Deva Beng Guru Gujr Taml Telu Knda Mlym Thai Mymr Ethi Cans Hang Hani Kana'
-/** Right-to-left scripts. */
+/** The codes of right-to-left scripts. */
 const FROM_THE_RIGHT = new Set('Adlm Arab Armi Hebr Mand Mend Nkoo Rohg Samr Syrc Thaa Yezi'.split(' '))
-/** The number of verses after which the text is judged. */
+/** The number of verses after which the text is checked. */
 const SURE_AFTER = 300
 
 const anyOf = (scripts: readonly string[]) => new RegExp(scripts.map((one) => `\\p{Script=${one}}`).join('|'), 'u')
@@ -33,12 +33,12 @@ const anyOf = (scripts: readonly string[]) => new RegExp(scripts.map((one) => `\
 export const directionOf = (language: string): 'ltr' | 'rtl' =>
   FROM_THE_RIGHT.has(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr'
 
-/** The letters of a language's scripts; null when they are unknown. */
+/** The letters of a language's scripts; null when the scripts are unknown. */
 const lettersOf = (language: string): { name: string; letters: RegExp } | null => {
   const locale = new Intl.Locale(language)
   const { script } = locale.maximize()
   if (script === undefined || /^(?:und|mul|zxx)\b/.test(language)) return null
-  // A language tag that names a script means that script.
+  // If the language tag names a script, only that script counts.
   const others = locale.script === undefined ? (ALSO_IN.get(locale.language) ?? []) : []
   try {
     const letters = anyOf([...(WRITTEN_IN[script] ?? [script]), ...others])
@@ -48,9 +48,12 @@ const lettersOf = (language: string): { name: string; letters: RegExp } | null =
   }
 }
 
-/** Refuses a text when less than half of its verses have letters of the declared language, after SURE_AFTER verses or at its end. */
+/**
+ * Refuses a text in which less than half of the verses have letters of the declared language. The check runs after
+ * SURE_AFTER verses, or at the end.
+ */
 export const expectLetters = () => {
-  /** The texts before the language is known. */
+  /** The verses that came before the language was known. */
   const first: string[] = []
   let language: string | null = null
   let expected: ReturnType<typeof lettersOf> = null
@@ -85,7 +88,7 @@ export const expectLetters = () => {
   }
 
   return {
-    /** Counts a verse. `of`: the language as far as it is known. */
+    /** Counts a verse. `of`: the language, if it is known yet. */
     look: (text: string, of: string | null, place: SourceLine) => {
       if (of !== null && of !== language) expect(of)
       verses += 1

@@ -20,9 +20,12 @@ export const ROOTS: Record<string, ImportFormat> = {
   usx: 'USX',
   bible: 'Beblia or OpenSong',
 }
-/** The root element must come within this many characters; comments and declarations can come before it. */
+/**
+ * In characters. The root element must begin before this place in the file. Comments and declarations may come before
+ * the root element.
+ */
 const MAX_BEFORE_ROOT = 100_000
-/** The messages for files that are no Bible texts. */
+/** The messages for files that are no Bible text. */
 export const NO_TEXT = {
   'another XML': 'This XML is none of OSIS, USFX, Zefania, USX, Beblia or OpenSong.',
   'web page': 'This is a web page and no Bible text. Where it was shown, there is mostly a link to the file itself.',
@@ -32,7 +35,7 @@ export const NO_TEXT = {
 
 export const isNoText = (format: string): format is keyof typeof NO_TEXT => format in NO_TEXT
 
-/** Recognises the format by the text's beginning, whatever the file's name; null when it needs more of the text. */
+/** Recognises the format by the beginning of the text, without the file's name; null when more text is needed. */
 export const formatOf = (start: string, file: string): ImportFormat | keyof typeof NO_TEXT | null => {
   const text = start.replace(/^\ufeff/, '').trimStart()
   if (text.startsWith('\\')) return 'USFM'
@@ -43,7 +46,7 @@ export const formatOf = (start: string, file: string): ImportFormat | keyof type
   if (text && !text.startsWith('<')) return 'no text'
   const markup = text.replace(/<\?.*?\?>|<!--.*?(?:-->|$)/gs, '').trimStart()
   if (/^(?:<!DOCTYPE\s+html|<html[\s>])/i.test(markup)) return 'web page'
-  // Every XML reader refuses a DOCTYPE and names its line, so any of them will do.
+  // All XML readers refuse a DOCTYPE and name its line, so any of them can be chosen.
   if (/^<!DOCTYPE/i.test(markup)) return 'OSIS'
   const root = /^<(?:[\w.-]+:)?([A-Za-z][\w.-]*)[\s/>]/.exec(markup)?.[1]
   if (root) return ROOTS[root.toLowerCase()] ?? 'another XML'

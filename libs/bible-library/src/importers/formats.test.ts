@@ -13,7 +13,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Writes the files, imports them as version T, and gives back its verses without what is the same in all of them. */
+/** Imports the files as version T. Returns the verses without the fields that are the same in all of them. */
 const imported = async (path: string, files: Record<string, string | Uint8Array>) => {
   const place = mkdtempSync(join(folder, 'one-'))
   for (const [name, content] of Object.entries(files)) {
@@ -34,7 +34,7 @@ const imported = async (path: string, files: Record<string, string | Uint8Array>
   return { summary, verses: verses.map(({ version: _version, ...verse }) => verse) }
 }
 
-/** The passage that every format below says in its own way. */
+/** A passage that each of the following formats writes in its own way. */
 const PASSAGE: Omit<Verse, 'version'>[] = [
   {
     book: 'Psalms',

@@ -26,7 +26,7 @@ import { dropSpreadsheetQuotes } from './spreadsheet-quotes.ts'
 import { detailsOf, languageOf } from './version-said.ts'
 
 export type ImportRequest = {
-  /** The library's file; created when there is none. */
+  /** The library's file. It is created if there is none. */
   library: string
   /** A file, a folder of USFM or USX files, or a zip of them. */
   path: string
@@ -39,15 +39,15 @@ export type ImportRequest = {
   direction?: 'ltr' | 'rtl'
   licence?: string
   copyright?: string
-  /** Refuse a text with irregularities (odd-places.ts). Otherwise they are reported, and all words are imported. */
+  /** Refuses a text with irregularities. Otherwise irregularities are only reported, and all words are imported. */
   strict?: boolean
-  /** With `strict`: accept books that end early or lack chapters, as in an unfinished translation. */
+  /** With `strict`: accepts books that end early or lack chapters, as in an unfinished translation. */
   partial?: boolean
-  /** Check every verse before the version becomes visible, and refuse a damaged one. */
+  /** Checks every verse before the version becomes visible, and refuses a damaged version. */
   verify?: boolean
-  /** The text's source, if it is not a file with a name to show. */
+  /** The source of the text. Absent: the file's name. */
   source?: VersionSource
-  /** Called repeatedly with the bytes read so far, and with 'index' once all verses are read. */
+  /** Called repeatedly with the bytes read until then, and with 'index' when all verses are read. */
   onProgress?: (progress: { step: 'read' | 'index'; bytes: number; of: number }) => void
 }
 
@@ -56,31 +56,34 @@ export type Imported = {
   format: ImportFormat
   books: number
   verses: number
-  /** Verses without words, which were left out. */
+  /** The number of verses without words. They were left out. */
   empty: number
   bridges: number
   leftOut: string[]
-  /** Files of the folder or zip that hold no Bible text. */
+  /** Files of the folder or zip that are no Bible text. */
   passedOver: string[]
-  /** Verses from which a spreadsheet's quotation marks were removed. */
+  /** The number of verses from which the quotation marks of a spreadsheet were removed. */
   unquoted: number
   /**
-   * At most 100 of the irregularities, in the order in which they were found. Each kind gets an equal share first, and what is
-   * left goes to the earliest. `oddTotal`: how many there are.
+   * At most 100 irregularities, in the order of the text. Each kind gets an equal share first, and the remaining places
+   * go to the earliest. `oddTotal`: the number of all irregularities.
    */
   odd: readonly OddPlace[]
   oddTotal: number
   licence: string
-  /** Whether it replaced a version of the same code. */
+  /** Whether the import replaced a version with the same code. */
   replaced: boolean
 }
 
-/** Raise it when the code reads the same files differently. The fingerprint then changes, and caches of the text become invalid. */
+/**
+ * Increase this number when the code reads the same files differently. The fingerprint then changes, and caches of the
+ * text become invalid.
+ */
 const READING = 6
 
 const CODE = /^[A-Za-z][A-Za-z0-9-]{0,19}$/
 
-/** Reads all files, emits their verses, and answers what the files contained. */
+/** Reads all files and emits their verses. Answers the format, the contents and the details of the files. */
 const readAll = async (
   request: ImportRequest,
   files: readonly SourceFile[],
@@ -131,9 +134,9 @@ const refuseDamaged = (db: DatabaseSync, code: string) => {
 }
 
 /**
- * Imports a Bible into the library, in any format of format-of.ts, which is recognised by the files' contents. All words are imported,
- * and irregularities are reported. It is one transaction: when a file is refused the library stays as it was, and servers see the
- * version only when it is complete.
+ * Imports a Bible into the library. The format is recognised by the files' contents. All words are imported, and
+ * irregularities are reported. The import is one transaction: a refused file leaves the library unchanged, and servers
+ * see the version only when it is complete.
  * @throws ImportRefused with file, line and cause in words
  */
 export const importBible = async (request: ImportRequest): Promise<Imported> => {

@@ -1,7 +1,7 @@
-/** A reader's position in a file; the first line is 1. */
+/** A reader's position in a file. The first line is 1. */
 export type SourceLine = { file: string; line: number }
 
-/** A file cannot be imported. The message is for a person and names the file, the line if there is one, and the cause. */
+/** A file cannot be imported. The message is for people: it names the file, the line if there is one, and the cause. */
 export class ImportRefused extends Error {
   /** The message without file and line. */
   readonly reason: string

@@ -1,10 +1,13 @@
 /** Scripts that are written without spaces between words. */
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
-/** No space comes before closing punctuation, nor around a dash. */
+/** Closing punctuation and dashes. No space comes before them. */
 const CLOSES = /^[,.;:!?’”»)\]…—–]/u
 const OPENS = /[“‘«([—–]$/u
 
-/** The separator between two runs of words that a source has apart: usually a space. */
+/**
+ * The separator between two pieces of text that the source has apart: a space, or nothing next to punctuation and
+ * between letters of NO_SPACES.
+ */
 export const separator = (before: string, after: string): string => {
   if (/\s$/.test(before) || /^\s/.test(after) || CLOSES.test(after) || OPENS.test(before)) return ''
   return NO_SPACES.test(before.at(-1) ?? '') && NO_SPACES.test(after[0] ?? '') ? '' : ' '

@@ -1,8 +1,8 @@
 import { BOOKS, type Book, findBook } from '@pathlight/scripture/books.ts'
 
 /**
- * Books outside the 66, and front and back matter, by USFM and OSIS identifiers and by English names without spaces. The importer
- * recognises them and leaves them out.
+ * Books outside the 66, and front and back matter, by USFM and OSIS identifiers and by English names without spaces.
+ * They are recognised and left out.
  */
 const LEFT_OUT = new Set(
   `tobit judith wisdom wisdomofsolomon sirach ecclesiasticus baruch letterofjeremiah epistleofjeremy epistleofjeremiah susanna
@@ -23,13 +23,13 @@ const BY_CODE = new Map(
 )
 
 /**
- * The book for an OSIS or USFM identifier (also with a number before it) or an English or Korean name; 'left out' for one outside the
- * 66; null when there is no such book.
+ * The book with an OSIS or USFM identifier (also with a number before it) or an English or Korean name; 'left out' for
+ * a book outside the 66; null when there is no such book.
  */
 export const knownBook = (code: string): Book | 'left out' | null => {
   const key = code.trim().toLowerCase()
   const isOutside = LEFT_OUT.has(key) || LEFT_OUT.has(key.replace(/[^\p{L}\p{N}]/gu, ''))
-  // 65JUD or 65-JUD: names of files with one book.
+  // Names of files with one book: 65JUD or 65-JUD.
   const numbered = /^\d{2,3}[-_]?(?<usfm>[1-4]?[a-z]{2,3})$/.exec(key)?.groups?.usfm ?? ''
   const book = BY_CODE.get(key) ?? (isOutside ? null : (findBook(code) ?? BY_CODE.get(numbered) ?? null))
   return book ?? (isOutside || LEFT_OUT.has(numbered) ? 'left out' : null)

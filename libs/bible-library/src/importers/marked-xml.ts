@@ -4,15 +4,15 @@ import { meaningOf, wordsOfNote } from './usfm-markers.ts'
 import type { XmlElement } from './xml-reading.ts'
 
 /**
- * The common part of USX and USFX, whose elements stand for USFM's markers. The caller passes each element with its marker to `enter` and
- * `leave`, which remember what is open.
+ * The common part of the readers of USX and USFX, whose elements correspond to USFM's markers. The reader passes each
+ * element with its marker to `enter` and `leave`, which keep track of open elements.
  */
 export const receiveMarkers = (receiver: ScriptureReceiver) => {
-  /** For each open element the action at its end. */
+  /** The actions to take when open elements end. */
   const endings = new Map<XmlElement, () => void>()
   let leftOutBy: XmlElement | null = null
   let note: { by: XmlElement; origin: string; text: string | null } | null = null
-  /** The open element with the note's verse number (\fr of USFM). */
+  /** The open element with the number of the note's verse (\fr of USFM). */
   let origin: XmlElement | null = null
 
   const leaveOut = (element: XmlElement) => {
@@ -23,7 +23,7 @@ export const receiveMarkers = (receiver: ScriptureReceiver) => {
     endings.set(element, () => receiver.closeSpan(kind))
   }
 
-  /** USX names the attributes as USFM does, USFX by a letter. */
+  /** The attributes of a word have the names of USFM in USX, and one letter in USFX. */
   const word = (element: XmlElement) => {
     receiver.openWord()
     endings.set(element, () => {
@@ -80,11 +80,11 @@ export const receiveMarkers = (receiver: ScriptureReceiver) => {
   }
 
   return {
-    /** True inside an element without text, whose children the caller must ignore. */
+    /** Whether the reader is inside an element whose children must be ignored. */
     leftOut: () => leftOutBy !== null,
     leaveOut,
     enter,
-    /** For an element that is a paragraph even if its marker is unknown. */
+    /** Enters an element that is a paragraph even if its marker is unknown. */
     enterParagraph: (element: XmlElement, marker: string) =>
       enter(element, meaningOf(marker).is === 'plain' ? 'p' : marker),
     leave: (element: XmlElement) => {

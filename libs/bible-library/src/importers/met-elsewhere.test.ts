@@ -7,7 +7,7 @@ import { verifyVersion } from '../verify-version.ts'
 import { importBible } from './import-bible.ts'
 import { oddInWords } from './odd-places.ts'
 
-// Small files, in our own words, of what people met in the texts of other programs.
+// Small made-up files with the peculiarities of texts that other programs wrote.
 
 let folder = ''
 beforeAll(() => {
@@ -15,7 +15,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Imports a text; gives back its verses in short, what lies over them, and what was said to be odd but for missing parts. */
+/** Imports a text. Returns its verses in short form, their spans, and the irregularities without missing parts. */
 const taken = async (content: string, language: string | undefined = 'und') => {
   const place = mkdtempSync(join(folder, 'one-'))
   const path = join(place, 'text')

@@ -7,16 +7,16 @@ import { versificationOf } from '../last-verses.ts'
 import type { SourceLine } from './import-refused.ts'
 import type { Received } from './scripture-receiver.ts'
 
-/** Mark 16 ends at verse 8 in editions that omit, or set apart, the verses that the oldest manuscripts lack. */
+/** In some editions Mark 16 ends at verse 8, because the oldest manuscripts lack the later verses. */
 const MARK_16 = { book: 41, chapter: 16, end: 8 }
-/** How many verses earlier than others a chapter may end in a complete edition (Romans 16, 3 John). */
+/** How many verses a chapter may have less in one complete edition than in another (Romans 16, 3 John). */
 const EDITIONS_DIFFER_BY = 3
-/** Malachi (39) has three chapters in Hebrew numbering, with the fourth in the third. */
+/** In the Hebrew numbering Malachi (book 39) has three chapters. The third contains the fourth. */
 const CHAPTERS_IN_HEBREW: Record<number, number> = { 39: 3 }
 
 type Missing = { readonly odd: Pick<OddPlace, 'kind' | 'params'>; readonly place: SourceLine | null }
 
-/** Books and chapters that end early, and chapters that are missing in between, by the text's versification. */
+/** Books and chapters that end early, and chapters that are missing in between, in the text's numbering. */
 export const whatIsMissing = ({ lastVerses: versesRead, placeOf }: Received): Missing[] => {
   const versification = versificationOf(versesRead)
   const missing: Missing[] = []
@@ -50,7 +50,10 @@ export const whatIsMissing = ({ lastVerses: versesRead, placeOf }: Received): Mi
   return missing
 }
 
-/** The missing books of each testament of which the text has most books. (A New Testament does not lack Genesis.) */
+/**
+ * The missing books of each testament, if the text has most books of that testament. A New Testament does not lack
+ * Genesis.
+ */
 export const missingBooks = ({ lastVerses: versesRead }: Received): string[] =>
   (['old', 'new'] as const).flatMap((testament) => {
     const books = BOOKS.filter((book) => book.testament === testament)

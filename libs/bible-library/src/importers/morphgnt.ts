@@ -2,16 +2,19 @@ import { numbersOfLemma } from '../words/lexicon.ts'
 import type { ScriptureReader } from './scripture-reader.ts'
 import type { ScriptureReceiver } from './scripture-receiver.ts'
 
-/** Book, chapter and verse, part of speech, parsing, the word as printed, alone, and by itself; the lemma. Matthew is book 1. */
+/**
+ * A line: book, chapter and verse (Matthew is book 1), part of speech, parsing, the printed word, two other forms of
+ * the word, and the lemma.
+ */
 const LINE = /^(\d\d)(\d\d)(\d\d) (\S\S) (\S{8}) (\S+) \S+ \S+ (\S+)$/
 const BOOKS_BEFORE = 39
 const LETTER = /[\p{L}\p{M}’]/u
-/** Signs of the printed edition that lead to its apparatus, which the file lacks. */
+/** Signs that refer to the printed edition's apparatus, which the file lacks. */
 const SIGNS = /[⸀⸁⸂⸃⸄⸅⟦⟧]/g
 
 /**
- * MorphGNT: the SBL Greek New Testament, a word a line, with lemma and parsing. It has no Strong's numbers: a word gets the number of
- * its lemma, if the lexicon has just one.
+ * Reads MorphGNT: the SBL Greek New Testament, one word a line, with lemma and parsing. The file has no Strong's
+ * numbers. A word gets the number of its lemma, if the lexicon has exactly one.
  */
 export const readMorphGnt = (receiver: ScriptureReceiver): ScriptureReader => {
   const { place } = receiver
@@ -44,7 +47,7 @@ export const readMorphGnt = (receiver: ScriptureReceiver): ScriptureReader => {
     let [start, end] = [0, letters.length]
     while (start < end && !LETTER.test(letters.charAt(start))) start += 1
     while (start < end && !LETTER.test(letters.charAt(end - 1))) end -= 1
-    // Punctuation around a word belongs to the text alone.
+    // Punctuation around the letters is not part of the word.
     receiver.text(letters.slice(0, start))
     receiver.openWord()
     receiver.text(letters.slice(start, end))

@@ -4,8 +4,8 @@ import { shortened } from './version-said.ts'
 import { readXml } from './xml-reading.ts'
 
 /**
- * Reads the two simple formats with the root <bible>: Beblia (elements book, chapter and verse with `number`) and OpenSong (b, c and v
- * with `n`). The text of any other element counts as words of the verse.
+ * Reads the two simple formats with the root <bible>: Beblia (elements book, chapter and verse with `number`) and
+ * OpenSong (b, c and v with `n`). The text of other elements belongs to the verse.
  */
 export const readNumberedXml = (receiver: ScriptureReceiver): ScriptureReader => {
   let name: string | undefined

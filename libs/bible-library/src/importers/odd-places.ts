@@ -3,11 +3,11 @@ import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { formatReference } from '@pathlight/scripture/format-reference.ts'
 import type { SourceLine } from './import-refused.ts'
 
-/** How many irregularities of a text are listed, with a share for each kind; the others are only counted. */
+/** The most irregularities of a text that are listed. Each kind gets a share. All of them are counted. */
 const MOST_PLACES = 100
 
 type Kind = OddPlace['kind']
-/** A verse id as a reference. */
+/** A verse id as an English reference. */
 const verseInWords = (id: unknown): string => {
   const [book, chapter, verse] = [
     bookByIndex(Math.floor(Number(id) / 1e6)),
@@ -18,7 +18,7 @@ const verseInWords = (id: unknown): string => {
   return formatReference({ book: book.name.en, chapter, verse, endChapter: chapter, endVerse: verse }, 'en')
 }
 
-/** A verse id as a reference, in which verse 0 means the whole chapter. */
+/** A verse id as a reference. Verse 0 means the whole chapter. */
 const placeInWords = (id: unknown): string => verseInWords(id).replace(/:0$/, '')
 
 /** The English sentence of each kind. The parameter `verse` is a verse id. */
@@ -60,12 +60,15 @@ const SENTENCES: Readonly<Record<Kind, (params: Readonly<Record<string, string |
     `${count === 1 ? 'A verse' : `${count} verses`} had blanks before punctuation, which were taken out.`,
 }
 
-/** An irregularity in an English sentence, without file and line. */
+/** The English sentence for an irregularity, without file and line. */
 export const oddInWords = ({ kind, params }: Pick<OddPlace, 'kind' | 'params'>): string => SENTENCES[kind](params)
 
-/** Collects the irregularities of a text that is imported nevertheless. */
+/** Collects the irregularities of a text that is imported in spite of them. */
 export const collectOddPlaces = () => {
-  /** The first MOST_PLACES of each kind, and the number of all. `at`: how many irregularities of any kind came before. */
+  /**
+   * For each kind: the first MOST_PLACES irregularities, and the number of all. `at`: how many irregularities of all
+   * kinds came before.
+   */
   const byKind = new Map<Kind, { readonly first: { readonly odd: OddPlace; readonly at: number }[]; count: number }>()
   let total = 0
   return {

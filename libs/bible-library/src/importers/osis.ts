@@ -4,19 +4,19 @@ import type { ScriptureReceiver } from './scripture-receiver.ts'
 import { shortened } from './version-said.ts'
 import { readXml, type XmlElement } from './xml-reading.ts'
 
-/** A <work> of the header. */
+/** The fields of a <work> in the header. */
 type Work = { title?: string; rights?: string; language?: string }
 
-/** Types of divisions without scripture. */
+/** Types of divisions that contain no scripture. */
 const NO_SCRIPTURE = new Set(
   `introduction preface front titlePage back afterword glossary concordance imprimatur publicationData tableofContents
   coverPage dedication bibliography index gazetteer map outline acknowledgement colophonOfWork copyright`.split(/\s+/),
 )
-/** Elements that are skipped with their contents. */
+/** Elements that are skipped with their content. */
 const SKIPPED = new Set(['figure', 'date', 'index', 'caption'])
-/** Elements whose text is separated from the next text, even without a space between the tags. */
+/** Elements whose text is separated from the next text even if there is no space between the tags. */
 const APART = ['cell', 'p', 'l', 'lg', 'item', 'closer', 'opener', 'salute', 'signed', 'speech']
-/** Types of titles that only name the book or chapter, which the reader shows anyway. */
+/** Types of titles with the name of the book or chapter. The app shows these names anyway. */
 const NAMES = new Set(['main', 'chapter', 'runningHead'])
 
 const headingKindOf = (element: XmlElement): HeadingKind => {
@@ -38,8 +38,8 @@ const spanOf = (element: XmlElement): SpanKind | null => {
 }
 
 /**
- * The verses that an osisID names: `Gen.1.3 Gen.1.4`, `Gen.1.3-Gen.1.4`, `Bible:Gen.1.3!a`. Of several chapters it answers the verses of
- * the first one. Null for any other text.
+ * The verses that an osisID names: `Gen.1.3 Gen.1.4`, `Gen.1.3-Gen.1.4`, `Bible:Gen.1.3!a`. If the osisID names several
+ * chapters, only the verses of the first count. Null for any other text.
  */
 const versesOf = (osisId: string) => {
   const verses = osisId
@@ -55,17 +55,20 @@ const versesOf = (osisId: string) => {
     first: Number(first[3]),
     last: Number(last[3]),
     part: first[4] !== undefined,
-    /** The osisID also names verses of another chapter. */
+    /** Whether the osisID also names verses of another chapter. */
     further: verses.at(-1)?.[2] !== first[2],
   }
 }
-/** An osisID with a malformed verse: `Gen.1.[3]`, `Gen.1.3, 4`. */
+/** Matches an osisID with a malformed verse: `Gen.1.[3]`, `Gen.1.3, 4`. */
 const AS_WRITTEN = /^\s*(?:[^:]*:)?([^.]+)\.(\d+)\.(\P{L}*\p{L}?\P{L}*)$/u
 
-/** b/7225, 1254 a, 1035+: the Hebrew Bible of Open Scriptures, with letters for prefixes. */
+/** Matches the lemmas of Open Scriptures' Hebrew Bible, with letters for prefixes: b/7225, 1254 a, 1035+. */
 const OF_MORPHEMES = /^(?:[a-z]+|\d+(?: ?[a-z])?\+?)(?:\/(?:[a-z]+|\d+(?: ?[a-z])?\+?))*$/
 
-/** The Strong's numbers and the lemma that OSIS has in one attribute, each by its scheme: `strong:G1722 lemma.TR:εν`. */
+/**
+ * The Strong's numbers and the lemma of an OSIS attribute, in which each part names its scheme: `strong:G1722
+ * lemma.TR:εν`.
+ */
 const lemmasOf = (written: string, isGreek: boolean): { numbers: string[]; lemma: string | undefined } => {
   if (OF_MORPHEMES.test(written)) {
     const numbers = written.split('/').flatMap((part) => /^(\d+)(?: ?([a-z]))?/.exec(part)?.slice(1).join('') ?? [])
@@ -77,7 +80,10 @@ const lemmasOf = (written: string, isGreek: boolean): { numbers: string[]; lemma
   return { numbers: all.filter(isNumber), lemma: lemma?.replace(/^lemma(?:\.[^:]*)?:/, '') }
 }
 
-/** The parsing among several schemes, of one original word or more: `robinson:T-NSM robinson:N-NSM strongMorph:TH8804`. */
+/**
+ * The parsing of one or more original words, without the names of the schemes: `robinson:T-NSM robinson:N-NSM
+ * strongMorph:TH8804`.
+ */
 const morphOf = (written: string): string =>
   written
     .split(/\s+/)
@@ -85,7 +91,7 @@ const morphOf = (written: string): string =>
     .map((one) => one.replace(/^[a-z]+:/i, ''))
     .join(' ')
 
-/** The canonical language tag; undefined when the text is none. */
+/** The canonical language tag; undefined for text that is no language tag. */
 const languageTag = (written: string | undefined): string | undefined => {
   try {
     return written ? Intl.getCanonicalLocales(written.trim())[0] : undefined
@@ -95,8 +101,9 @@ const languageTag = (written: string | undefined): string | undefined => {
 }
 
 /**
- * Reads OSIS 2.1 (Open Scripture Information Standard of the SBL). Verses and chapters can be containers or pairs of milestones (sID, eID),
- * and real files mix both. Footnotes are imported. Cross-references are not, because they would become hundreds of footnotes.
+ * Reads OSIS 2.1 (Open Scripture Information Standard of the SBL). Verses and chapters can be containers or pairs of
+ * milestones (sID, eID), and real files mix both. Footnotes are imported. Cross-references are skipped, because they
+ * would become hundreds of footnotes.
  */
 export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
   let skipDepth = 0
@@ -107,15 +114,15 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
   let inPoetry = false
   let book = ''
   let chapter = ''
-  /** The spans that milestones opened, by sID, because the closing milestone need not repeat the span's kind. */
+  /** Spans that a milestone opened, by sID, because the closing milestone need not repeat the kind. */
   const spansBySId = new Map<string, SpanKind>()
 
-  /** The osisWork of the text itself; the header also describes works that it refers to. */
+  /** The osisWork of the text itself. The header also describes other works. */
   let ownWork = ''
   let ownLanguage: string | undefined
   const works = new Map<string, Work>()
   let work: Work | null = null
-  /** The open element of the header whose text is read. */
+  /** The open element of the header, whose text is read. */
   let field: keyof Work | null = null
   let inHeader = false
 
@@ -154,7 +161,7 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
       if (verses.further) receiver.numberRead(osisId)
       return
     }
-    // An incomplete osisID, such as "3" or "1.3", is a verse of the open chapter.
+    // An incomplete osisID, such as "3" or "1.3", names a verse of the open chapter.
     const alone = /^\s*(?:\d+\.)?([^.:\s]*\d[^.:\s]*)\s*$/.exec(osisId)?.[1]
     if (alone !== undefined && chapter !== '' && !receiver.strict) return receiver.openVerse(alone)
     const [, inBook, number, verse] = AS_WRITTEN.exec(osisId) ?? []
@@ -206,7 +213,7 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
   const enterLine = (element: XmlElement) => {
     if (element.attribute('eID') !== undefined) return
     if (element.attribute('type') === 'selah') {
-      // Selah is printed at the end of the previous line.
+      // Selah is printed at the end of the line before.
       receiver.text(' ')
       return
     }
@@ -214,7 +221,7 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
     inPoetry = true
   }
 
-  /** The action at the start of each element; of all others only the text counts. */
+  /** The actions at the start of elements. Of other elements only the text is read. */
   const enter: Record<string, (element: XmlElement) => void> = {
     div: (element) => {
       const type = element.attribute('type') ?? ''
@@ -295,7 +302,7 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
         ownLanguage = element.attribute('xml:lang') ?? element.attribute('lang')
       }
       if (skipDepth || noteText !== null) {
-        // In a note the reference to its own verse ('1:20') is left out; everything else is the note's text.
+        // In a note the reference to the note's own verse ('1:20') is skipped. Everything else is the note's text.
         if (!skipDepth && element.name === 'reference' && element.attribute('type') === 'annotateRef') skipDepth = depth
         return
       }
@@ -307,7 +314,8 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
           noteDepth = depth
         }
       } else {
-        // The element's quotation mark belongs inside the span, so a span opens before it and closes after it.
+        // The quotation mark of the element belongs into the span. So the span opens before the mark and closes after
+        // it.
         const ends = element.attribute('eID') !== undefined
         if (!ends) switchSpan(element)
         enter[element.name]?.(element)

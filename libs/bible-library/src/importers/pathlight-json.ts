@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ScriptureReader } from './scripture-reader.ts'
 import type { ScriptureReceiver } from './scripture-receiver.ts'
 
-/** The first line of Pathlight's own format, which docs/how-to/import-a-bible.md describes. */
+/** The header line of Pathlight's own format (docs/how-to/import-a-bible.md). */
 const header = z.strictObject({
   pathlight: z.literal('bible'),
   format: z.literal(1),
@@ -13,7 +13,7 @@ const header = z.strictObject({
   direction: z.enum(['ltr', 'rtl']).optional(),
   licence: z.string().min(1).max(2000).optional(),
   copyright: z.string().max(2000).optional(),
-  /** How many books and verses follow. A file with other numbers, such as one that was cut off, is refused. */
+  /** The numbers of books and verses that follow. A file with other numbers, for example a cut-off file, is refused. */
   books: z.int().min(1).max(66),
   verses: z.int().min(1).max(40_000),
 })
@@ -24,13 +24,13 @@ const line = verse
   .strict()
 type Line = z.infer<typeof line>
 
-/** In characters. No verse is as long; the limit protects the memory. */
+/** The longest line, in characters. No verse is so long. The limit protects the memory. */
 const MAX_LINE = 1_000_000
 
 const whatIsWrong = ({ issues: [issue] }: z.ZodError): string =>
   `${issue?.path.join('.') || 'the line'}: ${issue?.message ?? 'not as described'}`
 
-/** The calls to the receiver at each offset of the text, in order. */
+/** The calls to the receiver at each offset of the text, in their order. */
 const actions = (receiver: ScriptureReceiver, { breaks = [], spans = [], notes = [] }: Line) =>
   [
     ...spans.map(({ end, kind }) => ({ at: end, order: 0, act: () => receiver.closeSpan(kind) })),
@@ -39,7 +39,7 @@ const actions = (receiver: ScriptureReceiver, { breaks = [], spans = [], notes =
     ...spans.map(({ start, kind }) => ({ at: start, order: 3, act: () => receiver.openSpan(kind) })),
   ].sort((a, b) => a.at - b.at || a.order - b.order)
 
-/** Reads Pathlight's own format: lines of JSON, a header and then one verse a line. */
+/** Reads Pathlight's own format: lines of JSON, first a header and then one verse a line. */
 export const readPathlightJson = (receiver: ScriptureReceiver): ScriptureReader => {
   const { place, refuse } = receiver
   /** The beginning of a line whose end has not arrived yet. */

@@ -27,7 +27,7 @@ const FORMATS: Record<ImportFormat, (receiver: ScriptureReceiver) => ScriptureRe
   'catalogue JSON': readCatalogueJson,
   MorphGNT: readMorphGnt,
 }
-/** A file with such a name must be a Bible text. Other files (manifest.yaml, keys.asc) may be beside it in a folder or zip. */
+/** A file with such a name must be a Bible text. Other files of a folder or zip, such as keys.asc, are skipped. */
 const NAMED_AS_TEXT = /\.(?:usfm|sfm|usx|usj|usfx|osis|ptx)$/i
 
 /** The state of reading the files of one text. */
@@ -39,15 +39,15 @@ export type Reading = {
   passedOver: string[]
 }
 
-/** In bytes. A shorter file is read so quickly that it needs no check before. */
+/** In bytes. A shorter file is read quickly, so it needs no check in advance. */
 const LONG = 64 * 1024
 
-/** Refuses a long file whose last bytes show that it was cut off, before all of it is read. */
+/** Refuses a long file that was cut off, by its last bytes, before the whole file is read. */
 const refuseIfCutOff = async (file: SourceFile, format: ImportFormat) => {
   const root = Object.entries(ROOTS).find(([, of]) => of === format)?.[0]
   const isJson = format === 'catalogue JSON'
   if (!(root || isJson) || !file.end || file.size < LONG) return
-  // UTF-16 has a zero byte beside each of these letters.
+  // UTF-16 writes an ASCII letter with a zero byte, so zero bytes are removed before the search.
   const end = Buffer.from(file.end()).toString('latin1').replaceAll('\0', '')
   if ((isJson ? /\}\s*$/ : new RegExp(`</(?:[\\w.-]+:)?${root}\\s*>`, 'i')).test(end)) return
   let line = 1
@@ -59,7 +59,10 @@ const refuseIfCutOff = async (file: SourceFile, format: ImportFormat) => {
   })
 }
 
-/** Decodes a file's bytes without using the text. @throws ImportRefused at the first byte that is no text */
+/**
+ * Decodes a file's bytes without using the text.
+ * @throws ImportRefused at the first byte that is no text
+ */
 export const readLetters = async (file: SourceFile): Promise<void> => {
   const decoder = decodeText(file.name)
   const stream = await file.open()
@@ -72,8 +75,8 @@ export const readLetters = async (file: SourceFile): Promise<void> => {
 }
 
 /**
- * Reads one file into `reading`. A file that is no Bible text is not read further, and its name goes to `reading.passedOver`.
- * `alone`: it is the only file, so it is refused instead.
+ * Reads one file into `reading`. A file that is no Bible text is skipped, and its name goes to `reading.passedOver`.
+ * `alone`: the file is the only one, so it is refused instead.
  */
 export const readSourceFile = async (
   file: SourceFile,
@@ -137,7 +140,7 @@ export const readSourceFile = async (
   }
 }
 
-/** Puts files that cannot be decoded first, so that the import fails before it has read the others. */
+/** Puts files that cannot be decoded first, so that the import fails before it reads the others. */
 export const damagedFirst = async (files: readonly SourceFile[]): Promise<readonly SourceFile[]> => {
   if (files.length < 2) return files
   const damaged = new Set<SourceFile>()

@@ -15,7 +15,7 @@ let library = ''
 const osis = (inside: string) =>
   `<osis><osisText>\n<div type="book" osisID="Titus">\n${inside}\n</div>\n</osisText></osis>`
 const verse = (id: string, text = 'Words.') => `<verse osisID="${id}">${text}</verse>`
-/** Titus whole, so that nothing but what a test breaks in it is wrong. */
+/** The whole of Titus, so that a test's change is the only fault. */
 const TITUS = [16, 15, 15]
   .flatMap((last, chapter) => Array.from({ length: last }, (_, number) => verse(`Titus.${chapter + 1}.${number + 1}`)))
   .join('\n')
@@ -29,7 +29,7 @@ const TITUS_USFM = `\\id TIT\n${[16, 15, 15]
 const importInto = (path: string, more: Partial<Parameters<typeof importBible>[0]> = {}) =>
   importBible({ library, path, code: 'T', language: 'en', ...more })
 
-/** What the library holds, to be compared before and after. */
+/** The content of the library, for a comparison before and after an import. */
 const held = () => {
   const open = openLibrary(library)
   const all = open.installed().map((version) => [version, open.verses(version.code, 0, 67_000_000).length])
@@ -47,7 +47,10 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Imports what must be refused; gives back the refusal after seeing that nothing changed and that it was quick. */
+/**
+ * Imports files that must be refused. Returns the refusal, after checks that the library is unchanged and the refusal
+ * was quick.
+ */
 const refusal = async (
   files: string | Uint8Array | Record<string, string | Uint8Array>,
   more: Partial<Parameters<typeof importBible>[0]> = {},
@@ -395,7 +398,7 @@ describe('zips that are not to be trusted', () => {
   it('refuses an entry that unpacks to more than the directory says', async () => {
     const zip = Buffer.from(zipOf({ 'TIT.usfm': Buffer.alloc(900_000, '\\v 1 ') }))
     const central = zip.indexOf(Buffer.from('PK\u0001\u0002'))
-    // Uncompressed size, in the entry's own header and in the directory.
+    // The uncompressed size is in the entry's header and in the directory.
     zip.writeUInt32LE(5000, 22)
     zip.writeUInt32LE(5000, central + 24)
     expect((await refusal(zip)).message).toMatch(/TIT\.usfm.*(cannot be read|more than)/)
@@ -439,7 +442,7 @@ describe('folders and zips with more than texts in them', () => {
     const path = join(folder, 'beside.zip')
     writeFileSync(
       path,
-      // With the backslashes of an old Windows program.
+      // Old Windows programs write paths with backslashes into a zip.
       zipSync(Object.fromEntries(Object.entries(all).map(([name, text]) => [`en\\${name}`, Buffer.from(text)]))),
     )
     const { verses, passedOver } = await importInto(path, { code: 'ZIP' })

@@ -10,7 +10,7 @@ import { type Library, openLibrary } from '../library.ts'
 import { verifyVersion } from '../verify-version.ts'
 import { type Imported, importBible } from './import-bible.ts'
 
-// Real Bibles, which are not in this repository: in BIBLE_SAMPLES_DIR, or beside the repository.
+// Real Bibles, which are not in this repository. BIBLE_SAMPLES_DIR names their folder.
 const samples = process.env.BIBLE_SAMPLES_DIR ?? join(import.meta.dirname, '../../../../../shared/data/bibles')
 const here = existsSync(join(samples, 'krv.osis.xml'))
 if (!here) console.log(`SKIPPED: real Bible files. Name a folder with krv.osis.xml and others by BIBLE_SAMPLES_DIR.`)
@@ -67,7 +67,8 @@ describe.skipIf(!here)('real files', () => {
         return verses === verseCount(book, chapter) ? [] : [`${book.name.en} ${chapter}: ${verses}`]
       }),
     )
-    // Of 1 Samuel 30:31 the file says that verse 30 has its words. It lacks Psalm 119:113; 2 Corinthians ends at 13:13, as in Greek editions.
+    // The file joins 1 Samuel 30:31 to verse 30, and lacks Psalm 119:113. 2 Corinthians ends at 13:13, as in Greek
+    // editions.
     expect(different).toEqual(['1 Samuel 30: 30', 'Psalms 119: 175', '2 Corinthians 13: 13'])
   })
 
@@ -76,7 +77,7 @@ describe.skipIf(!here)('real files', () => {
     expect(odd.find(({ kind }) => kind === 'number_read')).toMatchObject({
       params: { verse: 49_003_014, written: '14...' },
     })
-    // 34 psalms lack the number of their first verse in this copy.
+    // In this copy 34 psalms lack the number of their first verse.
     expect(odd.filter(({ kind }) => kind === 'verse_not_marked')).toHaveLength(34)
     expect(oddTotal).toBe(35)
     expect(verse('BSB', 49_003_014)?.text).toMatch(/^for this reason I bow my knees/)
@@ -92,7 +93,7 @@ describe.skipIf(!here)('real files', () => {
 
   it('brings the OEB alike from OSIS and from USFM, but for what was revised between the two', () => {
     const fromOsis = new Map(all('OEB').map(({ version: _version, ...one }) => [one.verse_id, one]))
-    // The OSIS file was made before Genesis was released.
+    // The OSIS file has no Genesis, because it was made before the release of Genesis.
     const fromUsfm = all('OEBU').filter((one) => one.verse_id >= 2_000_000)
     expect(fromUsfm.filter((one) => !fromOsis.has(one.verse_id))).toEqual([])
     const sameWords = fromUsfm.filter((one) => fromOsis.get(one.verse_id)?.text === one.text)

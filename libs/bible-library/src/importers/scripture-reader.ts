@@ -1,14 +1,14 @@
 import type { VersionDetails } from '../version-details.ts'
 
-/** A file's own statements about its version. */
+/** The details about a version that its file states. */
 export type VersionSaid = {
   [K in 'name' | 'localName' | 'language' | 'direction' | 'licence' | 'copyright']?: VersionDetails[K] | undefined
 }
 
-/** Reads one format: takes a file's text in chunks and calls the receiver for each chapter, verse, title and note. */
+/** Reads one format: gets a file's text in chunks, and calls the receiver for each chapter, verse, title and note. */
 export type ScriptureReader = {
   write: (text: string) => void
   end: () => void
-  /** Only for formats whose statements about the version are reliable. */
+  /** The details about the version. Absent: the format's details are not reliable. */
   details?: () => VersionSaid
 }

@@ -20,43 +20,46 @@ const PSALMS = 19
 const MATTHEW = 40
 /** Hebrew texts with grammatical markup separate the prefix from the word by a slash: וַ/יְהִי. */
 const PART_OF_WORD = /(?<=[\u0590-\u05ff])\/(?=[\u0590-\u05ff])/g
-/** How often books may begin. With one file a chapter a book begins with each file: 1,189 times, and more outside the 66. */
+/**
+ * The most beginnings of books. If each file has one chapter, a book begins with each file: 1,189 times, and more with
+ * books outside the 66.
+ */
 const MAX_BOOKS = 3_000
-/** More verses than this that come twice with different words are no slips: the file has two texts in one. */
+/** In verses. A file in which more verses come twice with different words contains two texts. */
 const TWICE_MAX = 200
 
-/** The contents of the files beside the verses. */
+/** The contents of the files without the verses. */
 export type Received = {
-  /** The last verse number in each chapter. */
+  /** For each chapter, the number of its last verse. */
   lastVerses: LastVerses
-  /** The number of verses in the file; joined verses count once. */
+  /** The number of verses in the file. Joined verses count once. */
   named: number
-  /** How many verses of the file have no words, as when an edition omits a verse. */
+  /** The number of verses without words. Some editions omit verses. */
   empty: number
-  /** How many verses of the file cover several numbers. */
+  /** The number of verses that cover several verse numbers. */
   bridges: number
-  /** Names in the file of books outside the 66, which were left out. */
+  /** The names of books outside the 66, which were left out. */
   leftOut: string[]
-  /** The file and line of a verse; null when the files do not have it. */
+  /** The file and line of a verse; null when no file has the verse. */
   placeOf: (verseId: number) => SourceLine | null
   odd: OddPlaces
 }
 
 /**
- * The target of all readers: builds verses from their calls. It refuses what no Bible can contain (an unknown book, chapter 999).
- * Irregularities (a verse that comes twice, numbers beyond the last verse) are imported with all words and recorded, or refused when
- * `strict`. The reader keeps `place` at its position in the file. `emit` gets a verse again when more of it comes later, and answers
- * whether it was new, the same or extended.
+ * Builds verses from the calls of the readers. Refuses numbers and books that no Bible has (chapter 999).
+ * Irregularities, such as a verse that comes twice, are imported with all words and recorded, or refused when `strict`.
+ * The reader sets `place` to its position in the file. `emit` gets a verse again when more words of it come later, and
+ * answers whether the verse was new, the same or extended.
  */
 export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => Added, strict = false) => {
   let emitted = 0
   const ends = watchEnds()
-  /** Verses that are being read a second time, with their second place. */
+  /** The verses that come a second time, with the place of the second time. */
   const again = new Map<number, SourceLine>()
   const oddPlaces = collectOddPlaces()
   const builder = buildVerses(
     (verse) => {
-      // Checked here, because only now all pieces of the verse are together.
+      // The check comes here, because all pieces of the verse are together only now.
       limits.piles(verse.text)
       const added = emit(verse)
       if (added === 'new') emitted += 1
@@ -79,7 +82,10 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     },
   )
   const seen = new Map<number, SourceLine>()
-  /** For a verse whose words are in another verse's row, that other verse: joined verses, and numbers that do not exist. */
+  /**
+   * Verses whose words are in the row of another verse: joined verses, and numbers that do not exist. The value is the
+   * other verse.
+   */
   const holders = new Map<number, number>()
   const lastVerses: LastVerses = new Map()
   const leftOut: string[] = []
@@ -87,18 +93,21 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   let bridges = 0
   let wrongNumbers = 0
   const lemmas = { none: new Set<string>(), several: new Set<string>() }
-  /** The words of the original by what the source says of them. It says the same of many words. */
+  /** Original words by the attributes in the source, because many words have the same attributes. */
   const knownWords = new Map<string, ReturnType<typeof originalWord>>()
   let books = 0
   let book: Book | null = null
-  /** Whether the open book is none of the 66. */
+  /** Whether the current book is outside the 66 books. */
   let isLeftOut = false
-  /** Whether the reader is in chapter 0, which holds introductions. */
+  /** Whether the reader is in chapter 0, which contains introductions. */
   let inIntroduction = false
   let chapter = 0
-  /** Where the verses began again at 1, from which the receiver inferred this chapter; null when the file marks the chapter. */
+  /**
+   * The place where the verse numbers began again at 1, from which this chapter was inferred; null when the file marks
+   * the chapter.
+   */
   let inferredAt: SourceLine | null = null
-  /** The verse that was begun last, and the last verse that it covers. */
+  /** The verse that began last, and the last verse that it covers. */
   let current = 0
   let reach = 0
   let inHeading = false
@@ -107,7 +116,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   const refuse: (reason: string) => never = (reason) => {
     throw new ImportRefused(reason, place)
   }
-  /** Records an irregularity at this place; when strict, refuses it with `reason`. */
+  /** Records an irregularity at the given place, or refuses it with `reason` when strict. */
   const odd = (kind: Parameters<OddPlaces['add']>[0], params: Parameters<OddPlaces['add']>[1], reason: string) => {
     if (strict) refuse(reason)
     oddPlaces.add(kind, params, { ...place })
@@ -130,12 +139,12 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
 
   const endHeading = () => {
     endVerseZero()
-    // A verse that begins inside a title ends the title: Hebrew numbering counts psalm titles as verses.
+    // A verse that begins inside a title ends the title. The Hebrew numbering counts psalm titles as verses.
     if (inHeading) builder.closeHeading()
     inHeading = false
   }
 
-  /** The following words belong to an earlier verse: the open one, or one that was emitted already. */
+  /** Adds the following words to an earlier verse: the open verse, or a verse that was emitted already. */
   const continueVerse = (holder: number, through: number | null) => {
     if (holder === current) {
       builder.continueVerse(through)
@@ -145,7 +154,10 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     startVerse(holder, through)
   }
 
-  /** Marks the verse numbers from `from` to `last` as read. Answers the last possible one; 0 when even the first is impossible. */
+  /**
+   * Marks the verse numbers from `from` to `last` as read. Answers the last number that exists; 0 when `from` does not
+   * exist.
+   */
   const coverNumbers = (of: Book, from: number, last: number, holder: number): number => {
     let covered = 0
     for (let number = from; number <= last; number++) {
@@ -162,7 +174,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       if (before) {
         const reason = `${of.name.en} ${chapter}:${number} comes twice; it was there already at ${before.file}, line ${before.line}.`
         if (strict) refuse(reason)
-        // Whether the first number comes twice is decided later, when its words are known and can be compared.
+        // Whether the first number comes twice is checked later, when its words can be compared.
         if (number > from) oddPlaces.add('verse_twice', { verse: id, ...before }, { ...place })
         break
       }
@@ -176,7 +188,10 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     return covered
   }
 
-  /** When the verses begin again at 1 after the end of a chapter, infers that the next chapter begins here unmarked. */
+  /**
+   * Begins the next chapter when verse numbers begin again at 1 after the end of a chapter, although the file marks no
+   * chapter.
+   */
   const beginLostChapter = (of: Book) => {
     const reached = reach % 1000
     const next = chapter + 1
@@ -215,14 +230,14 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       named += 1
     }
     if (first === 0) {
-      // Some files number the title of a psalm as its verse 0.
+      // Some files number the title of a psalm as verse 0.
       if (of.index !== PSALMS) odd('verse_zero', { verse: id }, `There is no verse ${of.name.en} ${chapter}:0.`)
       builder.openHeading(of.index === PSALMS ? 'psalm' : 'minor')
       inVerseZero = true
       return
     }
     if (current === 0 && !parseVerseId(id)) {
-      // The chapter has no earlier verse that could take these words.
+      // The chapter has no earlier verse to which these words could be added.
       const written = String(first)
       const reason = `There is no verse ${of.name.en} ${chapter}:${first}.`
       odd('number_read', { verse: verseId(of.index, chapter, 1), written }, reason)
@@ -234,7 +249,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     }
     if (id < current && current < verseId(of.index, chapter + 1, 0))
       oddPlaces.add('out_of_order', { verse: id, after: current }, { ...place })
-    // 4b after 4a or 3-4a continues the previous verse, which may now cover more numbers (4b-5).
+    // 4b after 4a, or after 3-4a, continues the verse before, which may now cover more numbers (4b-5).
     const continues = part && current > 0 && id >= current && id <= reach
     if (continues) {
       const reached = reach % 1000
@@ -255,7 +270,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     startVerse(id, reach > current ? covered : null)
   }
 
-  /** Begins a verse without a number; it counts as the one after the previous verse. */
+  /** Begins a verse without a number. It gets the number after the verse before. */
   const nextVerse = () => {
     const of = book
     if (!of || inIntroduction) return
@@ -264,7 +279,9 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     verse(next, next, false)
   }
 
-  /** Begins a verse that came before or does not exist; its words are added to the verse that holds them. */
+  /**
+   * Begins a verse that came before or does not exist. Its words are added to the verse that has them or takes them.
+   */
   const verseAgain = (id: number) => {
     if (seen.has(id)) {
       const holder = holders.get(id) ?? id
@@ -280,15 +297,15 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     continueVerse(current, reach > current ? reach % 1000 : null)
   }
 
-  /** Wraps a function so that it does nothing outside a book, in a book that is left out, and in an introduction. */
+  /** Makes a function do nothing outside a book, in a book that is left out, and in an introduction. */
   const within =
     <A extends unknown[]>(act: (...args: A) => void) =>
     (...args: A) => {
       if (book && !inIntroduction) act(...args)
     }
   /**
-   * Wraps a function so that it does nothing in a book that is left out. It refuses a call before any book, because otherwise the
-   * file would be skipped without a message.
+   * Makes a function do nothing in a book that is left out. A call before any book is refused, because the file would
+   * otherwise be skipped without a message.
    */
   const withinBook =
     <A extends unknown[]>(act: (...args: A) => void) =>
@@ -301,7 +318,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     leftOut.push(name)
     oddPlaces.add('book_passed_over', { book: name }, { ...place })
   }
-  /** Leaves out the chapters that Greek and Latin Bibles add to a book. */
+  /** Leaves out the chapters that Greek and Latin Bibles have beyond the end of a book. */
   const leaveOutChapters = (of: Book, from: number) => {
     leftOut.push(`${of.name.en} from chapter ${from}`)
     oddPlaces.add('chapters_passed_over', { book: of.name.en, chapter: from }, { ...place })
@@ -335,7 +352,9 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     place,
     refuse,
     openBook,
-    /** Begins a book by its number, 1 to 66; higher numbers are left out. Without a number the name decides. */
+    /**
+     * Begins a book by its number, 1 to 66. Books with higher numbers are left out. Without a number the name decides.
+     */
     openBookNumber: (number: number, name: string) => {
       const isNumbered = number >= 1 && number < 100
       if (!isNumbered && name !== '') return openBook(name)
@@ -377,7 +396,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
         )
       beginChapter(of, number)
     }),
-    /** Begins a verse by its number in the file's spelling. */
+    /** Begins a verse by its number as the file writes it. */
     openVerse: withinBook((written: string) => {
       const number = verseNumberIn(plainNumber(written, strict), strict ? null : chapter)
       const noNumber = `"${written.slice(0, 20)}" is no verse number.`
@@ -394,7 +413,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       verse(first, last, isPart)
     }),
     openVerses: withinBook(verse),
-    /** Records that the file's number of the current verse was not exactly this one. */
+    /** Records that the file writes the current verse's number in an unusual form. */
     numberRead: (written: string) => {
       if (book && current > 0)
         oddPlaces.add('number_read', { verse: current, written: written.slice(0, 40) }, { ...place })
@@ -417,15 +436,15 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       builder.openSpan(kind)
     }),
     closeSpan: within(builder.closeSpan),
-    /** A word of the original begins, under the letters that follow. */
+    /** Begins a word of the original. The text that follows, until `closeWord`, is its translation. */
     openWord: () => {
       if (!book || inIntroduction) return
       limits.part()
       builder.openWord()
     },
     /**
-     * The word of the original ends. `said`: what the source says of it, as written. `read` is called once for all words with the
-     * same `said`.
+     * Ends a word of the original. `said`: the word's attributes in the source. `read` is called once for all words
+     * with the same `said`.
      */
     closeWord: (said: string, read: () => SourceWord) => {
       if (!book || inIntroduction) return
@@ -437,13 +456,13 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       wrongNumbers += known.wrong
       builder.closeWord(known.word)
     },
-    /** The source's words of the original do not fit the open verse, so none of them is stored. */
+    /** Records that the source's original words do not fit the open verse. None of them is stored. */
     wordsDoNotFit: () => {
       if (current > 0) oddPlaces.add('words_do_not_fit', { verse: current }, { ...place })
     },
-    /** A word got no Strong's number by its lemma: the lexicon has none, or several. */
+    /** Records a word that got no Strong's number by its lemma, because the lexicon has no number or several. */
     lemmaWithoutNumber: (lemma: string, has: keyof typeof lemmas) => void lemmas[has].add(lemma),
-    /** Whether the open book is in the New Testament, so that its Strong's numbers are Greek. */
+    /** Whether the open book is in the New Testament, whose Strong's numbers are Greek. */
     isGreek: () => (book?.index ?? 0) >= MATTHEW,
     openHeading: within((kind: Parameters<typeof builder.openHeading>[0]) => {
       endHeading()
@@ -456,12 +475,12 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       builder.closeHeading()
     }),
     note: (words: string) => {
-      // A note before the first chapter belongs to an introduction.
+      // A note before the first chapter belongs to an introduction, and is left out.
       if (book && !inIntroduction && (chapter > 0 || inHeading)) addNote(words)
     },
-    /** Returns the text of an unfinished note; refuses one that is too long. */
+    /** Returns the text of an unfinished note, or refuses a text that is too long. */
     bounded: limits.bounded,
-    /** Adds a footnote at the end of a verse of this chapter, also one that is over or has not come yet. */
+    /** Adds a footnote at the end of a verse of this chapter, even if the verse has ended or not begun yet. */
     noteOn: (number: number, words: string) => {
       const of = book
       if (!of || inIntroduction || chapter === 0) return
@@ -473,13 +492,16 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       current = holder
       reach = holder
     },
-    /** Records a note that is not closed and therefore ends with its line. */
+    /** Records a note without an end mark. The note ends with its line. */
     noteNotClosed: (reason: string) => {
       if (current > 0) odd('note_not_closed', { verse: current }, reason)
     },
     /** Whether the current chapter is complete. */
     isAtEndOfChapter: () => book === null || (chapter > 0 && reachesEnd(reach % 1000, verseCount(book, chapter))),
-    /** To be called for a file whose last line has no end: refuses it when it was cut off within a verse, title or number. */
+    /**
+     * Call this for a file whose last line has no line end. Refuses the file if it was cut off within a verse, title or
+     * number.
+     */
     endOfLastLine: (line: string) => {
       const of = book
       const reached = reach % 1000
@@ -487,11 +509,11 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       if (of && chapter > 0 && ends.isCutOff(line, reached, verseCount(of, chapter)))
         refuse(`The file was cut off: it ends in the middle of ${of.name.en} ${chapter}:${reached}.`)
     },
-    /** Records an irregularity of the whole text. */
+    /** Records an irregularity that concerns the whole text. */
     odd: (kind: Parameters<OddPlaces['add']>[0], params: Parameters<OddPlaces['add']>[1]) =>
       oddPlaces.add(kind, params, null),
     strict,
-    /** To be called after the last file: emits the last verse. */
+    /** Call this after the last file. Emits the last verse. */
     end: (): Received => {
       endHeading()
       builder.endBook()

@@ -4,36 +4,38 @@ import type { Readable } from 'node:stream'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { ImportRefused } from './import-refused.ts'
 
-/** A file to be read: on disk, in a folder, or in a zip. */
+/** A file of an import: on disk, in a folder, or in a zip. */
 export type SourceFile = {
   name: string
-  /** The unpacked size in bytes. */
+  /** The uncompressed size, in bytes. */
   size: number
   open: () => Promise<Readable>
-  /** The file's last bytes; only for files on disk, where they can be read without the rest. */
+  /** Reads the file's last bytes. Only files on disk have this function. */
   end?: () => Uint8Array
 }
 
-/** The files to read; call `close` afterwards. */
+/** The files of an import. Call `close` when they have been read. */
 export type Source = { files: SourceFile[]; close: () => void }
 
-/** The largest known Bible, with word-by-word markup, has about 60 MB. */
+/** In bytes. The largest known Bible, with word-by-word markup, has about 60 MB. */
 const MAX_BYTES = 200_000_000
-/** Enough for 66 books, front matter and other files. */
+/** The most files: 66 books, front matter and other files. */
 const MAX_FILES = 1000
-/** The highest compression ratio. Markup compresses to a tenth, at most a thirtieth; a zip bomb to a thousandth. */
+/**
+ * The highest compression ratio. Markup shrinks to a tenth, at most to a thirtieth. A zip bomb shrinks to a thousandth.
+ */
 const MAX_RATIO = 100
-/** In bytes. A smaller entry is harmless whatever its ratio. */
+/** In bytes. The ratio of a smaller entry is not checked. */
 const RATIO_MATTERS_FROM = 1_000_000
-/** Names of files beside the text in folders and zips, which are ignored. */
+/** Names of files that are no text. They are ignored in folders and zips. */
 const BESIDE_THE_TEXT =
   /(?:^|\/)(?:\.|__MACOSX\/|metadata\.xml$|license|licence|readme|copyright|copr\.)|\.(?:ldml|vrs|sty|css|html?|htm|pdf|md|png|jpe?g|svg|ttf|ini|json5|lds|ssf|bat|exe|docx?)$/i
 
 const BLANK = 0x20
-/** A file that ends in the middle of a word may have been cut off. */
+/** Whether a file ends in the middle of a word. It may have been cut off. */
 const endsWithinWord = ({ end }: SourceFile): boolean => (end?.().at(-1) ?? BLANK) > BLANK
 
-/** Puts files that may have been cut off first, so that the import fails before it has read the others. */
+/** Puts files that may have been cut off first, so that the import fails before it reads the others. */
 const doubtfulFirst = (files: readonly SourceFile[]): SourceFile[] => {
   const doubtful = new Set(files.filter(endsWithinWord))
   return [...files.filter((file) => doubtful.has(file)), ...files.filter((file) => !doubtful.has(file))]
@@ -51,7 +53,9 @@ const bytesOf = (path: string, from: number, length: number): Buffer => {
   }
 }
 
-/** A zip begins with the signature of its first entry; an empty one with that of its directory's end. */
+/**
+ * Whether a file is a zip. A zip begins with the signature of its first entry, or, when empty, of its directory's end.
+ */
 const isZip = (start: Buffer): boolean => ['PK\u0003\u0004', 'PK\u0005\u0006'].includes(start.toString('latin1'))
 
 const checkTotal = (name: string, files: readonly SourceFile[]) => {
@@ -82,8 +86,8 @@ const readZip = async (path: string): Promise<Source> => {
     throw new ImportRefused(`This zip cannot be read; it may have been cut off (${cause}).`, { file: zipName })
   }
   try {
-    // yauzl uses the central directory, reads backslashes of old Windows programs as slashes, refuses names that lead out of the zip,
-    // and never unpacks more of an entry than the directory states.
+    // yauzl uses the central directory, turns backslashes into slashes, refuses names that lead out of the zip, and
+    // unpacks at most the size in the directory.
     const opened = await openPromise(path, { autoClose: false })
     zip = opened
     const files: SourceFile[] = []
@@ -105,7 +109,7 @@ const readZip = async (path: string): Promise<Source> => {
   }
 }
 
-/** How many of the last bytes are read: enough for comments after a document's last tag. */
+/** How many of the last bytes are read. Comments may follow a document's last tag. */
 const END = 64 * 1024
 
 const onDisk = (path: string, name: string): SourceFile => {
@@ -119,8 +123,9 @@ const onDisk = (path: string, name: string): SourceFile => {
 }
 
 /**
- * Opens the files of a path: a single file, the files of a folder (not of its subfolders), or those of a zip. They are sorted by name, with
- * files that may have been cut off first. Refuses too large files and zip bombs. Nothing is unpacked to disk.
+ * Opens the files of a path: a single file, the files of a folder without its subfolders, or the files of a zip. They
+ * are sorted by name, with files that may have been cut off first. Nothing is unpacked to disk. Throws ImportRefused
+ * for files that are too large, and for zip bombs.
  */
 export const openSource = async (path: string): Promise<Source> => {
   try {

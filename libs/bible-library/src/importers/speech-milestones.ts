@@ -1,7 +1,8 @@
 import type { ScriptureReceiver } from './scripture-receiver.ts'
 
 /**
- * Handles quotations of USFM 3 and USX 3, which a pair of milestones (qt-s, qt-e) marks, even across chapters. Those of Jesus become spans.
+ * Handles quotations of USFM 3 and USX 3. A pair of milestones (qt-s, qt-e) marks a quotation, even across chapters.
+ * Words of Jesus become spans.
  */
 export const receiveSpeech = (receiver: ScriptureReceiver) => {
   const open: { id: string | undefined; jesus: boolean }[] = []
@@ -11,7 +12,7 @@ export const receiveSpeech = (receiver: ScriptureReceiver) => {
       open.push({ id, jesus })
       if (jesus) receiver.openSpan('jesus')
     },
-    /** Ends the quotation with this id; without an id the innermost one. */
+    /** Ends the quotation with this id, or without an id the innermost quotation. */
     end: (id: string | undefined) => {
       const named = open.findLastIndex((one) => id !== undefined && one.id === id)
       const [ended] = open.splice(named < 0 ? -1 : named, 1)

@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { verseRow } from '../schema.ts'
 
-/** With fewer quoted verses, these could be real quotations of a whole verse. */
+/** The least number of quoted verses. With fewer, the quotes may be real quotations of whole verses. */
 const AT_LEAST = 20
-/** The share of verses with a comma that must be quoted, and of quoted verses that must have a comma. */
+/** The share of verses with a comma that must be quoted, and the share of quoted verses that must have a comma. */
 const NEARLY_ALL = 0.95
 
 /**
- * Removes the quotation marks that a spreadsheet puts around each text with a comma. It recognises them when nearly all verses with a
- * comma, and hardly any others, are in quotes as a whole. Returns how many verses it changed.
+ * Removes the quotation marks that a spreadsheet puts around each text with a comma. They are recognised when nearly
+ * all verses with a comma, and hardly any others, are quoted as a whole. Returns the number of changed verses.
  */
 export const dropSpreadsheetQuotes = (db: DatabaseSync, code: string): number => {
   const number = Number(db.prepare('SELECT number FROM version WHERE code = ?').get(code)?.number)

@@ -7,7 +7,7 @@ import { verifyVersion } from '../verify-version.ts'
 import { type Imported, importBible } from './import-bible.ts'
 import { oddInWords } from './odd-places.ts'
 
-// What files of the world do that is no damage: every word is taken, and what was odd is said.
+// Irregularities that do no damage: all words are imported, and each irregularity is reported.
 
 let folder = ''
 beforeAll(() => {
@@ -15,7 +15,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Imports a text; gives back its verses in short, and what was said to be odd. */
+/** Imports a text. Returns its verses in short form, and the irregularities. */
 const taken = async (files: string | Buffer | Record<string, string>, language = 'und') => {
   const place = mkdtempSync(join(folder, 'one-'))
   const all = typeof files === 'string' || Buffer.isBuffer(files) ? { 'odd.txt': files } : files
@@ -394,7 +394,7 @@ describe('letters', () => {
   })
 
   it.each(['windows-949', 'EUC-KR', 'cp949', 'MS949', 'ks_c_5601-1987'])('are all of Hangul in %s', async (named) => {
-    // 똠, which the set of 2,350 syllables lacks, and 태초.
+    // The syllable 똠, which is not in the set of 2,350 syllables, and 태초.
     const text = '\x8cc \xc5\xc2\xc3\xca'
     const xml = `<?xml version="1.0" encoding="${named}"?><XMLBIBLE><BIBLEBOOK bnumber="65"><CHAPTER cnumber="1"><VERS vnumber="1">${text}</VERS></CHAPTER></BIBLEBOOK></XMLBIBLE>`
     expect((await taken(Buffer.from(xml, 'latin1'), 'ko')).texts).toEqual(['1:1 똠 태초'])

@@ -1,7 +1,8 @@
 import { TextDecoder as LegacyDecoder } from '@exodus/bytes/encoding.js'
 import { ImportRefused, type SourceLine } from './import-refused.ts'
 
-// The characters of bytes 0x80-0x9F in windows-1252. UTF-8 text that was decoded as windows-1252 is full of them.
+// The characters of the bytes 0x80 to 0x9F in windows-1252. UTF-8 text that was decoded as windows-1252 has many of
+// them.
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 const HIGH_RUN = new RegExp(`[\\u0080-\\u00ff${WINDOWS_1252}]+`, 'g')
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -11,7 +12,7 @@ const byteOf = (character: string): number => {
   return place < 0 ? character.charCodeAt(0) : 0x80 + place
 }
 
-/** Whether these characters are UTF-8 that was decoded as windows-1252 or Latin-1, such as 'Ã©' for 'é'. */
+/** Whether the given characters are UTF-8 that was decoded as windows-1252 or Latin-1, such as 'Ã©' for 'é'. */
 const isMisread = (run: string): boolean => {
   if (run.length < 2) return false
   try {
@@ -22,25 +23,31 @@ const isMisread = (run: string): boolean => {
   }
 }
 
-/** Windows code pages whose names in Windows programs and Java are no labels of the Encoding Standard. */
+/** Code pages of Windows, whose names in Windows programs and Java are no labels of the Encoding Standard. */
 const CODE_PAGES: Readonly<Record<string, string>> = { 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5' }
 const CODE_PAGE = /^(?:cp|ms|x-cp|windows|x-windows|x-ms)?[-_]?(?<number>\d{3,4})$/i
 
-/** The Encoding Standard's name of an encoding that a file declares. @throws RangeError for an unknown one */
+/**
+ * The Encoding Standard's name of a declared encoding.
+ * @throws RangeError for an unknown encoding
+ */
 const encodingNamed = (name: string): string => {
   const page = /^uhc$/i.test(name) ? '949' : CODE_PAGE.exec(name)?.groups?.number
   return new LegacyDecoder(page === undefined ? name : (CODE_PAGES[page] ?? `windows-${page}`)).encoding
 }
 
-/** Legacy encodings need another decoder than Node's, which silently decodes 똠 of windows-949 as a control character and a c. */
+/**
+ * Legacy encodings need a special decoder. Node's decoder silently turns 똠 of windows-949 into a control character and
+ * a c.
+ */
 const decoderOf = (encoding: string, fatal: boolean): InstanceType<typeof TextDecoder> =>
   encoding.startsWith('utf-') ? new TextDecoder(encoding, { fatal }) : new LegacyDecoder(encoding, { fatal })
 
 const newlinesIn = (text: string): number => text.split('\n').length - 1
 
 /**
- * The encoding that a USFM file declares by \ide (CP-1252, 1252). A file whose bytes are UTF-8 is read as UTF-8 nevertheless, because the
- * declaration is often outdated.
+ * The encoding that a USFM file declares by \ide (CP-1252, 1252). If the bytes are valid UTF-8, the file is read as
+ * UTF-8, because the declaration is often outdated.
  */
 const encodingOfUsfm = (start: Uint8Array, ascii: string): string => {
   const declared = /^\s*\\id\s.*?\\ide[ \t]+([\w-]+)/is.exec(ascii)?.[1]
@@ -62,7 +69,7 @@ const isDecodable = (bytes: Uint8Array): boolean => {
   }
 }
 
-/** The encoding by the first bytes: the byte-order mark, or else the declaration of XML or USFM, or else UTF-8. */
+/** The encoding by the first bytes: by the byte-order mark, else by the declaration of XML or USFM, else UTF-8. */
 const encodingOf = (start: Uint8Array, place: SourceLine): string => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
@@ -77,7 +84,7 @@ const encodingOf = (start: Uint8Array, place: SourceLine): string => {
   } catch {
     throw new ImportRefused(`The encoding ${declared}, which the file declares, is not known.`, { ...place, line: 1 })
   }
-  // A declaration that is readable as single bytes cannot be in UTF-16, whatever it declares.
+  // The declaration was read as single bytes, so the file is not in UTF-16.
   throw new ImportRefused(`The file declares the encoding ${declared}, but is in another. Correct its first line.`, {
     ...place,
     line: 1,
@@ -95,14 +102,14 @@ const unfinished = (bytes: Uint8Array): Uint8Array => {
 }
 
 /**
- * Decodes a file chunk by chunk: UTF-8, UTF-16 with a byte-order mark, or the encoding of an XML declaration or \ide. It refuses, with
- * the line, invalid bytes, text that was damaged earlier (U+FFFD), and text that was once decoded wrongly and stored like that.
+ * Decodes a file chunk by chunk: UTF-8, UTF-16 with a byte-order mark, or the encoding of an XML declaration or \ide.
+ * Refuses invalid bytes, U+FFFD, and text that was decoded wrongly by another program. The refusal names the line.
  */
 export const decodeText = (file: string) => {
   let decoder: InstanceType<typeof TextDecoder> | null = null
   let line = 1
   let tail: Uint8Array = new Uint8Array()
-  /** A second decoder beside the one for a declared encoding; null once the bytes cannot be UTF-8. */
+  /** A UTF-8 decoder beside the decoder for a declared encoding; null once the bytes cannot be UTF-8. */
   let asUtf8: typeof utf8 | null = null
   let beyondAscii = false
   let misread = 0
@@ -124,7 +131,9 @@ export const decodeText = (file: string) => {
         )
   }
 
-  /** Tests whether a file with another declared encoding is really UTF-8: text in other encodings is hardly ever valid UTF-8. */
+  /**
+   * Tests whether a file with another declared encoding is UTF-8. Text in other encodings is hardly ever valid UTF-8.
+   */
   const readAsUtf8 = (chunk?: Uint8Array) => {
     try {
       asUtf8?.decode(chunk, { stream: chunk !== undefined })
@@ -161,13 +170,13 @@ export const decodeText = (file: string) => {
         firstMisread ||= line + newlinesIn(text.slice(0, index))
       } else otherHigh += 1
     }
-    // A correct text may contain such a pair by chance. A garbled text is full of such pairs.
+    // Correct text may contain such characters by chance. Wrongly decoded text contains many.
     if (misread >= 20 && misread > otherHigh * 2) refuseMisread()
     line += newlinesIn(text)
   }
 
   return {
-    /** The text of the next bytes. A character that is cut between two chunks comes with the second one. */
+    /** Decodes the next bytes. A character that is split between two chunks comes with the second chunk. */
     decode: (chunk: Uint8Array): string => {
       if (!decoder) {
         decoder = decoderOf(encodingOf(chunk, { file, line }), true)
@@ -184,7 +193,7 @@ export const decodeText = (file: string) => {
       tail = decoder.encoding === 'utf-8' ? unfinished(chunk) : tail
       return text
     },
-    /** To be called after the last chunk. */
+    /** Call this after the last chunk. Refuses the file if it ends within a character or declares a wrong encoding. */
     end: () => {
       try {
         decoder?.decode()

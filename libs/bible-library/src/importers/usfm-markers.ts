@@ -1,18 +1,18 @@
 import type { HeadingKind, SpanKind } from '../verse-builder.ts'
 
-/** The meaning of a marker of USFM 3, the same in USFM, USX and USFX. */
+/** The meaning of a USFM 3 marker. USX and USFX use the same markers. */
 export type MarkerMeaning =
   | { is: 'paragraph' | 'blank' | 'flow' | 'left-out' | 'note' | 'cross-reference' | 'plain' | 'cell' }
   | { is: 'line'; indent: number }
   | { is: 'heading'; kind: HeadingKind }
   | { is: 'span'; kind: SpanKind }
 
-// https://ubsicap.github.io/usfm/ (USFM 3.0), by its chapters.
+// The markers of USFM 3.0 (https://ubsicap.github.io/usfm/), grouped by meaning.
 const withMeaning = <M extends MarkerMeaning>(meaning: M, markers: string): [string, MarkerMeaning][] =>
   markers.split(/\s+/).map((marker) => [marker, meaning])
 
 const MEANINGS = new Map<string, MarkerMeaning>([
-  // Identification, introductions, titles and chapter labels are no scripture.
+  // Identification, introductions, titles and chapter labels are not scripture.
   ...withMeaning(
     { is: 'left-out' },
     `id usfm ide sts rem h h1 h2 h3 toc toc1 toc2 toc3 toca1 toca2 toca3 imt imt1 imt2 imt3 imt4 is is1 is2 ip ipi im imi
@@ -49,17 +49,16 @@ const MEANINGS = new Map<string, MarkerMeaning>([
 
 const PLAIN: MarkerMeaning = { is: 'plain' }
 
-/** The meaning of a marker. The text of an unknown marker counts as plain text, as the USFM standard requires. */
+/** The meaning of a marker. The text of an unknown marker is plain text, as the USFM standard requires. */
 export const meaningOf = (marker: string): MarkerMeaning => MEANINGS.get(marker) ?? PLAIN
 
-/** The verse number of a note in its \fr: 1:20, 1.20–21a, Gen 1:20, 1장 20절, 3:title. */
+/** Matches the verse number at the beginning of a note's \fr: 1:20, 1.20–21a, Gen 1:20, 1장 20절, 3:title. */
 const ORIGIN =
   /^[^\p{L}\d]*(?:(?:[1-3]\s?)?[\p{L}\p{M}]{1,20}\.?\s(?=\d+\s?[:.,장편]\s?\d))?\d+(?:[a-f](?!\p{L}))?[장절편]?(?:(?:\s?[,.:;–-]\s?|(?<=[장편])\s)\d+(?:[a-f](?!\p{L}))?절?)*(?::title\b)?[\s,.:;)]*/u
 
 /**
- * All words of a footnote. `origin` is the text of its \fr. It usually is the verse number, but some texts have the words in \fr,
- * too, and no \ft. An origin without a number is a name, such as Title, and counts as the note's words only if there are no
- * others.
+ * All words of a footnote. `origin`: the text of its \fr, which usually is the verse number. Some texts put the words
+ * into \fr, too, and have no \ft. An origin without a number is used only if the note has no other words.
  */
 export const wordsOfNote = (origin: string, text: string): string => {
   if (ORIGIN.test(origin)) return origin.replace(ORIGIN, '') + text

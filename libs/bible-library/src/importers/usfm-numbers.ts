@@ -1,18 +1,18 @@
 import { withPlainFigures } from './written-numbers.ts'
 
-/** A verse number with the punctuation around it (14..., [14], 7-8), and the rest of the text. */
+/** Matches a verse number with the punctuation around it (14..., [14], 7-8), and the remaining text. */
 const NUMBER =
   /^(?<number>[^\p{L}\p{N}\s\\]*(?:\d{1,3}[:.](?=\d))?\d{1,3}(?:[a-z](?!\p{L}))?(?:[-\u2010-\u2015,;&/+](?:\d{1,3}(?:[a-z](?!\p{L}))?|[a-z](?!\p{L})))*)(?<rest>.*)$/su
-/** Punctuation after a number, before a space: 14... */
+/** Matches punctuation after a number, before a space: 14... */
 const MARKS = /^(?<marks>[^\p{L}\p{N}\s]+)(?=\s|$)/u
-/** A second number that is joined with spaces: 7, 8 or 7 - 8. */
+/** Matches a second number that is joined with spaces: 7, 8 or 7 - 8. */
 const JOINED = /^\s*(?<sign>[,;&/+\u2010-\u2015-])\s*(?<next>\d{1,3})(?=\s|$)/u
-/** No text joins as many verses; a second number further away belongs to the words. */
+/** The greatest number of joined verses. A second number further away belongs to the words. */
 const JOINED_MAX = 10
 
 /**
- * Splits a verse's number from the words after it; null when there is no number. Real files write 14..., [14], 7, 8 or 7 - 8, and
- * words directly after the number.
+ * Splits a verse's number from the words after it; null when there is no number. Files write 14..., [14], 7, 8 or 7 -
+ * 8, and words directly after the number.
  */
 export const splitNumber = (text: string): { number: string; rest: string } | null => {
   const groups = NUMBER.exec(text.trimStart().replace(/^[^\s\p{L}]+/u, withPlainFigures))?.groups

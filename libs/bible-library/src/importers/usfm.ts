@@ -6,24 +6,24 @@ import { receiveSpeech } from './speech-milestones.ts'
 import { type MarkerMeaning, meaningOf, wordsOfNote } from './usfm-markers.ts'
 import { splitNumber } from './usfm-numbers.ts'
 
-/** How many characters of a milestone's attributes (a name and an id) are read. */
+/** How many characters of a milestone's attributes are read. */
 const MAX_ATTRIBUTES = 1_000
-/** A chapter or verse number directly after its marker. */
+/** Matches a chapter or verse marker with its number directly after it. */
 const GLUED = /\\([cv])(?=\d)/g
 const CLOSING = /\\\+?[a-z][a-z0-9-]*\*/gi
-/** An attribute with a name: |strong="H1" */
+/** Matches the beginning of an attribute with a name: |strong="H1" */
 const ATTRIBUTE = /^\|\s*[a-z][\w-]*\s*=/i
 const WORD_ATTRIBUTE = /\b(strong|lemma|x-morph)\s*=\s*"([^"]*)"/g
-/** The fifth digit of a Greek number in texts of unfoldingWord numbers its senses. */
+/** Texts of unfoldingWord add a fifth digit to Greek numbers, which counts senses. */
 const SENSE = /^(G\d{4})\d$/
-/** The caller of a note (the sign in the text), which some files leave out. */
+/** Matches the caller of a note, the sign in the text. Some files leave the caller out. */
 const CALLER = /^\s*(?:[^\p{L}\p{N}\s]|[\p{L}\p{N}]{1,3}(?=\s|$))/u
 
 const [SPACE, TAB, STAR, PLUS, HYPHEN] = [0x20, 0x09, 0x2a, 0x2b, 0x2d]
 const isLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
-/** The offset of the first sign from `start` on that is no letter or digit. */
+/** The offset of the first character, from `start` on, that is no letter or digit. */
 const endOfName = (line: string, start: number): number => {
   let end = start
   while (isLetter(line.charCodeAt(end)) || isDigit(line.charCodeAt(end))) end++
@@ -31,8 +31,8 @@ const endOfName = (line: string, start: number): number => {
 }
 
 /**
- * The marker at a backslash of a line: `\v`, `\+nd`, `\wj*`, `\zaln-s`, or the `\*` that ends a milestone, whose name is empty. `end`
- * is the offset after it. A space after it belongs to it.
+ * The marker at a backslash: `\v`, `\+nd`, `\wj*`, `\zaln-s`, or the `\*` that ends a milestone, whose name is empty.
+ * `end`: the offset after the marker. A space after a marker belongs to the marker.
  */
 const markerAt = (line: string, backslash: number) => {
   const start = backslash + 1
@@ -50,12 +50,12 @@ const markerAt = (line: string, backslash: number) => {
   return { name, isClosing, hasSpace, end: hasSpace ? end + 1 : end }
 }
 
-/** In characters. No line of a Bible is as long; the limit protects the memory. */
+/** The longest line, in characters. No line of a Bible is so long. The limit protects the memory. */
 const MAX_LINE = 1_000_000
 
 /**
- * Reads USFM 2 and 3 (Unified Standard Format Markers) one line at a time, and keeps only what is open. The parsers on npm hold a whole
- * book as a tree, and some of them lose footnotes or alignments.
+ * Reads USFM 2 and 3 (Unified Standard Format Markers) one line at a time, and stores only what is open. The parsers on
+ * npm build a tree of a whole book, and some of them lose footnotes or alignments.
  */
 export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   const { place, refuse } = receiver
@@ -64,22 +64,25 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   let line = 0
   /** The open character markers, outermost first. */
   let open: { marker: string; span: SpanKind | null; leftOut: boolean }[] = []
-  /** `origin` is the text of the note's \fr. */
+  /** `origin`: the text of the note's \fr. */
   let note: { marker: string; line: number; origin: string; text: string | null } | null = null
-  /** The part of the open note to which text belongs. */
+  /** The part of the open note to which the next text belongs. */
   let part: 'words' | 'origin' | 'left-out' = 'words'
-  /** Whether the note's caller comes next. */
+  /** Whether the caller of the note comes next. */
   let awaitsCaller = false
   let inSidebar = false
   let paragraph: MarkerMeaning = { is: 'left-out' }
   const speech = receiveSpeech(receiver)
   let milestone: { marker: string; attributes: string } | null = null
   let inAttributes = false
-  /** The attributes of the open word, as far as they are read. */
+  /** The attributes of the open word that have been read. */
   let attributes = ''
   let awaits: 'book' | 'chapter' | 'verse' | null = null
 
-  /** \w grace|lemma="χάρις" strong="G5485" x-morph="Gr,N"\w*; an attribute without a name is the lemma. */
+  /**
+   * Reads a word with attributes: \w grace|lemma="χάρις" strong="G5485" x-morph="Gr,N"\w*. An attribute without a name
+   * is the lemma.
+   */
   const wordIn = (attributes: string): SourceWord => {
     const said = new Map([...attributes.matchAll(WORD_ATTRIBUTE)].map(([, name = '', value = '']) => [name, value]))
     const value = attributes.slice(1)
@@ -146,20 +149,22 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     milestone = null
     if (!/^qt\d?-/.test(marker)) return
     const id = /\b[se]id\s*=\s*"([^"]*)"/.exec(attributes)?.[1]
-    // The attribute without a name is the speaker: \qt-s |Jesus\*
+    // An attribute without a name is the speaker: \qt-s |Jesus\*
     const who = /\bwho\s*=\s*"([^"]*)"/.exec(attributes)?.[1] ?? /^\s*\|\s*([^="|]+)$/.exec(attributes)?.[1]
     if (marker.endsWith('-s')) speech.start(who, id)
     else speech.end(id)
   }
 
-  /** Ends a milestone that was not closed. The text after its marker counts as words, unless that text has attributes. */
+  /**
+   * Ends a milestone without an end mark. The text after its marker counts as words, unless that text has attributes.
+   */
   const endMilestone = () => {
     const words = milestone?.attributes ?? ''
     closeMilestone()
     if (!words.includes('|')) addText(words)
   }
 
-  /** Handles an opening marker, which ends at the offset `at` of its line's text. */
+  /** Handles an opening marker. `at`: the offset after the marker in the text of its line. */
   const openMarker = (written: string, text: string, at: number) => {
     if (milestone) endMilestone()
     awaitsCaller = false
@@ -177,12 +182,13 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
       return
     }
     if (marker === 'c' || marker === 'v' || marker === 'id') {
-      // A verse can begin inside a paragraph and inside words of Jesus, but it ends a title or note. \c and \id end everything.
+      // A verse can begin inside a paragraph and inside words of Jesus, but the verse ends a title or a note. \c and
+      // \id end everything.
       if (marker !== 'v' || note || paragraph.is === 'heading' || paragraph.is === 'left-out') closeParagraph()
       awaits = marker === 'c' ? 'chapter' : marker === 'v' ? 'verse' : 'book'
       return
     }
-    // \tc1-2 is a cell of two columns.
+    // \tc1-2 is a table cell of two columns.
     const meaning = meaningOf(isCompound ? marker.replace(/-\d+$/, '') : marker)
     if (note && BEGIN_PARAGRAPH.has(meaning.is) && !receiver.strict) closeParagraph()
     if (note) {
@@ -204,7 +210,8 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
         receiver.text(' ')
         break
       case 'left-out':
-        // It is opened only if its closing marker follows. Otherwise all words after it would be left out.
+        // A marker whose words are left out is opened only if its closing marker follows. Otherwise all later words
+        // would be left out.
         if (!CHARACTER_LEFT_OUT.has(marker)) openParagraph(meaning)
         else if (text.indexOf(`\\${written}*`, at) >= 0) open.push({ marker, span: null, leftOut: true })
         break
@@ -236,14 +243,14 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
       receiver.openChapter(value)
       return text.slice(whole.length)
     }
-    // A name with a space: 1 John.
+    // A book name with a space: 1 John.
     const name = /^\s*([1-3]\s+\p{L}+)/u.exec(text)?.[1]
     receiver.openBook(name ?? value)
     paragraph = { is: 'left-out' }
     return ''
   }
 
-  /** `endsNext`: a closing marker follows. */
+  /** Adds text. `endsNext`: a closing marker follows. */
   const addText = (raw: string, endsNext = false) => {
     let text = raw
     if (milestone) milestone.attributes = receiver.bounded(milestone.attributes + raw)
@@ -251,7 +258,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     if (milestone || inAttributes || inSidebar) return
     if (awaits && text.trim() === '') return
     if (awaits) text = takeNumber(text)
-    // Attributes of a word come after a bar: \w grace|strong="H1234"\w*
+    // The attributes of a word follow a bar: \w grace|strong="H1234"\w*
     const bar = open.length > 0 || note ? text.indexOf('|') : -1
     if (bar >= 0 && (endsNext || ATTRIBUTE.test(text.slice(bar)))) {
       inAttributes = true
@@ -271,14 +278,14 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
     } else if (paragraph.is !== 'left-out' && !open.some(({ leftOut }) => leftOut)) receiver.text(text)
   }
 
-  /** Handles a marker without its number. A verse counts as the next one, unless it has no text. */
+  /** Handles a marker without its number. A verse gets the next number, unless it has no text. */
   const goWithoutNumber = (before: string) => {
     if (receiver.strict || awaits !== 'verse') takeNumber('')
     awaits = null
     if (!['v', 'c', 'id'].includes(before)) receiver.openVerse('')
   }
 
-  /** Whether an unknown marker is a paragraph: it begins the line, and the line does not close it. */
+  /** Whether an unknown marker begins a paragraph: it begins the line, and the line has no closing marker for it. */
   const isUnknownParagraph = (marker: string, line: string) =>
     !['v', 'c', 'id'].includes(marker) &&
     line.trimStart().startsWith(`\\${marker}`) &&
@@ -303,10 +310,10 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
         else if (paragraph.is === 'heading' && isUnknownParagraph(name, text)) openParagraph({ is: 'paragraph' })
         else openMarker(name, text, at)
       }
-      // The space after a closing marker is text; the space after an opening one belongs to the marker.
+      // The space after a closing marker is text. The space after an opening marker belongs to the marker.
       if (hasSpace && (isClosing || name === '')) addText(' ')
     }
-    // A verse's number may come in the next line.
+    // The number of a verse may follow in the next line.
     if (awaits && (receiver.strict || awaits !== 'verse')) takeNumber('')
     if (milestone && !milestone.attributes.includes('|')) endMilestone()
     if (!milestone) {
@@ -337,7 +344,7 @@ export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   }
 }
 
-/** Markers of paragraphs, which end an open note. */
+/** The kinds of markers that begin a paragraph. They end an open note. */
 const BEGIN_PARAGRAPH: ReadonlySet<MarkerMeaning['is']> = new Set(['paragraph', 'line', 'blank', 'heading'] as const)
-/** Left-out markers inside a line, with a closing marker of their own. */
+/** Markers inside a line whose words are left out. Each has a closing marker. */
 const CHARACTER_LEFT_OUT = new Set('ca va vp pro rq fig ndx cat fr fm fdc xo xop xta xdc'.split(' '))

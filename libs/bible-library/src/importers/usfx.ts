@@ -3,10 +3,13 @@ import type { ScriptureReader } from './scripture-reader.ts'
 import type { ScriptureReceiver } from './scripture-receiver.ts'
 import { readXml, type XmlElement } from './xml-reading.ts'
 
-/** Elements that are left out and whose names are no USFM markers. */
+/** Elements that are left out, and whose names are no USFM markers. */
 const leftOut = new Set(['languageCode', 'id', 'generated', 'figDescription', 'sidebar', 'xdc', 'fdc'])
 
-/** The USFM marker of an element: its name; for paragraphs and lines it depends on `sfm`, `style` and `level`. */
+/**
+ * The USFM marker of an element: usually the element's name. For paragraphs and lines the marker depends on `sfm`,
+ * `style` and `level`.
+ */
 const markerOf = (element: XmlElement): string => {
   const { name } = element
   if (name === 'p') return element.attribute('sfm') ?? element.attribute('style') ?? 'p'

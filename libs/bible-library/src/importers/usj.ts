@@ -52,14 +52,15 @@ export const readUsj = (receiver: ScriptureReceiver): ScriptureReader => {
     }
     within(node)
     marked.leave(element)
-    // A paragraph's end separates words, as a line's end does in USFM.
+    // The end of a paragraph separates words, like the end of a line in USFM.
     if (attribute('type') === 'para') marked.text(' ')
   }
 
   return {
     write: (text) => {
       bound.look(text)
-      // A book is one JSON value whose chapters have no end of their own, so the beginning of the next chapter counts.
+      // A book is one JSON value, in which a chapter has no end mark. So the beginning of the next chapter ends a
+      // chapter.
       if (text.includes('"chapter"')) bound.chapterEnded()
       whole += text
     },

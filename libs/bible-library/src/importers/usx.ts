@@ -16,7 +16,7 @@ export const readUsx = (receiver: ScriptureReceiver): ScriptureReader => {
       switch (element.name) {
         case 'book':
           receiver.openBook(element.attribute('code') ?? element.attribute('id') ?? '')
-          // The element's text is the file's title.
+          // The text of this element is the file's title.
           marked.leaveOut(element)
           break
         case 'chapter':

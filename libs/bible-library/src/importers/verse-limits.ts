@@ -1,19 +1,19 @@
-/** The longest verse (Esther 8:9) has about 600 letters; with titles and spaces a few thousand. */
+/** In letters. The longest verse (Esther 8:9) has about 600, or a few thousand with titles and spaces. */
 const MAX_VERSE = 50_000
-/** More combining marks on one letter than any language has. */
+/** Matches more combining marks on one letter than any language has. */
 const PILE = /\p{M}{31}/u
 const MOST_MARKS = 30
-/** A study Bible's notes on a verse have a few thousand letters. */
+/** In letters. A study Bible's notes on a verse have a few thousand. */
 const MAX_NOTES = 500_000
-/** How many letters a title, span or note counts for in addition to its text. */
+/** For how many letters a title, span or note counts in addition to its text. */
 const OF_A_PART = 10
 
-/** Refuses verses that are far longer than any real one: they would fill the memory, or block a browser. */
+/** Refuses verses that are far longer than any real verse. They would fill the memory, or block a browser. */
 export const limitVerses = (refuse: (reason: string) => never) => {
-  /** Letters of the open verse, with OF_A_PART for each title and span; and those of its notes. */
+  /** The letters of the open verse, with OF_A_PART for each title and span, and the letters of its notes. */
   let words = 0
   let notes = 0
-  /** Refuses piles of marks, which block a browser for seconds. */
+  /** Refuses too many combining marks on one letter, which block a browser for seconds. */
   const piles = (text: string) => {
     if (text.length > MOST_MARKS && PILE.test(text))
       refuse('A letter with more than 30 marks on it: this is no Bible text.')
@@ -23,7 +23,7 @@ export const limitVerses = (refuse: (reason: string) => never) => {
     if (words > MAX_VERSE)
       refuse(`More than ${MAX_VERSE.toLocaleString('en')} letters in one verse: this is no Bible text.`)
   }
-  /** Returns the text of an unfinished note; refuses one that is too long. */
+  /** Returns the text of an unfinished note, or refuses a text that is too long. */
   const bounded = (note: string): string => {
     piles(note)
     if (notes + note.length > MAX_NOTES)
@@ -40,7 +40,7 @@ export const limitVerses = (refuse: (reason: string) => never) => {
     note: (text: string) => {
       notes += bounded(text).length + OF_A_PART
     },
-    /** To be called when another verse begins. */
+    /** Starts the counts of the next verse. */
     startAnew: () => {
       words = 0
       notes = 0

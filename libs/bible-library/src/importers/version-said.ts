@@ -6,11 +6,11 @@ import { directionOf } from './expected-letters.ts'
 import { ImportRefused } from './import-refused.ts'
 import type { VersionSaid } from './scripture-reader.ts'
 
-/** A file's statement on one line, cut to `most` characters; undefined when it is empty. */
+/** A detail of a file on one line, cut to `most` characters; undefined when it is empty. */
 export const shortened = (text: string | undefined, most = 2_000): string | undefined =>
   text?.replace(/\s+/g, ' ').trim().slice(0, most).trim() || undefined
 
-/** The details of a version in a request; see ImportRequest. */
+/** The details of a version in an import request. */
 type RequestedDetails = {
   readonly code: string
   readonly language?: string
@@ -24,7 +24,10 @@ type RequestedDetails = {
 const WHICH_LANGUAGE =
   'Which language is it? The file does not say. Name it: en, ko, de (on the command line: --language en).'
 
-/** The text's language as a canonical tag: from the request, or else the file, or else KNOWN_VERSIONS; null when none of them names it. */
+/**
+ * The text's language as a canonical tag: from the request, else from the file, else from KNOWN_VERSIONS; null when
+ * none of them names a language.
+ */
 export const languageOf = (request: RequestedDetails, declared: VersionSaid): string | null => {
   const known = KNOWN_VERSIONS.find(({ code }) => code === request.code.toUpperCase())
   const language = request.language ?? declared.language ?? known?.language
@@ -36,7 +39,10 @@ export const languageOf = (request: RequestedDetails, declared: VersionSaid): st
   }
 }
 
-/** The version's details; each comes from the request, or else the file, or else KNOWN_VERSIONS. */
+/**
+ * The details of a version. Each comes from the request, else from the file, else from KNOWN_VERSIONS. Throws
+ * ImportRefused if no language is known.
+ */
 export const detailsOf = (request: RequestedDetails, declared: VersionSaid, hash: Hash): VersionDetails => {
   const known = KNOWN_VERSIONS.find(({ code }) => code === request.code.toUpperCase())
   const language = languageOf(request, declared)

@@ -4,10 +4,10 @@ import type { ScriptureReader } from './scripture-reader.ts'
 import type { ScriptureReceiver } from './scripture-receiver.ts'
 
 export type XmlElement = {
-  /** The name without its namespace prefix. */
+  /** The element's name without a namespace prefix. */
   name: string
   attribute: (name: string) => string | undefined
-  /** `<verse .../>`: nothing inside and no end tag of its own. */
+  /** Whether the element has the form `<verse .../>`, without content and end tag. */
   selfClosing: boolean
 }
 
@@ -18,28 +18,31 @@ export type XmlFormat = {
   enter: (element: XmlElement) => void
   leave: (element: XmlElement) => void
   text: (words: string) => void
-  /** Called after a well-formed document. */
+  /** Called at the end of a well-formed document. */
   end?: () => void
 }
 
-/** No Bible is nested as deep; such a file is an attack. */
+/** The deepest nesting. No Bible is nested so deep. Such a file is an attack. */
 const MAX_DEPTH = 100
-/** In characters. No verse, note or run of attributes is as long; the limit protects the memory. */
+/** In characters. No verse, note or run of attributes is so long. The limit protects the memory. */
 const MAX_WITHOUT_TAG = 1_000_000
 
 /** In characters. An osisID with all verses of the longest psalm has 2,000. */
 const MAX_ATTRIBUTE = 5_000
 
 const XML_NAMES = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])
-/** An ampersand, with the name of an entity after it if there is one. */
+/** Matches an ampersand, with the name of an entity if one follows. */
 const AMPERSAND = /&(?!#)(?:([a-z][a-z0-9]{0,30});)?/gi
-/** The possible beginning of an entity at the end of a chunk. */
+/** Matches an ampersand at the end of a chunk, where an entity may begin. */
 const UNFINISHED = /&[a-z0-9]{0,31}$/i
 // Control characters that XML forbids and no reader sees.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
 
-/** Makes text well-formed XML: files written by people have a bare ampersand ("Bel & the Dragon") and HTML entities (&nbsp;). */
+/**
+ * Turns text into well-formed XML: files by people have bare ampersands ("Bel & the Dragon") and HTML entities
+ * (&nbsp;).
+ */
 const asXml = (text: string): string =>
   text.replace(CONTROLS, '').replace(AMPERSAND, (whole, name?: string) => {
     if (name === undefined) return '&amp;'
@@ -48,8 +51,8 @@ const asXml = (text: string): string =>
   })
 
 /**
- * Reads XML in chunks. It refuses a DOCTYPE, whose entities can expand to gigabytes or read files of this machine, and which no Bible
- * needs.
+ * Reads XML in chunks. A DOCTYPE is refused, because its entities can expand to gigabytes or read files of this
+ * machine, and no Bible needs one.
  */
 export const readXml = (receiver: ScriptureReceiver, format: XmlFormat): ScriptureReader => {
   const { place, refuse } = receiver
@@ -57,7 +60,7 @@ export const readXml = (receiver: ScriptureReceiver, format: XmlFormat): Scriptu
   const open: XmlElement[] = []
   let sinceTag = 0
   let hasBegun = false
-  /** The number of blank lines before the declaration, which the parser does not get. */
+  /** The number of blank lines before the declaration. The parser does not get them. */
   let blankLines = 0
   let unfinished = ''
 
@@ -117,7 +120,7 @@ export const readXml = (receiver: ScriptureReceiver, format: XmlFormat): Scriptu
       unfinished = UNFINISHED.exec(piece)?.[0] ?? ''
       piece = asXml(piece.slice(0, piece.length - unfinished.length))
       if (!hasBegun) {
-        // XML requires the declaration at the very beginning; blank lines before it are removed.
+        // The declaration must be at the beginning of XML, so blank lines before it are removed.
         const blank = /^\ufeff?\s*/.exec(piece)?.[0] ?? ''
         if (piece.startsWith('<?xml', blank.length)) {
           piece = piece.slice(blank.length)

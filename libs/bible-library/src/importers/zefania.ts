@@ -7,7 +7,7 @@ import { readXml, type XmlElement } from './xml-reading.ts'
 const RED = /color\s*:\s*(?:#f00\b|#ff0000|red\b)/i
 const ITALIC = /font-style\s*:\s*italic/i
 
-/** Zefania has no elements for these spans; its files express them by colour and italics. */
+/** The kind of a span. Zefania has no elements for spans; its files use colour and italics. */
 const spanOf = (element: XmlElement): SpanKind | null => {
   const css = element.attribute('css') ?? ''
   const style = element.attribute('fs') ?? ''
@@ -20,29 +20,29 @@ const spanOf = (element: XmlElement): SpanKind | null => {
 const ENDS_IN_LATIN = /\p{Script=Latin}$/u
 const BEGINS_IN_LATIN = /^\p{Script=Latin}/u
 
-/** The most titles or remarks of a chapter. (The longest chapter has 176 verses.) */
+/** The most titles or remarks of a chapter. The longest chapter has 176 verses. */
 const WAITING_MAX = 2_000
 
 const SKIPPED = new Set(['prolog', 'xref', 'media', 'appinfo'])
 
 /**
- * Reads Zefania XML. Its elements are BIBLEBOOK, CHAPTER and VERS with numbers, CAPTION (titles), STYLE (spans), NOTE (footnotes) and
- * REMARK (the file editor's comments on a verse).
+ * Reads Zefania XML: BIBLEBOOK, CHAPTER and VERS with numbers, CAPTION (titles), STYLE (spans), NOTE (footnotes) and
+ * REMARK (comments of the file's editor).
  */
 export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
   const spans = new Map<XmlElement, SpanKind>()
   let skippedBy: XmlElement | null = null
   let noteBy: XmlElement | null = null
   let note = ''
-  /** Remarks outside of verses, with the numbers of their verses, which may come before or after them in the chapter. */
+  /** Remarks outside of verses, with the numbers of their verses. A remark may stand before or after its verse. */
   let remarks: { on: number; text: string }[] = []
   let remarked = 0
-  /** Titles that wait for the verse that they name, which need not be the next one. */
+  /** Titles that wait for the verse that they name. Other verses may come before it. */
   let captions: { before: number; text: string }[] = []
   let caption: (typeof captions)[number] | null = null
   let verse = ''
   let lastWords = ''
-  /** The file's <INFORMATION>. */
+  /** The details in the file's <INFORMATION>. */
   const about = { title: '', rights: '' }
   let bibleName: string | undefined
   let inAbout = false
@@ -148,7 +148,7 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
         if (element.name.toLowerCase() === 'note') return receiver.note(note)
         remarked += 1
         const on = Number(element.attribute('vref') ?? 0)
-        // A remark inside a verse stays at its place.
+        // A remark inside a verse stays in its place.
         if (verse || on === 0) receiver.note(note)
         else remarks.push(bounded({ on, text: note }, remarks))
       } else if (!skippedBy && !noteBy) leave[element.name.toLowerCase()]?.(element)
@@ -159,7 +159,8 @@ export const readZefania = (receiver: ScriptureReceiver): ScriptureReader => {
       } else if (noteBy && !skippedBy) note = receiver.bounded(note + words)
       else if (caption) caption.text = receiver.bounded(caption.text + words)
       else if (!skippedBy) {
-        // Some files lack the space between two styles. No Latin word changes its style in the middle, so a space is added.
+        // Some files lack the space between two styles. A Latin word does not change its style in the middle, so a
+        // space is added.
         const lacksSpace = isBetweenStyles && ENDS_IN_LATIN.test(lastWords) && BEGINS_IN_LATIN.test(words)
         receiver.text(lacksSpace ? ` ${words}` : words)
         lastWords = words

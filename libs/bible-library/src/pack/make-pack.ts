@@ -22,19 +22,25 @@ import { verseRow } from '../schema.ts'
 import { openWords, type Words } from '../words/open-words.ts'
 import { wordsOf } from '../words/write-words.ts'
 
-/** A pack: the file that a browser downloads for offline reading (contracts/pack-rules.ts describes it). */
+/** A pack: the file that a browser downloads for offline reading. */
 export type Pack = {
   readonly bytes: Buffer
-  /** A strong ETag, made from the bytes. */
+  /** A strong ETag: a hash of the bytes. */
   readonly tag: string
 }
 
-/** Answers the pack of a version (its code in any case of letters), of the words beneath it, or of the cross-references; null when the library has no such thing. */
+/**
+ * Answers the pack of a version (by its code, in upper or lower case), of the original words of a version, or of the
+ * cross-references; null when the library has no such data.
+ */
 export type Packs = (name: string) => Promise<Pack | null>
 
 /** The size of the cache of packs, in bytes: enough for about twenty versions. */
 const CACHE_BYTES = 32_000_000
-/** The content of a pack. Each function yields the lines of one part (a book, a chapter of words), so that the event loop is free between parts. */
+/**
+ * The content of a pack. Each function yields the lines of one part (a book, or a chapter of words), so that the event
+ * loop is free between parts.
+ */
 type Source = { readonly head: PackHead; readonly parts: readonly (() => readonly unknown[])[] }
 
 const versionSource = ({ db, verses }: Library, version: InstalledVersion): Source => {
@@ -82,10 +88,13 @@ const referencesSource = ({ db }: Library, credit: string): Source => {
   }
 }
 
-/** The last numbers of Strong's dictionaries, by the testament that has their words. */
+/** The highest numbers of Strong's Hebrew and Greek dictionaries, by testament. */
 const LAST_NUMBERS = { old: ['H', 8674], new: ['G', 5624] } as const
 
-/** The lexicon's entries for the words of a testament, a hundred numbers at a time. `code`: the text whose words are counted. */
+/**
+ * The lexicon's entries for the words of a testament, a hundred numbers at a time. `code`: the version in which the
+ * words are counted.
+ */
 const lexiconLines = (words: Words, code: string, testament: Book['testament']): (() => readonly PackedLexicon[])[] => {
   const [letter, last] = LAST_NUMBERS[testament]
   return Array.from({ length: Math.floor(last / 100) + 1 }, (_, hundred) => () => {
@@ -95,7 +104,7 @@ const lexiconLines = (words: Words, code: string, testament: Book['testament']):
   })
 }
 
-/** The Greek and Hebrew texts that the parsing of a version's words comes from, each with its books. */
+/** The Greek and Hebrew texts from which the parsing of a version's words was taken, each with its books. */
 const parsedByOf = (words: Words, version: InstalledVersion) => {
   const all = version.books.flatMap((book) => {
     const original = words.parsedBy(version.code, book)
@@ -133,7 +142,7 @@ const wordsSource = ({ db }: Library, words: Words, version: InstalledVersion, c
   }
 }
 
-/** Packs one part at a time, so that no request waits longer than reading one part takes. zlib works on another thread. */
+/** Writes the pack one part at a time, so that a request waits for one part at most. zlib works on another thread. */
 const pack = async ({ head, parts }: Source): Promise<Pack> => {
   const gzip = createGzip({ level: constants.Z_BEST_COMPRESSION, memLevel: 9 })
   const packed: Buffer[] = []
@@ -153,8 +162,8 @@ const pack = async ({ head, parts }: Source): Promise<Pack> => {
 }
 
 /**
- * Makes packs on demand, one at a time, and caches the last used ones. The cache's key has the fingerprint, so a changed version is packed
- * again.
+ * Makes packs on demand, one at a time, and caches the packs used last. The cache's key has the fingerprint, so a
+ * changed version gets a new pack.
  */
 export const openPacks = (library: Library): Packs => {
   const cache = new LRUCache<string, Pack>({ maxSize: CACHE_BYTES, sizeCalculation: ({ bytes }) => bytes.length })

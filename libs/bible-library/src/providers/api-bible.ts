@@ -9,11 +9,11 @@ import type { CacheLicence } from './text-cache.ts'
 /** The address of the American Bible Society's API.Bible (docs.api.bible). */
 export const API_BIBLE = 'https://rest.api.bible/v1'
 
-/** API.Bible's terms allow only small and short-lived caches; we cache 500 verses for a day. */
+/** API.Bible's terms allow only small and short-lived caches: 500 verses are cached for a day. */
 export const API_BIBLE_CACHE: CacheLicence = { maxVerses: 500, keepMs: 24 * 60 * 60_000 }
 
 const content = z.object({ content: z.string(), copyright: z.string().nullish() })
-/** API.Bible answers one passage, and a parallel service (specification, section 7) a list. */
+/** The answer of API.Bible has one passage. The answer of a parallel service (specification, section 7) has a list. */
 const answer = z.object({ data: z.union([content, z.array(content)]) })
 
 const HEADINGS: Readonly<Record<string, 'section' | 'minor' | 'psalm' | 'acrostic' | 'speaker'>> = {
@@ -34,7 +34,7 @@ const SPANS: Readonly<Record<string, 'jesus' | 'name' | 'added' | 'selah'>> = {
   qs: 'selah',
 }
 
-/** The classes in API.Bible's HTML are USFM markers: p, q1, s1, wj, ... */
+/** The meaning of an element. The classes in API.Bible's HTML are USFM markers: p, q1, s1, wj, ... */
 const meaningOf = ({ name, classes, attributes }: Element): Meaning => {
   const [marker = ''] = classes
   if (name === 'span') {
@@ -64,7 +64,10 @@ const readAnswer = (service: RemoteService, body: string) => {
   return [parsed.data.data].flat()
 }
 
-/** @param bibleIds API.Bible's id for each version */
+/**
+ * The provider of texts from API.Bible.
+ * @param bibleIds API.Bible's id for each version
+ */
 export const apiBible = (service: RemoteService, bibleIds: Readonly<Record<string, string>>): Provider => ({
   name: service.name,
   versions: Object.keys(bibleIds),
@@ -88,7 +91,7 @@ export const apiBible = (service: RemoteService, bibleIds: Readonly<Record<strin
   },
 })
 
-/** API.Bible's name of a passage: JHN.3.16, JHN.3.16-JHN.3.18, JHN.3. */
+/** API.Bible's id of a passage: JHN.3.16, JHN.3.16-JHN.3.18, JHN.3. */
 const passageId = ({ book, chapter, verse, endChapter, endVerse }: Reference): string => {
   const usfm = findBook(book)?.usfm ?? ''
   const from = verse === null ? `${usfm}.${chapter}` : `${usfm}.${chapter}.${verse}`
@@ -96,18 +99,21 @@ const passageId = ({ book, chapter, verse, endChapter, endVerse }: Reference): s
   return from === to ? from : `${from}-${to}`
 }
 
-/** The reference with a hyphen in place of the dash: John 3:16-18. */
+/** The reference with a hyphen: John 3:16-18. */
 const plainReference = (reference: Reference): string => formatReference(reference, 'en').replace('–', '-')
 
-/** A passage as plain text; null when that Bible does not have it. @throws ProviderFailure */
+/**
+ * Answers a passage as plain text; null when that Bible does not have the passage.
+ * @throws ProviderFailure
+ */
 export type PassageText = (
   bibleId: string,
   reference: Reference,
 ) => Promise<{ readonly text: string; readonly copyright: string | null } | null>
 
 /**
- * Passages from API.Bible, or from a service with the specification's parallel call (`/bibles/{id}/passages?reference=`). Both
- * kinds of service may answer in both forms of `answer`.
+ * Reads passages from API.Bible, or from a service with the specification's parallel call
+ * (`/bibles/{id}/passages?reference=`). Either service may answer in either form of `answer`.
  */
 export const passageText =
   (service: RemoteService, call: 'api.bible' | 'parallel'): PassageText =>
@@ -123,7 +129,7 @@ export const passageText =
             'include-chapter-numbers': 'false',
             'include-verse-numbers': 'false',
           })
-    // 400 means that this Bible has no such passage. API.Bible itself also answers 404 for that.
+    // 400 means that this Bible has no such passage. API.Bible answers 404 for that as well.
     if (status === 400 || (status === 404 && call === 'api.bible')) return null
     if (status !== 200)
       throw new ProviderFailure('unreadable', `The ${service.name} gave an answer that cannot be used.`)

@@ -6,7 +6,7 @@ import { type Provider, ProviderFailure, type RemoteChapter } from './provider.t
 import { parseJson, type RemoteService } from './remote-service.ts'
 import type { CacheLicence } from './text-cache.ts'
 
-/** The Bible service is the operator's own, so its texts may be cached. */
+/** The operator runs this service, so its texts may be cached. */
 export const BIBLE_SERVICE_CACHE: CacheLicence = { maxVerses: 20_000, keepMs: 10 * 60_000 }
 
 const verses = z.array(
@@ -15,8 +15,8 @@ const verses = z.array(
 const failure = z.object({ message: z.string() })
 
 /**
- * The specification's external Bible service: `GET {base}/api/search?book&chapter&version` answers a list of verses, or an object with
- * `message`. Text in angle brackets at the beginning of a verse is a heading.
+ * The specification's external Bible service: `GET {base}/api/search?book&chapter&version` answers a list of verses, or
+ * an object with `message`. Text in angle brackets at the beginning of a verse is a heading.
  * @param versions the codes of its versions
  */
 export const bibleService = (service: RemoteService, versions: readonly string[]): Provider => ({
@@ -24,7 +24,7 @@ export const bibleService = (service: RemoteService, versions: readonly string[]
   versions,
   async chapter(version, book, chapter) {
     const { status, body } = await service.get('/api/search', {
-      // The service wants Korean names of books for the Korean version.
+      // For the Korean version the service expects Korean names of books.
       book: bookName(book, version === 'KRV' ? 'ko' : 'en'),
       chapter: String(chapter),
       version,

@@ -9,27 +9,30 @@ import { absentVersion, KNOWN_VERSIONS } from '../version-details.ts'
 import { type Provider, ProviderFailure, type RemoteChapter } from './provider.ts'
 import { type CacheLicence, textCache } from './text-cache.ts'
 
-/** The answer for a chapter. The messages are sentences for the reader. */
+/** The outcome of a request for a chapter. The messages are sentences for the reader. */
 export type ChapterAnswer =
-  /** `fingerprint` changes with the text and with the data set of cross-references; null for a remote text. */
+  /** `fingerprint`: a hash that changes with the text and with the cross-references; null for a remote text. */
   | { readonly status: 'found'; readonly chapter: Chapter; readonly fingerprint: string | null }
   | { readonly status: 'unknown_version' | 'no_such_chapter'; readonly message: string }
-  /** `command` adds the version, if that is free. */
+  /** `command`: the command that adds the version, if its text is free. */
   | { readonly status: 'not_here'; readonly message: string; readonly name: string; readonly command: string | null }
   | { readonly status: 'provider_failed'; readonly message: string; readonly failure: ProviderFailure }
 
 export type ProviderWithLicence = { readonly provider: Provider; readonly licence: CacheLicence }
 
 export type Chapters = {
-  /** A chapter from the library, or else from a provider of the version. It never throws for a missing text or a failed provider. */
+  /**
+   * Answers a chapter from the library, or else from a provider of the version. Does not throw for a missing text or a
+   * failed provider.
+   */
   chapterOf(version: string, book: Book, chapter: number): Promise<ChapterAnswer>
-  /** Where the version's text comes from; null when it is not available. */
+  /** The source of the version's text; null when the text is not available. */
   sourceOf(version: string): 'library' | 'remote' | null
 }
 
 /**
- * Chapters of every available version.
- * @param providers for a version of several providers the first one is used
+ * Opens the chapters of all available versions.
+ * @param providers if several have a version, the first one is used
  * @param now the clock, in milliseconds
  */
 export const openChapters = (
@@ -41,7 +44,7 @@ export const openChapters = (
     provider,
     cache: textCache<RemoteChapter>(licence, now),
   }))
-  /** Running calls, so that ten readers of one chapter cause one call. */
+  /** Calls under way, so that ten readers of one chapter cause one call. */
   const pending = new Map<string, Promise<RemoteChapter>>()
 
   const remoteChapter = (remote: (typeof remotes)[number], version: string, book: Book, chapter: number) => {
@@ -89,7 +92,8 @@ export const openChapters = (
         if (text.length === 0) return noSuchChapter(installed.code, book, chapter)
         const { code, language, direction, copyright, books } = installed
         const list = referenced.fingerprint()
-        // A text that an older Pathlight imported has a notice by its licence, which its own fingerprint does not tell.
+        // A text from an older program gets its notice by its licence. The notice is not part of the text's
+        // fingerprint, so it is added.
         const fingerprint = [installed.fingerprint, list, copyright && 'notice'].filter(Boolean).join('-')
         const verses = list === null ? text : withLetters(text, installed, referenced.has)
         const passage = { version: code, book: book.name.en, chapter, language, direction, copyright, verses }

@@ -7,16 +7,16 @@ import type { CacheLicence } from './text-cache.ts'
 /** The address of Crossway's API (api.esv.org/docs). */
 export const ESV_API = 'https://api.esv.org/v3'
 
-/** Crossway's terms allow storing at most 500 verses, or half of a book, whichever is less. */
+/** Crossway's terms allow storing at most 500 verses or half of a book, whichever is less. */
 export const ESV_CACHE: CacheLicence = { maxVerses: 500, keepMs: 24 * 60 * 60_000, halfOfBook: true }
 
-/** The notice that Crossway requires. */
+/** The notice that Crossway requires with the text. */
 const COPYRIGHT =
   'Scripture quotations are from the ESV® Bible (The Holy Bible, English Standard Version®), © 2001 by Crossway, a publishing ministry of Good News Publishers. Used by permission. All rights reserved. www.esv.org'
 
 const answer = z.object({ passages: z.array(z.string()), parsed: z.array(z.array(z.int())).optional() })
 
-/** The id of a verse element, such as v43003016-1: book, chapter, verse, and the passage's number in the answer. */
+/** Matches the id of a verse element: v43003016-1 has book, chapter, verse, and the passage's number in the answer. */
 const VERSE = /^v(\d{8})-/
 
 const HEADINGS: Readonly<Record<string, 'psalm' | 'speaker' | 'acrostic'>> = {

@@ -4,19 +4,19 @@ import { verseId } from '@pathlight/scripture/verse-id.ts'
 import { Parser } from 'htmlparser2'
 import { buildVerses, type HeadingKind, type SpanKind } from '../verse-builder.ts'
 
-/** The parts of an element's start tag by which a service's styles are recognised. */
+/** The parts of a start tag that show the element's meaning. */
 export type Element = {
   readonly name: string
-  /** Words of its class attribute. */
+  /** The words of the attribute `class`. */
   readonly classes: readonly string[]
   readonly attributes: Readonly<Record<string, string>>
 }
 
-/** The meaning of an element. Its text belongs to the verse unless its meaning says otherwise. */
+/** The meaning of an element. Its text belongs to the verse unless the meaning says otherwise. */
 export type Meaning =
-  /** Verse numbers, links, audio: the element and its content are ignored. */
+  /** The element is ignored with its content: verse numbers, links, audio. */
   | { readonly is: 'nothing' }
-  /** A verse begins here; the element's content (the printed number) is ignored. */
+  /** A verse begins at the element. Its content, the printed number, is ignored. */
   | { readonly is: 'verse number'; readonly verse: number; readonly through?: number }
   /** The element contains a verse. */
   | { readonly is: 'verse'; readonly verse: number }
@@ -25,16 +25,16 @@ export type Meaning =
   | { readonly is: 'line'; readonly indent: number }
   | { readonly is: 'stanza' }
   | { readonly is: 'span'; readonly kind: SpanKind }
-  /** A footnote: `text`, or else the element's content. */
+  /** The element is a footnote. Its words are `text`, or else the element's content. */
   | { readonly is: 'note'; readonly text?: string }
-  /** The element is ignored, its content is not. */
+  /** The element is ignored, but not its content. */
   | { readonly is: 'plain' }
 
 // Elements without an end tag.
 const VOID = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr'])
 const NEVER_TEXT = new Set(['script', 'style', 'head', 'title', 'template', 'audio', 'video', 'svg', 'noscript'])
 
-/** The text of a note's markup. */
+/** The text of HTML without its tags, with one space between words. */
 export const plainText = (html: string): string => {
   let text = ''
   const parser = new Parser({ ontext: (part) => (text += part) }, { decodeEntities: true })
@@ -43,8 +43,8 @@ export const plainText = (html: string): string => {
 }
 
 /**
- * The verses of one chapter in a service's HTML: plain text with spans, breaks, headings and notes. No markup remains in the text; the
- * content of elements without a meaning is plain text.
+ * The verses of one chapter in the HTML of a service: plain text with spans, breaks, headings and notes. The content of
+ * elements without a meaning is plain text.
  */
 export const versesOfHtml = (
   html: string,
@@ -60,12 +60,15 @@ export const versesOfHtml = (
   let skipping = 0
   let note: string | null = null
   let headings = 0
-  /** The next verse, until its first word: headings and breaks before that word, even inside the verse's element, come before the verse. */
+  /**
+   * The next verse, until its first word. Headings and breaks before that word come before the verse, even inside the
+   * verse's element.
+   */
   let awaited: { readonly verse: number; readonly through: number | null } | null = null
   let current: { readonly verse: number; readonly through: number | null } | null = null
   const startAwaited = () => {
     if (awaited === null) return
-    // Some services repeat the verse number in each paragraph of a verse.
+    // Some services repeat the verse number in each paragraph of the verse.
     if (awaited.verse === current?.verse) builder.continueVerse(current.through)
     else {
       builder.startVerse(verseId(place.book.index, place.chapter, awaited.verse), awaited.through)
@@ -120,7 +123,7 @@ export const versesOfHtml = (
         if (VOID.has(name)) return
         const element = { name, classes: (attributes.class ?? '').split(/\s+/), attributes }
         const ownMeaning: Meaning = NEVER_TEXT.has(name) ? { is: 'nothing' } : meaningOf(element)
-        // Inside an ignored element or a note the meaning of elements does not count.
+        // Inside an ignored element or a note, elements have no meaning of their own.
         const meaning: Meaning = skipping > 0 || note !== null ? nested(ownMeaning) : ownMeaning
         open.push(meaning)
         begin(meaning)
@@ -132,7 +135,7 @@ export const versesOfHtml = (
           return
         }
         if (headings === 0 && text.trim() !== '') startAwaited()
-        // The services indent lines by no-break spaces.
+        // The services indent lines with no-break spaces.
         builder.text(text.replaceAll('\u00a0', ' '))
       },
       onclosetag(name) {

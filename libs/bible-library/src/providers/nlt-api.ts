@@ -6,10 +6,10 @@ import type { CacheLicence } from './text-cache.ts'
 /** The address of Tyndale's API (api.nlt.to). */
 export const NLT_API = 'https://api.nlt.to/api'
 
-/** Tyndale allows quoting up to 500 verses without written permission, so no more are cached. */
+/** Tyndale allows quoting up to 500 verses without written permission, so at most 500 are cached. */
 export const NLT_CACHE: CacheLicence = { maxVerses: 500, keepMs: 24 * 60 * 60_000, halfOfBook: true }
 
-/** The notice that Tyndale requires. */
+/** The notice that Tyndale requires with the text. */
 const COPYRIGHT =
   'Scripture quotations are taken from the Holy Bible, New Living Translation, copyright © 1996, 2004, 2015 by Tyndale House Foundation. Used by permission of Tyndale House Publishers, Carol Stream, Illinois 60188. All rights reserved.'
 
@@ -27,13 +27,13 @@ const spanMeaning = (classes: readonly string[]): Meaning => {
   return classes.includes('sc') ? { is: 'span', kind: 'name' } : { is: 'plain' }
 }
 
-/** Each verse is a <verse_export> with its paragraphs, titles, notes and number inside. */
+/** Each verse is a <verse_export> that contains its paragraphs, titles, notes and number. */
 const meaningIn =
   (chapter: number) =>
   ({ name, classes, attributes }: Element): Meaning => {
     if (name === 'verse_export') {
       const verse = Number(attributes.vn)
-      // For a chapter that does not exist the service answers the book's last one.
+      // For a chapter that does not exist, the service answers the last chapter of the book.
       const isOfChapter = Number(attributes.ch) === chapter && Number.isInteger(verse) && verse > 0 && verse < 1000
       return isOfChapter ? { is: 'verse', verse } : { is: 'nothing' }
     }
@@ -47,7 +47,7 @@ const meaningIn =
 
 /**
  * The New Living Translation from Tyndale's API.
- * @param key the API key, which this service takes in the address
+ * @param key the API key, which is sent in the address
  */
 export const nltApi = (service: RemoteService, key: string): Provider => ({
   name: service.name,

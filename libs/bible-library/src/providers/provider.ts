@@ -3,36 +3,42 @@ import type { Book } from '@pathlight/scripture/books.ts'
 
 /** A chapter from an online service. */
 export type RemoteChapter = {
-  /** In order; empty when the service has no such chapter. */
+  /** The verses in order; empty when the service has no such chapter. */
   readonly verses: readonly Verse[]
-  /** The notice that the service requires with the text, or null. */
+  /** The notice that the service requires with the text; null for none. */
   readonly copyright: string | null
 }
 
 /** An online service with texts that the library lacks. */
 export type Provider = {
-  /** For logs and messages, e.g. ESV API. */
+  /** The service's name for logs and messages, for example ESV API. */
   readonly name: string
   /** Codes of the service's versions. */
   readonly versions: readonly string[]
-  /** @throws ProviderFailure when the service gives no usable answer */
+  /**
+   * Answers a chapter.
+   * @throws ProviderFailure when the service gives no usable answer
+   */
   chapter(version: string, book: Book, chapter: number): Promise<RemoteChapter>
 }
 
-/** Why a service gave no text. */
+/** The reason why a service gave no text. */
 export type FailureReason =
-  /** It did not answer, or not in time. */
+  /** The service did not answer, or not in time. */
   | 'unreachable'
-  /** It does not accept our key, or does not license this text to it. */
+  /** The service does not accept the key, or does not license this text to its owner. */
   | 'refused'
-  /** It limits our requests (HTTP 429). */
+  /** The service limits requests (HTTP 429). */
   | 'busy'
-  /** Its text has no such passage. */
+  /** The service's text has no such passage. */
   | 'no_such_passage'
-  /** Its answer is malformed. */
+  /** The service's answer is malformed. */
   | 'unreadable'
 
-/** A remote service failed. The message is a sentence for the reader and names the service, never its key or address. */
+/**
+ * A remote service failed. The message is a sentence for the reader. It names the service, but neither its key nor its
+ * address.
+ */
 export class ProviderFailure extends Error {
   readonly reason: FailureReason
 

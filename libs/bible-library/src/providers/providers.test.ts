@@ -16,7 +16,7 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()))
 })
 
-/** A third party's stand-in on loopback, with the requests it got. */
+/** An HTTP server on loopback in place of a service, with the requests that it got. */
 const stub = async (answer: Answer) => {
   const requests: IncomingMessage[] = []
   const server = createServer((request, response) => {
@@ -56,7 +56,7 @@ const failure = async (call: Promise<unknown>): Promise<ProviderFailure> => {
   throw error
 }
 
-// Shaped by api.esv.org/docs/passage-html and answers published by its users.
+// The form follows api.esv.org/docs/passage-html and answers that users have published.
 const ESV_PSALM = `<h3 id="p19023001_01-1">The <span class="divine-name">Lord</span> Is My Shepherd</h3>
 <h4 id="p19023001_06-1" class="psalm-title">A Psalm of David.</h4>
 <p class="block-indent"><span class="begin-line-group"></span>
@@ -118,7 +118,7 @@ describe('the ESV API', () => {
   })
 })
 
-// Shaped by answers of api.nlt.to published by its users.
+// The form follows answers of api.nlt.to that users have published.
 const NLT_PSALM = `<!DOCTYPE html><html><head><title>NLT</title></head><body><div id="bibletext"><section>
 <h2 class="bk_ch_vs_header">Psalm 23, NLT</h2>
 <verse_export orig="psal_23_1" bk="psal" ch="23" vn="1"><h2 class="chapter-number"><span class="cw">Psalm</span> <span class="cw_ch">23</span></h2>

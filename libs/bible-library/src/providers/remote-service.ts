@@ -2,9 +2,9 @@ import { ProviderFailure } from './provider.ts'
 
 /** The configuration of a service. */
 export type RemoteServiceOptions = {
-  /** For messages, e.g. ESV API. */
+  /** The service's name for messages, for example ESV API. */
   readonly name: string
-  /** The service's address, to which paths are appended. It comes from the configuration and never from a request. */
+  /** The service's address, to which paths are appended. It comes from the configuration, never from a request. */
   readonly base: string
   readonly headers?: Readonly<Record<string, string>>
   /** The time limit of an answer, in milliseconds. */
@@ -19,9 +19,9 @@ export type RemoteAnswer = { readonly status: number; readonly body: string }
 export type RemoteService = {
   readonly name: string
   /**
-   * GET base + path. Returns answers with status 200, 400 and 404, and throws for any other.
+   * Sends GET to base + path. Returns answers with status 200, 400 and 404.
    * @param parameters of the query, not yet encoded
-   * @throws ProviderFailure
+   * @throws ProviderFailure for any other status
    */
   get(path: string, parameters: Readonly<Record<string, string>>): Promise<RemoteAnswer>
 }
@@ -29,7 +29,10 @@ export type RemoteService = {
 const TIMEOUT_MS = 6_000
 /** In bytes. The longest chapter as HTML with notes has about 150 KB. */
 const LARGEST_ANSWER = 2_000_000
-/** After this many failures in a row the circuit opens: calls fail at once for a while, so that no reader waits for a service that is down. */
+/**
+ * The number of failures in a row after which calls fail at once for a while, so that no reader waits for a service
+ * that is down.
+ */
 const FAILURES_BEFORE_PAUSE = 3
 const PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 3_600_000
@@ -47,8 +50,7 @@ const readBounded = async (response: Response): Promise<string> => {
 }
 
 /**
- * The pause that the answer's Retry-After asks for, in milliseconds (the header has seconds); PAUSE_MS when it has none, or a
- * date.
+ * The pause that the answer's Retry-After demands, in milliseconds; PAUSE_MS without the header, or when it has a date.
  */
 const pauseAfter = (response: Response): number => {
   const seconds = Number(response.headers.get('retry-after'))
@@ -56,7 +58,7 @@ const pauseAfter = (response: Response): number => {
 }
 
 /**
- * A remote service with the guards that all our outgoing calls have: a fixed address, no redirects, a time limit, a size limit, and a
+ * Calls a remote service. All outgoing calls have a fixed address, no redirects, a time limit, a size limit, and a
  * circuit breaker.
  */
 export const remoteService = (options: RemoteServiceOptions): RemoteService => {
@@ -105,7 +107,10 @@ export const remoteService = (options: RemoteServiceOptions): RemoteService => {
   }
 }
 
-/** @throws ProviderFailure when the body is no JSON */
+/**
+ * Parses the body of an answer.
+ * @throws ProviderFailure when the body is no JSON
+ */
 export const parseJson = (name: string, body: string): unknown => {
   try {
     return JSON.parse(body)

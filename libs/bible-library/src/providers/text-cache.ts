@@ -1,19 +1,19 @@
-/** How much of a service's text its licence allows to cache, and for how long. */
+/** How much of a service's text its licence allows to cache, and for how long (milliseconds). */
 export type CacheLicence = {
   /** The most verses of all chapters together. */
   readonly maxVerses: number
   readonly keepMs: number
-  /** At most half of a book's verses may be cached. */
+  /** Whether at most half of a book's verses may be cached. */
   readonly halfOfBook?: boolean
 }
 
-/** The part of a book that an entry has: `verses` of the book's `bookVerses`. */
+/** The share of a book that an entry has: `verses` of the book's `bookVerses`. */
 export type CachedPart = { readonly book: string; readonly verses: number; readonly bookVerses: number }
 
 type Entry<T> = { readonly value: T; readonly part: CachedPart; readonly until: number }
 
 /**
- * An LRU cache of texts that never exceeds their licence. It is in memory only.
+ * An LRU cache of texts in memory that never exceeds the licence.
  * @param now the clock, in milliseconds
  */
 export const textCache = <T>(licence: CacheLicence, now: () => number = Date.now) => {
@@ -36,7 +36,10 @@ export const textCache = <T>(licence: CacheLicence, now: () => number = Date.now
       entries.set(key, entry)
       return entry.value
     },
-    /** Caches a value; the least recently used ones make room for it. A part that exceeds the licence by itself is not cached. */
+    /**
+     * Caches a value. The values used longest ago make room for it. A part that exceeds the licence by itself is not
+     * cached.
+     */
     set(key: string, value: T, part: CachedPart): void {
       entries.delete(key)
       for (const [old, { until }] of entries) if (until <= now()) entries.delete(old)
@@ -47,7 +50,7 @@ export const textCache = <T>(licence: CacheLicence, now: () => number = Date.now
       }
       if (fits(part)) entries.set(key, { value, part, until: now() + licence.keepMs })
     },
-    /** The number of cached verses, of one book or of all. */
+    /** The number of cached verses, of one book or of all books. */
     verses: versesOf,
   }
 }

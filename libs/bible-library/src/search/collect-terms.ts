@@ -5,16 +5,23 @@ import { englishStem } from './english-stem.ts'
 import { MAX_PLACES, occurrence, type Packed, packPostings } from './postings.ts'
 import { HYPHENATED_MAX, tokenize } from './tokens.ts'
 
-// Builds the search index of a version from its verses. It is pure, because the server and browsers with a downloaded version both use it.
+// Builds the search index of a version from its verses. The module does no I/O, because browsers with a downloaded
+// version use it, too.
 
-/** The stem of a word, by which its other forms are found, in this language (BCP 47). */
+/** The stem of a word in a language (BCP 47). All forms of a word have the same stem. */
 export const stemOf = (word: string, language: string): string =>
   language === 'en' || language.startsWith('en-') ? englishStem(word) : word
 
-/** The term for two neighbouring syllables of different words. It finds words although writers put spaces differently. */
+/**
+ * The term for two neighbouring syllables of different words. With it a search finds words that writers separate
+ * differently.
+ */
 export const acrossWords = (first: string, second: string): string => `${first} ${second}`
 
-/** A syllable's term number, and those of the pairs that it begins, by their second syllable. (Concatenating two million strings as keys would take seconds.) */
+/**
+ * The term number of a syllable, and the term numbers of the pairs that it begins, by their second syllable. Keys of
+ * two concatenated syllables would take seconds to build.
+ */
 type Syllable = { readonly term: number; readonly within: Map<string, number>; readonly across: Map<string, number> }
 
 /** A growing list of numbers. A plain array of four million numbers takes ten times the memory. */
@@ -39,17 +46,17 @@ class Numbers {
 const collectTerms = (verses: Iterable<IndexedVerse>) => {
   const words = new Map<string, number>()
   const syllables = new Map<string, Syllable>()
-  /** The term numbers of words of the original. */
+  /** The term numbers of original words. */
   const originals = new Map<string, number>()
   let terms = 0
-  /** For each occurrence the number of its term, and its position (`occurrence` in postings.ts). */
+  /** For each occurrence, the number of its term, and its position. */
   const occurrenceTerms = new Numbers()
   const occurrences = new Numbers()
   const ids: number[] = []
   const through: (number | null)[] = []
   const lengths: number[] = []
 
-  /** The term numbers of words that the original has again and again. */
+  /** The term numbers of each original word, because the same words occur again and again. */
   const ofWords = new Map<string | undefined, readonly number[]>()
 
   const termIn = (numbers: Map<string, number>, form: string): number => {
@@ -80,9 +87,9 @@ const collectTerms = (verses: Iterable<IndexedVerse>) => {
     through.push(last)
     let place = 0
     let before: Syllable | null = null
-    /** How many words of the original the loop has passed; they stand in the order of the text. */
+    /** How many original words the loop has passed. They are in the order of the text. */
     let passed = 0
-    /** The parts so far of a hyphenated word. */
+    /** The parts of a hyphenated word that have been read. */
     let parts: string[] = []
     const add = (term: number, at: number, exact: boolean) => {
       occurrenceTerms.push(term)
@@ -106,7 +113,7 @@ const collectTerms = (verses: Iterable<IndexedVerse>) => {
         const form = token.units[i]?.form ?? ''
         const syllable = syllableOf(form)
         add(syllable.term, place, i === 0)
-        // An occurrence is exact when it starts a word.
+        // An occurrence of a pair is exact when it begins a word.
         if (before !== null) add(termIn(i === 0 ? before.across : before.within, form), place - 1, i === 1)
         before = syllable
         place++
@@ -115,7 +122,7 @@ const collectTerms = (verses: Iterable<IndexedVerse>) => {
     lengths.push(place)
   }
 
-  /** The offset of each term's occurrences in `sorted`, and the end of the last ones. */
+  /** For each term, the offset of its first occurrence in `sorted`; the last entry is the end of `sorted`. */
   const starts = new Uint32Array(terms + 1)
   for (let at = 0; at < occurrenceTerms.length; at++) {
     const next = occurrenceTerms.at(at) + 1
@@ -134,8 +141,8 @@ const collectTerms = (verses: Iterable<IndexedVerse>) => {
 }
 
 /**
- * A verse to index. `through` is the last number that its text covers; null if it covers only its own. `words` are those of the
- * original beneath it.
+ * A verse to index. `through`: the last verse number that its text covers; null if it covers only its own. `words`: the
+ * original words of its text.
  */
 export type IndexedVerse = {
   readonly id: number
@@ -145,8 +152,8 @@ export type IndexedVerse = {
 }
 
 /**
- * `ids`: one id for each verse: its standard id, or its own number if another verse has that standard id already. `joined`:
- * pairs of a verse's index and a further standard id that its text covers (`VersionIndex.joined`).
+ * `ids`: an id for each verse: its standard id, or its own id if another verse has that standard id. `joined`: pairs of
+ * a verse's index and a further standard id that the verse covers.
  */
 const standardPlaces = (
   verses: readonly number[],
@@ -156,7 +163,7 @@ const standardPlaces = (
   const ids = new Uint32Array(verses.length)
   const joined: number[] = []
   const taken = new Set<number>()
-  // A psalm's title belongs to its first verse.
+  // The title of a psalm counts as its first verse.
   const standardOf = (id: number): number[] =>
     toStandard(versification, id).map((at) => (at % 1000 === 0 ? at + 1 : at))
   verses.forEach((id, place) => {
@@ -164,7 +171,8 @@ const standardPlaces = (
     const last = reach === null ? id : id - (id % 1000) + reach
     const covered = Array.from({ length: last - id + 1 }, (_, next) => standardOf(id + next)).flat()
     const [first = id, ...others] = covered
-    // Neighbours may share a standard id, as parts of one verse. Any other verse whose id is taken keeps its own number.
+    // Neighbouring verses may share a standard id, as parts of one standard verse. Any other verse whose standard id is
+    // taken keeps its own id.
     const own = taken.has(first) && ids[place - 1] !== first ? id : first
     ids[place] = own
     taken.add(own)
@@ -178,7 +186,7 @@ const bytesOf = ({ buffer }: Uint32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>
 
 /** The search index of a version without its terms. Numbers are little endian. */
 export type VersionIndex = {
-  /** uint32, ascending. */
+  /** Verse ids: uint32, ascending. */
   readonly verse_ids: Uint8Array<ArrayBuffer>
   /** uint32: the standard id of each verse. */
   readonly standard_ids: Uint8Array<ArrayBuffer>
@@ -186,12 +194,12 @@ export type VersionIndex = {
   readonly joined: Uint8Array<ArrayBuffer>
   /** uint16: how many places (words or syllables) each verse has. */
   readonly lengths: Uint8Array<ArrayBuffer>
-  /** One line a word: the word and the number of verses with it. */
+  /** One line a word: the word, and the number of verses that have it. */
   readonly words: string
 }
 
 /**
- * Indexes the verses of a version, and passes each term with its stem and postings to `write`.
+ * Indexes the verses of a version. Passes each term with its stem and postings to `write`.
  * @param language BCP 47
  */
 export const indexVerses = (

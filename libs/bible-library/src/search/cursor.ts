@@ -1,14 +1,14 @@
 /** The last hit of a page. Hits are ordered by score, then by standard verse id. */
 export type HitPosition = { readonly score: number; readonly id: number }
 
-/** A position among the hits as an opaque text for a URL (base64url). */
+/** Encodes a position among the hits for a URL (base64url). */
 export const writeCursor = ({ score, id }: HitPosition): string =>
   btoa(JSON.stringify([score, id]))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** The position in a cursor; null when this server did not make the cursor. */
+/** Decodes a cursor; null for text that is no cursor of this server. */
 export const readCursor = (cursor: string): HitPosition | null => {
   try {
     const parsed: unknown = JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')))

@@ -7,7 +7,7 @@ const NOT_VERBS_IN_EST = new Set(
   ),
 )
 
-/** Forms that are too short or too irregular for the rule below. */
+/** Old verb forms that are too short or too irregular for the rule in `modern`. */
 const OLD_FORMS: ReadonlyMap<string, string> = new Map([
   ['goeth', 'go'],
   ['goest', 'go'],
@@ -22,7 +22,7 @@ const OLD_FORMS: ReadonlyMap<string, string> = new Map([
   ['hast', 'have'],
 ])
 
-/** Removes the verb endings of the Authorised Version: loveth, knowest, sitteth → love, know, sit. */
+/** Removes the verb endings of the Authorised Version: loveth, knowest, sitteth become love, know, sit. */
 const modern = (word: string): string => {
   const old = OLD_FORMS.get(word)
   if (old !== undefined) return old
@@ -36,12 +36,15 @@ const modern = (word: string): string => {
 }
 
 const stems = new Map<string, string>()
-/** The cache's size: enough for every word of a few Bibles. A full cache is emptied, so that hostile queries cannot fill the memory. */
+/**
+ * The size of the cache, in words: those of a few Bibles. A full cache is emptied, so that hostile queries cannot fill
+ * the memory.
+ */
 const CACHE_SIZE = 50_000
 
 /**
- * The stem of an English word by Porter's algorithm (1980), with two additions: the verb endings of the Authorised Version are removed
- * first, and British -our becomes American -or (honour, honor).
+ * The stem of an English word by Porter's algorithm (1980). Before it, verb endings of the Authorised Version are
+ * removed. After it, British -our becomes American -or (honour, honor).
  */
 export const englishStem = (word: string): string => {
   const cached = stems.get(word)

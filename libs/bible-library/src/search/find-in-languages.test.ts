@@ -43,7 +43,7 @@ const KO = of(
 const { library, close } = libraryOf({ TH, MY, KM, LO, FR, IT, EN, DE, FA, KO })
 afterAll(close)
 const find = openFindVerses(library)
-/** The places of the verses in their text, and what is marked in the first. */
+/** The hits' places in the text, and the marked words of the first hit. */
 const found = (query: string, version: string) => {
   const { hits } = find({ query, limit: 20, versions: [version] })
   const [first] = hits
@@ -58,7 +58,7 @@ describe('a language that is written without spaces', () => {
     ['TH', 'โลก', [1, 2], ['โลก']],
     ['TH', '"ทรงรักโลก"', [1], ['ทรงรักโลก']],
     ['TH', 'พระเจ้า -ทรงรัก', [2], ['พระเจ้า']],
-    // NFKC parts the vowel in two.
+    // NFKC splits the vowel into two characters.
     ['TH', 'น้ำ', [3], ['น้ำ']],
     ['TH', 'พระเยซู', [], []],
     ['MY', 'ဘုရား', [1], ['ဘုရား']],
@@ -81,7 +81,7 @@ describe('an elided word', () => {
     ['FR', 'l’éternel', [1], ['L’Éternel']],
     ['FR', 'Israël', [3], ['Israël']],
     ['FR', 'd’Israël', [3], ['d\u0027Israël']],
-    // Not where the words stand apart.
+    // Words in a different order, or apart from each other, are not found.
     ['FR', 'd’eternel', [], []],
     ['FR', 'eaux', [2], ['eaux']],
     ['FR', '"d\u0027eaux paisibles"', [2], ['d’eaux paisibles']],

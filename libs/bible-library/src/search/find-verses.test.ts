@@ -38,7 +38,7 @@ afterAll(close)
 const find = openFindVerses(library)
 const ids = (query: string, more: { versions?: string[]; book?: number; testament?: 'old' | 'new' } = {}) =>
   find({ query, limit: 20, ...more }).hits.map(({ id }) => id)
-/** What is marked in the first text of a verse. */
+/** The marked words in the first text of a verse. */
 const marked = (query: string, id: number) => {
   const text = find({ query, limit: 20 }).hits.find((one) => one.id === id)?.texts[0]
   return text?.marks.map(([start, end]) => text.text.slice(start, end))
@@ -108,7 +108,7 @@ describe('operators', () => {
     expect(ids('"my shepherd" OR "good shepherd" OR xylophone').toSorted()).toEqual([19023001, 43010011])
     expect(ids('shepherd OR 사랑 -sheep')).not.toContain(43010011)
     expect(marked('meek OR earth', 40005005)).toEqual(['meek', 'earth'])
-    // In small letters it is a word.
+    // In lower case, `or` is a word and no operator.
     expect(ids('meek or void')).toEqual([])
   })
 
@@ -120,10 +120,10 @@ describe('operators', () => {
     expect(ids('god near/4 world')).toEqual([43003016])
     expect(ids('loved near/2 world near/3 so')).toEqual([43003016])
     expect(ids('"the good" NEAR/9 sheep OR meek').toSorted()).toEqual([40005005, 43010011])
-    // A word is not near itself, but near the same word somewhere else.
+    // A word is not near itself, but near another occurrence of the same word.
     expect(ids('void near/50 void')).toEqual([])
     expect(ids('love near/4 love')).toEqual([62004007])
-    // The last word of a verse is not near the first of the next.
+    // The last word of a verse is not near the first word of the next verse.
     expect(ids('earth near/50 void')).toEqual([1001002])
     expect(marked('heaven near/3 earth', 1001001)).toEqual(['heaven', 'earth'])
     expect(ids('하나님 near/4 사랑')).toEqual([43003016])
@@ -309,7 +309,7 @@ describe('a page of hits', () => {
   })
 
   it('has the same verse once, whatever its number in a version', () => {
-    // Hebrew numbering counts the title of a psalm, here as two verses, and ends Joel with a fourth chapter.
+    // The Hebrew numbering counts this psalm's title as two verses, and has a fourth chapter of Joel.
     const numbered = libraryOf({
       ENG: { language: 'en', verses: { 19051001: 'Have mercy upon me', 29002028: 'I will pour out my spirit' } },
       HEB: {
@@ -337,7 +337,7 @@ describe('a page of hits', () => {
       ],
     })
     expect(find({ query: 'mercy', limit: 5 })).toMatchObject({ total: 1, hits: [{ id: 19051001 }] })
-    // The title that is numbered is read with the first verse.
+    // A numbered title is shown together with the first verse.
     const psalm = find({ query: 'Psalm 51:1', limit: 5 })
     expect(psalm.hits[0]?.texts.map(({ version, verse }) => `${version} ${verse}`)).toEqual([
       'ENG 1',
@@ -367,7 +367,7 @@ describe('a page of hits', () => {
     expect(of('John 22')).toEqual({ passages: 0, problem: 'no_such_chapter', params: chapters })
     expect(of('John 3:99')).toMatchObject({ problem: 'no_such_verse', params: { verses: 36 } })
     expect(of('Galtians 2:2')).toMatchObject({ problem: 'unknown_book', params: { suggestion: 'Galatians' } })
-    // No place is meant, or words are found all the same.
+    // The queries below name no passage, or have hits as words.
     expect(of('7 seals')).toEqual({ passages: 0, problem: null })
     expect(of('shepherd')).toEqual({ passages: 0, problem: null })
   })
@@ -396,7 +396,7 @@ describe('a search that finds nothing', () => {
     expect(suggested('gksksla')).toEqual({ query: '하나님', reason: 'keyboard', total: 2 })
     expect(suggested('ㄴㅗ데ㅗㄷㄱㅇ')).toEqual({ query: 'shepherd', reason: 'keyboard', total: 2 })
     expect(suggested('tkfkd')).toMatchObject({ query: '사랑' })
-    // Two vowels at the beginning of a word make no syllable.
+    // Two vowels at the beginning of a word make no Korean syllable.
     for (const none of ['hoz', 'bhkd', 'faith hoz']) expect(suggested(none), none).toBeNull()
   })
 
@@ -443,7 +443,7 @@ describe('whatever is typed', () => {
     ],
     'DROP TABLE verse;',
   ]
-  /** Letters in no order, as a cat on a keyboard makes them. */
+  /** Random letters for queries without a meaning. */
   const LETTERS = [...'hklnmbiujpotqwerasdfgzxcvHK ㅗㅏㅇ한']
 
   it('is text, never a command, and never an error', () => {
@@ -483,7 +483,7 @@ describe('whatever is typed', () => {
 it('each word of a query without hits is searched in a step of its own', async () => {
   const request = { query: 'shepherd beloved meek zebra', limit: 20 }
   const steps = [...findVersesInSteps(openSearchIndex(library.db))(request)]
-  // The references and the query itself are two more.
+  // At least two more steps are for the references and for the query itself.
   expect(steps.length).toBeGreaterThanOrEqual(6)
   expect(await openFindVersesWithPauses(library)(request)).toEqual(find(request))
 })

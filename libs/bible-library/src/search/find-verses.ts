@@ -15,12 +15,15 @@ type QueryReferences = {
   readonly reference: Reference | null
   readonly passages: readonly Reference[]
   readonly truncated: boolean
-  /** Set when the query is a reference to a passage that does not exist. */
+  /** The problem of a reference to a passage that does not exist; null for none. */
   readonly problem: ReferenceProblem | null
 }
 const NOTHING: QueryReferences = { reference: null, passages: [], truncated: false, problem: null }
 
-/** Problems that show that the query was meant as a reference. With any other problem the query is words ("2 fishes"). */
+/**
+ * Problems that show that the query was meant as a reference. With any other problem the query is searched as words ("2
+ * fishes").
+ */
 const PLACES: readonly ReferenceProblem['code'][] = [
   'no_such_chapter',
   'no_such_verse',
@@ -30,7 +33,10 @@ const PLACES: readonly ReferenceProblem['code'][] = [
 const aboutPlace = (problem: ReferenceProblem): boolean =>
   PLACES.includes(problem.code) || (problem.code === 'unknown_book' && problem.parameters.suggestion !== undefined)
 
-/** The references in a query. A book's name alone is searched as a word, and its first chapter is offered as reference. */
+/**
+ * The references in a query. The name of a book alone is searched as a word, and the book's first chapter is offered as
+ * reference.
+ */
 const referencesIn = (query: string): QueryReferences => {
   const book = findBook(query)
   if (book !== null) {
@@ -44,21 +50,24 @@ const referencesIn = (query: string): QueryReferences => {
   return { ...NOTHING, reference: references[0] ?? null, passages: references, truncated }
 }
 
-/** How many words of a query without hits are searched one by one, to tell which of them no text has. */
+/**
+ * The most words of a query without hits that are searched one by one. The search of each word shows whether any text
+ * has the word.
+ */
 const EXPLAINED_WORDS_MAX = 12
-/** In a query with more Korean words no spelling is corrected. */
+/** In a query with more Korean words, no spelling is corrected. */
 const KOREAN_WORDS_MAX = 6
 
 export type FindRequest = SearchFilter & PageAsked & { readonly query: string }
 export type FindVerses = (request: FindRequest) => Found
-/** A search in steps, between which the caller may let others go on. */
+/** A search in steps. The caller may pause between two steps. */
 export type FindVersesInSteps = (request: FindRequest) => Steps<Found>
 type Steps<T> = Generator<undefined, T, undefined>
 
 const bookNamed = (index: number): string => bookByIndex(index)?.name.en ?? ''
 const placeOf = (id: number) => ({ chapter: Math.floor(id / 1000) % 1000, verse: id % 1000 })
 
-/** The search of `findVersesInSteps` at once. */
+/** Runs all steps of `findVersesInSteps` without a pause. */
 export const findVersesIn = (index: SearchIndex): FindVerses => {
   const find = findVersesInSteps(index)
   return (request) => {
@@ -71,15 +80,16 @@ export const findVersesIn = (index: SearchIndex): FindVerses => {
 }
 
 /**
- * Finds verses for the search page: the verses of references, in the order of the Bible, or verses with the query's words. It searches
- * all versions unless the request names some. A query without hits is followed by a search for each of its words.
+ * Finds verses for the search page: the verses of references, in the order of the Bible, or the verses with the query's
+ * words. Searches all versions unless the request names some. For a query without hits, each of its words is searched
+ * alone, to explain why.
  */
 export const findVersesInSteps = (index: SearchIndex): FindVersesInSteps => {
   const search = openVerseSearch(index)
   let words: ReadonlyMap<string, number> | null = null
   let nearest: (word: string) => string | null = () => null
 
-  /** A similar query with hits, for a query without any. */
+  /** A similar query with hits, for a query without hits. */
   const suggestionFor = function* (typed: string, query: string, filter: SearchFilter): Steps<Found['suggestion']> {
     if (query.length > QUERY_MAX) return null
     const dictionary = search.englishWords()
@@ -102,7 +112,9 @@ export const findVersesInSteps = (index: SearchIndex): FindVersesInSteps => {
     return null
   }
 
-  /** The query with its one unknown Korean word corrected; null when there is no correction, or several words are unknown. */
+  /**
+   * The query with one unknown Korean word corrected; null when there is no correction, or several words are unknown.
+   */
   const respeltKorean = (query: string, filter: SearchFilter): string | null => {
     const totalOf = (words: string) => search.find({ words }, filter, { limit: 1 }).total
     const words = koreanWords(query)
@@ -115,7 +127,7 @@ export const findVersesInSteps = (index: SearchIndex): FindVersesInSteps => {
     })
   }
 
-  /** Why words have no hits: searches each word or phrase by itself. */
+  /** The reason why words have no hits. Each word or phrase is searched alone. */
   const whyNothing = function* (query: string, filter: SearchFilter): Steps<Found['why']> {
     const { parts, range } = parseQuery(query)
     const wanted = parts

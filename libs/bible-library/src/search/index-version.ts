@@ -5,8 +5,9 @@ import type { VerseWord } from '../words/verse-words.ts'
 import { type IndexedVerse, indexVerses } from './collect-terms.ts'
 
 /**
- * The search index in the library's file (decision 6), created with the first indexed version. `search_version` has one row a version,
- * with its verses in order. `search_term` has the postings of each term of a version: a word, a syllable or a pair of syllables.
+ * The tables of the search index, created with the first indexed version. `search_version` has a row for each version,
+ * with its verses in order. `search_term` has the postings of each term of a version: a word, a syllable or a pair of
+ * syllables.
  */
 const SEARCH_SCHEMA = `
 CREATE TABLE IF NOT EXISTS search_version (
@@ -28,10 +29,9 @@ CREATE TABLE IF NOT EXISTS search_term (
   PRIMARY KEY (version, stem, term)
 );`
 
-/** Words of the original by the verse's id. */
 type Words = ReadonlyMap<number, readonly VerseWord[]>
 
-/** Each verse with the words of the original beneath it; verses come in order, so a chapter is unpacked once. */
+/** Yields each verse with its original words. The verses are in order, so a chapter is unpacked once. */
 function* withWords(
   db: DatabaseSync,
   version: number,
@@ -57,10 +57,10 @@ function* withWords(
 }
 
 /**
- * Indexes a version of the library, and replaces its old index. Call it in the transaction that writes the version, so that
- * readers get both or neither.
- * @param words the words of the original beneath the version; null: they are read from the library
- * @throws Error when the library has no version of that code
+ * Indexes a version of the library, and replaces its old index. Call this in the transaction that writes the version,
+ * so that readers get both or neither.
+ * @param words the original words of the version; null: they are read from the library
+ * @throws Error when the library has no version with that code
  */
 export const indexVersion = (db: DatabaseSync, code: string, words: Words | null = null): void => {
   const version = db.prepare('SELECT number, code, language, versification FROM version WHERE code = ?').get(code)

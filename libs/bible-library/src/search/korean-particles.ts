@@ -1,11 +1,11 @@
 import { hasBatchim } from 'es-hangul'
 
-/** A particle (조사), whether the syllable before it ends in a consonant, and the least number of syllables before it. */
+/** A particle (조사), the ending that the syllable before it must have, and the least number of syllables before it. */
 type Particle = readonly [ending: string, after: 'consonant' | 'vowel' | 'either', leastBefore: number]
 
 /**
- * The common particles of 개역한글, by 국립국어원, 표준국어대사전; longest first. Particles that also end many names (여호와, 마리아,
- * 나사로, 이사야) need three syllables before them.
+ * The common particles of 개역한글, from 표준국어대사전, longest first. Some particles also end names (여호와, 마리아, 나사로, 이사야), so
+ * they need three syllables before them.
  */
 const PARTICLES: readonly Particle[] = [
   ['으로부터', 'consonant', 2],
@@ -50,11 +50,11 @@ const PARTICLES: readonly Particle[] = [
   ['야', 'vowel', 3],
 ]
 
-/** Nouns that only seem to end in a particle, and whose stem also begins other words (그리스보). */
+/** Nouns that seem to end in a particle. Without the last syllable they would also match other words (그리스보). */
 const NO_PARTICLE = new Set(['그리스도'])
 
 /**
- * A noun without its particle, so that 학교에 also finds 학교는; null when it has none.
+ * A noun without its particle, so that 학교에 also finds 학교는; null when the noun has none.
  * @param word composed Hangul syllables
  */
 export const withoutParticle = (word: string): string | null => {

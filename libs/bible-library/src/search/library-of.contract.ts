@@ -6,16 +6,19 @@ import { inTransaction, openForWriting } from '../schema.ts'
 import { beginVersion, deleteVersion } from '../version-writer.ts'
 import { dropVersionIndex, indexVersion } from './index-version.ts'
 
-/** A version for a test. `verses` has the texts by verse id; `through` has the number of the last verse of joined ones. */
+/** A version for a test. `verses`: the texts by verse id. `through`: the last verse number of joined verses. */
 export type TestVersion = {
   readonly language: string
   readonly verses: Readonly<Record<number, string>>
   readonly through?: Readonly<Record<number, number>>
-  /** Default: the standard one. */
+  /** Absent: the standard numbering. */
   readonly versification?: string
 }
 
-/** Writes a version into a library's file, or deletes it when `version` is null; other processes may read the file meanwhile. */
+/**
+ * Writes a version into a library's file, or deletes it when `version` is null. Other processes may read the file
+ * meanwhile.
+ */
 export const writeVersion = (file: string, code: string, version: TestVersion | null): void => {
   const db = openForWriting(file)
   try {

@@ -2,19 +2,20 @@ import type { VerseWord } from '../words/verse-words.ts'
 import { termsOfWord } from '../words/word-terms.ts'
 import { type Token, tokenize, type Unit } from './tokens.ts'
 
-/** UTF-16 offsets into a verse's plain text, end exclusive. */
+/** UTF-16 offsets into a verse's plain text. The end is exclusive. */
 export type Mark = [start: number, end: number]
 
-/** A sequence of words or syllables to mark; `withinWord`: only inside one word. */
+/** A sequence of words or syllables to mark. `withinWord`: the sequence is marked only inside one word. */
 type MarkedForms = { readonly forms: readonly string[]; readonly withinWord: boolean }
-/** The words to mark: a sequence, words with a beginning, or the letters above a word of the original with one of these terms. */
+/**
+ * A target of marking: a sequence, the words with a beginning, or the text of original words with one of these terms.
+ */
 export type Marked = MarkedForms | { readonly beginning: string } | { readonly originals: readonly string[] }
 
-/** A syllable of the text. */
 type Syllable = Unit & { readonly token: Token }
 /**
- * A word or a syllable. A word is its token itself: a page of verses has thousands of words, and no further object is made for
- * each.
+ * A word or a syllable of the text. For a word it is the token itself, because a page has thousands of words and
+ * further objects cost time.
  */
 type Place = Token | Syllable
 
@@ -27,12 +28,13 @@ const tokenOf = (place: Place | undefined): Token | undefined =>
   place !== undefined && 'token' in place ? place.token : place
 
 /**
- * The last place of the word `form` that begins at `first`, also across hyphens (Beth-el); -1 when another word begins at `first`.
+ * The last place of the word `form` that begins at `first`, even across hyphens (Beth-el); -1 when another word begins
+ * at `first`.
  */
 const wordEnd = (places: readonly Place[], first: number, form: string): number => {
   let last = first
   let spelt = places[first]?.form ?? ''
-  // Fast exit: nearly every word is another one.
+  // Most words differ, so this test comes first.
   if (!form.startsWith(spelt)) return -1
   while (spelt.length < form.length && tokenOf(places[last + 1])?.hyphenated) {
     last++
@@ -50,7 +52,7 @@ const sequenceEnd = (places: readonly Place[], first: number, { forms, withinWor
   return follows ? first + forms.length - 1 : -1
 }
 
-/** The places to mark in a verse's text: ascending, without overlaps. `words`: those of the original beneath it. */
+/** The offsets to mark in a verse's text: ascending, without overlaps. `words`: the original words of the text. */
 export const marksIn = (
   text: string,
   marked: readonly Marked[],
@@ -75,7 +77,7 @@ export const marksIn = (
         : sequenceEnd(places, first, sequence)
     for (const [first, { start }] of places.entries()) {
       const last = endOf(first)
-      // Not `places[-1]`: V8 is slow at negative indexes of an array.
+      // `places[-1]` is avoided, because V8 is slow at negative indexes of an array.
       const end = last === -1 ? undefined : places[last]?.end
       if (end !== undefined) marks.push([start, end])
     }

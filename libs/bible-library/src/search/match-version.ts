@@ -23,26 +23,31 @@ export type IndexedTerm = { readonly term: string; readonly postings: Postings }
 export type IndexedVersion = {
   readonly code: string
   readonly language: string
-  /** Ascending. */
+  /** In ascending order. */
   readonly verseIds: Uint32Array
-  /** For each verse the length term of BM25. */
+  /** For each verse, the length factor of BM25. */
   readonly lengthNorms: Float32Array
   readonly room: Room
 }
 
-/** Buffers for matching, which queries use one after the other, because allocating them takes longer than matching. */
+/**
+ * Buffers for matching, which one query after another uses. Allocating new ones would take longer than the matching.
+ */
 export type Room = {
-  /** For each verse of the version its index in the lists below, plus one; 0 for verses that do not match. */
+  /** For each verse of the version: its index in the following lists plus one, or 0 if the verse does not match. */
   readonly slots: Uint32Array
   readonly verses: Uint32Array
   readonly scores: Float64Array
-  /** How many parts of the query the verse has. */
+  /** For each verse, how many parts of the query it has. */
   readonly parts: Uint8Array
   /** 1 if the verse has every part exactly as in the query. */
   readonly exact: Uint8Array
 }
 
-/** @param verses the version's number of verses */
+/**
+ * Allocates the buffers of a version.
+ * @param verses the version's number of verses
+ */
 export const newRoom = (verses: number): Room => ({
   slots: new Uint32Array(verses),
   verses: new Uint32Array(verses),
@@ -53,40 +58,43 @@ export const newRoom = (verses: number): Room => ({
 
 type PartMatch = {
   readonly all: Postings
-  /** The postings for a phrase with neighbouring parts. */
+  /** The postings of the part for a phrase with neighbouring parts. */
   readonly adjacent: Postings
-  /** The part's length in such a phrase, in words or syllables. */
+  /** The part's length in a phrase, in words or syllables. */
   readonly count: number
   readonly marked: readonly Marked[]
 }
 
-/** The matching verses of a version and their scores. Both lists are valid until the version's next query. */
+/** The matching verses of a version and their scores. Both lists are valid until the next query of the version. */
 export type VersionMatch = {
-  /** Indexes of verses in the version, ascending. */
+  /** The indexes of the verses in the version, ascending. */
   readonly verses: Uint32Array
   readonly scores: Float64Array
   readonly marked: readonly Marked[]
 }
 
-/** The base scores of the ranking's classes. Their distance is greater than any BM25 score. */
+/** The base score of each class of hits. The classes are further apart than any BM25 score. */
 const CLASS = { phrase: 30_000, words: 20_000, formsInOrder: 10_000, forms: 0 }
 
 /**
- * If more verses than this match (of a version's 31,000), the order of the words is not checked. Such words ("of the") are so
- * common that their order says nothing, and the check would be slow.
+ * If more verses than this match (of a version's 31,000), the order of the words is not checked. The check would be
+ * slow, and common words ("of the") stand in every order.
  */
 const ORDERED_MAX = 4_000
 
-// The usual constants of Okapi BM25 (Robertson, Zaragoza 2009), which SQLite's FTS5 uses as well.
+// The usual constants of Okapi BM25 (Robertson, Zaragoza 2009). SQLite's FTS5 uses the same.
 const K1 = 1.2
 const B = 0.75
 
-/** @param lengths how many places each verse of a version has */
+/**
+ * The length factors of BM25.
+ * @param lengths how many places each verse of a version has
+ */
 export const lengthNormsOf = (lengths: Uint16Array): Float32Array => {
   let all = 0
   for (const length of lengths) all += length
   const mean = all / lengths.length || 1
-  // A loop and not Float32Array.from, which takes ten times as long.
+  // A loop takes a tenth of the time of Float32Array.from.
   const norms = new Float32Array(lengths.length)
   for (let verse = 0; verse < norms.length; verse++)
     norms[verse] = K1 * (1 - B + (B * (lengths[verse] as number)) / mean)
@@ -94,12 +102,17 @@ export const lengthNormsOf = (lengths: Uint16Array): Float32Array => {
 }
 
 type Terms = (stem: string) => readonly IndexedTerm[]
-/** The terms of a version: those of a stem, and those of all words with a beginning. */
+/**
+ * The terms of a version: `of` answers the terms of a stem, and `beginning` the terms of all words with a beginning.
+ */
 export type VersionTerms = { readonly of: Terms; readonly beginning: (letters: string) => readonly IndexedTerm[] }
 
 const unionOf = (lists: readonly Postings[]): Postings => lists.reduce<Postings>(union, NOWHERE)
 
-/** The postings of a run of syllables, by its neighbouring pairs. In a run of three or more the text may have spaces where the query has none. */
+/**
+ * The postings of a run of syllables, from its neighbouring pairs. In a run of three or more, the text may have spaces
+ * where the query has none.
+ */
 const syllablePostings = (units: readonly string[], terms: Terms): Postings => {
   const termOf = (term: string) => unionOf(terms(term).map(({ postings }) => postings))
   const [first, second] = units
@@ -109,17 +122,17 @@ const syllablePostings = (units: readonly string[], terms: Terms): Postings => {
     const [one = '', two = ''] = [units[i], units[i + 1]]
     const within = termOf(one + two)
     if (units.length < 3) return within
-    // Only the first pair decides whether the run starts a word, so all others count as exact.
+    // The first pair alone decides whether the run begins a word, so all other pairs count as exact.
     return union(i === 0 ? within : withExact(within, 1), termOf(acrossWords(one, two)))
   }
   const pairs = units.slice(1).map((_, i) => pair(i))
   return inARow(pairs, Array(pairs.length).fill(1))
 }
 
-/** The sequence to mark: two syllables only within a word, more also across a space. */
+/** The sequence to mark. Two syllables are marked only within a word, more syllables also across a space. */
 const markedAs = (forms: readonly string[]): Marked => ({ forms, withinWord: forms.length === 2 })
 
-/** Matches a single token: a word in all its forms; syllables also without the particle. */
+/** Matches a single token: a word in all its forms, or syllables with and without a particle. */
 const matchToken = (token: Token, language: string, terms: Terms, quoted: boolean): PartMatch => {
   if (token.kind === 'word') {
     const forms = terms(stemOf(token.form, language)).filter(({ term }) => !quoted || term === token.form)
@@ -131,7 +144,8 @@ const matchToken = (token: Token, language: string, terms: Terms, quoted: boolea
   const base = quoted ? null : withoutParticle(token.form)
   if (base === null) return { all: whole, adjacent: whole, count: units.length, marked: [markedAs(units)] }
   const bare = syllablePostings(units.slice(0, base.length), terms)
-  // Every occurrence of the whole word is also one of the bare word, so the bare one is counted; exact are those of the whole word.
+  // Each occurrence of the word with its particle is also an occurrence of the bare word. So the occurrences of the
+  // bare word are counted, and those with the particle are the exact ones.
   const exact = new Uint8Array(bare.verses.length)
   forShared(whole.verses, bare.verses, (i, at) => {
     exact[at] = whole.exact[i] as number
@@ -144,17 +158,19 @@ const matchToken = (token: Token, language: string, terms: Terms, quoted: boolea
   }
 }
 
-/** The postings of the parts in the query's order, one directly after the other. */
+/** The postings of the parts in the order of the query, each directly after the one before. */
 const inOrder = (parts: readonly PartMatch[]): Postings =>
   inARow(
     parts.map(({ adjacent }) => adjacent),
     parts.map(({ count }) => count),
   )
 
-/** Roughly the syllables of a Korean word in the Bible, by which a distance in words becomes one in syllables. */
+/**
+ * The average number of syllables in a Korean word of the Bible, to convert a distance in words to one in syllables.
+ */
 const SYLLABLES_A_WORD = 3
 
-/** Whether a part is of syllables, each of which is a place of its own. */
+/** Whether a part consists of syllables, each of which is a place. */
 const isSyllabic = (part: QueryPart): boolean =>
   'any' in part
     ? part.any.some(isSyllabic)
@@ -162,7 +178,7 @@ const isSyllabic = (part: QueryPart): boolean =>
       ? part.near.some(isSyllabic)
       : part.tokens.some(({ kind }) => kind === 'syllables')
 
-/** Matches the words that begin with a token. A token of syllables matches where it begins a word. */
+/** Matches all words that begin with a token. Syllables match at the beginning of a word. */
 const matchBeginning = (
   { kind, form, units }: Token,
   { lengthNorms }: IndexedVersion,
@@ -213,16 +229,16 @@ const matchPart = (part: QueryPart, version: IndexedVersion, terms: VersionTerms
     matches.map((match) => match.all),
     size,
   )
-  // The union can be one place of a phrase if each match is one place.
+  // The union can be a part of a phrase only if each match has a length of one place.
   const isOnePlace = matches.every((match) => match.count === 1 && match.all === match.adjacent)
   return { all, adjacent: isOnePlace ? all : NOWHERE, count: 1, marked }
 }
 
-/** BM25's weight of a term: `matching` of `verses` verses have it. */
+/** BM25's weight of a term that `matching` of `verses` verses have. */
 const bm25Weight = (matching: number, verses: number): number =>
   Math.log(1 + (verses - matching + 0.5) / (matching + 0.5)) * (K1 + 1)
 
-/** Copies the verses of a list with their scores into the buffers. Returns their number. */
+/** Copies the verses of a list with their scores into the buffers. Returns the number of verses. */
 const takeVerses = ({ room, lengthNorms }: IndexedVersion, { verses, times, exact }: Tally): number => {
   const weight = bm25Weight(verses.length, lengthNorms.length)
   for (let i = 0; i < verses.length; i++) {
@@ -236,8 +252,8 @@ const takeVerses = ({ room, lengthNorms }: IndexedVersion, { verses, times, exac
 }
 
 /**
- * Of the first `count` verses in the buffers keeps those that are in all lists of `wanted` and in none of `excluded`. Each list is read
- * once, so that common words need no search in each other's lists. Returns the number of verses that remain.
+ * Of the first `count` verses in the buffers, keeps the verses that are in all lists of `wanted` and in none of
+ * `excluded`. Reads each list once. Returns the number of verses that remain.
  */
 const keepVerses = (
   { room, lengthNorms }: IndexedVersion,
@@ -277,10 +293,10 @@ const keepVerses = (
   return kept
 }
 
-/** Marks an excluded verse: no query has as many parts. */
+/** Marks an excluded verse. No query has so many parts. */
 const NEVER = 255
 
-/** Adds each verse's class to its score. */
+/** Adds the base score of its class to each verse's score. */
 const addClasses = (verses: Uint32Array, { scores, exact }: Room, parts: readonly PartMatch[]) => {
   for (let i = 0; i < verses.length; i++) {
     scores[i] = (scores[i] as number) + (exact[i] === 1 ? CLASS.words : CLASS.forms)
@@ -294,7 +310,10 @@ const addClasses = (verses: Uint32Array, { scores, exact }: Room, parts: readonl
   })
 }
 
-/** Of the first `count` verses in the buffers keeps those of these books. Returns their number. */
+/**
+ * Of the first `count` verses in the buffers, keeps the verses in the given books. Returns the number of verses that
+ * remain.
+ */
 const keepBooks = ({ room, verseIds }: IndexedVersion, count: number, books: ReadonlySet<number>): number => {
   let kept = 0
   for (let slot = 0; slot < count; slot++) {
@@ -308,9 +327,9 @@ const keepBooks = ({ room, verseIds }: IndexedVersion, count: number, books: Rea
 }
 
 /**
- * The verses of a version that have every wanted part of the query and no excluded one, with scores. First come verses with the words as
- * a phrase, then those with all words in the query's forms, then those with other forms; within each class BM25 decides. The time is
- * bounded by the size of the version's text.
+ * The verses of a version that have every wanted part of the query and no excluded part, with scores. Verses with the
+ * words as a phrase come first, then verses with all words in the query's forms, then verses with other forms. BM25
+ * decides within each class.
  */
 export const matchVersion = (
   version: IndexedVersion,

@@ -1,23 +1,24 @@
-/** The verses that have a term, by their index in the version, ascending. */
+/** The verses that have a term, as ascending indexes in the version. */
 export type Tally = {
   readonly verses: Uint32Array
-  /** How often each verse has it. */
+  /** How often each verse has the term. */
   readonly times: Uint16Array
-  /** 1 if at least one occurrence is exact: the word in the query's form. */
+  /** 1 if at least one occurrence is exact: the word is in the query's form. */
   readonly exact: Uint8Array
 }
 
-/** A tally with each single occurrence. */
+/** A tally with all occurrences. */
 export type Postings = Tally & {
   /**
-   * Ascending: the verse's index times 65,536, plus the place in the verse (0 for the first word or syllable) times two, plus one if the
-   * occurrence is exact. It is lazy (read or computed at the first call), because common words have 60,000 occurrences.
+   * Ascending numbers: the verse's index times 65,536, plus twice the place in the verse (0 for the first word or
+   * syllable), plus one if the occurrence is exact. The function reads or computes them at its first call, because
+   * common words have 60,000 occurrences.
    */
   readonly occurrences: () => Uint32Array
 }
 
 const PER_VERSE = 1 << 16
-/** The greatest distance of two words of a query, in places. */
+/** The greatest distance between two words of a query, in places. */
 const MAX_DISTANCE = 1 << 8
 /** The most places of a verse that are indexed. The longest verse (Esther 8:9) has 90 words, or about 250 syllables. */
 export const MAX_PLACES = PER_VERSE / 2 - MAX_DISTANCE
@@ -30,14 +31,17 @@ export const NOWHERE: Postings = {
   occurrences: () => NONE,
 }
 
-/** Postings in the file's form: the number of verses, the tally as LEB128 numbers, the places as uint16. */
+/** Postings in the form of the file: the number of verses, the tally as LEB128 numbers, and the places as uint16. */
 export type Packed = { readonly verses: number; readonly tally: Uint8Array; readonly places: Uint8Array }
 
-/** One occurrence as a number, as {@link Postings.occurrences} describes it. */
+/** Encodes one occurrence as a number: see {@link Postings.occurrences}. */
 export const occurrence = (verse: number, place: number, exact: boolean): number =>
   verse * PER_VERSE + ((place << 1) | (exact ? 1 : 0))
 
-/** @param occurrences of one term, ascending */
+/**
+ * Packs the occurrences of one term.
+ * @param occurrences ascending
+ */
 export const packPostings = (occurrences: Uint32Array): Packed => {
   const bytes = new Uint8Array(occurrences.length * 6)
   let length = 0
@@ -60,13 +64,13 @@ export const packPostings = (occurrences: Uint32Array): Packed => {
     count++
     i = end
   }
-  // The lower half of each: its place in the verse.
+  // Uint16Array keeps the lower half of each number: the place in the verse, and whether the occurrence is exact.
   const places = new Uint16Array(occurrences)
   return { verses: count, tally: bytes.subarray(0, length), places: new Uint8Array(places.buffer) }
 }
 
 /**
- * The inverse of packPostings.
+ * The inverse of `packPostings`.
  * @param count the number of verses
  * @param places reads the packed places
  */
@@ -106,11 +110,11 @@ export const unpackPostings = (count: number, tally: Uint8Array, places: () => U
   return { verses, times, exact, occurrences }
 }
 
-/** Roughly the size of postings in memory with all occurrences, in bytes. */
+/** Roughly the memory of postings with all occurrences, in bytes. */
 export const sizeOf = ({ verses, times, exact }: Postings): number =>
   verses.byteLength + times.byteLength + exact.byteLength + 4 * times.reduce((sum, often) => sum + often, 0)
 
-/** These occurrences, all marked as exact matches (1) or as inexact ones (0). */
+/** The same occurrences, all as exact (1) or all as inexact (0). */
 export const withExact = ({ verses, times, occurrences }: Postings, exact: 0 | 1): Postings => ({
   verses,
   times,
@@ -131,9 +135,12 @@ const asUint16 = (bytes: Uint8Array): Uint16Array => {
   return new Uint16Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 2)
 }
 
-/** The first index from `from` on whose value in the ascending list is at least `least` (galloping, then binary search). */
+/**
+ * The first index from `from` on whose value is at least `least`. The list is ascending. Galloping search, then binary
+ * search.
+ */
 const seek = (list: Uint32Array, least: number, from: number): number => {
-  // Common words are in many neighbouring verses, so the next few entries are tried first.
+  // Common words are in many neighbouring verses, so the next few entries are tested first.
   const near = Math.min(from + 4, list.length)
   for (let at = from; at < near; at++) if ((list[at] as number) >= least) return at
   if (near === list.length) return near
@@ -153,7 +160,7 @@ const seek = (list: Uint32Array, least: number, from: number): number => {
   return low
 }
 
-/** The union of two postings that share no occurrence. */
+/** The union of two postings that have no occurrence in common. */
 export const union = (a: Postings, b: Postings): Postings => {
   if (a.verses.length === 0) return b
   if (b.verses.length === 0) return a
@@ -187,7 +194,10 @@ export const union = (a: Postings, b: Postings): Postings => {
   }
 }
 
-/** The union of many postings of a version that share no occurrence, in one pass over each. @param size the version's number of verses */
+/**
+ * The union of many postings of a version that have no occurrence in common, in one pass over each.
+ * @param size the version's number of verses
+ */
 export const unionOfMany = (lists: readonly Postings[], size: number): Postings => {
   const [allTimes, allExact] = [new Uint16Array(size), new Uint8Array(size)]
   let count = 0
@@ -224,11 +234,12 @@ export const unionOfMany = (lists: readonly Postings[], size: number): Postings 
   }
 }
 
-/** The occurrences that are exact: of syllables those that begin a word. */
+/** Only the exact occurrences. For syllables these are the occurrences that begin a word. */
 export const exactOnly = ({ occurrences }: Postings): Postings => withTally(occurrences().filter((one) => one & 1))
 
 /**
- * The occurrences of `others` that have one of `those` before or after them in the same verse, at most `distance` places away.
+ * The occurrences of `others` that have an occurrence of `those` in the same verse, at most `distance` places before or
+ * after them.
  * @param distance 1 to 255
  */
 export const nearEachOther = (those: Postings, others: Postings, distance: number): Postings => {
@@ -237,14 +248,14 @@ export const nearEachOther = (those: Postings, others: Postings, distance: numbe
   const reach = 2 * distance
   let length = 0
   let from = 0
-  // No verse has so many places that the distance reaches into another one (MAX_PLACES).
+  // MAX_PLACES keeps the distance from reaching into another verse.
   let first = left[0] ?? Number.POSITIVE_INFINITY
   for (let i = 0; i < right.length; i++) {
     const own = right[i] as number
     const place = own - (own & 1)
     while (first < place - reach) first = ++from < left.length ? (left[from] as number) : Number.POSITIVE_INFINITY
     if (first > place + reach + 1) continue
-    // An occurrence at the same place is the same word, and no neighbour.
+    // An occurrence at the same place is the same word, and not a neighbour.
     let at = from
     let near = first
     while (near - (near & 1) === place) near = ++at < left.length ? (left[at] as number) : Number.POSITIVE_INFINITY
@@ -263,16 +274,18 @@ const merge = (a: Uint32Array, b: Uint32Array): Uint32Array => {
 }
 
 /**
- * The occurrences in `those` that have an occurrence of `others` exactly `distance` places after them (before them, if negative) in the
- * same verse. They are exact if both are. The result has the places of `those`, so that calls can be chained.
+ * The occurrences of `those` that have an occurrence of `others` exactly `distance` places after them (before them, if
+ * negative). An occurrence of the result is exact if both are. The result has the places of `those`, so that calls can
+ * be chained.
  * @param distance -255 to 255
  */
 export const besideEachOther = (those: Uint32Array, others: Uint32Array, distance: number): Uint32Array => {
-  // Iterates over the shorter list and searches the longer one.
+  // The loop runs over the shorter list and searches the longer one.
   const swapped = those.length > others.length
   const [short, long] = swapped ? [others, those] : [those, others]
   const step = 2 * (swapped ? -distance : distance)
-  // In lists of similar length the match is one of the next few entries; in a much longer list it is far away.
+  // In lists of similar length the next few entries are tested. In a much longer list the match is far away, so `seek`
+  // gallops.
   const gallops = long.length > 16 * short.length
   const matches = new Uint32Array(short.length)
   let length = 0
@@ -285,14 +298,17 @@ export const besideEachOther = (those: Uint32Array, others: Uint32Array, distanc
     if (at === long.length) break
     const other = long[at] as number
     if (other - (other & 1) !== wanted) continue
-    // A negative distance from the first places of a verse would lead into the previous verse.
+    // From the first places of a verse, a negative distance would lead into the verse before.
     if (Math.floor(wanted / PER_VERSE) !== Math.floor(own / PER_VERSE)) continue
     matches[length++] = (swapped ? wanted : own - isExact) + (isExact & other)
   }
   return matches.subarray(0, length)
 }
 
-/** The occurrences of a sequence, one list directly after the other. @param places how many places each list's entries cover */
+/**
+ * Finds places where occurrences of the lists follow each other directly, in the order of the lists.
+ * @param places how many places an occurrence of each list covers
+ */
 export const inARow = (lists: readonly Postings[], places: readonly number[]): Postings => {
   let offset = 0
   const steps = lists.map((list, i) => {
@@ -330,7 +346,7 @@ const withTally = (occurrences: Uint32Array): Postings => {
   }
 }
 
-/** Calls `each` for every value that is in both ascending lists, with its indexes in them. */
+/** Calls `each` for every value that both ascending lists have, with its indexes in the lists. */
 export const forShared = (a: Uint32Array, b: Uint32Array, each: (atA: number, atB: number) => void): void => {
   let at = 0
   for (let i = 0; i < a.length && at < b.length; i++) {

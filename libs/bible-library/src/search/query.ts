@@ -4,47 +4,53 @@ import { strongsNumber } from '../words/verse-words.ts'
 import { lemmaTerm, strongsTerm } from '../words/word-terms.ts'
 import { HYPHENATED_MAX, type Token, tokenize } from './tokens.ts'
 
-/** In UTF-16 units. The rest of a longer query is ignored. */
+/** The longest query, in UTF-16 units. The text after that is ignored. */
 export const QUERY_MAX = 200
-/** How much of a query is read before trimming and normalization, in UTF-16 units. */
+/** How many UTF-16 units of a query are read before trimming and normalization. */
 const RAW_QUERY_MAX = 2_000
 
 /** A word or phrase. */
 export type Sought = {
-  /** One token, or a sequence of tokens in this order: a quoted phrase, or elided words (l'Éternel). */
+  /** One token, or several tokens in this order: a quoted phrase, or elided words (l'Éternel). */
   readonly tokens: readonly Token[]
-  /** In quotes, so other forms of the words do not match. */
+  /** Whether the part is in quotes. Other forms of the words then do not match. */
   readonly quoted: boolean
   readonly excluded: boolean
-  /** In the query a star follows (righteous*): every word that begins with the token is sought. */
+  /** A star follows in the query (righteous*): every word that begins with the token matches. */
   readonly isBeginning?: true
-  /** strong:G26, lemma:λόγος: the terms of the index, any of which is asked for. The one token is what was typed. */
+  /**
+   * For strong:G26 or lemma:λόγος: terms of the index. A verse needs only one of the terms. `tokens` then has only the
+   * typed text.
+   */
   readonly originals?: readonly string[]
 }
-/** Several parts, of which a verse must have at least one. */
+/** A list of parts. A verse must have at least one of them. */
 type Any = { readonly any: readonly QueryPart[]; readonly excluded: false }
 /** Two parts that must be at most `within` words apart, in either order. */
 type Near = { readonly near: readonly [QueryPart, QueryPart]; readonly within: number; readonly excluded: false }
 /** A part that a verse must have, or must not have. */
 export type QueryPart = Sought | Any | Near
 
-/** Why a query cannot be understood. */
+/** The reason why a query cannot be understood. */
 export type Malformed = {
   readonly code: keyof typeof MALFORMED
   readonly params: Readonly<Record<string, string | number>>
   readonly message: string
 }
 export type Query = {
-  /** All parts, excluded ones included; empty if the query is malformed. */
+  /** All parts, with the excluded ones; empty if the query is malformed. */
   readonly parts: readonly QueryPart[]
-  /** The indexes of the books to search (in:Romans), and `rest`, the query without the range. Null if all books are searched. */
+  /**
+   * The indexes of the books to search (in:Romans), and the query without the range (`rest`). Null if all books are
+   * searched.
+   */
   readonly range: { readonly books: ReadonlySet<number>; readonly rest: string } | null
   readonly malformed: Malformed | null
 }
 
-/** The greatest distance that near/ takes, in words. */
+/** The greatest distance of near/, in words. */
 const NEAR_MAX = 50
-/** The fewest letters before a star: with fewer, a search would go over half of all words. */
+/** The fewest letters before a star. Fewer letters would match half of all words. */
 const STAR_MIN = 3
 
 const MALFORMED = {
@@ -65,10 +71,10 @@ class MalformedQuery extends Error {
   }
 }
 
-/** A search for a word of the original, as typed. */
+/** Matches a search for an original word. */
 const ORIGINAL = /^[-−–]?(?<by>strong|strongs|lemma):(?<what>.+)$/iu
 
-/** The Strong's numbers of a lemma. A browser has no lexicon, so it gets none. */
+/** Answers the Strong's numbers of a lemma. A browser has no lexicon, so its function answers none. */
 export type NumbersOfLemma = (lemma: string) => readonly string[]
 
 const originalAsked = (word: string, numbersOf: NumbersOfLemma): readonly string[] | null => {
@@ -86,7 +92,7 @@ const PIECE = new RegExp(
   'gu',
 )
 
-/** Joins hyphenated words to one token, so that Beth-el also finds Bethel. */
+/** Joins the words of a hyphenated word to one token, so that Beth-el also finds Bethel. */
 const joinHyphenated = (tokens: readonly Token[]): Token[] => {
   const joined: Token[] = []
   let parts = 0
@@ -121,7 +127,6 @@ const booksOf = (range: string): readonly number[] => {
   return Array.from({ length: through - first + 1 }, (_, at) => first + at)
 }
 
-/** An operator between two parts. */
 type Operator = { readonly operator: 'or' } | { readonly operator: 'near'; readonly within: number }
 type Item = QueryPart | Operator
 
@@ -138,7 +143,7 @@ const originalToken = (form: string): Token => {
   return { form, start: 0, end: form.length, kind: 'word', units: [], hyphenated: false, elided: false }
 }
 
-/** The parts that a word without blanks makes: mostly one, but several if the word has punctuation in it. */
+/** The parts of a word without spaces: usually one, and several if the word contains punctuation. */
 const partsOfWord = (word: string, numbersOf: NumbersOfLemma): readonly Sought[] => {
   const excluded = /^[-−–]./su.test(word)
   const originals = originalAsked(word, numbersOf)
@@ -163,7 +168,7 @@ const partsOfWord = (word: string, numbersOf: NumbersOfLemma): readonly Sought[]
   return parts
 }
 
-/** Joins the parts on both sides of each operator of a kind. */
+/** Joins the parts on both sides of each operator of one kind. */
 const joined = (
   items: readonly Item[],
   kind: Operator['operator'],
@@ -199,7 +204,7 @@ const parsed = (text: string, numbersOf: NumbersOfLemma): Query => {
     } else if (operator !== null) items.push(operator)
     else items.push(...partsOfWord(groups?.word ?? '', numbersOf))
   }
-  // near/ joins first, then OR: faith near/5 works OR grace is either of two.
+  // near/ is joined before OR: `faith near/5 works OR grace` has two alternatives.
   const near = joined(items, 'near', (left, right, operator) => {
     return { near: [left, right], within: 'within' in operator ? operator.within : 0, excluded: false }
   })
@@ -216,10 +221,10 @@ const parsed = (text: string, numbersOf: NumbersOfLemma): Query => {
 }
 
 /**
- * Parses a query: words, "quoted phrases", words of the original (strong:G26, lemma:λόγος), and beginnings of words (righteous*).
- * A minus before one of these excludes it. With `OR` between two of them one is enough. With `near/5` two stand no more than five
- * words apart. `in:Romans` and `in:Matt-Acts` are the books to search, or with a minus those to leave out. All else is text (AND,
- * parentheses). Repeated words count once.
+ * Parses a query: words, "quoted phrases", original words (strong:G26, lemma:λόγος), and beginnings of words
+ * (righteous*). A minus before a part excludes it. `OR` between two parts requires one of them. `near/5` requires at
+ * most five words between two parts. `in:Romans` and `in:Matt-Acts` limit the search to books, or exclude books with a
+ * minus. All other text is words (AND, parentheses). Repeated words count once.
  * @param text any string; the part beyond {@link QUERY_MAX} is ignored
  */
 export const parseQuery = (text: string, numbersOf: NumbersOfLemma = () => []): Query => {
@@ -234,13 +239,13 @@ export const parseQuery = (text: string, numbersOf: NumbersOfLemma = () => []): 
   }
 }
 
-/** Whether a query is more than words, phrases and words left out: no reference is written so. */
+/** Whether a query has operators. No reference is written with operators. */
 export const hasOperators = ({ parts, range, malformed }: Query): boolean =>
   range !== null ||
   malformed !== null ||
   parts.some((part) => !('tokens' in part) || part.isBeginning || part.originals !== undefined)
 
-/** A part as the person types it. */
+/** A part in the query's syntax. */
 export const writtenPart = (part: QueryPart): string => {
   if ('any' in part) return part.any.map(writtenPart).join(' OR ')
   if ('near' in part) return part.near.map(writtenPart).join(` near/${part.within} `)

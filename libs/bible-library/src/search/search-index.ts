@@ -23,17 +23,20 @@ import {
 
 type TermRow = { row: number; term: string; verses: number; tally: Uint8Array }
 
-/** The cache's size in bytes: enough for the common words of a dozen Bibles. */
+/** The size of the cache, in bytes: the common words of a dozen Bibles. */
 const CACHE_BYTES = 48_000_000
-/** Roughly the size of a cache entry without its postings. */
+/** Roughly the memory of a cache entry without its postings, in bytes. */
 const ENTRY_BYTES = 200
 
-/** Chapters whose words of the original stay unpacked: some 60 kB each. */
+/** How many chapters of original words stay unpacked. Each takes about 60 kB. */
 const CHAPTERS_MAX = 300
 
 const NO_SLOTS: Slots = { ids: new Uint32Array(0), books: new Uint8Array(0) }
 
-/** @param db the library, which is only read. Without any indexed version the search index is empty. */
+/**
+ * Opens the search index of a library. Without an indexed version the index is empty.
+ * @param db is only read
+ */
 export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
   const change = db.prepare('SELECT data_version AS others, total_changes() AS own FROM pragma_data_version')
   const hasIndex = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'search_term'")
@@ -82,7 +85,7 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
   }
   const textOf = (number: number, id: number) => String(text.get(verseRow(number, id))?.text ?? '')
   const packedWords = db.prepare('SELECT packed FROM words WHERE chapter = ?')
-  /** Unpacked chapters by the key of their row: hits of a search stand in the same chapters again and again. */
+  /** Unpacked chapters by the key of their row. The hits of a search are often in the same chapters. */
   const chapters = new LRUCache<number, ReturnType<typeof unpackWords>>({ max: CHAPTERS_MAX })
   const wordsOf = (number: number, id: number) => {
     const row = verseRow(number, id - (id % 1000))
@@ -105,7 +108,7 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
     return own
   }
 
-  /** The present state of the file; another process may have imported a version. */
+  /** The present state of the file. Another process may have imported a version. */
   const view = (): SearchView => {
     if (tables === undefined && hasIndex.get() !== undefined) tables = open()
     const { others, own } = change.get() as { others: number; own: number }
@@ -135,10 +138,10 @@ export const openSearchIndex = (db: DatabaseSync): SearchIndex => {
   }
 }
 
-/** The search page's call over the versions of a library. */
+/** Searches the versions of a library for the search page. */
 export const openFindVerses = (library: Library): FindVerses => findVersesIn(openSearchIndex(library.db))
 
-/** The same, with pauses between its steps. */
+/** The same search, with pauses between its steps. */
 export const openFindVersesWithPauses = (library: Library): ((request: FindRequest) => Promise<Found>) => {
   const find = findVersesInSteps(openSearchIndex(library.db))
   return async (request) => {

@@ -9,8 +9,8 @@ import { type Library, openLibrary } from '../library.ts'
 import type { FindVerses } from './find-verses.ts'
 import { openFindVerses } from './search-index.ts'
 
-// search-queries.tsv: what people look for in KJV, ASV, WEB and KRV, with what the texts hold: numbers of verses and
-// places were taken from the texts themselves, by patterns, without this index.
+// search-queries.tsv has queries for KJV, ASV, WEB and KRV with their expected results. The expected numbers were
+// counted in the texts by patterns, without the search index.
 const [, ...lines] = readFileSync(new URL('search-queries.tsv', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')
@@ -54,7 +54,7 @@ describe('the table of searches', () => {
     expect(rows.length).toBeGreaterThanOrEqual(200)
   })
 
-  // A row without a version looks through all of them, so its numbers hold with KRV only.
+  // A row without a version searches all versions. Its numbers are right only if the KRV is installed.
   for (const { query, version, book, total, first, among, same } of rows) {
     const within = [version, book].filter(Boolean).join(', ')
     it.runIf(hasKrv || !['', 'KRV'].includes(version))(`${query}${within && ` (${within})`}`, () => {

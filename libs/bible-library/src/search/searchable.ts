@@ -4,9 +4,10 @@ import { type IndexedTerm, type IndexedVersion, lengthNormsOf, newRoom } from '.
 import { indexOf } from './postings.ts'
 import type { NumbersOfLemma } from './query.ts'
 
-// Versions in the form in which they are searched. It is pure, because the server and browsers store the index differently.
+// Versions in the form that the search needs. The module does no I/O, because the server and browsers store the index
+// differently.
 
-/** The stored index of a version (collect-terms.ts). */
+/** The stored index of a version. */
 export type VersionRow = {
   number: number
   version: string
@@ -17,17 +18,20 @@ export type VersionRow = {
   lengths: Uint8Array
 }
 /**
- * A version in the form in which it is searched. All versions share the slots: one for each standard verse that any of them has. So the
- * same verse has the same slot in all versions, whatever its number.
+ * A version in the form that the search needs. All versions share the slots: one slot for each standard verse of any
+ * version. So a verse has the same slot in all versions, whatever its number.
  */
 export type SearchableVersion = IndexedVersion & {
-  /** The version's number in bibles.sqlite, by which `textOf` finds its verses. */
+  /** The version's number in bibles.sqlite, by which `textOf` reads verses. */
   readonly number: number
-  /** For each verse (by its place in the version) its slot. Neighbours share one if the version divides a verse. */
+  /**
+   * For each verse (by its place in the version), its slot. Neighbouring verses share a slot if the version divides a
+   * standard verse.
+   */
   readonly slots: Uint32Array
-  /** For each slot the place of its first verse, plus one; 0 if the version has none. */
+  /** For each slot, the place of its first verse plus one; 0 if the version has no verse there. */
   readonly firstPlaces: Uint32Array
-  /** Further slots that joined verses cover. */
+  /** Further slots of verses that cover several standard verses. */
   readonly joined: readonly (readonly [place: number, slot: number])[]
 }
 
@@ -35,7 +39,7 @@ export type SearchableVersion = IndexedVersion & {
 export type Slots = {
   /** The standard id of each slot, ascending. */
   readonly ids: Uint32Array
-  /** The book index of each slot. */
+  /** The index of the book (1-66) of each slot. */
   readonly books: Uint8Array
 }
 
@@ -56,7 +60,7 @@ const united = (a: Uint32Array, b: Uint32Array): Uint32Array => {
   return all.subarray(0, length)
 }
 
-/** The shared slots of these versions. */
+/** Computes the slots that the given versions share. */
 export const slotsOf = (rows: readonly VersionRow[]): Slots => {
   let ids: Uint32Array = new Uint32Array(0)
   for (const { standard_ids, joined } of rows) {
@@ -76,7 +80,8 @@ export const searchableVersion = (row: VersionRow, { ids }: Slots): SearchableVe
   const firstPlaces = new Uint32Array(ids.length)
   for (let place = 0, slot = 0; place < slots.length; place++) {
     const id = standard[place] as number
-    // Nearly always the same slot or the next one; otherwise a binary search.
+    // Nearly always the verse has the same slot as the verse before, or the next slot. Otherwise a binary search finds
+    // it.
     if (ids[slot] !== id && ids[++slot] !== id) slot = indexOf(ids, id)
     slots[place] = slot
     if (firstPlaces[slot] === 0) firstPlaces[slot] = place + 1
@@ -98,30 +103,29 @@ export const searchableVersion = (row: VersionRow, { ids }: Slots): SearchableVe
   }
 }
 
-/** The index of all versions. */
+/** The search index of all versions. */
 export type SearchIndex = {
   /** Runs `work` on one consistent snapshot of versions, terms and texts. */
   reading<T>(work: (view: SearchView) => T): T
 }
 export type SearchView = {
   readonly slots: Slots
-  /** The indexed versions, sorted by code. */
+  /** Sorted by code. */
   readonly versions: readonly SearchableVersion[]
-  /** The terms of a stem in a version. */
+  /** Answers a function from a stem to the stem's terms in a version. */
   termsIn(version: string): (stem: string) => readonly IndexedTerm[]
   /** The words of a version, in the order of their code units. */
   wordsIn(version: string): readonly string[]
-  /** The text of a verse, by the version's number in the file and the verse id; empty when there is none. */
+  /** Answers the text of a verse, by the version's number in the file and the verse id; empty when there is none. */
   textOf(number: number, id: number): string
-  /** The words of the original beneath a verse. */
   wordsOf(number: number, id: number): readonly VerseWord[]
-  /** The Strong's numbers of a lemma in the lexicon. */
+  /** Answers the Strong's numbers of a lemma in the lexicon. */
   readonly numbersOfLemma: NumbersOfLemma
-  /** All words of the English versions, with the number of verses that have each. */
+  /** Answers all words of the English versions, each with the number of its verses. */
   englishWords(): ReadonlyMap<string, number>
 }
 
-/** The words in a list (`VersionIndex.words`), in the order of their code units. */
+/** The words of a list (`VersionIndex.words`), in the order of their code units. */
 export const sortedWords = (list: string): readonly string[] =>
   list
     .split('\n')
@@ -151,7 +155,7 @@ export const termsBeginning = (
   return found
 }
 
-/** Parses lists of words (`VersionIndex.words`) and adds them up. */
+/** Parses lists of words (`VersionIndex.words`), and adds their counts up. */
 export const wordCounts = (lists: readonly string[]): Map<string, number> => {
   const words = new Map<string, number>()
   for (const list of lists)

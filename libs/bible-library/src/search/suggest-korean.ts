@@ -2,16 +2,20 @@ import { suggestBook } from '@pathlight/scripture/suggest-book.ts'
 import { withoutParticle } from './korean-particles.ts'
 import { type Token, tokenize } from './tokens.ts'
 
-// Unicode composes Hangul syllables of 19 first consonants, 21 vowels, and 28 last consonants (of which one is none).
+// A Hangul syllable in Unicode has one of 19 first consonants, 21 vowels, and 28 last consonants, of which one means
+// none.
 const FIRST_SYLLABLE = 0xac00
 const [FIRSTS, VOWELS, LASTS] = [19, 21, 28]
 
 /** In syllables. Nearly every word of a Bible is shorter (느부갓네살, 에스겔서에서). */
 const LONGEST_WORD = 8
-/** How many corrections of one word are searched at most. */
+/** The most corrections of one word that are searched. */
 const CANDIDATES_MAX = 200
 
-/** Groups of vowels that sound alike, by their Unicode order: ㅐ ㅔ, ㅒ ㅖ, ㅘ ㅏ, ㅙ ㅚ ㅞ, ㅡ ㅜ, ㅢ ㅣ, ㅑ ㅏ, ㅕ ㅓ, ㅛ ㅗ, ㅠ ㅜ. */
+/**
+ * For each vowel, in Unicode order, the group of vowels that sound alike: ㅐ ㅔ, ㅒ ㅖ, ㅘ ㅏ, ㅙ ㅚ ㅞ, ㅡ ㅜ, ㅢ ㅣ, ㅑ ㅏ, ㅕ ㅓ, ㅛ
+ * ㅗ, ㅠ ㅜ.
+ */
 const ALIKE: readonly (readonly number[])[] = [
   [1, 5],
   [3, 7, 5],
@@ -38,7 +42,7 @@ const syllableOf = (first: number, vowel: number, last: number): string =>
 
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at)
 
-/** All syllables that differ from this one in one letter. */
+/** All syllables that differ from the given syllable in one letter. */
 const oneLetterOff = (syllable: string): string[] => {
   const { first, vowel, last } = partsOf(syllable)
   return [
@@ -57,11 +61,14 @@ const soundingAlike = (syllable: string): string[] => {
 export const koreanWords = (query: string): readonly Token[] =>
   tokenize(query).filter(({ form }) => /^[가-힣]+$/.test(form) && form.length >= 2 && form.length <= LONGEST_WORD)
 
-/** Replaces the syllables of a word at these indexes. */
+/** Replaces the syllables at the given indexes of a word. */
 const withSyllables = (word: string, changes: Readonly<Record<number, string>>): string =>
   Array.from(word, (syllable, at) => changes[at] ?? syllable).join('')
 
-/** Two lists of candidates: words with one letter changed, and words with two similar vowels changed. `at`: the first change. */
+/**
+ * Two lists of candidates: words with one changed letter, and words with two vowels replaced by similar ones. `at`: the
+ * first change.
+ */
 const changedIn = (word: string) => {
   const places = upTo(word.length)
   const one = places.flatMap((at) =>
@@ -81,10 +88,11 @@ const changedIn = (word: string) => {
 }
 
 /**
- * The correction of a misspelt Korean word; null when there is none. Tries words with one letter changed, then with two similar vowels
- * changed, and takes the one that most verses have. It does the same without the word's particle, and at last tries names of books.
+ * The correction of a misspelt Korean word; null when there is none. Tries words with one changed letter, then with two
+ * similar vowels, and takes the word that most verses have. Then tries the word without its particle, and last the
+ * names of books.
  * @param hasTerm whether a text has a syllable, or two neighbouring syllables of a word
- * @param totalOf how many verses have exactly this word, also as the beginning of another word
+ * @param totalOf how many verses have exactly this word, or a word that begins with it
  */
 export const respellings = (
   word: string,

@@ -3,9 +3,9 @@ import { convertHangulToQwerty, convertQwertyToHangul } from 'es-hangul'
 import leven from 'leven'
 import { tokenize } from './tokens.ts'
 
-/** With more unknown words the query is probably in another language, and is not corrected. */
+/** A query with more unknown words is probably in another language, and is not corrected. */
 const MISSPELT_MAX = 2
-/** In letters. Every word of a Bible is shorter (Mahershalalhashbaz). */
+/** In letters. The longest word of a Bible is shorter (Mahershalalhashbaz). */
 const LONGEST_WORD = 24
 
 /** The greatest edit distance of a correction, by the word's length. */
@@ -26,7 +26,10 @@ const bitsIn = (bits: number): number => {
   return count
 }
 
-/** Finds the nearest word: with the fewest wrong letters; on a tie with the same first letter; then the most common one. */
+/**
+ * Answers a function that finds the nearest word: the word with the fewest wrong letters, on a tie a word with the same
+ * first letter, then the most common word.
+ */
 export const openSpelling = (words: ReadonlyMap<string, number>) => {
   const dictionary = [...words].map(([word, count]) => ({ word, count, letters: lettersOf(word) }))
   return (misspelt: string): string | null => {
@@ -45,7 +48,10 @@ export const openSpelling = (words: ReadonlyMap<string, number>) => {
   }
 }
 
-/** A query in which each English word that no text has is replaced by the nearest word; null when there is nothing to correct. */
+/**
+ * The query with each English word that no text has replaced by the nearest word; null when there is nothing to
+ * correct.
+ */
 export const respelt = (
   query: string,
   words: ReadonlyMap<string, number>,
@@ -66,10 +72,14 @@ export const respelt = (
   return corrected + query.slice(last)
 }
 
-/** The longest query (in UTF-16 units) that is converted to the other keyboard, as the conversion takes quadratic time. */
+/**
+ * In UTF-16 units. Longer queries are not converted to the other keyboard, because the conversion takes quadratic time.
+ */
 const LONGEST_TYPED = 60
 
-/** Null for letters that begin with two vowels (hoz), which are no Korean: the library throws for them. */
+/**
+ * The Korean text of typed letters. Null for letters that begin with two vowels (hoz), for which the library throws.
+ */
 const hangulOf = (typed: string): string | null => {
   try {
     return convertQwertyToHangul(typed)
@@ -80,7 +90,7 @@ const hangulOf = (typed: string): string | null => {
 
 /**
  * Converts a query that was typed on the wrong keyboard, Korean or English; null when the result is no word.
- * @param typed the query as typed, not in NFKC, which would replace single letters (ㄴ) by others
+ * @param typed the query as typed; NFKC would replace single letters (ㄴ) by others
  */
 export const typedOtherwise = (typed: string): string | null => {
   const query = normalForm(typed, 'NFC').trim()

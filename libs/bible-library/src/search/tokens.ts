@@ -1,21 +1,21 @@
 import { ASCII, normalForm, withoutInvisible } from '@pathlight/scripture/normal-form.ts'
 
-/** A searchable unit of a text with its UTF-16 offsets, end exclusive. */
+/** A searchable unit of a text with its UTF-16 offsets. The end is exclusive. */
 export type Token = {
-  /** Folded: lower case, no accents, one kind of apostrophe. For `syllables` the concatenation of `units`. */
+  /** The folded text: lower case, no accents, one kind of apostrophe. For `syllables` the concatenation of `units`. */
   readonly form: string
   readonly start: number
   readonly end: number
   /**
-   * word: a word in a script with spaces. syllables: a run of Hangul, Han, Kana or a script without spaces. It is searched by
-   * pairs of syllables, because words in these scripts have particles and endings (학교 must find 학교에).
+   * `word`: a word in a script with spaces. `syllables`: a run of Hangul, Han, Kana or a script without spaces. Such a
+   * run is searched by pairs of syllables, because its words have particles and endings (학교 must find 학교에).
    */
   readonly kind: 'word' | 'syllables'
   /** For `syllables`: each syllable with its offsets; empty for a word. */
   readonly units: readonly Unit[]
-  /** Whether only a hyphen is between the previous word and this one (Beth-el). */
+  /** Whether only a hyphen separates this word from the word before (Beth-el). */
   readonly hyphenated: boolean
-  /** Whether it is an elided word: the l of l'Éternel. */
+  /** Whether the word is elided, like the l of l'Éternel. */
   readonly elided: boolean
 }
 /** A syllable with its offsets. */
@@ -24,14 +24,18 @@ export type Unit = { readonly form: string; readonly start: number; readonly end
 /** Scripts without spaces between words. */
 const WITHOUT_SPACES = '\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const BY_SYLLABLE = `\\p{Script=Hangul}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}${WITHOUT_SPACES}`
-/** A number with thousands separators (144,000), or letters with invisible characters and apostrophes among them. */
+/**
+ * Matches a number with thousands separators (144,000), or letters with invisible characters and apostrophes among
+ * them.
+ */
 const WORD =
   /\d{1,3}(?:[,.’'\u00a0\u202f]\d{3})+(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:\p{DI}+[\p{L}\p{N}\p{M}]+)*(?:['’ʼ][\p{L}\p{M}]+)*/gu
 const SYLLABIC = new RegExp(`[${BY_SYLLABLE}]`, 'u')
 const RUN = new RegExp(`[${BY_SYLLABLE}\\u3099\\u309a\\p{DI}]+|[^${BY_SYLLABLE}]+`, 'gu')
 /**
- * A syllable. A decomposed Hangul syllable (first consonant, vowel, last consonant) counts as one. In scripts without spaces it is a letter
- * with its marks, and with Thai and Lao am, which NFKC splits in two.
+ * Matches a syllable. A decomposed Hangul syllable (first consonant, vowel, last consonant) counts as one. In scripts
+ * without spaces a syllable is a letter with its marks, together with the Thai and Lao vowel am, which NFKC splits in
+ * two.
  */
 const SYLLABLE = new RegExp(
   `[\\u1100-\\u115f][\\u1160-\\u11a7]?[\\u11a8-\\u11ff]?` +
@@ -40,12 +44,15 @@ const SYLLABLE = new RegExp(
   'gsu',
 )
 /**
- * Elided words before an apostrophe in French, Italian, Catalan and Portuguese: l'Éternel, d'Israël, dell'uomo. (Aujourd'hui is a single
- * word.)
+ * Matches elided words before an apostrophe in French, Italian, Catalan and Portuguese: l'Éternel, d'Israël, dell'uomo.
+ * (Aujourd'hui is a single word.)
  */
 const ELIDED =
   /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|quelqu|un|gl|(?:d|n|s)?all|d?ell|nell|sull|coll|dall|quell|quest)['’ʼ](?=\p{L})/iu
-/** Accents of Latin, Greek and Cyrillic letters, Hebrew points and Arabic vowel signs, which people leave out in a search. */
+/**
+ * Matches accents of Latin, Greek and Cyrillic letters, Hebrew points and Arabic vowel signs. People leave them out in
+ * a search.
+ */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g
 
 const fold = (text: string): string =>
@@ -59,7 +66,9 @@ const fold = (text: string): string =>
         .replace(/ς/g, 'σ')
         .replace(/'s$/, '')
 
-/** The fast path for nearly every Korean text: each syllable is one code unit and folds to itself. */
+/**
+ * Matches composed Hangul, which is nearly all Korean text. Each of its syllables is one code unit and folds to itself.
+ */
 const COMPOSED_HANGUL = /^[가-힣]+$/
 
 const syllables = (run: string, at: number): Unit[] => {
@@ -69,16 +78,16 @@ const syllables = (run: string, at: number): Unit[] => {
     .filter(({ form }) => form !== '')
 }
 
-/** How many parts of a hyphenated word are joined at most; every name has fewer (Maher-shalal-hash-baz). */
+/** The most parts of a hyphenated word that are joined. Every name has fewer (Maher-shalal-hash-baz). */
 export const HYPHENATED_MAX = 10
 const HYPHENS = new Set(['-', '\u2010', '\u2011'])
 
 const APOSTROPHE = /['’ʼ]/
 const GROUPED = /^\d{1,3}[,.’'\u00a0\u202f]/
-/** The searchable form of a word: folded; for a number with separators its digits. */
+/** The searchable form of a word: its digits for a number with separators, otherwise the folded word. */
 const formOf = (word: string): string => (GROUPED.test(word) ? word.replace(/\D/gu, '') : fold(word))
 
-/** The words in a run of letters: one, or several if some are elided. */
+/** The words in a run of letters: one word, or several if some are elided. */
 const wordsOf = (written: string, start: number, hyphenated: boolean): Token[] => {
   const end = start + written.length
   if (!APOSTROPHE.test(written))
@@ -105,7 +114,7 @@ const wordsOf = (written: string, start: number, hyphenated: boolean): Token[] =
   return [...tokens, { ...last, hyphenated: hyphenated && at === start, elided: false }]
 }
 
-/** The searchable units of any text, in order. Characters that are neither letters nor digits separate units. */
+/** Splits a text into its searchable units, in order. Characters that are neither letters nor digits separate units. */
 export const tokenize = (text: string): Token[] => {
   const tokens: Token[] = []
   let previousEnd = -1

@@ -7,10 +7,13 @@ import { indexOf } from './postings.ts'
 import { parseQuery } from './query.ts'
 import { type SearchableVersion, type SearchIndex, type SearchView, type Slots, termsBeginning } from './searchable.ts'
 
-/** For each shared slot 1 if it belongs to a wanted passage, else 0. */
+/** For each shared slot: 1 if it belongs to a requested passage, otherwise 0. */
 type AskedSlots = Uint8Array
 
-/** @param passages in the standard numbering */
+/**
+ * The slots of passages.
+ * @param passages in the standard numbering
+ */
 const slotsOfPassages = (passages: readonly Reference[], { ids }: Slots): AskedSlots => {
   const asked = new Uint8Array(ids.length)
   for (const passage of passages) {
@@ -20,7 +23,10 @@ const slotsOfPassages = (passages: readonly Reference[], { ids }: Slots): AskedS
   return asked
 }
 
-/** The verses of a version in the wanted slots. Joined verses match if one of the verses does. All scores are 0. */
+/**
+ * The verses of a version in the requested slots. A verse that covers several standard verses matches if one of them is
+ * requested. All scores are 0.
+ */
 const matchPassages = ({ slots, joined, room }: SearchableVersion, asked: AskedSlots): VersionMatch => {
   const reaching = new Set(joined.filter(([, slot]) => asked[slot] === 1).map(([place]) => place))
   let count = 0
@@ -30,7 +36,7 @@ const matchPassages = ({ slots, joined, room }: SearchableVersion, asked: AskedS
   return { verses: room.verses.subarray(0, count), scores: room.scores.subarray(0, count), marked: [] }
 }
 
-/** A hit's text in one version; the id is in the version's own numbering. */
+/** The text of a hit in one version. The id is in the numbering of the version. */
 export type HitText = {
   readonly version: string
   readonly id: number
@@ -38,34 +44,41 @@ export type HitText = {
   readonly marks: Mark[]
 }
 
-/** A verse by its standard id, with the first matching texts. `also`: the codes of the other versions that match. */
+/**
+ * A hit: a verse by its standard id, with the first matching texts. `also`: the codes of the other versions that match.
+ */
 export type Hit = { readonly id: number; readonly texts: HitText[]; readonly also: string[] }
 
 export type SearchPage = {
   /** The number of hits on all pages. */
   readonly total: number
-  /** For every version the number of matching texts in the filter's testament and book, whatever the filter's versions. */
+  /**
+   * For every version, the number of its matching texts in the filter's testament and book. The filter's versions do
+   * not limit this list.
+   */
   readonly versions: { readonly version: string; readonly count: number }[]
-  /** The hits of each book (1-66) that has any. Of the filter only the versions count, not the testament or the book. */
+  /**
+   * For each book (1-66) with hits, their number. Of the filter only the versions count, not the testament or the book.
+   */
   readonly books: { readonly book: number; readonly count: number }[]
   readonly hits: Hit[]
-  /** The position after which the next page begins; null on the last page. */
+  /** The position of the last hit, for the next page; null on the last page. */
   readonly next: HitPosition | null
 }
 
 export type SearchFilter = {
-  /** Codes of versions; when absent, all indexed ones. Unknown codes match nothing. */
+  /** Codes of versions; absent: all indexed versions. Unknown codes match nothing. */
   readonly versions?: readonly string[] | undefined
   readonly testament?: 'old' | 'new' | undefined
-  /** Index of a book, 1-66. */
+  /** The index of a book, 1-66. */
   readonly book?: number | undefined
 }
 
 export type PageAsked = {
-  /** relevance: best first; book: in the order of the Bible. */
+  /** `relevance`: the best first. `book`: in the order of the Bible. */
   readonly order?: 'relevance' | 'book' | undefined
   readonly after?: HitPosition | undefined
-  /** Hits on a page, 1 or more. */
+  /** The number of hits on a page, at least 1. */
   readonly limit: number
   /** Codes of versions whose texts come first in a hit. */
   readonly prefer?: readonly string[] | undefined
@@ -74,15 +87,15 @@ export type PageAsked = {
   readonly textsMax?: number | undefined
 }
 
-/** Either a query (see parseQuery) or passages whose verses are the hits. */
+/** Either a query, or passages whose verses are the hits. */
 export type SearchSubject = { readonly words: string } | { readonly passages: readonly Reference[] }
 
 export type VerseSearch = {
-  /** One page of hits. It takes a few milliseconds at most, whatever the query. */
+  /** Answers one page of hits. Takes at most a few milliseconds for any query. */
   find(subject: SearchSubject, filter: SearchFilter, page: PageAsked): SearchPage
   /** Whether any Korean text has this term: a syllable, or two neighbouring syllables of a word. */
   hasKoreanTerm(term: string): boolean
-  /** All words of the English versions, with the number of verses that have each. */
+  /** Answers all words of the English versions, each with the number of its verses. */
   englishWords(): ReadonlyMap<string, number>
 }
 
@@ -102,7 +115,7 @@ const NOT_FOUND = -1
 /** Selects the best `limit` slots, ordered by score and then by slot. */
 class Best {
   readonly slots: Slot[] = []
-  /** A slot with a lower score will not be selected, so it need not be offered. */
+  /** Slots with a lower score will not be selected, so `offer` need not be called for them. */
   threshold = Number.NEGATIVE_INFINITY
   readonly #limit: number
 
@@ -110,7 +123,7 @@ class Best {
     this.#limit = limit
   }
 
-  /** Must be called with ascending slots. */
+  /** Call this with ascending slots. */
   offer(hit: Slot): void {
     let low = 0
     let high = this.slots.length
@@ -135,7 +148,7 @@ const rangeOf = ({ testament, book }: SearchFilter, { ids }: Slots): SlotRange =
   return { from: indexOf(ids, first * BOOK_STEP), to: indexOf(ids, end * BOOK_STEP) }
 }
 
-/** How many matching texts of a version are in the range. */
+/** Counts the matching texts of a version in the range. */
 const countWithin = ({ version: { slots }, match: { verses } }: Matched, { from, to }: SlotRange, all: number) => {
   if (to - from === all) return verses.length
   let count = 0
@@ -159,7 +172,7 @@ const scoresOf = (matched: readonly Matched[], slots: number): Float64Array => {
   return scores
 }
 
-/** The slots of a page, and one more if there is a next page. */
+/** The slots of a page. If there is a next page, one more slot follows. */
 const pageOf = (
   scores: Float64Array,
   { from, to }: SlotRange,
@@ -185,7 +198,7 @@ const pageOf = (
 /** The default of `textsEach`. Reading and marking a text takes as long as finding it. */
 const TEXTS_EACH = 4
 
-/** The matching texts of a slot: those of preferred versions first, then the best. */
+/** The matching texts of a slot. Texts of preferred versions come first, then the best texts. */
 const matchesIn = (slot: number, matched: readonly Matched[], prefer: readonly string[]) => {
   const texts: { matched: Matched; place: number; score: number; preferred: number }[] = []
   for (const one of matched) {

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { withoutLetter } from './verse-words.ts'
 
-/** The output of tools/src/korean-glosses.ts. */
+/** The file that tools/src/korean-glosses.ts makes. */
 export type KoreanGlosses = {
-  /** The usual meaning of a word, by its Strong's number without a letter. */
+  /** The usual Korean meaning of a word, by its Strong's number without a letter. */
   readonly numbers: Readonly<Record<string, string>>
-  /** By the verse's standard id: the number and meaning of each word of the verse, separated by bars. */
+  /** By the standard id of a verse: the number and meaning of each original word, separated by bars. */
   readonly verses: Readonly<Record<string, string>>
 }
 
 let read: KoreanGlosses | undefined
-/** Read when first needed. Global Bible Tools, CC0. */
+/** Reads the glosses at their first use. They are from Global Bible Tools (CC0). */
 const glosses = (): KoreanGlosses => {
   read ??= JSON.parse(
     brotliDecompressSync(readFileSync(join(import.meta.dirname, 'korean-glosses.br'))).toString(),
@@ -24,8 +24,8 @@ const glosses = (): KoreanGlosses => {
 export const koreanGlossOf = (strongs: string): string | null => glosses().numbers[withoutLetter(strongs)] ?? null
 
 /**
- * Answers the Korean meanings of a verse's words, one after another. The second word with a number gets the number's second
- * meaning.
+ * Answers a function for the Korean meanings of a verse's words in their order. The second word with a number gets the
+ * number's second meaning.
  * @param verseId the standard id
  */
 export const koreanGlossesIn = (verseId: number): ((strongs: string) => string | null) => {

@@ -7,10 +7,10 @@ import { koreanGlossOf } from './korean-glosses.ts'
 import { strongsNumber, withoutLetter } from './verse-words.ts'
 import { foldedLemma } from './word-terms.ts'
 
-/** An entry of the package `strongs`: Strong's dictionaries, as maintained by Open Scriptures. */
+/** An entry of the package `strongs`: Strong's dictionaries, maintained by Open Scriptures. */
 type DictionaryEntry = {
   readonly lemma: string
-  /** Transliteration and pronunciation of a Hebrew word. Those of Greek words are in another file of the package. */
+  /** Transliteration and pronunciation of a Hebrew word. Another file of the package has those of Greek words. */
   readonly xlit?: string
   readonly pron?: string
   readonly derivation?: string
@@ -18,7 +18,7 @@ type DictionaryEntry = {
   readonly kjv_def?: string
 }
 
-/** The licence as the package states it, without a version number. */
+/** The package states its licence without a version number. */
 const SOURCE = {
   name: 'Strong’s dictionaries, Open Scriptures',
   licence: 'CC BY-SA',
@@ -26,7 +26,7 @@ const SOURCE = {
 
 const require = createRequire(import.meta.url)
 let read: Readonly<Record<string, DictionaryEntry>> | undefined
-/** Read when first needed: 14,197 entries, some 3 MB. */
+/** Reads the dictionary at its first use: 14,197 entries, about 3 MB. */
 const dictionary = (): Readonly<Record<string, DictionaryEntry>> => {
   read ??= require('strongs') as Readonly<Record<string, DictionaryEntry>>
   return read
@@ -35,7 +35,7 @@ const dictionary = (): Readonly<Record<string, DictionaryEntry>> => {
 type Sound = { readonly transliteration: string | null; readonly pronunciation: string | null }
 const UNKNOWN: Sound = { transliteration: null, pronunciation: null }
 
-/** The sounds of Greek words, by number: the package has them only in XML. The first of several spellings counts. */
+/** The sounds of Greek words, by number. The package has them only in XML. Of several spellings the first is used. */
 const readGreekSounds = (): ReadonlyMap<string, Sound> => {
   const sounds = new Map<string, Sound>()
   let strongs = ''
@@ -68,10 +68,10 @@ const soundOf = (strongs: string, { xlit, pron }: DictionaryEntry): Sound => {
 
 const entryOf = (strongs: string): DictionaryEntry | undefined => dictionary()[withoutLetter(strongs)]
 
-/** The text without braces, which mark a rendering. Now and then a single brace is left at the end of a line. */
+/** The text without braces, which mark a translation. Some entries have a single brace at the end of a line. */
 const plain = (written: string | undefined): string => (written ?? '').replace(/[{}]/g, '').replace(/\s+/g, ' ').trim()
 
-/** A remark on how a meaning is used; the meaning follows it. */
+/** Matches a remark about the use of a meaning. The meaning follows the remark. */
 const MANNER =
   /^(?:properly|perhaps properly|literally|figuratively|specially|specifically|probably|perhaps|apparently|abstractly|concretely|collectively|by implication|by extension|in general|generally|i\.e\.)$/
 /** The first meaning of a definition, without explanations. */
@@ -127,7 +127,7 @@ const OWN_GLOSSES: Readonly<Record<string, string>> = {
   ...{ G4314: 'to, toward', G4771: 'you', G5037: 'and, both', G5100: 'someone', G5101: 'who, what', G5547: 'Christ' },
 }
 
-/** The lexicon's entry of a number, with leading zeros or without; null if there is none. */
+/** The lexicon's entry of a Strong's number, with or without leading zeros; null if there is none. */
 export const lexiconEntryOf = (written: string): Omit<LexiconEntry, 'occurrences'> | null => {
   const strongs = strongsNumber(written)
   const entry = strongs === null ? undefined : entryOf(strongs)
@@ -145,7 +145,7 @@ export const lexiconEntryOf = (written: string): Omit<LexiconEntry, 'occurrences
   }
 }
 
-/** The word itself and its transliteration, if the lexicon has the number. */
+/** The original word and its transliteration; empty if the lexicon does not have the number. */
 export const originalOf = (
   strongs: string | undefined,
 ): { readonly original?: string; readonly transliteration?: string } => {
@@ -156,7 +156,7 @@ export const originalOf = (
 }
 
 let numbers: ReadonlyMap<string, readonly string[]> | undefined
-/** The numbers of the words with this spelling, without regard to accents and points. */
+/** The Strong's numbers of the words with this spelling. Accents and points are ignored. */
 export const numbersOfLemma = (lemma: string): readonly string[] => {
   numbers ??= Map.groupBy(Object.keys(dictionary()), (strongs) => foldedLemma(entryOf(strongs)?.lemma ?? ''))
   return numbers.get(foldedLemma(lemma)) ?? []

@@ -10,57 +10,64 @@ import { type VerseWord, withoutLetter } from './verse-words.ts'
 import { strongsTerm } from './word-terms.ts'
 import { type WordsCredit, wordsOf } from './write-words.ts'
 
-/** The words beneath a chapter. */
+/** The original words of a chapter. */
 export type ChapterWords = {
   readonly verses: ReadonlyMap<number, readonly VerseWord[]>
   readonly credit: WordsCredit
-  /** The Greek or Hebrew text that the parsing comes from, if the text itself has none. */
+  /** The credit of the Greek or Hebrew text that provides the parsing, if the version itself has none. */
   readonly parsing?: WordsCredit
-  /** An ETag: changes whenever the words or their text change. */
+  /** An ETag that changes with the words and with their text. */
   readonly fingerprint: string
 }
 
-/** A Greek or Hebrew text with words. */
+/** A Greek or Hebrew text that has original words. */
 type Original = Pick<ChapterWords, 'credit' | 'fingerprint'> & { readonly version: InstalledVersion }
 
-/** Another text's words for a chapter's verses. */
+/** The original words of another version, for a chapter of a version without such words. */
 export type BorrowedWords = Omit<ChapterWords, 'verses' | 'parsing'> & {
   readonly from: InstalledVersion
-  /** By the verses of the text that has no words. */
+  /** By the verse numbers of the version that has no words. */
   readonly verses: ReadonlyMap<number, readonly BorrowedWord[]>
 }
 
 const isOriginal = ({ language }: InstalledVersion): boolean => ['grc', 'hbo', 'he'].includes(language)
 
-/** The words of the originals beneath a library's texts, and the lexicon's entries. */
+/** The original words of a library's texts, and the entries of the lexicon. */
 export type Words = {
   /**
-   * A translation's words have the parsing of the Greek or Hebrew text that `parsedBy` answers (parsed-words.ts).
-   * @returns null if the text is not installed, or has no words
+   * Answers the original words of a chapter. The words of a translation get the parsing of the text that `parsedBy`
+   * answers.
+   * @returns null if the version is not installed, or has no words
    */
   readonly ofChapter: (code: string, bookIndex: number, chapter: number) => ChapterWords | null
-  /** The first installed Greek or Hebrew text with words of a book. Null if there is none, or `code` is such a text itself. */
+  /**
+   * The first installed Greek or Hebrew text that has words of a book. Null if there is none, or `code` is such a text.
+   */
   readonly parsedBy: (code: string, bookIndex: number) => Original | null
   /**
-   * The words of a chapter from another text, even if the text of `code` has words: from a text in the original, or else from the
-   * first text that has them.
-   * @returns null if the text is not installed, or no other text has words of the chapter
+   * The original words of a chapter from another version: from a Greek or Hebrew text, or else from the first version
+   * that has them.
+   * @returns null if the version is not installed, or no other version has words of the chapter
    */
   readonly borrowed: (code: string, bookIndex: number, chapter: number) => BorrowedWords | null
-  /** A word with its original form and transliteration from the lexicon. */
+  /** Adds a word's original form and transliteration from the lexicon. */
   readonly named: (word: VerseWord) => VerseWordAnswer
   /**
-   * @param code the text in which the occurrences are counted; by default the first text with words
+   * Answers the lexicon's entry of a number.
+   * @param code the version in which the occurrences are counted; by default the first version with words
    * @returns null if there is no such number
    */
   readonly lexiconEntry: (strongs: string, code?: string) => LexiconEntry | null
 }
 
-/** Opens the words of a library's texts. */
+/** Opens the original words of a library's texts. */
 export const openWords = (library: Library): Words => {
   const dataset = library.db.prepare('SELECT credit, fingerprint FROM dataset WHERE name = ?')
   const packedOf = library.db.prepare('SELECT packed FROM words WHERE chapter = ?')
-  /** `places` has two bytes for each occurrence (search/postings.ts). The table exists once a version was indexed. */
+  /**
+   * Counts the occurrences of a number. `places` has two bytes for each occurrence. The table exists only after a
+   * version was indexed.
+   */
   const occurrencesIn = (code: string, strongs: string): number => {
     const placesOf = library.db.prepare(
       'SELECT length(places) AS bytes FROM search_term WHERE version = ? AND stem = ?',
@@ -73,7 +80,7 @@ export const openWords = (library: Library): Words => {
     return { credit: JSON.parse(String(about.credit)), fingerprint: `${version.fingerprint}-${about.fingerprint}` }
   }
 
-  /** The words as the text's own source says them. Null if it says none. */
+  /** The words that the version's own source has; null if it has none. */
   const ownWords = (version: InstalledVersion, bookIndex: number, chapter: number): ChapterWords | null => {
     const about = aboutWords(version)
     if (about === null) return null
@@ -81,7 +88,7 @@ export const openWords = (library: Library): Words => {
     return { ...about, verses: packed instanceof Uint8Array ? unpackWords(packed) : new Map() }
   }
 
-  /** Another text's words for its own verse. */
+  /** The words of another version for one of its verses. */
   const borrowedOf = (from: InstalledVersion, id: number, words: readonly VerseWord[]): BorrowedWord[] => {
     const [verse] = library.verses(from.code, id, id)
     if (verse === undefined) return []
@@ -102,11 +109,14 @@ export const openWords = (library: Library): Words => {
     })
   }
 
-  /** For each verse of a chapter, the ids of the same verses in another text and their words there. Null if that text has no words. */
+  /**
+   * For each verse of a chapter, the ids of the same verses in another version, and their words there; null if that
+   * version has no words.
+   */
   const wordsIn = (from: InstalledVersion, version: InstalledVersion, bookIndex: number, chapter: number) => {
     const about = ownWords(from, bookIndex, chapter)
     if (about === null) return null
-    // Usually one chapter of the other text. In another numbering the verses may be in two.
+    // The verses are usually in one chapter of the other version. In another numbering they may be in two.
     const chapters = new Map([[bookIndex * 1000 + chapter, about]])
     const wordsAt = (id: number): readonly VerseWord[] => {
       const at = Math.floor(id / 1000)

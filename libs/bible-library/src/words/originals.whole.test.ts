@@ -10,8 +10,8 @@ import type { FindVerses } from '../search/find-verses.ts'
 import { openFindVerses } from '../search/search-index.ts'
 import { openWords, type Words } from './open-words.ts'
 
-// Originals with the words beneath them, which are not in this repository: greek.tar.gz (MorphGNT, 27 files) and hebrew.tar.gz (the
-// Open Scriptures Hebrew Bible as OSIS) in WORDS_SAMPLES_DIR, or beside the repository.
+// Greek and Hebrew texts, which are not in this repository: greek.tar.gz (MorphGNT, 27 files) and hebrew.tar.gz (the
+// Open Scriptures Hebrew Bible as OSIS). WORDS_SAMPLES_DIR names their folder.
 const samples = process.env.WORDS_SAMPLES_DIR ?? join(import.meta.dirname, '../../../../../shared/data/words')
 const here = existsSync(join(samples, 'greek.tar.gz')) && existsSync(join(samples, 'hebrew.tar.gz'))
 if (!here)
@@ -19,7 +19,7 @@ if (!here)
     'SKIPPED: whole originals. Name a folder with greek.tar.gz and hebrew.tar.gz by WORDS_SAMPLES_DIR (see this test).',
   )
 
-/** A word as its source has it. `at`: the verse's id. */
+/** A word in the form of its source. `at`: the verse's id. */
 type SourceWord = {
   readonly at: number
   readonly letters: string
@@ -29,10 +29,10 @@ type SourceWord = {
 }
 
 const MATTHEW = 40
-/** Signs of the printed edition, and punctuation around a word. */
+/** Matches signs of the printed edition, and punctuation around a word. */
 const AROUND = /^[^\p{L}\p{M}’]+|[^\p{L}\p{M}’]+$/gu
 
-/** Read without the importer: a line is a word. */
+/** Reads a Greek file without the importer. A line is a word. */
 const greekWords = (folder: string, file: string): readonly SourceWord[] =>
   readFileSync(join(folder, file), 'utf8')
     .split('\n')
@@ -49,7 +49,9 @@ const greekWords = (folder: string, file: string): readonly SourceWord[] =>
       }
     })
 
-/** Read without the importer: an element is a word, and what stands in notes is another reading. */
+/**
+ * Reads a Hebrew file without the importer. An element is a word. Notes contain other readings, so they are removed.
+ */
 const hebrewWords = (folder: string, file: string, book: number): readonly SourceWord[] => {
   const text = readFileSync(join(folder, file), 'utf8').replace(/<note\b[\s\S]*?<\/note>/g, '')
   return [...text.matchAll(/<verse osisID="\w+\.(\d+)\.(\d+)"[^>]*>([\s\S]*?)<\/verse>/g)].flatMap(
@@ -143,7 +145,7 @@ describe.skipIf(!here)('whole originals', () => {
     for (const { bytes } of sizes) expect(Number(bytes)).toBeLessThanOrEqual(1_500_000)
   })
 
-  /** The words of a chapter as the library answers them, in the form of the source. */
+  /** The words of a chapter in the library, in the form of the source. */
   const answered = (code: string, book: number, chapter: number): readonly SourceWord[] => {
     const texts = new Map(library.chapter(code, book, chapter).map(({ verse, text }) => [verse, text]))
     return [...(words.ofChapter(code, book, chapter)?.verses ?? [])].flatMap(([verse, ofVerse]) =>
@@ -177,7 +179,8 @@ describe.skipIf(!here)('whole originals', () => {
   it.each(LEMMAS)('have the lemma %s as often as their source', (lemma) => {
     const places = new Set(greek.filter((word) => word.lemma === lemma).map(({ at }) => at))
     const books = [...new Set(greek.map(({ at }) => Math.floor(at / 1_000_000)))]
-    // Of texts, not of hits: two verses here may be one of the standard numbering (Revelation 12:18).
+    // The texts are counted, and not the hits: two verses of this text may be one verse of the standard numbering
+    // (Revelation 12:18).
     const textsIn = (book: number) => find({ query: `lemma:${lemma}`, book, limit: 1 }).versions[0]?.count ?? 0
     expect(places.size).toBeGreaterThan(5)
     expect(books.reduce((sum, book) => sum + textsIn(book), 0)).toBe(places.size)

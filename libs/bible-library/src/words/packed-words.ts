@@ -1,34 +1,35 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { VerseWord } from './verse-words.ts'
 
-/** A list of numbers, one character each: it compresses a third better than figures with commas. */
+/** A list of numbers, one character each. This form compresses a third better than digits with commas. */
 type Characters = string
 /**
- * The values of all words: the distinct values, separated by bars, in the order of their first use. `since` has a number for each
- * word: 0 if the word has the next of the values, otherwise the number of other values used since its value was last used, plus
- * one. Words are repeated nearby, so these numbers are small.
+ * The values of all words. `values`: the distinct values in the order of their first use, separated by bars. `since`:
+ * for each word 0 if it has the next new value; otherwise one plus the number of other values used since its value was
+ * used last. Words repeat nearby, so these numbers are small.
  */
 type Column = { readonly values: string; readonly since: Characters }
-/** A column of an older file: the most frequent value comes first, and `at` has the index of each word's value. */
+/** A column of an older file. The most frequent value comes first, and `at` has the index of each word's value. */
 type OlderColumn = { readonly values: string; readonly at: Characters }
 
-// Words in columns: similar values side by side compress to two or three bytes a word.
+// The words in columns. Similar values side by side compress to two or three bytes a word.
 type Columns = {
-  /** The verses with words, and the number of words of each. */
+  /** The verses with words, and the number of words in each. */
   readonly verses: number[]
   readonly counts: number[]
-  /** UTF-16 units between the end of the word before (0 at a verse's start) and this one, and the length of this one. */
+  /** In UTF-16 units: the distance from the end of the word before (or the verse's start), and the word's length. */
   readonly gaps: Characters
   readonly lengths: Characters
-  /** Several numbers are separated by blanks. */
+  /** Several Strong's numbers of a word are separated by spaces. */
   readonly strongs: Column | OlderColumn
   readonly lemmas: Column | OlderColumn
   readonly morphs: Column | OlderColumn
 }
 
-// JSON stores it as one character, unlike a tab, and no lemma contains it.
+// JSON stores a bar as one character, unlike a tab. No lemma contains a bar.
 const BAR = '|'
-// From the first printable character up to the first surrogate: no verse has so many letters, and no Bible so many values.
+// Characters from the first printable one to the last before the surrogates. No verse has so many letters, and no Bible
+// so many values.
 const FIRST_CHARACTER = 35
 const LARGEST = 0xd7ff - FIRST_CHARACTER
 const asCharacters = (numbers: readonly number[]): Characters => {
@@ -44,7 +45,7 @@ const numberAt = (characters: Characters, at: number): number => characters.char
 
 const columnOf = (values: readonly string[]): Column => {
   const numbers = new Map<string, number>()
-  /** The numbers of the values, the one used last first. */
+  /** The numbers of the values. The value that was used last comes first. */
   const latestFirst: number[] = []
   const since = values.map((value) => {
     const number = numbers.get(value) ?? numbers.size
@@ -53,7 +54,7 @@ const columnOf = (values: readonly string[]): Column => {
       latestFirst.unshift(number)
       return 0
     }
-    // Each value that was used since moves back by one place.
+    // Each value that was used more recently moves back by one place.
     let [others, moved] = [0, number]
     for (; latestFirst[others] !== number; others++) {
       const next = latestFirst[others] as number
@@ -66,7 +67,7 @@ const columnOf = (values: readonly string[]): Column => {
   return { values: [...numbers.keys()].join(BAR), since: asCharacters(since) }
 }
 
-/** The value of each word. */
+/** Decodes the value of each word. */
 const readColumn = (column: Column | OlderColumn): readonly string[] => {
   const distinct = column.values.split(BAR)
   if ('at' in column) return Array.from(column.at, (_, word) => distinct[numberAt(column.at, word)] ?? '')
@@ -80,11 +81,12 @@ const readColumn = (column: Column | OlderColumn): readonly string[] => {
   })
 }
 
-/** The quality of compression. The smallest takes four seconds more for a Bible, and an eighth less space. */
+/** The quality of compression. `smallest` takes four seconds more for a Bible, and an eighth less space. */
 const QUALITY = { fast: 5, smallest: constants.BROTLI_MAX_QUALITY }
 
 /**
- * Packs the words of a chapter's verses, by number, into a few bytes each. The words of a verse are in order and do not overlap.
+ * Packs the words of a chapter's verses (by verse number) into a few bytes each. The words of a verse must be in order
+ * and must not overlap.
  */
 export const packWords = (
   verses: ReadonlyMap<number, readonly VerseWord[]>,
@@ -117,13 +119,13 @@ export const packWords = (
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_QUALITY]: QUALITY[how],
-      // A window as large as a chapter (64 kB). Most of the time would go into allocating a larger one.
+      // A window of 64 kB, about a chapter. Allocating a larger window would take most of the time.
       [constants.BROTLI_PARAM_LGWIN]: 16,
     },
   })
 }
 
-/** Unpacks what `packWords` made. */
+/** The inverse of `packWords`. */
 export const unpackWords = (packed: Uint8Array): Map<number, readonly VerseWord[]> => {
   const columns = JSON.parse(brotliDecompressSync(packed).toString()) as Columns
   const [allStrongs, lemmas, morphs] = [columns.strongs, columns.lemmas, columns.morphs].map(readColumn)

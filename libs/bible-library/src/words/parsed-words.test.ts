@@ -11,7 +11,7 @@ import { openPacks } from '../pack/make-pack.ts'
 import { openWords } from './open-words.ts'
 import { parsedWords } from './parsed-words.ts'
 
-/** John 1:1, 3:16 and Romans 8:28 as MorphGNT has them (SBLGNT, CC BY 4.0; MorphGNT, CC BY-SA 3.0). */
+/** John 1:1, 3:16 and Romans 8:28 from MorphGNT (SBLGNT, CC BY 4.0; MorphGNT, CC BY-SA 3.0). */
 const GREEK = `040101 P- -------- Ἐν Ἐν ἐν ἐν
 040101 N- ----DSF- ἀρχῇ ἀρχῇ ἀρχῇ ἀρχή
 040101 V- 3IAI-S-- ἦν ἦν ἦν εἰμί
@@ -61,14 +61,14 @@ const GREEK = `040101 P- -------- Ἐν Ἐν ἐν ἐν
 060828 A- ----DPM- κλητοῖς κλητοῖς κλητοῖς κλητός
 060828 V- -PAPDPM- οὖσιν. οὖσιν οὖσι(ν) εἰμί`
 
-/** Genesis 1:1 as Open Scriptures has it (CC BY 4.0). */
+/** Genesis 1:1 from Open Scriptures (CC BY 4.0). */
 const HEBREW = `<osis><osisText osisIDWork="OSHB" xml:lang="he"><div type="book" osisID="Gen"><chapter osisID="Gen.1"><verse osisID="Gen.1.1"><w lemma="b/7225" morph="HR/Ncfsa">בְּ/רֵאשִׁ֖ית</w> <w lemma="1254 a" morph="HVqp3ms">בָּרָ֣א</w> <w lemma="430" morph="HNcmpa">אֱלֹהִ֑ים</w> <w lemma="853" morph="HTo">אֵ֥ת</w> <w lemma="d/8064" morph="HTd/Ncmpa">הַ/שָּׁמַ֖יִם</w> <w lemma="c/853" morph="HC/To">וְ/אֵ֥ת</w> <w lemma="d/776" morph="HTd/Ncbsa">הָ/אָֽרֶץ</w>׃</verse></chapter></div></osisText></osis>`
 
 const folder = mkdtempSync(join(tmpdir(), 'pathlight-parsed-'))
 const file = join(folder, 'bibles.sqlite')
 let library: Library
 
-/** The words of a verse with their parsing; null where there is none. */
+/** The words of a verse with their parsing; null for a word without parsing. */
 const parsingIn = (code: string, book: number, chapter: number, verse: number) => {
   const text = library.chapter(code, book, chapter).find((one) => one.verse === verse)?.text ?? ''
   const words = openWords(library).ofChapter(code, book, chapter)?.verses.get(verse) ?? []
@@ -114,7 +114,7 @@ describe('the parsing of a translation’s words', () => {
       ['Word', 'N- ----NSM-'],
       ['was', 'V- 3IAI-S--'],
       ['with', 'P- --------'],
-      // θεόν and θεός: nothing says which one it is.
+      // The verse has θεόν and θεός, and the source does not show to which of the two the word belongs.
       ['God', null],
       ['and', 'C- --------'],
       ['Word', 'N- ----NSM-'],
@@ -130,13 +130,13 @@ describe('the parsing of a translation’s words', () => {
     const loved = parsingIn('KJV', 43, 3, 16)
     expect(loved.slice(1, 10)).toEqual([
       ['God', 'N- ----NSM-'],
-      // Strong’s οὕτω; the Greek text has the lemma οὕτω(ς), which has no number.
+      // Strong's number is for οὕτω. The Greek text has the lemma οὕτω(ς), which has no number.
       ['so', 'D- --------'],
       ['loved', 'V- 3AAI-S--'],
       ['the world', 'N- ----ASM-'],
       ['that', 'C- --------'],
       ['he gave', 'V- 3AAI-S--'],
-      // The Greek text has this pronoun once, for “him”; the one that the KJV is of had it twice.
+      // The Greek text has this pronoun once, for “him”. The Greek text behind the KJV had it twice.
       ['his', null],
       ['only begotten', 'A- ----ASM-'],
       ['Son', 'N- ----ASM-'],
@@ -148,7 +148,7 @@ describe('the parsing of a translation’s words', () => {
     expect(work).toContainEqual(['love', 'V- -PAPDPM-'])
     expect(work).toContainEqual(['called', 'A- ----DPM-'])
     expect(work).toContainEqual(['purpose', 'N- ----ASF-'])
-    // Strong’s numbers for “know” (εἴδω) and “are” (ὤν) are of other spellings than these.
+    // Strong's numbers for “know” (εἴδω) and “are” (ὤν) belong to spellings that the Greek text does not have.
     expect(work).toContainEqual(['know', null])
     expect(work).toContainEqual(['are', null])
   })
@@ -169,7 +169,7 @@ describe('the parsing of a translation’s words', () => {
     const [john, matthew] = [words.ofChapter('KJV', 43, 1), words.ofChapter('KJV', 40, 1)]
     expect(john?.parsing?.licence).toContain('MorphGNT')
     expect(john?.fingerprint).not.toBe(fingerprint)
-    // The Greek text lacks the book and the chapter.
+    // The Greek text lacks Matthew, and John 2.
     expect(matthew?.parsing).toBeUndefined()
     expect(words.ofChapter('KJV', 43, 2)?.parsing).toBeUndefined()
     expect(words.ofChapter('SBLG', 43, 1)?.parsing).toBeUndefined()

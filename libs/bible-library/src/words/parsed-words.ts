@@ -6,8 +6,9 @@ import { type OriginalWord, type VerseWord, withoutLetter } from './verse-words.
 export type WordInOriginal = OriginalWord & { readonly letters: string }
 
 /**
- * A Greek word as it is compared: in small letters, without accents, diaeresis and a last letter that comes and goes (ἐστίν,
- * οὕτω(ς)). Accents change with the neighbouring words (μοῦ, μου). Breathings stay: ἦν is another word than ἥν.
+ * The form of a Greek word for comparisons: lower case, without accents, diaeresis and an optional last letter (ἐστίν,
+ * οὕτω(ς)). Accents change with the neighbouring words (μοῦ, μου). Breathings stay, because ἦν and ἥν are different
+ * words.
  */
 const spelling = (written: string): string =>
   normalForm(written, 'NFD')
@@ -16,11 +17,10 @@ const spelling = (written: string): string =>
     .replace(/(?<=ι)ν$|\(.\)$/, '')
 
 /**
- * Adds the parsing of a Greek or Hebrew text to the words of a translation, which say only Strong's numbers. A word gets it if all
- * words with its first number in `originals` are parsed alike. If they differ, nothing says which one is meant. If the
- * translation has the number more often, some of its words have none in `originals`: “his” and “him” in John 3:16 of the KJV have one
- * number, and MorphGNT has αὐτόν alone.
- * @param words of a verse
+ * Adds the parsing of a Greek or Hebrew text to the words of a translation, which have only Strong's numbers. A word
+ * gets the parsing if all words with its number in `originals` have the same parsing, and the translation does not have
+ * the number more often than `originals`.
+ * @param words the words of a verse
  * @param originals the words of the same verse in the Greek or Hebrew text
  */
 export const parsedWords = (

@@ -1,24 +1,24 @@
 import { normalForm } from '@pathlight/scripture/normal-form.ts'
 
-/** A text's data about the original under some letters: Strong's numbers, as `H7225` and `G25`, and more. */
+/** The data about an original word: Strong's numbers, such as `H7225` and `G25`, its lemma and its parsing. */
 export type OriginalWord = { readonly strongs: readonly string[]; readonly lemma?: string; readonly morph?: string }
 
-/** A source's data about a word; `numbers` are the Strong's numbers, each by itself as it is written. */
+/** The data of a source about a word. `numbers`: the Strong's numbers, each in the source's spelling. */
 export type SourceWord = {
   readonly numbers: readonly string[]
   readonly lemma?: string | undefined
   readonly morph?: string | undefined
 }
 
-/** An OriginalWord with its place: UTF-16 offsets into the verse's text, end exclusive. */
+/** An original word with its place in the translation: UTF-16 offsets into the verse's text. The end is exclusive. */
 export type VerseWord = OriginalWord & { readonly start: number; readonly end: number }
 
-/** The last numbers of Strong's dictionaries. */
+/** The highest numbers of Strong's dictionaries. */
 const LAST = { H: 8674, G: 5624 }
 /** The longest lemma or parsing, in UTF-16 units. */
 const LONGEST = 80
 
-/** Matches H07225, H1254a, H1254 a, G25. Other letters before the number name the scheme, as in strong:H7225. */
+/** Matches H07225, H1254a, H1254 a, G25. A prefix may name the scheme, as in strong:H7225. */
 const NUMBER = /^(?:[\w.-]+:)?([HG])0*(\d{1,4})\s?([a-z])?$/i
 
 /** A Strong's number in its stored form: `H7225`, `H1254a`, `G25`. Null if there is no such number. */
@@ -30,7 +30,7 @@ export const strongsNumber = (written: string): string | null => {
   return number >= 1 && number <= LAST[language] ? `${language}${number}${part.toLowerCase()}` : null
 }
 
-/** The number without the letter that distinguishes words of one number. */
+/** The number without the letter that tells apart several words of one number. */
 export const withoutLetter = (strongs: string): string => strongs.replace(/[a-z]$/, '')
 
 const short = (written: string | undefined): string | undefined => {
@@ -41,7 +41,7 @@ const short = (written: string | undefined): string | undefined => {
 }
 
 /**
- * A source's data about a word in their stored form.
+ * Turns a source's data about a word into the stored form.
  * @returns `word`, null if there are no data; and `wrong`, how many of the numbers do not exist
  */
 export const originalWord = ({
@@ -66,8 +66,9 @@ export const originalWord = ({
 }
 
 /**
- * The words of a verse in the order of their places.
- * @returns null if one of them lies beyond the text, over another, or over no letter, because then none of them can be trusted
+ * Sorts the words of a verse by their places.
+ * @returns null if a word lies outside the text, overlaps another, or covers no letter, because the words may then
+ * belong to another text
  */
 export const fittingWords = (text: string, words: readonly VerseWord[]): readonly VerseWord[] | null => {
   const isInOrder = words.every(({ start }, at) => at === 0 || (words[at - 1] as VerseWord).start <= start)

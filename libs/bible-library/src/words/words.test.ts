@@ -17,7 +17,7 @@ import { fittingWords, strongsNumber } from './verse-words.ts'
 const folder = mkdtempSync(join(tmpdir(), 'pathlight-words-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A text with two verses in each format: Genesis 1:1 and John 1:1, each beginning with a word of the original. */
+/** The same text in each format: Genesis 1:1 and John 1:1, both with original words. */
 const FORMATS: Readonly<Record<string, string>> = {
   'osis.xml': `<osis xmlns="http://www.bibletechnologies.net/2003/OSIS/namespace"><osisText osisIDWork="T" xml:lang="en">
     <div type="book" osisID="Gen"><chapter osisID="Gen.1"><verse osisID="Gen.1.1"><w lemma="strong:H07225" morph="oshm:HR/Ncfsa">In the beginning</w>
@@ -71,7 +71,7 @@ const imported = async (name: string) => {
   const { odd } = await importBible({ library, path, code: 'T', language: 'en' })
   const opened = openLibrary(library)
   const words = openWords(opened)
-  /** The letters under which each word stands, and its numbers. */
+  /** For each original word, the text of its translation, and its Strong's numbers. */
   const under = (book: number) => {
     const text = opened.chapter('T', book, 1)[0]?.text ?? ''
     return words
@@ -96,7 +96,7 @@ describe.each(Object.keys(FORMATS))('the words of the original in %s', (name) =>
     const db = openForWriting(library)
     const terms = () => db.prepare('SELECT * FROM search_term ORDER BY stem, term').all()
     const atImport = terms()
-    // Out of the library: an import has them in its hands.
+    // Without the third argument, `indexVersion` reads the words from the library, while an import passes them.
     indexVersion(db, 'T')
     expect(terms()).toEqual(atImport)
     expect(atImport.map(({ term }) => term)).toContain('strong:H7225')
@@ -237,12 +237,12 @@ describe('texts in the original', () => {
     )
     const opened = openLibrary(library)
     const licence = 'CC BY 4.0. Lemmas and parsing: MorphGNT, CC BY-SA 3.0.'
-    // The notice at the foot of each chapter.
+    // The notice that the app shows below each chapter.
     expect(opened.version('SBLG')).toMatchObject({
       ...{ language: 'grc', licence, copyright: `SBL Greek New Testament. ${licence}` },
     })
     expect(opened.chapter('SBLG', 43, 1).map(({ text: words }) => words)).toEqual(['Ἐν ἀρχῇ ἦν,', '(Ὁ Ἀβγδε'])
-    // Punctuation belongs to no word.
+    // Punctuation is not part of a word.
     expect(openWords(opened).ofChapter('SBLG', 43, 1)?.verses.get(2)?.[0]).toMatchObject({ start: 1, end: 2 })
     expect(openWords(opened).ofChapter('SBLG', 43, 1)?.verses.get(1)?.[2]).toEqual({
       ...{ start: 8, end: 10, strongs: ['G1510'] },
@@ -329,7 +329,7 @@ describe('a text that says nothing of the original', () => {
   it('has a word’s second meaning in a verse where the word stands twice', () => {
     const said = koreanGlossesIn(1_001_001)
     expect(['H853', 'H853', 'H853'].map(said)).toEqual(['~를', '그리고 ~을', koreanGlossOf('H853')])
-    // A verse that nobody has put in Korean has what the word mostly means.
+    // For a verse without Korean glosses, the usual meaning of the word is used.
     expect(koreanGlossesIn(23_001_001)('H776')).toBe('땅')
   })
 })

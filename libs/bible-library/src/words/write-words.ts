@@ -4,22 +4,22 @@ import { verseRow } from '../schema.ts'
 import { packWords } from './packed-words.ts'
 import { fittingWords, type VerseWord } from './verse-words.ts'
 
-/** The words of a text by the verse's id. */
+/** The original words of a version, by verse id. */
 export type WordsOfVerses = Map<number, readonly VerseWord[]>
 
-/** The source of a text's words, shown with them. */
+/** The source of a version's original words, which the app shows with them. */
 export type WordsCredit = { readonly name: string; readonly licence: string }
 
-/** The name of the credit for a text's words in the table `dataset`. */
+/** The key of this credit in the table `dataset`. */
 export const wordsOf = (code: string): string => `words.${code}`
 
-/** Deletes the words of a version. */
+/** Deletes the original words of a version. */
 export const deleteWords = (db: DatabaseSync, code: string, number: number): void => {
   db.prepare('DELETE FROM words WHERE chapter >= ? AND chapter < ?').run(verseRow(number, 0), verseRow(number + 1, 0))
   db.prepare('DELETE FROM dataset WHERE name = ?').run(wordsOf(code))
 }
 
-/** The words of a text, packed a chapter each (packed-words.ts), by book index * 1000 + chapter. */
+/** The packed original words of a version. The key is book index * 1000 + chapter. */
 export type PackedChapters = ReadonlyMap<number, Uint8Array>
 
 type WordsVersion = {
@@ -29,7 +29,7 @@ type WordsVersion = {
   readonly credit: WordsCredit
 }
 
-/** Stores the packed words of a version, in place of earlier ones. */
+/** Stores the packed words of a version in place of its earlier words. */
 export const keepPackedWords = (
   db: DatabaseSync,
   { code, number, credit }: WordsVersion,
@@ -54,8 +54,8 @@ export const keepPackedWords = (
 }
 
 /**
- * Packs and keeps the words of a version, in the place of those that it had. If the words of a verse do not fit its text, they are
- * left out, and removed from `words`. Afterwards the other words in `words` are in their order.
+ * Packs and stores the original words of a version in place of its earlier words. If the words of a verse do not fit
+ * its text, they are left out, and removed from `words`. The other words in `words` are then sorted.
  * @returns the ids of the verses whose words were left out
  */
 export const writeWords = (db: DatabaseSync, version: WordsVersion, words: WordsOfVerses): readonly number[] => {

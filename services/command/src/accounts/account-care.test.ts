@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 describe('an account in its owner’s hands', () => {
   const under = commandUnderTest()
   type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
-  /** The same person in another browser. */
+  /** Logs the same person in from another browser. */
   const logIn = async (who: Pick<Somebody, 'email'>, password = PASSWORD) => {
     const browser = openBrowser(under)
     const { status, body } = await browser.ask('POST', '/api/auth/login', { email: who.email, password })

@@ -12,7 +12,7 @@ import { accountOr409, passwordOr403 } from './identity-answers.ts'
 import { NO_MAIL } from './no-mail.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** The most links that one person is mailed in an hour. */
+/** The most links that are mailed to one person in an hour. */
 const LINKS_AN_HOUR = 5
 
 const CHANGES = {
@@ -30,7 +30,7 @@ const linksOf = (app: App) =>
     key: (request) => signedIn(request).userId,
   })
 
-/** Starts a change of the email address: mails a link to the new address. The address changes only when the link is opened. */
+/** Mails a link to the new address. The address changes only when somebody opens the link. */
 export const changeEmail = (app: App, url: string, { identity, sessions, jobs, sendsMail }: CommandDependencies) => {
   const limit = linksOf(app)
   app.put(
@@ -52,7 +52,7 @@ export const changeEmail = (app: App, url: string, { identity, sessions, jobs, s
   )
 }
 
-/** Mails the link that verifies the address again. */
+/** Mails another link that verifies the person's address. */
 export const sendVerification = (app: App, url: string, { sessions, jobs, sendsMail }: CommandDependencies) =>
   app.post(
     url,
@@ -67,7 +67,10 @@ export const sendVerification = (app: App, url: string, { sessions, jobs, sendsM
     },
   )
 
-/** Executes a mailed link. It needs no session, because the link itself proves who gets the mail. */
+/**
+ * Makes the change that a mailed link stands for. The caller needs no session, because only the owner of the mailbox
+ * has the link.
+ */
 export const followEmailLink = (app: App, url: string, { identity, log, sessions, jobs }: CommandDependencies) =>
   app.post(
     url,
@@ -79,13 +82,14 @@ export const followEmailLink = (app: App, url: string, { identity, log, sessions
       const result = await identity.useEmailLink(request.params.token)
       if (result === null) throw new HttpProblem(400, 'email_link_spent', 'This link has expired or was already used.')
       const { purpose, user, repeated } = accountOr409(result)
-      // A repeat adds the job as well, because the first request may have been interrupted before this line. The mail comes before the
-      // event, because many changes at once can refuse an event.
+      // A repeated request adds the job again, because the first request may have been interrupted before this line.
+      // The job comes before the event, because the log may refuse an event when there are many changes at once.
       if (purpose === 'change-email')
         await jobs.add(
           'email-link-mail',
           { userId: user.id, purpose: 'undo-email-change' },
-          // The id allows one mail a link. The mail may go to a stranger's address, and the link can be opened again all day.
+          // With this id each link leads to one mail, however often somebody opens the link. The mail may go to a
+          // stranger's address.
           { id: nameBasedId('undo-email-change', request.params.token) },
         )
       if (!repeated) {

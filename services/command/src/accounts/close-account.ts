@@ -7,7 +7,7 @@ import type { CommandDependencies } from '../dependencies.ts'
 import { endAccount } from './end-account.ts'
 import { passwordOr403 } from './identity-answers.ts'
 
-/** Closes the signed-in person's account. It needs the password and the typed username. */
+/** Closes the signed-in person's account. The body needs the password and the username. */
 export const closeAccount = (app: App, url: string, { identity, log, sessions }: CommandDependencies) =>
   app.delete(
     url,

@@ -6,12 +6,15 @@ import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { standingOf } from '../standing-of.ts'
 import { endAccount } from './end-account.ts'
 
-/** A job that comes at most this much too early (milliseconds) counts as on time, because the clocks of two machines differ. */
+/**
+ * In milliseconds. A job that comes too early by at most this time counts as on time, because the clocks of two
+ * machines differ.
+ */
 const EARLY_MS = 60_000
 
 /**
- * The job that closes an account at the time that an admin has set. It reads the log first, because the person or an admin may have
- * stopped the closing. Each step can be repeated. The account ends in the same way as one that the person closes.
+ * The job that closes an account at the time that an admin has set. The job reads the log first, because the person or
+ * an admin may have stopped the closing. Each step can be repeated.
  */
 export const closeWhenDue =
   ({
@@ -34,7 +37,8 @@ export const closeWhenDue =
     const { closing } = await standingOf(log, userId)
     if (closing === null || closing.at !== closesAt) return
     const delayMs = Date.parse(closesAt) - now().getTime()
-    // The clock was set back, or the queue delivered too early.
+    // The job came too early: the clock was set back, or the queue delivered before the time. The job is scheduled
+    // again.
     if (delayMs > EARLY_MS) return jobs.add('asked-closing', { userId, closesAt }, { delayMs })
     await endAccount(
       { log, identity, sessions },

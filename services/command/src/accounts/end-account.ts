@@ -6,9 +6,8 @@ import type { Writer } from '../writer.ts'
 import { closeInLog } from './close-in-log.ts'
 
 /**
- * Closes an account by appending its event. From then on nothing is written for it and no session starts. The worker does the rest (the
- * last mail; destroying the key; deleting documents, name and address) because of the event, so a killed process delays this but cannot
- * prevent it: see services/worker/src/close-account.ts. Each step can be repeated.
+ * Appends the event that closes an account. From then on nothing is written for the account and no session starts. The
+ * worker reacts to the event: it destroys the key and deletes documents, name and address. Each step can be repeated.
  */
 export const endAccount = async (
   {

@@ -11,9 +11,8 @@ import { NO_MAIL } from './no-mail.ts'
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * Mails a link to a new password. Known and unknown emails are answered alike: there is a job for both, and identity takes the same time
- * for both. The job has the person's id and never the address that the client sent, which may belong to a stranger. The job has no
- * token, either.
+ * Mails a link to set a new password. Known and unknown addresses get the same answer after the same time, and a job is
+ * added for both. The job has the person's id, but neither a token nor the address that the client sent.
  */
 export const forgotPassword = (app: App, url: string, { identity, jobs, sessions, sendsMail }: CommandDependencies) => {
   const limitAddress = rateLimited(app, { name: 'forgot', max: 30, windowMs: HOUR_MS, key: byAddress })
@@ -30,7 +29,8 @@ export const forgotPassword = (app: App, url: string, { identity, jobs, sessions
     async (request) => {
       const { email } = request.body
       const from = sessions.originOf(request)
-      // As at log-in, a device that the account knows is not limited, so others behind the same address cannot block its owner.
+      // A device that the account knows is not limited by network address. So other people behind the same address
+      // cannot block the owner.
       const isKnownDevice = from.deviceToken !== null && (await identity.knowsDevice(email, from.deviceToken))
       if (!isKnownDevice) await limitAddress(request)
       const key = idempotencyKey(request)
@@ -41,7 +41,8 @@ export const forgotPassword = (app: App, url: string, { identity, jobs, sessions
         { userId },
         {
           correlationId: request.correlationId,
-          // About nine minutes: a link in the mail lives ten, and each try makes a new one.
+          // Ten attempts take about nine minutes. A mailed link is valid for ten minutes, and each attempt makes a new
+          // link.
           attempts: 10,
           ...(key !== null && { id: nameBasedId('reset-mail', key, nameKey(email)) }),
         },

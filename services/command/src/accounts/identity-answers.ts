@@ -3,8 +3,8 @@ import { inWords } from '@pathlight/http/rate-limit.ts'
 import type { TooManyGuesses } from '@pathlight/identity/identity.ts'
 
 /**
- * The refusal of a log-in after too many wrong passwords. Emails without an account get the same refusal. On a device that the account
- * knows, other people's guesses do not cause it.
+ * The refusal of a log-in after too many wrong passwords. Email addresses without an account get the same refusal.
+ * Guesses on other devices do not block a device that the account knows.
  */
 export const tooManyGuesses = (retryAfterMs: number): HttpProblem => {
   const seconds = Math.ceil(retryAfterMs / 1000)

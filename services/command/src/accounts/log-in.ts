@@ -26,7 +26,8 @@ export const logIn = (app: App, url: string, { identity, log, sessions, admins }
     async (request, reply) => {
       const { email, password, remember = false } = request.body
       const from = sessions.originOf(request)
-      // A device that the account knows is not limited by address, as many people may share the address, and one of them may guess.
+      // A device that the account knows is not limited by network address: many people may share the address, and one
+      // of them may guess passwords.
       const isKnownDevice = from.deviceToken !== null && (await identity.knowsDevice(email, from.deviceToken))
       if (!isKnownDevice) await hooks.preHandler(request)
       const user = await identity.verifyPassword(email, password, from)
@@ -34,11 +35,11 @@ export const logIn = (app: App, url: string, { identity, log, sessions, admins }
       if ('retryAfterMs' in user) throw tooManyGuesses(user.retryAfterMs)
       await openAccount(log, user.id, request.correlationId)
       if (user.secondFactor) {
-        // The password was right.
+        // The password was right, so this request does not count against the limit.
         await giveBack(request)
         throw await secondStepNeeded(identity, user, remember)
       }
-      // Null when the password was changed after the check above.
+      // `start` answers null when the password was changed after the check above.
       if ((await sessions.start(request, reply, { user, remember })) === null) throw wrongCredentials()
       return userAnswer(user, await admins.isAdmin(user.id))
     },

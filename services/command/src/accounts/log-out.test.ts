@@ -9,7 +9,7 @@ describe('logging out', () => {
     const [session, device] = ['pathlight_session', 'pathlight_device'].map((name) => ann.cookies.get(name))
     const left = await ann.ask('GET', '/api/auth/logout')
     expect(left.status).toBe(200)
-    // The browser drops the answers that it kept for the person. Drafts stay: the app asks before it forgets them.
+    // This header makes the browser drop the answers that it cached for the person.
     expect(left.headers['clear-site-data']).toBe('"cache"')
     expect(ann.cookies.has('pathlight_session')).toBe(false)
     expect(ann.cookies.get('pathlight_device')).toBe(device)

@@ -6,7 +6,10 @@ import type { CommandDependencies } from '../dependencies.ts'
 import { recordAccountChange } from '../record-account-change.ts'
 import { accountOr409 } from './identity-answers.ts'
 
-/** Chooses whether the person gets mails about what admins look at. The account's page lists it in either case. */
+/**
+ * Chooses whether the person gets a mail when an admin views their data. The account page lists these views in either
+ * case.
+ */
 export const chooseLooksMail = (app: App, url: string, { identity, log, sessions }: CommandDependencies) =>
   app.put(
     url,

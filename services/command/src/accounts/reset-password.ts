@@ -39,10 +39,11 @@ export const resetPassword = (app: App, url: string, { identity, log, sessions, 
           'reset_link_spent',
           'This link has expired or was already used. Please ask for a new one.',
         )
-      // Whoever gets the mail is the owner. The account now knows this device, so on it other people's guesses cannot lock the owner out.
+      // Whoever gets the mail is the owner. The account now knows this device, so guesses on other devices cannot lock
+      // the owner out.
       sessions.keepDevice(request, reply, done.deviceToken)
       const { userId } = done
-      // One mail and one event a link, which may be opened again after a lost answer.
+      // One mail and one event for each link: a client that lost the answer may send the request again.
       const once = nameBasedId('password-reset', token)
       await jobs.add('notice-mail', { userId, notice: 'password-changed' }, { id: once })
       await recordAccountChange(log, request, { userId, session: null, change: 'password-reset', once })

@@ -137,7 +137,7 @@ describe('made-up invitation codes', () => {
     const { code } = await under.identity.invite({ id: crypto.randomUUID(), email: null, people: 1, by: id, until })
     const signUp = (invitation: string) =>
       openBrowser(under).ask('POST', '/api/auth/signup', { ...somebody(), invitation })
-    // The administrator's sign-up was the first of the hundred.
+    // The limit is a hundred sign-ups. The administrator's sign-up was the first.
     for (let n = 1; n < 100; n++)
       expect(await signUp(`made-up.${n}`)).toMatchObject({ status: 403, body: { code: 'invitation_over' } })
     for (const invitation of ['made-up.100', code]) {

@@ -37,7 +37,7 @@ describe('signing up', () => {
       const form = { username: name, email: 'new@example.org', password: PASSWORD, confirm_password: PASSWORD }
       expect(await openBrowser(under).ask('POST', '/api/auth/signup', form)).toMatchObject(taken)
       expect(await ann.ask('PUT', '/api/account/username', { username: name })).toMatchObject(taken)
-      // Who had it before keeps it.
+      // A person who had the reserved name before may keep the name.
       await under.identity.changeUsername(ann.id, name.toLowerCase())
       const before = openBrowser(under)
       expect((await before.ask('POST', '/api/auth/login', { email: ann.email, password: PASSWORD })).status).toBe(200)

@@ -19,8 +19,9 @@ const HOUR_MS = 60 * 60 * 1000
 const IN_USE = { email: 'Email address is already in use.', username: 'Username is already in use.' }
 
 /**
- * Spends one use of the invitation, if the client sent one. Answers whether it let the person in, and whether the account becomes the
- * first admin's. Throws 403 where nobody may sign up, where an invitation is needed, or where this one is not valid.
+ * Spends one use of the invitation, if the client sent one. Answers whether the invitation let the person in, and
+ * whether the account becomes the first admin's. Throws 403 where nobody may sign up, and where an invitation is
+ * missing or not valid.
  */
 const letIn = async (
   { identity, signUpMode }: Pick<CommandDependencies, 'identity' | 'signUpMode'>,
@@ -57,7 +58,7 @@ export const signUp = (app: App, url: string, { identity, log, sessions, admins,
     url,
     {
       config: { problemField: 'errors' },
-      // A whole class or congregation may sign up behind one address.
+      // The limit is high, because a whole class or congregation may sign up behind one network address.
       preHandler: rateLimited(app, { name: 'sign-up', max: 100, windowMs: HOUR_MS, key: byAddress }),
       schema: { summary: 'Sign up', body: signUpBody, response: { 201: userShape } },
     },
@@ -65,11 +66,14 @@ export const signUp = (app: App, url: string, { identity, log, sessions, admins,
       const { email, username, password, language = 'en', invitation } = request.body
       const key = idempotencyKey(request)
       const id = key === null ? randomUUID() : nameBasedId('account', key, email, username)
-      /** The account that an earlier request with this key created, whose answer was lost; null when there is none. */
+      /**
+       * The account that an earlier request with the same key created. The client lost the earlier answer. Null: there
+       * is no such account.
+       */
       const earlierAccount = async (): Promise<User | null> => {
         if (key === null || (await identity.findUserByEmail(email))?.id !== id) return null
         const user = await identity.verifyPassword(email, password, sessions.originOf(request))
-        // An account with a second step must take that step at the log-in.
+        // An account with a second step is not signed in here. Its owner takes that step at the log-in.
         return user === null || 'retryAfterMs' in user || user.secondFactor ? null : user
       }
       const { isInvited, isFirstAdmin } = await letIn({ identity, signUpMode }, { id, email, invitation })
@@ -80,7 +84,7 @@ export const signUp = (app: App, url: string, { identity, log, sessions, admins,
       if (user === null) {
         if (invitation !== undefined) await identity.leavePlace(id)
         const taken: Taken = 'taken' in created ? created.taken : []
-        // An earlier request with this key created the account, and it has been closed since.
+        // An earlier request with the same key created the account, and the account was closed later.
         if (taken.length === 0) throw new HttpProblem(403, 'account_closed', 'This account is closed.')
         const errors = taken.map((field) => IN_USE[field])
         const reasons = taken.map((field) => ({ code: `${field}_taken` }))
@@ -89,7 +93,7 @@ export const signUp = (app: App, url: string, { identity, log, sessions, admins,
       const { position } = await openAccount(log, user.id, request.correlationId)
       const change = 'signed-up-invited'
       if (isInvited) await recordAccountChange(log, request, { userId: id, session: null, change, once: change })
-      // A repeated sign-up must not make somebody an admin again whose role the operator has revoked.
+      // The operator may have revoked the role since the first request. A repeat must not grant the role again.
       const becomesAdmin = isFirstAdmin && !(await wasRevoked(log, user.id))
       if (becomesAdmin) await admins.grant(user.id)
       await sessions.start(request, reply, { user, remember: false })

@@ -13,9 +13,9 @@ import { nameBasedId } from '../event-id.ts'
 import { recordAccountChange } from '../record-account-change.ts'
 
 /**
- * The calls of personal access tokens: a person makes one, lists the valid ones, and revokes one. A mail tells of a new token. No
- * token opens these calls. A repeat under the same Idempotency-Key renews the secret of the same token, because the first secret
- * was lost with its answer.
+ * The calls of personal access tokens: a person makes one, lists the valid ones, and revokes one. A mail tells of a new
+ * token. A token cannot make these calls. A repeat under the same Idempotency-Key gives the token a new secret, because
+ * the client lost the first secret with the answer.
  */
 export const tokenCalls = (app: App, url: string, { identity, log, sessions, jobs }: CommandDependencies): void => {
   const onRequest = sessions.requireUser

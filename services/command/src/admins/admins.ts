@@ -8,18 +8,17 @@ import type { FastifyRequest } from 'fastify'
 import { type CommandOf, handleCommand } from '../handle-command.ts'
 import type { Writer } from '../writer.ts'
 
-/** The same look at a person's audit or account is recorded once in this time, in milliseconds (10 minutes). */
+/** Repeated looks at the same person's audit or account are recorded once within this time, in milliseconds. */
 const TOLD_ONCE_MS = 10 * 60 * 1000
-/** Looks that are recorded once in TOLD_ONCE_MS, because one page causes them several times. */
+/** The looks that are recorded once within TOLD_ONCE_MS, because one page causes each of them several times. */
 const TOLD_ONCE: readonly Look[] = ['audit', 'account']
 
-/** What an admin looks at: see AdminLooked. */
+/** The fields of AdminLooked that describe the data an admin views. */
 export type Looked = Omit<AdminLooked['data'], 'adminId' | 'lookedAt'>
 
-/** What an admin does: see AdminActed. */
+/** The fields of AdminActed that describe the deed. */
 export type Did = Pick<AdminActed['data'], 'deed' | 'subject'>
 
-/** The admin of a request. */
 type AsAdmin = Pick<Writer, 'actorId' | 'deviceId' | 'correlationId'>
 export const asAdmin = (request: FastifyRequest): AsAdmin => {
   const { userId, deviceId } = signedIn(request)
@@ -43,14 +42,14 @@ export type Admins = {
   look(admin: AsAdmin, look: Looked): Promise<void>
   /** Appends that an admin is about to change something of this Pathlight. Call it before the change. */
   act(admin: AsAdmin, did: Did): Promise<void>
-  /** All admins, by their usernames. */
+  /** All admins, sorted by username. */
   all(): Promise<readonly Administrator[]>
 }
 
 /**
- * Admins are people whom the operator named, and people whose verified address stands in ADMIN_EMAILS. An unverified address does
- * not count, because anybody can sign up with another's address. Each change is an event in the admin's stream, and then a record in
- * identity, which answers who is an admin. The next call finishes what a crash cut off between the event and the record.
+ * An admin is somebody whom the operator named, or whose verified address is in ADMIN_EMAILS. An unverified address
+ * does not count, because anybody can sign up with another's address. Each change is first an event in the admin's
+ * stream, and then a record in identity. If a crash comes between the two, the next call writes the record.
  */
 export const openAdmins = ({
   log,
@@ -59,11 +58,11 @@ export const openAdmins = ({
 }: {
   readonly log: Pick<EventLog, 'readEnds' | 'appendToStream'>
   readonly identity: Pick<Identity, 'adminOf' | 'setAdmin' | 'admins'>
-  /** ADMIN_EMAILS. */
+  /** The addresses in ADMIN_EMAILS. */
   readonly emails: readonly string[]
 }): Admins => {
   const named = new Set(emails.map(nameKey))
-  /** Appends to the admin's stream what a command decides. */
+  /** Decides a command, and appends its events to the admin's stream. */
   const record = (
     adminId: string,
     writer: AsAdmin & Pick<Writer, 'userId'> & Partial<Writer>,
@@ -80,7 +79,10 @@ export const openAdmins = ({
     await record(userId, { userId, actorId: by, deviceId: null, correlationId: by }, { type, data: { userId, by } })
     return identity.setAdmin(userId, type === 'GrantAdmin' ? by : null)
   }
-  /** Brings the log and identity in line with the settings. Answers by whom the person is an admin; null: the person is none. */
+  /**
+   * Brings the log and identity in line with the settings. Answers by whom the person is an admin; null: the person is
+   * no admin.
+   */
   const settled = async ({ user, by }: Administrator): Promise<AdminBy | null> => {
     const isNamed = user.emailVerified && named.has(nameKey(user.email))
     if (by === null && isNamed) return (await set(user.id, 'GrantAdmin', 'settings')) ? 'settings' : null

@@ -16,7 +16,7 @@ describe('a lock', () => {
     expect(await act('lock', first)).toMatchObject({ status: 200, body: { locked: { reason: 'They asked for it.' } } })
     expect(await isLocked()).toBe(true)
     expect((await act('unlock', keyed())).status).toBe(200)
-    // Its answer was lost, so it is sent once more.
+    // The client lost the answer, so the client sends the request once more.
     expect(await act('lock', first)).toMatchObject({ status: 200, body: { locked: { reason: 'They asked for it.' } } })
     expect((await eventsIn(under, standingStream(person.id))).map(({ data }) => data.act)).toEqual(['lock', 'unlock'])
     expect((await person.ask('GET', '/api/account')).body.locked).toBeNull()

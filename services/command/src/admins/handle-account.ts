@@ -16,8 +16,8 @@ import { writerOf } from '../writer.ts'
 const NOT_OF_ADMINS: readonly AdminAct[] = ['end-sessions', 'lock', 'ask-closing']
 
 /**
- * Acts that do the same again each time. Each is recorded, also under an Idempotency-Key that was used before: otherwise an admin could
- * repeat one without an event and a mail.
+ * Acts that take effect again each time. Each is recorded, even under an Idempotency-Key that was used before:
+ * otherwise an admin could repeat an act without an event and a mail.
  */
 const DONE_EACH_TIME: readonly AdminAct[] = ['end-sessions', 'send-verification']
 
@@ -49,7 +49,7 @@ const carryOut = async (act: AdminAct, { id }: User, parts: CommandDependencies)
       return jobs.add('email-link-mail', { userId: id, purpose: 'verify-email' })
     case 'ask-closing':
     case 'stop-closing':
-      // The worker reacts to the event: see services/worker/src/asked-closing.ts.
+      // The worker carries this act out when it reads the event.
       return
   }
 }

@@ -10,7 +10,7 @@ import { asAdmin } from './admins.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** One call has the worker send the admin a test mail, in the way of all mails. Another call answers the outcome. */
+/** Two calls: one adds a job that sends the admin a test mail, the other answers the job's outcome. */
 export const testMailCalls = (
   app: App,
   url: string,
@@ -49,7 +49,7 @@ export const testMailCalls = (
     },
     async (request, reply) => {
       const { id } = request.params
-      // Another admin may have dismissed it, or tested the mail again.
+      // Another admin may have dismissed this outcome, or tested the mail again.
       if ((await archives.mailTest())?.id === id) {
         await admins.act(asAdmin(request), { deed: 'mail-test-dismissed', subject: id })
         await archives.dismissMailTest(id)

@@ -12,7 +12,10 @@ type Sent = {
   readonly end_verse_id: number | null
 }
 
-/** The place of a bookmark, and its id. Throws RuleBroken where there is no such passage, or where its verses are of another chapter. */
+/**
+ * The place of a bookmark, and the bookmark's id. Throws RuleBroken for a chapter or verse that does not exist, and for
+ * a verse of another chapter.
+ */
 export const bookmarkPlace = (
   { chapter, verse_id: verseId, end_verse_id: end, ...named }: Sent,
   texts: Pick<KnownTexts, 'knowsVersion'>,

@@ -4,12 +4,12 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import type { Captcha } from './captcha.ts'
 
-/** How long a challenge is valid, in milliseconds. In this time the person writes the message. */
+/** How long a challenge is valid, in milliseconds: long enough to write a message. */
 const GOOD_FOR_MS = 20 * 60 * 1000
 
 /**
- * The work of a challenge: LEAST_TRIES to MOST_TRIES derivations of PBKDF2 with SHA-256, each of ROUNDS rounds. A person waits about a
- * second. A program that sends to thousands of sites pays that for each message.
+ * The work of a challenge: LEAST_TRIES to MOST_TRIES derivations of PBKDF2 with SHA-256, each of ROUNDS rounds. The
+ * work takes a person's browser about a second, and a spam program as long for each message.
  */
 const ROUNDS = 10_000
 const LEAST_TRIES = 150
@@ -49,7 +49,7 @@ export const altchaCaptcha = ({
   now = () => new Date(),
 }: {
   secret: Uint8Array
-  /** For tests: less work. */
+  /** Tests pass a smaller number. */
   rounds?: number
   now?: () => Date
 }): Captcha => {
@@ -74,7 +74,8 @@ export const altchaCaptcha = ({
       const answer = readToken(token)
       if (answer === null) return null
       const { challenge, solution } = answer
-      // The library checks the challenge's signature before it derives a key. A forged challenge could demand endless work.
+      // The library checks the challenge's signature before it derives a key. Otherwise a forged challenge could demand
+      // endless work.
       const { verified } = await verifySolution({ ...secrets, challenge, solution, deriveKey }).catch(() => ({
         verified: false,
       }))

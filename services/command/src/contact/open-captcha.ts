@@ -3,7 +3,7 @@ import { altchaCaptcha } from './altcha-captcha.ts'
 import type { Captcha } from './captcha.ts'
 import { siteverifyCaptcha } from './siteverify-captcha.ts'
 
-/** The CAPTCHA that the settings name. `secret` must be the same in all processes of an installation. */
+/** Opens the CAPTCHA that the settings name. `secret` must be the same in all processes of an installation. */
 export const openCaptcha = (settings: CaptchaSettings, secret: Uint8Array): Captcha => {
   const { CAPTCHA, CAPTCHA_SITE_KEY = '', CAPTCHA_SECRET = '', CAPTCHA_URL = null } = settings
   if (CAPTCHA === 'altcha') return altchaCaptcha({ secret })

@@ -46,7 +46,7 @@ describe('a message by the contact form', () => {
     ])
     for (const answer of answers) if (answer !== accepted[0]) expect(answer).toMatchObject(NOT_SOLVED)
     await eventually(() => expect(mailed).toHaveLength(1))
-    // Nothing of it is in the job.
+    // The job has only the id of the message, and none of its words.
     expect(Object.keys(mailed[0] ?? {})).toEqual(['id'])
     expect(JSON.parse((await under.identity.findMessage(mailed[0]?.id ?? '')) ?? '')).toMatchObject({
       ...{ name: 'Kim', email: 'kim@example.org', message: 'Thank you.' },
@@ -102,7 +102,8 @@ describe('a message by the contact form', () => {
 describe.each(CAPTCHA_SERVICE_NAMES)('a CAPTCHA of %s', (provider) => {
   const asked: Record<string, string>[] = []
   let answer: { status: number; body: string } = { status: 200, body: '' }
-  // As each of them documents it: a form by POST, JSON with success and error-codes.
+  // A fake CAPTCHA service that follows the providers' documentation: a form by POST is answered by JSON with `success`
+  // and `error-codes`.
   const server = createServer((request, response) => {
     let form = ''
     request.on('data', (part) => {

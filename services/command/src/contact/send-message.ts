@@ -9,12 +9,12 @@ import type { Jobs } from '@pathlight/jobs/jobs.ts'
 import { type Captcha, SPENT_FOR_MS } from './captcha.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** The most messages an hour from one address. */
+/** The most messages an hour from one network address. */
 const MOST_AN_HOUR = 5
 
 /**
- * The worker's job for a message to the operator. The message itself is in the identity store under this id (MessageStore). After the
- * last try it is written to a file.
+ * The worker's job for a message to the operator. The message itself is in the identity store under this id. When all
+ * tries of the mail have failed, the worker writes the message to a file.
  */
 export type ContactMailJob = { 'contact-mail': { id: string } }
 
@@ -29,8 +29,8 @@ const tooMany = (retryAfterMs: number) => {
 }
 
 /**
- * Accepts a message from a sender who solved the CAPTCHA. An accepted message is stored with a job, which mails it or writes it to a file.
- * Each CAPTCHA answer is valid for one message in all processes together.
+ * Accepts a message from a sender who solved the CAPTCHA. The message is stored, and a job mails it. Each CAPTCHA
+ * answer is valid for one message in all processes together.
  */
 export const sendMessage = (
   app: App,

@@ -13,11 +13,11 @@ type Options = {
   readonly provider: CaptchaService
   readonly siteKey: string
   readonly secret: string
-  /** The address of a compatible service of the operator; null: the provider's own. */
+  /** The address of the operator's own compatible service; null: the provider's address. */
   readonly address: string | null
 }
 
-/** A CAPTCHA of a third party. To judge an answer, the third party gets it with `secret` and the sender's IP address. */
+/** A CAPTCHA of a third party, which judges an answer. The third party gets `secret` and the sender's IP address. */
 export const siteverifyCaptcha = ({ provider, siteKey, secret, address }: Options): Captcha => ({
   ask: async () => ({ provider, siteKey }),
   check: async (token, remoteip) => {

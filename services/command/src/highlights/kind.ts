@@ -23,8 +23,8 @@ import type { Writer } from '../writer.ts'
 import { checkRange } from './words-of-verse.ts'
 
 /**
- * Makes an imported highlight one of this person's. It keeps the words on which it was made, because today's text may have others.
- * Throws RuleBroken, ZodError.
+ * Validates a highlight of an import file and gives it this person's form. The highlight keeps its selected words,
+ * because the installed text may have others. Throws RuleBroken, ZodError.
  */
 const importedHighlight = (sent: unknown, texts: ImportedTo): HighlightItem => {
   const { selected_text, start_offset, end_offset, ...item } = highlightShapes.imported.parse(sent)
@@ -32,7 +32,7 @@ const importedHighlight = (sent: unknown, texts: ImportedTo): HighlightItem => {
   const version = versionNamed(item.version, texts)
   const address = highlightAddress(item.id)
   const own = item.id.slice(item.id.lastIndexOf('.') + 1)
-  // The id ends with a UUID in small letters.
+  // A highlight's id ends with a UUID in lower case.
   if (uuidKey(own) !== own || address?.verseId !== item.verse_id || address.version !== version)
     throw new RuleBroken('invalid', 'highlight_not_found', 'No such highlight.')
   checkRange(null, { startOffset: start_offset, endOffset: end_offset, selectedText: selected_text })
@@ -42,18 +42,18 @@ const importedHighlight = (sent: unknown, texts: ImportedTo): HighlightItem => {
 }
 
 /**
- * The writer without If-Match. The revision counts all changes of the verse, so another highlight on it raises the number. A
- * highlight has nothing that a second writer could overwrite unseen.
+ * The writer without If-Match. The revision counts the changes of all highlights of the verse, so a change of another
+ * highlight would cause a conflict.
  */
 const whicheverRevision = (writer: Writer): Writer => ({ ...writer, ifMatch: null })
 
-/** The verse and the highlight that an id names. Refuses any other id. */
+/** The verse and the highlight that an id names. Throws RuleBroken for a malformed id. */
 const placeOf = (userId: string, id: string) => {
   const address = highlightAddress(id)
   if (address === null) throw new RuleBroken('not_found', 'highlight_not_found', 'No such highlight.')
   return { highlightId: id, userId, ...address }
 }
-/** The stream that a call about a highlight changes. */
+/** The stream, data and writer of a command on a highlight. */
 const addressed = (writer: Writer, id: string) => {
   const data = placeOf(writer.userId, id)
   const stream = highlightsStream(data.userId, data.verseId, data.version)
@@ -64,7 +64,7 @@ const one = { url: '/api/highlight/:id', params: highlightParams, aggregate }
 
 export const highlightKind: Kind = {
   ...{ item, aggregate, counted: 'highlights', imported: importedHighlight },
-  // The verse's text today. As with a new highlight, the verse's other highlights move to where their words stand in it.
+  // The verse's installed text. The verse's highlights move to where their words stand in it.
   restoreFacts: ({ version, verse_id }: HighlightItem, { verseText }) => ({ verseText: verseText(version, verse_id) }),
   restoredBy: whicheverRevision,
   routes: (app, { log, sessions, ...texts }) => {
@@ -85,7 +85,8 @@ export const highlightKind: Kind = {
           command: {
             type: 'AddHighlight' as const,
             data: { highlightId: id, userId, verseId, version, ...words, ...editableOf('highlight', body) },
-            // The operator may have imported another text since the first request.
+            // The check is not made for a repeat, because the operator may have imported another text since the first
+            // request.
             facts: () => {
               const verseText = texts.verseText(version, verseId)
               checkRange(verseText, words)
@@ -108,7 +109,8 @@ export const highlightKind: Kind = {
         }
         return { ...asked, command: { type: 'ColorHighlight' as const, data: { ...data, ...edited } } }
       },
-      // If the highlight has the colour already, nothing is written, and the verse's last event may be about another highlight.
+      // If the highlight has the colour already, nothing is written, and the verse's last event may be about another
+      // highlight. So the item is looked up by its id.
       itemOf: ({ state }, id) => highlightAmong(state.highlights, placeOf('', id), state.revision),
     })
     removeCall(app, dependencies, {

@@ -2,7 +2,10 @@ import { RuleBroken } from '@pathlight/domain/rule.ts'
 
 type Range = { readonly startOffset: number; readonly endOffset: number; readonly selectedText: string }
 
-/** Letters of one written character: a surrogate pair, a Hangul syllable of several jamo, a letter with its marks. */
+/**
+ * Splits text into written characters: a surrogate pair, a Hangul syllable of several jamo, or a letter with its marks
+ * is one character.
+ */
 const characters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /** Whether this offset is inside a written character. */
@@ -10,8 +13,8 @@ const splitsCharacter = (text: string, offset: number): boolean =>
   offset > 0 && offset < text.length && characters.segment(text).containing(offset)?.index !== offset
 
 /**
- * Checks a range against `text`, the verse's text; null: the text is not installed, so only the length of the range is checked, against
- * the words that the client sent.
+ * Checks a range against `text`, the verse's text. If `text` is null (not installed), only the length of the range is
+ * checked, against the words that the client sent. Throws RuleBroken.
  */
 export const checkRange = (text: string | null, { startOffset, endOffset, selectedText }: Range): void => {
   const whole = text ?? selectedText

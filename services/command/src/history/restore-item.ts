@@ -30,7 +30,7 @@ const itemAt = async (log: EventLog, kind: Kind, userId: string, id: string, rev
   return { stream, item, madeAt: placeOfMaking(kind.item, events, id) }
 }
 
-/** Makes an item what it was at a revision, by a new event. A removed item comes back under the id that it had. */
+/** Restores an item to an earlier revision by a new event. A removed item comes back under its old id. */
 export const restoreItem = (app: App, url: string, dependencies: CommandDependencies) => {
   const { log, sessions, kinds } = dependencies
   app.post(
@@ -63,7 +63,7 @@ export const restoreItem = (app: App, url: string, dependencies: CommandDependen
   )
 }
 
-/** A kind whose functions take the item that itemAt read. */
+/** A kind whose functions take the item that `itemAt` returns. */
 type KindOfAny = Omit<Kind, 'aggregate' | 'restoreFacts' | 'answer'> & {
   readonly aggregate: Aggregate<unknown, Restore<Item, Readonly<Record<string, unknown>>>, Event, Item>
   readonly restoreFacts?: (item: Item, texts: KnownTexts) => Readonly<Record<string, unknown>>

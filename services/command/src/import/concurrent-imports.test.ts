@@ -18,7 +18,7 @@ beforeAll(() => {
 
 const rows = (name: string, many: number) =>
   Array.from({ length: many }, (_, n) => `John 3:${1 + (n % 36)},${name} ${n}\n`).join('')
-/** A table that comes in two parts: the second when it is let go. */
+/** A table that is sent in two parts. The second part is sent when the test calls `letGo`. */
 const inTwoParts = (name: string, many: number) => {
   const { promise: second, resolve: letGo, reject: breakOff } = Promise.withResolvers<void>()
   const { promise: halfIsHere, resolve: tellHalf } = Promise.withResolvers<void>()
@@ -34,7 +34,7 @@ const work = async (userId: string, importId: string) => {
   await importer.work({ userId, importId }, { signal: new AbortController().signal, isLast: true })
   return importer.find(userId)
 }
-/** Under which claims files came: each has its pieces under its name. */
+/** The claims under which files were uploaded. Each claim names the pieces of one file. */
 const claims = new Set<string>()
 const noting = (): ImportStore => ({
   ...under.identity,
@@ -43,7 +43,7 @@ const noting = (): ImportStore => ({
     return under.identity.addImportPiece(userId, claim, ...given)
   },
 })
-/** The pieces that are kept of all files. */
+/** Counts the stored pieces of all files. */
 const kept = async () => {
   let pieces = 0
   for (const claim of claims) for (let n = 0; await under.identity.importPiece(claim, n); n++) pieces += 1
@@ -55,7 +55,7 @@ it('of four imports that one person begins at once one is taken, whole, and the 
   const { id: userId } = await signUpSomebody(under)
   const files = ['a', 'b', 'c', 'd'].map((name) => ({ id: randomUUID(), ...inTwoParts(name, 12) }))
   const begun = files.map(({ id, file }) => importer.begin({ userId, deviceId: null }, id, file, CHOICES))
-  // Three are refused while none has come whole.
+  // Three imports are refused before any upload has ended.
   const outcomes = begun.map((one, n) =>
     one.then(
       () => files[n],
@@ -143,7 +143,7 @@ it('what comes counts before it is kept: beyond what a day may bring nothing is 
   expect(most).toBeGreaterThan(0)
   expect(sent).toBeLessThan(1_300_000)
   expect(await kept()).toBe(0)
-  // What was dropped counts for the day: the disk had it.
+  // Deleted bytes still count for the day.
   sent = 0
   await expect(begin()).rejects.toMatchObject({ status: 429 })
   expect(sent).toBeLessThan(300_000)

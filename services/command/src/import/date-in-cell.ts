@@ -1,7 +1,7 @@
 import type { DateOrder } from '@pathlight/contracts/import-rules.ts'
 import { normalForm } from '@pathlight/scripture/normal-form.ts'
 
-/** The time in a cell, ISO 8601. 'either': the date is ambiguous. */
+/** The time in a cell, ISO 8601. 'either': the date can be read in two ways. */
 export type CellDate = { readonly at: string } | 'either' | 'unreadable'
 
 /** The longest cell that is read, in characters: longer than any date that a program writes. */
@@ -10,7 +10,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const FIRST_YEAR = 1900
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ')
-/** The number (from 1) of the month with this English name, whole or cut to three letters or more; 0: there is no such month. */
+/**
+ * The number (1 to 12) of the month with this English name or abbreviation (three letters or more); 0: there is no such
+ * month.
+ */
 const monthNamed = (name: string): number =>
   name.length < 3 ? 0 : MONTHS.findIndex((month) => month.startsWith(name.toLowerCase())) + 1
 
@@ -32,7 +35,7 @@ const isDay = ([year, month, day]: Day): boolean => {
   return year >= FIRST_YEAR && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** The days that a date may mean: none, one or two (05/03). */
+/** The days that a date may mean: none, one, or two for a date like 05/03. */
 const daysOf = (date: string, order: DateOrder | null): readonly Day[] => {
   const closed = date.replaceAll(' ', '')
   const [, yearFirst, month, day] =
@@ -58,7 +61,7 @@ const daysOf = (date: string, order: DateOrder | null): readonly Day[] => {
   return after ? [[Number(after[3]), monthNamed(after[1] ?? ''), Number(after[2])]] : []
 }
 
-/** Hours, minutes and seconds as milliseconds of the day in UTC; null: there is no such time. */
+/** The milliseconds in UTC since the day began; null: there is no such time. */
 const timeOf = (found: RegExpExecArray | null): number | null => {
   if (found === null) return 0
   const [, before = '', hours, minutes, seconds = 0, part = 0, after = '', , ahead = '+00', more = 0] = found
@@ -86,7 +89,7 @@ export const dateInCell = (cell: string, order: DateOrder | null, now: number): 
     )
     .trim()
   const written = (time: number): CellDate => {
-    // East of UTC a day begins earlier, so there today's date may be tomorrow's in UTC.
+    // A date of today in a zone east of UTC may be tomorrow in UTC, so a day of tolerance is given.
     if (Number.isNaN(time) || time > now + DAY_MS) return 'unreadable'
     return { at: new Date(Math.min(time, now)).toISOString() }
   }

@@ -3,14 +3,17 @@ import { expect, it } from 'vitest'
 import { FileRefused } from './file-refused.ts'
 import { readFile } from './read-file.ts'
 
-/** Bytes that come at once: a letter may be cut in two. */
+/** The options of a reading, for a person who has made no choices. */
 const options = {
   ...{ userId: 'ann', columns: null, dates: null, version: 'KJV', now: '2026-01-01T00:00:00.000Z' },
   ...{ knowsVersion: (code: string) => code === 'KJV', versificationOf: () => 'eng' as const },
   verseText: () => 'words',
 }
 
-/** The items of a file that another program wrote, as [verse, last verse, words, version, time], their tags, and what is refused, as [line, code]. */
+/**
+ * Reads the sample file of another program. Answers the items as [verse, last verse, words, version, time], their tags,
+ * and the refusals as [line, code]. `chunk`: the bytes read at once, which may cut a letter in two.
+ */
 const read = async (name: string, more: object = {}, chunk = 1_000_000) => {
   const file = readFileSync(new URL(`./elsewhere/${name}`, import.meta.url))
   async function* bytes() {
@@ -34,7 +37,7 @@ it('takes a table of AndBible: its references, the words of its HTML, its labels
   expect(await read('andbible.csv')).toEqual({
     notes: [
       [44_008_014, 44_008_017, 'Peter & John came down.\nSecond line.', 'KJV', '2025-07-01T08:00:00.000Z'],
-      // A label alone: a bookmark.
+      // A row with a label and no words becomes a bookmark.
       [43_003_016, null, undefined, 'KJV', '2025-07-03T08:00:00.000Z'],
       [19_023_001, 19_023_001, 'A plain note', 'KJV', '2025-07-04T08:00:00.000Z'],
     ],

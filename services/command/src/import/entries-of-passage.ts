@@ -21,15 +21,15 @@ import { endInChapter, MOST_VERSES, TOO_MANY_VERSES, textNotHere, versesBetween 
 
 export type PassageOptions = {
   readonly userId: string
-  /** The version to use where the other app's version is unknown here. */
+  /** The version to use where the other app names none that Pathlight knows. */
   readonly version: string
-  /** The date of a passage without one, ISO 8601. Each reading of the same file gets the same `now`. */
+  /** The date of a passage without a date, ISO 8601. Each reading of the same file gets the same `now`. */
   readonly now: string
-  /** Whether Pathlight knows this version, even if its text is not here. */
+  /** Whether Pathlight knows this version, even if its text is not installed. */
   readonly knowsVersion: (code: string) => boolean
   /** How a version numbers its verses. */
   readonly versificationOf: (version: string) => Versification
-  /** The plain text of a verse; null or '': there is none here. */
+  /** The plain text of a verse; null or '': no text is installed. */
   readonly verseText: (version: string, verseId: number) => string | null
 }
 
@@ -53,8 +53,8 @@ export const bookmarkOn = (
 }
 
 /**
- * The version of a passage on this server, and its verses in its first chapter. Other apps number verses by the standard, and our items
- * by their version.
+ * The version of a passage on this server, and its verses in the numbering of that version. Other apps number verses by
+ * the standard of English Bibles. A passage over several chapters ends with its first chapter.
  */
 const placed = (
   { first: from, last, version: named }: Pick<ImportedPassage, 'first' | 'last' | 'version'>,
@@ -72,7 +72,7 @@ const placed = (
   return { inVersion, place: { verse_id: first, end_verse_id: Math.max(first, ...inChapter), version } }
 }
 
-/** The id on this server of what another app keeps under `id`. */
+/** The id on this server of an item that has the id `id` in another app. */
 const idHere = ({ userId }: PassageOptions, app: ImportedApp, id: string, ...more: string[]) =>
   nameBasedId(userId, app, id, ...more)
 
@@ -100,11 +100,12 @@ export const entriesOfPassage = (
     if (standard.length > MOST_VERSES) return []
     const found = verses.flatMap((verse) => {
       const words = verseText(version, verse)
-      // An edition may omit a verse, or join it to the one before. Such a verse has no text.
+      // An edition may omit a verse, or join it to the verse before. Neither has a text of its own.
       if (!words) return []
       const id = highlightId(verse, version, idOf('highlight', String(verse)))
       const range = { selected_text: words, start_offset: 0, end_offset: words.length }
-      // In the other app the words and highlights of a passage are one item with one set of tags. So only one of our items gets the tags.
+      // In the other app the words and highlights of a passage are one item with one set of tags. So only one of the
+      // items here gets the tags.
       const tagged = kept.text === '' && { tags }
       return added('highlight', { id, verse_id: verse, version, ...range, color, ...tagged, created_at })
     })
@@ -127,10 +128,13 @@ export const entriesOfPassage = (
   ]
 }
 
-/** Splits a text of a study pad into entries that are not too long. A character has at most two UTF-16 units, so half of the limit fits. */
+/**
+ * Splits a text of a study pad into entries that are short enough. A character has at most two UTF-16 units, so a piece
+ * has half as many characters as the limit has units.
+ */
 const TEXT_PIECE = new RegExp(`.{1,${PAD_TEXT_MAX / 2}}`, 'gsu')
 
-/** The same entries, in as many study pads as are needed to hold them. */
+/** Distributes the entries over as many study pads as are needed. */
 const inPads = (entries: readonly PadEntry[]): readonly (readonly PadEntry[])[] => {
   const pads: PadEntry[][] = []
   let bytes = PAD_BYTES_MAX
@@ -146,8 +150,8 @@ const inPads = (entries: readonly PadEntry[]): readonly (readonly PadEntry[])[] 
 }
 
 /**
- * Turns a study pad of another app into one of ours, or into several where it is too large. For a passage with words the pad has the
- * note that was made of it.
+ * Turns a study pad of another app into one pad, or into several where it is too large. For a passage with words the
+ * pad refers to the note that was made of the passage.
  */
 export const entriesOfPad = (app: ImportedApp, kept: ImportedPad, options: PassageOptions): readonly Entry[] => {
   const { id, row: line, title: named } = kept

@@ -11,7 +11,7 @@ import { added, type Change, type Entry, type Why } from './entry.ts'
 import { passagesIn, type Row, saidPassage } from './passages-in-row.ts'
 import { MOST_VERSES, TOO_MANY_VERSES, textNotHere, versesBetween } from './verses-between.ts'
 
-/** `version` and `now` (see PassageOptions) are for rows that name no version or no date. */
+/** `version` and `now` are used for rows that name no version or no date. */
 export type RowOptions = Omit<PassageOptions, 'versificationOf'> & {
   /** The order of ambiguous dates (05/03/2022); null: the person has not chosen one. */
   readonly dates: DateOrder | null
@@ -19,12 +19,14 @@ export type RowOptions = Omit<PassageOptions, 'versificationOf'> & {
   readonly askDates?: () => void
 }
 
-/** How a formula begins. A spreadsheet would run it if the person opened the cell in one again. */
+/**
+ * The beginning of a formula. A spreadsheet would run the formula if the person exported the note and opened it there.
+ */
 const FORMULA = /^\s*(?:=|@[A-Za-z]+\(|[+-][A-Za-z]+\()/
 const MOST_TAGS = TAGS_OF_ITEM_MAX
-/** Names of the labels that AndBible makes for itself. */
+/** The names of labels that AndBible itself makes. */
 const OF_THE_APP = /^__.*__$/
-/** The longest HTML of a note, in characters and tags, because all of the HTML is read to extract the words. */
+/** The longest HTML of a note, in characters and in tags. Extracting the words reads all of the HTML. */
 const MOST_HTML = 200_000
 const MOST_HTML_TAGS = 10_000
 const BEGINS_AS_HTML = /^<(?:p|div|ul|ol|h[1-6]|blockquote)[\s>]/i
@@ -59,7 +61,9 @@ const colorOf = (cell: string): string | null => {
   return COLORS[key] ?? null
 }
 
-/** The words of a cell, without tags if it is HTML (known by block tags at its ends); null: it is too long. */
+/**
+ * The words of a cell, without tags if the cell is HTML (known by block tags at its ends); null: the cell is too long.
+ */
 const wordsOf = (cell: string, isHtml: boolean): string | null => {
   const text = cell.trim()
   if (!isHtml && !(BEGINS_AS_HTML.test(text) && ENDS_AS_HTML.test(text))) return text
@@ -69,8 +73,8 @@ const wordsOf = (cell: string, isHtml: boolean): string | null => {
 }
 
 /**
- * The digest from which the ids of a row's items are made. The same row always has the same digest, also when later programs read more
- * columns. A missing date is not part of it.
+ * The digest from which the ids of a row's items are made. A row without passage columns keeps the digest that older
+ * programs made. The default for a missing date is not part of the digest.
  */
 const digestOf = (row: Row, version: string): string => {
   const { reference, text, title, color, tags, date, version: named } = row
@@ -81,7 +85,10 @@ const digestOf = (row: Row, version: string): string => {
     .digest('base64url')
 }
 
-/** Turns a row into a note if it has words, highlights if it has a colour, and a bookmark if it has tags alone. Highlights that are refused do not refuse the note. */
+/**
+ * Turns a row into a note if it has words, highlights if it has a colour, and a bookmark if it has only tags. A refused
+ * highlight does not refuse the note.
+ */
 export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, options: RowOptions): readonly Entry[] => {
   const { userId, version: standard, now, verseText, knowsVersion } = options
   const changes: Change[] = []
@@ -111,7 +118,7 @@ export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, opti
     return refuse(why('import_no_date', 'This date cannot be read.', { date: date.slice(0, 60) }))
   const { at } = written
   const said = row.version.trim()
-  // AndBible's texts may exist nowhere else, so a version that is unknown here becomes `standard`, as with AndBible's database.
+  // A version of AndBible may be unknown to Pathlight. Then `standard` is used instead.
   const version = (said === '' || (isOfAndBible && !knowsVersion(said)) ? standard : said).toUpperCase()
   const same = digestOf(row, version)
   const idOf = (...more: string[]) => nameBasedId(userId, 'csv', same, ...more)
@@ -138,7 +145,7 @@ export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, opti
   const verses = passages.flatMap(({ first, last }) => versesBetween(first, last))
   if (verses.length > MOST_VERSES) return refuse(TOO_MANY_VERSES)
   const here = verses.flatMap((verse) => {
-    // An edition may omit a verse, or join it to the one before. Such a verse has no text.
+    // An edition may omit a verse, or join it to the verse before. Neither has a text of its own.
     const its = verseText(version, verse)
     return its ? [{ verse, words: its }] : []
   })
@@ -147,7 +154,8 @@ export const entriesOfRow = (row: Row, line: number, isOfAndBible: boolean, opti
     const place = { verse_id: verse, version, selected_text, start_offset: 0, end_offset: selected_text.length }
     add('highlight', {
       ...{ id: highlightId(verse, version, idOf('highlight', String(verse))), ...place },
-      // In the table words and highlights are one row with one set of tags. So only one of our items gets the tags.
+      // In the table words and highlights are one row with one set of tags. So only one of the items here gets the
+      // tags.
       ...{ color, ...(words === '' && { tags }), created_at: at },
     })
   }

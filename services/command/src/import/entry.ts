@@ -3,12 +3,12 @@ import type { Action } from '@pathlight/domain/event-catalog.ts'
 import type { RuleParams } from '@pathlight/domain/rule.ts'
 
 /**
- * A change from a file, not validated yet. `after`: the revision that the change follows; null: the file has only the item's last
- * state.
+ * A change from a file, not validated yet. `after`: the revision before the change; null: the file has only the item's
+ * last state.
  */
 export type Change = {
   readonly kind: HistoryKind
-  /** Null: the id is in `item`. */
+  /** Null if the id is in `item`. */
   readonly id: string | null
   readonly action: Action
   /** The time of the change; null: the time is in `item`. */
@@ -17,7 +17,7 @@ export type Change = {
   readonly after: number | null
 }
 
-/** An item that a file brings without its history. */
+/** The change that adds an item of a file without a history. */
 export const added = (kind: HistoryKind, item: Change['item']): Change => ({
   ...{ kind, id: null, action: 'added', at: null, item, after: null },
 })
@@ -27,7 +27,7 @@ export type Why = { readonly code: string; readonly why: string; readonly params
 /** The refusal of a line that is not in the format of its file. */
 export const BAD_ENTRY: Why = { code: 'import_bad_entry', why: 'This line does not follow the format.' }
 
-/** A line of a file: its changes, or why it is refused. */
+/** A line of a file: its changes, or the reason why it is refused. */
 export type Entry = { readonly line: number } & (
   | { readonly changes: readonly Change[] }
   | { readonly kind: HistoryKind; readonly refused: Why }

@@ -1,15 +1,15 @@
 import { HttpProblem } from '@pathlight/http/problem.ts'
 
-/** A file is kept in pieces of this size, in bytes. */
+/** The size of a stored piece of a file, in bytes. */
 const PIECE_BYTES = 32 * 1024
 
-/** The 413 for a file that is longer than `maxBytes`. */
+/** The refusal (413) of a file that is longer than `maxBytes`. */
 export const tooLarge = (maxBytes: number) => {
   const max = maxBytes / 1e6
   return new HttpProblem(413, 'import_too_large', `A file may have at most ${max} MB.`, { params: { max } })
 }
 
-/** Passes the file on, and throws once it is too long. */
+/** Yields the file's bytes, and throws 413 once they are more than `maxBytes`. */
 export async function* bounded(file: AsyncIterable<Uint8Array>, maxBytes: number) {
   let bytes = 0
   for await (const chunk of file) {
@@ -19,7 +19,7 @@ export async function* bounded(file: AsyncIterable<Uint8Array>, maxBytes: number
   }
 }
 
-/** The same bytes in pieces of one size. */
+/** Yields the same bytes in pieces of PIECE_BYTES. The last piece may be shorter. */
 export async function* inPieces(file: AsyncIterable<Uint8Array>) {
   let kept: Uint8Array[] = []
   let length = 0

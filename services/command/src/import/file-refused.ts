@@ -1,6 +1,6 @@
 import type { RuleParams } from '@pathlight/domain/rule.ts'
 
-/** A file cannot be imported, or only up to `line`. Later lines were not read. */
+/** The file cannot be imported, or only the lines before `line`. */
 export class FileRefused extends Error {
   readonly code: string
   readonly line: number
@@ -28,7 +28,7 @@ export const TAKEN =
   'What can be taken: an export of a Pathlight, a table as CSV, a backup of AndBible, and the notes of MySword.'
 export const unknownFormat = () =>
   new FileRefused('import_unknown_format', `The format of this file is not known here. ${TAKEN}`, 1)
-/** The other apps' databases are read in the browser. The server opens none of them. */
+/** The browser reads databases of other apps. The server opens no database. */
 export const onYourDevice = () =>
   new FileRefused(
     'import_on_your_device',

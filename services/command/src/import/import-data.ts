@@ -23,9 +23,9 @@ import { FileRefused } from './file-refused.ts'
 import type { Columns, FileChoices } from './table-columns.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** How long the upload of a large file over a slow connection may take, in milliseconds. */
+/** The longest time of an upload, in milliseconds. */
 const SENT_WITHIN_MS = 20 * 60 * 1000
-/** Tries of the job, with pauses that double from a second: about an hour. */
+/** Tries of the job. The pauses double from one second, so all tries take about an hour. */
 const TRIES = 12
 
 const columnsIn = (named: string | undefined): Columns | null =>
@@ -38,7 +38,7 @@ const columnsIn = (named: string | undefined): Columns | null =>
         }),
       )
 
-/** The bytes of a request. `whole` is called and awaited after the last byte. */
+/** The bytes of a request. `whole` is called after the last byte, and may throw. */
 async function* bytesOf(request: FastifyRequest, whole: () => Promise<void>): AsyncGenerator<Uint8Array> {
   const { body } = request
   if (body instanceof Readable) yield* body as AsyncIterable<Buffer>
@@ -48,7 +48,10 @@ async function* bytesOf(request: FastifyRequest, whole: () => Promise<void>): As
 const refusedFile = ({ code, message, line, params }: FileRefused) =>
   new HttpProblem(400, code, message, { params: { ...params, line } })
 
-/** Previews a file, or imports it: a Pathlight export, a table, or another app's passages, one a line. */
+/**
+ * Previews a file, or imports it. The file is a Pathlight export, a table, or passages of another app with one passage
+ * a line.
+ */
 const postImport = (app: App, url: string, { sessions, importer, jobs }: CommandDependencies) => {
   const key = (request: FastifyRequest) => signedIn(request).userId
   const limit = (one: Omit<RateLimit, 'key' | 'windowMs'>) => rateLimited(app, { ...one, windowMs: HOUR_MS, key })
@@ -79,7 +82,7 @@ const postImport = (app: App, url: string, { sessions, importer, jobs }: Command
       await (isPreview ? looks : imports)(request)
       const { columns, version = null, dates = null } = request.query
       const choices: FileChoices = { columns: columnsIn(columns), version, dates }
-      // The upload may take minutes. In that time the session may end, or the account may be locked or closed.
+      // The upload may take minutes. Meanwhile the session may end, or the account may be locked or closed.
       const file = bytesOf(request, async () => {
         await sessions.requireUser(request)
         refuseLocked(request, signedIn(request))
@@ -100,7 +103,7 @@ const postImport = (app: App, url: string, { sessions, importer, jobs }: Command
 
 const notFound = () => new HttpProblem(404, 'import_not_found', 'No such import.')
 
-/** Answers the progress of an import, or of the person's last one of this week, for a page that is opened again. */
+/** Answers the progress of one import, or of the person's last import of this week. */
 const getImport = (app: App, url: string, { sessions, importer }: CommandDependencies) => {
   app.get(
     `${url}/:job`,

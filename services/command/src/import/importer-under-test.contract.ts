@@ -7,7 +7,7 @@ import { createImporter, type Importer } from './importer.ts'
 
 const MANY = 1_000_000
 
-/** An importer on the stores of a test, without limits but for what a day may bring. No text is here. */
+/** An importer on the stores of a test. No limit is in force but `megabytesADay`, and no Bible text is installed. */
 export const importerUnderTest = (
   { identity, log }: CommandUnderTest,
   {
@@ -19,7 +19,7 @@ export const importerUnderTest = (
     readonly onLog?: EventLog
     readonly store?: ImportStore
     readonly megabytesADay?: number
-    /** The keys of the tags that everybody has. */
+    /** The keys of the tags that every person has already. */
     readonly tags?: ReadonlySet<string>
   } = {},
 ): Importer => {

@@ -7,9 +7,9 @@ import { commandUnderTest, signUpSomebody } from '../command-under-test.contract
 import { importerUnderTest } from './importer-under-test.contract.ts'
 
 const ROWS = 60
-/** So many rows are a group. */
+/** The number of rows in a group. */
 const GROUP = 4
-/** How long each append takes at least, in milliseconds. */
+/** The least time that each append takes, in milliseconds. */
 const TAKES_MS = 30
 
 const under = commandUnderTest()
@@ -21,7 +21,7 @@ async function* table(name: string) {
 }
 
 it('imports of several people are taken over in groups, after each of which all rest four times as long as it took', async () => {
-  /** The appends of each, in the order in which they began. */
+  /** The appends of each person, in the order in which they began. */
   const appends = new Map<string, { readonly rows: number; readonly from: number; to: number }[]>()
   let underWay = 0
   const appendEach: EventLog['appendEach'] = async (given) => {
@@ -49,7 +49,7 @@ it('imports of several people are taken over in groups, after each of which all 
   )
   const groups = [...appends.values()].flatMap((all) => {
     expect(all.reduce((sum, { rows }) => sum + rows, 0)).toBe(ROWS)
-    // Far fewer ways to the log than rows.
+    // Rows are appended in batches, so there are far fewer appends than rows.
     expect(all.length).toBeLessThanOrEqual((3 * ROWS) / GROUP / 2)
     let before = 0
     return Object.values(
@@ -125,7 +125,7 @@ it('a preview during which the log goes away is refused while its file still com
   async function* file() {
     yield* table('the first part '.repeat(20))
     await asked
-    // Node tells unhandled rejections at the end of a turn of the event loop.
+    // Node reports unhandled rejections at the end of a turn of the event loop.
     await setImmediate()
     await setImmediate()
   }

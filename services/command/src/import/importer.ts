@@ -23,23 +23,26 @@ import type { FileChoices } from './table-columns.ts'
 import { inGroups, takeEntries, takeEntry } from './take-entries.ts'
 import { newTally, type Tally, tellProblem } from './tally.ts'
 
-/** Entries between two records of an import's progress. */
+/** How many entries are imported between two records of the progress. */
 const SAVED_EVERY = 50
 /**
- * After a group of entries, all imports of the process rest this many times as long as the group took. So together they use a fifth
- * of a processor.
+ * The pause after a group of entries, as a multiple of the time that the group took. All imports of the process pause,
+ * so together they use a fifth of a processor.
  */
 const GROUP_RESTS = 4
 /**
- * Entries between two waits for the read models. More frequent waits cost the read models more, because some documents hold many
- * items.
+ * How many entries are imported between two waits for the read models. More frequent waits would make the projections
+ * write documents with many items more often.
  */
 const CAUGHT_UP_EVERY = 512
-/** An import without progress for this long, in milliseconds, counts as having lost its job, so another may begin. */
+/**
+ * In milliseconds. After this time without progress an import is taken to be dead, so the person may begin another
+ * import.
+ */
 const STUCK_MS = 10 * 60 * 1000
 /** How often a running import checks whether the account was locked, in milliseconds. */
 const LOCK_LOOKED_FOR_MS = 200
-/** An import does not end at a limit whose Retry-After is at most this, in seconds. Its job tries again. */
+/** In seconds. A refusal whose Retry-After is not longer does not end an import: the import's job tries again. */
 const SOON_S = 60
 /** The version of a table's verses if neither the table nor the person names one. */
 const DEFAULT_VERSION = 'KJV'
@@ -55,23 +58,22 @@ type State = Tally & {
   readonly begunAt: string
   /** The id of the stored file; absent: an older program stored the file under the import's id. */
   readonly pieces?: string
-  /** The time of its last progress. */
+  /** The time of the last progress, ISO 8601. */
   movedAt: string
 }
 
 export type Importer = {
   /** The largest file, in bytes. */
   readonly maxBytes: number
-  /** Says what an import would do with each entry of a file. Throws FileRefused. */
+  /** Answers what an import would do with each entry of a file. Throws FileRefused. */
   readonly preview: (userId: string, file: AsyncIterable<Uint8Array>, choices: FileChoices) => Promise<ImportPreview>
   /**
-   * Checks and stores a file for the job. Throws FileRefused, 409 while another import of the person uploads or runs, and 429 where
-   * the day's limit of bytes is reached.
+   * Checks and stores a file for the job. Throws FileRefused, 409 while another import of the person uploads or runs,
+   * and 429 where the day's limit of bytes is reached.
    */
   readonly begin: (who: Who, id: string, file: AsyncIterable<Uint8Array>, choices: FileChoices) => Promise<void>
-  /** The person's last import. */
   readonly find: (userId: string) => Promise<ImportProgress | null>
-  /** Imports the stored file, from where an earlier try stopped. */
+  /** Imports the stored file, and begins where an earlier try stopped. */
   readonly work: (
     data: ImportDataJob['import-data'],
     context: { readonly signal: AbortSignal; readonly isLast: boolean },
@@ -83,11 +85,11 @@ const anotherRuns = () => new HttpProblem(409, 'import_running', 'Another import
 const LOCKED =
   'An administrator locked your account, so the import ended. When it is unlocked, import the same file again: nothing comes twice.'
 
-/** Imports of this process write one group at a time. */
+/** All imports of this process together write one group at a time. */
 const inTurn = pLimit(1)
-/** Limits how many entries all previews of this process together check at once. */
+/** The most entries that all previews of this process together check at once. */
 const looking = pLimit(4)
-/** The same pieces, with a pause before each: a piece may take long to read and hold no whole entry. */
+/** Yields the same pieces, with a pause before each: reading a piece may take long without yielding an entry. */
 async function* resting(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const pause = backgroundPauses()
   for await (const piece of file) {
@@ -96,7 +98,7 @@ async function* resting(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-/** The same pieces, until the signal aborts. Then it throws the signal's reason. */
+/** Yields the same pieces until the signal aborts, and then throws the signal's reason. */
 async function* untilAborted(file: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   for await (const piece of file) {
     signal.throwIfAborted()
@@ -104,7 +106,7 @@ async function* untilAborted(file: AsyncIterable<Uint8Array>, signal: AbortSigna
   }
 }
 
-/** The entries without the first `many`. */
+/** Yields the entries, except the first `many`. */
 async function* leaving<T>(entries: AsyncIterable<T>, many: number): AsyncGenerator<T> {
   let read = 0
   for await (const entry of entries) {
@@ -126,7 +128,7 @@ export const createImporter = (options: {
   /** Whether an admin has locked the person's account. */
   readonly isLocked: (userId: string) => Promise<boolean>
   /**
-   * Waits, but not for long, until the read models have reached the end of the log, so that other people's changes are soon
+   * Waits for the read models to reach the end of the log, but not for long. So the changes of other people stay soon
    * visible.
    */
   readonly catchUp: () => Promise<unknown>
@@ -147,19 +149,20 @@ export const createImporter = (options: {
     verseText: (code: string, verse: number) => (texts.knowsVersion(code) ? texts.verseText(code, verse) : null),
   })
 
-  /** Why an import ends for good, in words for the person; null: another try may succeed. */
+  /** The reason why an import ends for good, in words for the person; null: another try may succeed. */
   const endOf = (error: unknown, line: number) => {
     if (error instanceof FileRefused)
       return { line: error.line, code: error.code, why: error.message, params: error.params }
-    // A full quota or a lock ends the import. A short Retry-After does not: the read models are behind, and a later try succeeds.
+    // A full quota or a lock ends the import. A refusal with a short Retry-After does not: the read models are behind,
+    // and a later try succeeds.
     if (error instanceof HttpProblem && !(Number(error.extra.headers?.['retry-after']) <= SOON_S))
       return { line, code: error.code, why: error.message, params: error.extra.params ?? {} }
     return null
   }
 
   /**
-   * Makes a check that throws if an admin has locked the person's account since the import began. This ends the import and deletes its
-   * file, because the lock may last. The person can import the file again, and nothing comes twice.
+   * Makes a check that throws if an admin has locked the person's account. The import then ends and its file is
+   * deleted, because the lock may last. The person can import the file again later without doubled items.
    */
   const lockWatch = (userId: string) => {
     let lookedAt = 0
@@ -216,18 +219,19 @@ export const createImporter = (options: {
       const key = await keyOf(userId)
       if (key === null) throw new HttpProblem(403, 'account_closed', 'This account is closed.')
       const claim = randomUUID()
-      // A person uploads one file at a time. Other imports of the person are looked up only under this claim.
+      // The claim makes sure that a person uploads one file at a time. Whether another import runs is checked under the
+      // claim.
       if (!(await store.claimImport(userId, claim, LAPSES_MS))) throw anotherRuns()
       let begins = false
       try {
-        // A repeat of the request does nothing.
+        // The request is a repeat of a request whose import has begun.
         if (await isBegun(userId, id)) return
         const begunAt = new Date().toISOString()
         const mayKeep = (bytes: number) => quota.countUpload(userId, bytes)
         const kept = keepFile(store, { userId, claim, key }, bounded(file, maxBytes), { mayKeep, lost: anotherRuns })
         const pause = backgroundPauses()
         let entries = 0
-        // The whole file is read once before any entry is imported.
+        // The whole file is read and checked before any entry is imported.
         for await (const _ of readFile(resting(kept), reading(userId, choices, begunAt))) {
           entries += 1
           await pause()
@@ -253,7 +257,7 @@ export const createImporter = (options: {
     async work({ userId, importId }, { signal, isLast }) {
       const known = await store.findImport(userId)
       const key = await keyOf(userId)
-      // The account was closed, or another import has replaced this one.
+      // The account was closed, or another import has replaced this import.
       if (known?.id !== importId || key === null) return
       const state = structuredClone(known.state) as unknown as State
       const pieces = state.pieces ?? importId
@@ -279,7 +283,7 @@ export const createImporter = (options: {
         await refuseLocked()
         for await (const entries of inGroups(leaving(file, state.done))) {
           await inTurn(async () => {
-            // The app stops. Many imports may wait here, and each would let the next wait for its rest.
+            // The app is stopping, so the waiting imports must not begin their groups.
             signal.throwIfAborted()
             await refuseLocked()
             const begun = performance.now()
@@ -306,7 +310,7 @@ export const createImporter = (options: {
         if ((error as { code?: unknown }).code === 'no_data_key') return
         const known = endOf(error, line)
         if (known === null && !isLast) {
-          // What was taken after the last save would be taken again, and counted as the same.
+          // A later try would take the entries since the last save again, and count them as unchanged.
           if (signal.aborted && state.done > saved) await save()
           throw error
         }

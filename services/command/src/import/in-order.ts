@@ -7,11 +7,11 @@ type Waiting = {
   readonly resolve: (appended: Appended) => void
   readonly reject: (error: unknown) => void
 }
-/** A place in the order of concurrent changes: the log and the quota through which the change appends. */
+/** A change's place in the order of concurrent changes. The change appends through this log and this quota. */
 type Place = {
   readonly log: EventLog
   readonly quota: Quota
-  /** Called once, when the change is done or has failed. */
+  /** The change calls this once, when it is done or has failed. */
   readonly over: () => void
 }
 
@@ -44,9 +44,10 @@ const gathering = (log: EventLog): EventLog['appendToStream'] => {
 }
 
 /**
- * Returns a function that gives the next change of an import its place. The changes run at the same time. The log gets their
- * events in the order of the places, so the items keep the order of their file. Once a change has its events, it waits until
- * every earlier change has sent its own or has ended. Then it calls `mayGoOn`, which throws if nothing more may be written.
+ * Returns a function that gives the next change of an import its place. The changes run at the same time, but the log
+ * gets their events in the order of the places, so the items keep the order of their file. A change with its events
+ * ready waits until each earlier change has sent its events or has ended. Then the place calls `mayGoOn`, which throws
+ * if nothing more may be written.
  */
 export const placesInOrder = (log: EventLog, quota: Quota, mayGoOn: () => void): (() => Place) => {
   const append = gathering(log)

@@ -3,7 +3,10 @@ import { sealBytes, unsealBytes } from '@pathlight/event-log/seal.ts'
 import type { ImportStore } from '@pathlight/identity/identity.ts'
 import { inPieces } from './file-pieces.ts'
 
-/** After this long without a piece of the file, in milliseconds, the request counts as dead, and another may upload. */
+/**
+ * In milliseconds. An upload that gets no new piece within this time counts as dead. Then the person may begin another
+ * upload.
+ */
 export const LAPSES_MS = 60_000
 
 const sealing = (key: KeyObject, id: string) => {
@@ -15,8 +18,8 @@ const sealing = (key: KeyObject, id: string) => {
 }
 
 /**
- * Stores each piece of an uploaded file, sealed under the person's key, and passes it on. `mayKeep` gets each piece's length in
- * bytes before it is stored. `lost` is thrown where the claim has lapsed.
+ * Stores each piece of an uploaded file, sealed under the person's key, and yields it. `mayKeep` gets each piece's
+ * length in bytes before the piece is stored. `lost` makes the error for a claim that has lapsed.
  */
 export async function* keepFile(
   store: Pick<ImportStore, 'addImportPiece'>,
@@ -34,7 +37,7 @@ export async function* keepFile(
   }
 }
 
-/** The pieces of the stored file of this id, opened; none if the file was deleted. */
+/** The decrypted pieces of the stored file with the given id. There are none if the file was deleted. */
 export async function* keptFile(
   store: Pick<ImportStore, 'importPiece'>,
   key: KeyObject,

@@ -7,17 +7,17 @@ import { endInChapter } from './verses-between.ts'
 
 export type Row = Readonly<Record<ImportColumn, string>>
 
-/** Ids of a passage's first and last verse, and of the last verse of a note on it. */
+/** The ids of a passage's first and last verse, and of the last verse of a note on the passage. */
 export type RowPassage = { readonly first: number; readonly last: number; readonly noteEnd: number }
 
-/** Most passages of a row, because each gets a copy of the row's note. */
+/** The most passages of a row. Each gets a copy of the row's note. */
 const MOST_PASSAGES = 10
 const LONGEST_NAME = 60
 
 /** The number in a cell like `3` or `3장`. A cell for verses may hold a range: 16-18. */
 const numberIn = (cell: string): string => cell.trim().replace(/[장편절]$/, '')
 
-/** The passage of a row, which has it in one cell, or book, chapter and verse in a cell each; null: the row names no book. */
+/** The passage of a row, from one cell, or from cells for book, chapter and verse; null: the row names no book. */
 const referenceIn = (row: Row): string | null => {
   if (row.reference.trim() !== '') return row.reference
   const book = findBook(row.book.trim().slice(0, LONGEST_NAME))
@@ -30,15 +30,15 @@ const referenceIn = (row: Row): string | null => {
 }
 
 /**
- * The passages that a row names. A chapter stands for all its verses. 'several': there are more than a row may have, or a list has a
- * whole chapter, and its comma may have been meant to separate chapter and verse.
+ * The passages that a row names. A chapter stands for all its verses. 'several': the row names more than MOST_PASSAGES,
+ * or a list with a whole chapter, whose comma may have been meant to separate chapter and verse.
  */
 export const passagesIn = (row: Row): readonly RowPassage[] | 'none' | 'several' => {
   const said = referenceIn(row) ?? ''
   const read = parseReferences(said)
   if (read.status !== 'parsed') return read.problem.code === 'too_many' ? 'several' : 'none'
   const { references, truncated } = read
-  // The reference reader may have joined the chapters of a list into one passage.
+  // `parseReferences` may have joined the chapters of a list into one passage, so the comma is looked for, too.
   const isList = references.length > 1 || said.includes(',')
   if (truncated || references.length > MOST_PASSAGES || (isList && references.some(({ verse }) => verse === null)))
     return 'several'
@@ -52,6 +52,6 @@ export const passagesIn = (row: Row): readonly RowPassage[] | 'none' | 'several'
   })
 }
 
-/** The passage as the row writes it, for a message. */
+/** The passage in the row's own words, for a message. */
 export const saidPassage = ({ reference, book, chapter, verse }: Row): string =>
   (reference.trim() || [book, chapter, verse].map((cell) => cell.trim()).join(' ')).slice(0, 60)

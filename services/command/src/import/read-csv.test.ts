@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import type { Entry } from './entry.ts'
 import { readCsv } from './read-csv.ts'
 
-/** Verses that the edition leaves out, or joins to the verse before. */
+/** Verses without a text of their own in the edition. */
 const WITHOUT_WORDS = new Set([40_017_021])
 const options = {
   ...{ userId: 'ann', columns: null, dates: null, version: 'KJV', now: '2026-01-01T00:00:00.000Z' },
@@ -11,7 +11,7 @@ const options = {
     version !== 'KJV' ? null : WITHOUT_WORDS.has(verse) ? '' : `words of ${verse}`,
 }
 const HEADS = 'Reference;Note;Colour;Version'
-/** What rows become: items by their kind and verses, and why others are refused. */
+/** Reads rows under HEADS. Answers the items by kind and verses, and the reasons of refusals. */
 const read = (...rows: string[]) => readTable([HEADS, ...rows])
 const readTable = async (rows: readonly string[], more: object = {}) => {
   async function* file() {
@@ -194,7 +194,7 @@ it('a row of more cells or tags, or of longer HTML, than any note has is listed,
       [4, 'note', 'import_text_too_long'],
     ],
   })
-  // The parser copies a row of another length by JSON, but no more cells than a few pieces of the file have.
+  // The CSV parser copies a row of another length with JSON.stringify. The copied cells must be few.
   const cells = stringify.mock.calls.map(([value]) => (Array.isArray(value) ? value.length : 0))
   expect(Math.max(...cells)).toBeGreaterThan(1_000)
   expect(Math.max(...cells)).toBeLessThan(100_000)

@@ -12,19 +12,22 @@ import { areEnough, type Columns, columnsIn, isTableOfAndBible } from './table-c
 export type CsvOptions = RowOptions & {
   /** The person's choice for each column; null: the table's heads say what each column means. */
   readonly columns: Columns | null
-  /** Called with the heads, and the meaning of each column. */
+  /** Called with the heads and the meaning of each column. */
   readonly tell?: (heads: readonly string[], found: Columns) => void
 }
 
 const MOST_COLUMNS = 100
-/** Most cells of a row. Some programs write a few more commas than the table has columns. */
+/** The most cells of a row. Some programs write a few more commas than the table has columns. */
 const MOST_CELLS = 1_000
 /** The part of a table from which the separator is guessed, in characters. */
 const LAYOUT_CHARACTERS = 16_384
-/** Excel's first line, which is not a row but names the separator. */
+/** A first line of Excel that names the separator and is no row. */
 const SEPARATOR = /^\uFEFF?"?sep=([,;\t|])"?\r?\n/i
 
-/** The separator, and the line where the table begins. If Excel's line is missing, the sign that occurs most in the head separates. */
+/**
+ * The separator, and the line where the table begins. Without Excel's line, the separator is the sign that occurs most
+ * in the heads.
+ */
 const layoutIn = (beginning: string): { readonly delimiter: string; readonly from_line: number } => {
   const [, said] = SEPARATOR.exec(beginning) ?? []
   if (said !== undefined) return { delimiter: said, from_line: 2 }
@@ -49,7 +52,10 @@ const TOO_MANY_CELLS = {
   params: { max: MOST_CELLS },
 }
 
-/** The entries of a table with a row of heads. Each row is a note, or highlights, or both. Throws FileRefused for any other file. */
+/**
+ * The entries of a table with a row of heads. Each row becomes a note, highlights, a bookmark or a refusal. Throws
+ * FileRefused for any other file.
+ */
 export async function* readCsv(source: AsyncIterable<Uint8Array>, options: CsvOptions): AsyncGenerator<Entry> {
   const texts = decodedTable(source)
   let beginning = ''
@@ -60,8 +66,8 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>, options: CsvOp
   }
   const layout = layoutIn(beginning)
   const parser = parserOf(layout)
-  // The parser copies each row of another length than the first one, which takes 25 ms with half a million cells. The published
-  // types lack `state`.
+  // The CSV parser copies each row whose length differs from the first row's, which takes 25 ms with half a million
+  // cells. So a long row is cut short. The published types lack `state`.
   const { state } = parser as unknown as { readonly state: { readonly record: string[] } }
   async function* all() {
     yield beginning
@@ -98,7 +104,7 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>, options: CsvOp
       if (record.length > MOST_CELLS) yield { line, kind: 'note', refused: TOO_MANY_CELLS }
       else yield* entriesOfRow(Object.fromEntries(cells) as Row, line, isOfAndBible, options)
       line = info.lines + 1
-      // A chunk has many rows, and each may take milliseconds.
+      // A chunk has many rows, and each row may take milliseconds.
       await pause()
     }
   } catch (error) {

@@ -1,7 +1,7 @@
 import { EXPORT_BEGINS, EXPORT_ENDS, EXPORT_ITEMS } from '@pathlight/contracts/export-rules.ts'
 import { expect, it, vi } from 'vitest'
 
-/** How often a reader let others go on. */
+/** Counts the pauses of a reader. */
 const rested = vi.hoisted(() => ({ times: 0 }))
 vi.mock('@pathlight/stores/pauses.ts', async (original) => ({
   ...(await original<typeof import('@pathlight/stores/pauses.ts')>()),
@@ -9,7 +9,7 @@ vi.mock('@pathlight/stores/pauses.ts', async (original) => ({
     rested.times += 1
   },
 }))
-// Another file of this process may have loaded them with the real pauses.
+// Another test file of this process may have loaded these modules with the real pauses.
 vi.resetModules()
 const { readExport } = await import('./read-export.ts')
 const { readCsv } = await import('./read-csv.ts')
@@ -39,7 +39,7 @@ it('a line that is deeper, or has more parts or keys, than anything that is kept
     [7, 'import_too_many_parts'],
     8,
   ])
-  // Those that would take long were not even parsed.
+  // Lines that would take long are not parsed.
   expect(parse.mock.calls.filter(([text]) => text.length > 200_000)).toHaveLength(0)
   parse.mockRestore()
 })

@@ -66,11 +66,11 @@ export async function* readExport(source: AsyncIterable<Uint8Array>): AsyncGener
     else if (part === 'items' && text.startsWith(EXPORT_ENDS)) part = 'over'
     else if (text !== '') {
       const entry = entryOf(line, text)
-      // To parse a line and to take its entry over takes milliseconds each.
+      // Parsing a line takes milliseconds, and so does importing an entry.
       await pause()
       yield entry
     }
-    // A chunk has many lines.
+    // A chunk has many lines, so the reader may also pause between two lines.
     await pause()
   }
   if (part !== 'over') throw cutOff(last)

@@ -13,12 +13,12 @@ export type FileOptions = CsvOptions &
     readonly tellFormat?: (format: FileFormat) => void
   }
 
-/** The bytes that are needed to tell a file's format. */
+/** How many bytes are read to find out a file's format. */
 const LOOKED_AT = 1_024
 
 const startsWith = (bytes: Buffer, ...signs: readonly number[]) => signs.every((sign, n) => bytes[n] === sign)
 
-/** The format of a file, by its beginning. Throws FileRefused for a file that certainly cannot be imported. */
+/** The format of a file, by its first bytes. Throws FileRefused for a file that cannot be imported. */
 const formatOf = (beginning: Buffer): 'pathlight' | 'csv' | 'passages' => {
   const refuse = (code: string, words: string): never => {
     throw new FileRefused(code, words, 1)
@@ -44,7 +44,7 @@ const formatOf = (beginning: Buffer): 'pathlight' | 'csv' | 'passages' => {
   throw unknownFormat()
 }
 
-/** The entries of a file of any known format. Throws FileRefused. It holds one line in memory, however long the file is. */
+/** The entries of a file of any known format. The memory holds one line at a time. Throws FileRefused. */
 export async function* readFile(source: AsyncIterable<Uint8Array>, options: FileOptions): AsyncGenerator<Entry> {
   const bytes = source[Symbol.asyncIterator]()
   const first: Uint8Array[] = []

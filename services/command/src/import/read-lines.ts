@@ -3,20 +3,23 @@ import { backgroundPauses } from '@pathlight/stores/pauses.ts'
 import iconv from 'iconv-lite'
 import { FileRefused, notUtf8, tooLong } from './file-refused.ts'
 
-/** Bytes that are decoded at once. They are few, because V8 allocates a long text separately and frees it late. */
+/** The number of bytes that are decoded at once. The number is small, because V8 frees a long string late. */
 const DECODED_BYTES = 16_384
-/** The bytes that are needed to tell a table's encoding, counted from its first byte that is not ASCII. */
+/** How many bytes are read to find out a table's encoding, from its first byte that is not ASCII. */
 const SAMPLE_BYTES = 4_096
 
 type Decoder = { readonly decode: (bytes: Uint8Array) => string; readonly end: () => string }
 
-/** A strict decoder: it throws a TypeError at bytes that are not UTF-8. */
+/** A decoder that throws a TypeError at bytes that are not UTF-8. */
 const utf8 = (): Decoder => {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   return { decode: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() }
 }
 
-/** A strict decoder of CP949. The platform's own decoder lacks most syllables of CP949. */
+/**
+ * A decoder that throws a TypeError at bytes that are not CP949. The platform's own decoder lacks most syllables of
+ * CP949.
+ */
 const cp949 = (): Decoder => {
   const decoder = iconv.getDecoder('cp949')
   const refuseUnknown = (text = '') => {
@@ -29,9 +32,9 @@ const cp949 = (): Decoder => {
   }
 }
 
-/** The text of bytes in an encoding. Throws FileRefused at bytes that are not in it. */
+/** Decodes bytes to text. Throws FileRefused at bytes that are not in the encoding. */
 async function* decodedBy(decoder: Decoder, source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  // A long line of nothing but commas takes long to split.
+  // A long line of commas takes long to split, so the reader pauses.
   const pause = backgroundPauses()
   let line = 1
   try {
@@ -49,7 +52,7 @@ async function* decodedBy(decoder: Decoder, source: AsyncIterable<Uint8Array>): 
   }
 }
 
-/** The text of UTF-8 bytes. Throws FileRefused at any others. */
+/** Decodes UTF-8. Throws FileRefused at other bytes. */
 export const decoded = (source: AsyncIterable<Uint8Array>): AsyncGenerator<string> => decodedBy(utf8(), source)
 
 const reads = (decoder: Decoder, bytes: Uint8Array): boolean => {
@@ -62,8 +65,8 @@ const reads = (decoder: Decoder, bytes: Uint8Array): boolean => {
 }
 
 /**
- * Whether bytes that are not UTF-8 are Korean as Windows writes it. Most syllables of such a text are among the usual 2,350, whose
- * bytes are B0 to C8 and A1 to FE. Texts of Western Europe hardly ever have such pairs.
+ * Whether bytes that are not UTF-8 are Korean text of Windows (CP949). Most syllables of Korean text are among the
+ * 2,350 usual ones, whose bytes are B0 to C8 and A1 to FE. Western European text hardly ever has such pairs.
  */
 const isKorean = (bytes: Uint8Array): boolean => {
   if (!reads(cp949(), bytes)) return false
@@ -78,7 +81,7 @@ const isKorean = (bytes: Uint8Array): boolean => {
   return usual > other
 }
 
-/** The text of a table: in UTF-8, or in CP949 as the Korean Excel writes it. Throws FileRefused. */
+/** Decodes a table in UTF-8, or in CP949 as Korean Excel writes it. Throws FileRefused. */
 export async function* decodedTable(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const bytes = source[Symbol.asyncIterator]()
   let sample = Buffer.alloc(0)
@@ -112,12 +115,16 @@ export async function* decodedTable(source: AsyncIterable<Uint8Array>): AsyncGen
   }
 }
 
-/** The numbered lines of a text (from 1), without their ends. Throws FileRefused for a line that is longer than any entry. */
+/**
+ * The numbered lines of a text (from 1), without line ends. Throws FileRefused for a line that is longer than any
+ * entry.
+ */
 export async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<{ line: number; text: string }> {
   let rest = ''
   let line = 0
   for await (const text of texts) {
-    // Only the new text is searched for a line's end. To search the whole line again with each new text would be quadratic.
+    // Only the new text is searched for line ends. Searching the whole line again with each new text would take
+    // quadratic time.
     const lines = text.split('\n')
     lines[0] = rest + lines[0]
     rest = lines.pop() ?? ''

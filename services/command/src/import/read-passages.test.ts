@@ -129,7 +129,7 @@ describe('lines of passages', () => {
   })
 
   it('stay on their words where the version numbers verses otherwise', async () => {
-    // Psalm 51:1-2, whose title is two verses in the Hebrew numbering; Joel 2:28 is 3:1 there.
+    // Psalm 51:1-2, whose title counts as two verses in the Hebrew numbering. Joel 2:28 is Joel 3:1 in that numbering.
     const psalm = { first: 19_051_001, last: 19_051_002 }
     const lines = [
       passage(1, { ...psalm, text: 'Have mercy', color: '#ffff00' }),

@@ -33,8 +33,8 @@ const appIn = (text: string): ImportedApp => {
 }
 
 /**
- * Passages from another app, one line of JSON each, as the import page reads them from that app's database in the browser
- * (docs/export-format.md). Throws FileRefused.
+ * Reads passages of another app, one line of JSON each. The import page made these lines in the browser from the other
+ * app's database. Throws FileRefused.
  */
 export async function* readPassages(
   source: AsyncIterable<Uint8Array>,
@@ -53,7 +53,7 @@ export async function* readPassages(
         yield { line: data.row, kind: 'note', refused: { code: data.refused, why: WHY[data.refused] } }
       else yield* 'entries' in data ? entriesOfPad(app, data, options) : entriesOfPassage(app, data, options)
     }
-    // A chunk has many lines, and each may take milliseconds.
+    // A chunk has many lines, and each line may take milliseconds.
     await pause()
   }
   if (app === null) throw new FileRefused('import_empty', 'The file is empty.', 1)

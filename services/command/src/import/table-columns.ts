@@ -10,8 +10,8 @@ import {
 export type Columns = Readonly<Partial<Record<ImportColumn, number>>>
 
 /**
- * The person's choices for a table. `columns` null: the table's heads say what each column means. `dates` is absent where an older
- * program stored the choices.
+ * The person's choices for a table. `columns` null: the table's heads say what each column means. `dates` is absent
+ * from choices that an older program stored.
  */
 export type FileChoices = {
   readonly columns: Columns | null
@@ -23,11 +23,11 @@ export type FileChoices = {
 const havePassage = ({ reference, book, chapter, verse }: Columns): boolean =>
   reference !== undefined || (book !== undefined && (chapter ?? verse) !== undefined)
 
-/** Whether these columns are enough to import rows. */
+/** Whether the columns are enough to import rows: a passage, and a text or a colour. */
 export const areEnough = (columns: Columns): boolean =>
   havePassage(columns) && (columns.text !== undefined || columns.color !== undefined)
 
-/** The meaning of each column of a table, by its head. */
+/** The columns of a table by their heads. */
 export const columnsIn = (heads: readonly string[]): Columns => {
   const keys = heads.map(columnKey)
   const columns: Partial<Record<ImportColumn, number>> = {}
@@ -36,7 +36,8 @@ export const columnsIn = (heads: readonly string[]): Columns => {
     if (at !== undefined) columns[column] = at
   }
   const { reference, verse, book, version } = columns
-  // Heads like "verse" can mean the whole passage. In a table with a column for the book, such a column has only the verse.
+  // A head like "verse" can mean the whole passage. In a table with a column for the book, "verse" means the verse
+  // alone.
   if (reference === verse) delete columns.reference
   if (havePassage(columns) && columns.reference === undefined) {
     if (version === book) delete columns.version
@@ -47,7 +48,7 @@ export const columnsIn = (heads: readonly string[]): Columns => {
   return columns
 }
 
-/** Whether AndBible made this table. Its cells have HTML, and labels that the app made for itself. */
+/** Whether AndBible made this table. Its cells contain HTML, and labels of the app itself. */
 export const isTableOfAndBible = (heads: readonly string[]): boolean => {
   const keys = new Set(heads.map(columnKey))
   return keys.has('osisref') && keys.has('ordinalstart')

@@ -24,14 +24,17 @@ type ImportItem = Import<Item, Readonly<Record<string, unknown>>>
 type AggregateOfAny = Aggregate<unknown, ImportItem, Event, Item>
 
 /**
- * The outcome of a change or its preview. 'new': the item is written. 'same': the item exists already. 'different': the item is stored
- * as a copy. 'kept yours': the item is left out.
+ * The outcome of a change or its preview. 'new': the item is written. 'same': the item exists already. 'different': the
+ * item is stored as a copy. 'kept yours': the item is left out, and the person's own stays.
  */
 export type Taken =
   | { readonly outcome: 'new' | 'same' | 'different' }
   | { readonly outcome: 'refused' | 'kept yours'; readonly why: Why }
 
-/** Whether changes are previewed or written. `importId` tells this import's events from older ones. */
+/**
+ * Whether changes are previewed or written. `importId` makes this import's idempotency keys differ from those of other
+ * imports.
+ */
 export type Taking = {
   readonly log: EventLog
   readonly texts: KnownTexts
@@ -44,7 +47,7 @@ export type Taking = {
 const UNCHANGED = new Set(['import_same', 'import_differs', 'import_other_history'])
 const codeIn = (error: unknown): string | null => (error instanceof RuleBroken ? error.code : null)
 
-/** Why an item is refused; null: the error is not about the item. */
+/** The reason why an item is refused; null: the error is not about the item. */
 const whyOf = (error: unknown): Why | null => {
   if (error instanceof RuleBroken) {
     const { code, message, params } = error
@@ -86,25 +89,27 @@ const send = async (taking: Taking, kind: Kind, data: ImportItem['data'], item: 
   if (!taking.writes)
     return tryOut(log, aggregate, stream, { type: 'Import', data, metadata: { now: new Date(), ...facts() } })
   const { importId, writer } = taking
-  // A file may have two items with one id. Each is a change of its own, so the second is stored as a copy.
+  // The key contains a digest of the item, because a file may have two items with one id. The second is then stored as
+  // a copy.
   const idempotencyKey = nameBasedId('import', importId, kind.item.kind, data.id, String(data.after), digestOf(item))
   const conditions = { ...writer, idempotencyKey, ifMatch: null }
   await handleCommand(log, aggregate, stream, conditions, { type: 'Import', data, facts })
 }
 
-/** Whether this import wrote the existing item. It may have, because in a file the history comes before the items. */
+/** Whether this import wrote the existing item. In an export an item's history comes before the item. */
 const isOurs = async (taking: Taking, kind: Kind, id: string): Promise<boolean> => {
   if (!taking.writes) return false
   const { events } = await taking.log.readEnds(kind.item.streams.name(taking.userId, kind.item.keyOf(id) ?? ''))
   return events.at(-1)?.metadata.correlationId === taking.writer.correlationId
 }
 
-/** The id of a copy. The same words give the same id, so a copy is stored once. */
+/** The id of a copy. Equal words give the same id, so a copy is stored once. */
 const besideId = (userId: string, id: string, item: Item): string => nameBasedId(userId, 'beside', id, digestOf(item))
 
 /**
- * Imports a change, or previews it. An import never changes an existing item: an item that differs is stored as a copy, or left out
- * if its kind has no copies. Throws errors that are not about the change: a store that is away, a full quota.
+ * Imports a change, or previews it. An import never changes an existing item: an item that differs is stored as a copy,
+ * or left out if its kind has no copies. Throws errors that are not about the change, such as a full quota or a store
+ * that is away.
  */
 export const takeChange = async (taking: Taking, kind: Kind, change: Change): Promise<Taken> => {
   const { userId, texts } = taking
@@ -115,7 +120,7 @@ export const takeChange = async (taking: Taking, kind: Kind, change: Change): Pr
     const at = change.at ?? item?.updated_at ?? item?.created_at ?? new Date().toISOString()
     const data = { userId, id, action, at, after, item }
     if (item?.id !== undefined && item.id !== id) return { outcome: 'refused', why: BAD_ENTRY }
-    // A history continues only if this import began it: an existing item is never changed.
+    // A history continues only if this import began the history, because an existing item is never changed.
     if (after !== null && after > 0 && taking.writes && !(await isOurs(taking, kind, id))) return { outcome: 'same' }
     try {
       await send(taking, kind, data, item)
@@ -123,7 +128,8 @@ export const takeChange = async (taking: Taking, kind: Kind, change: Change): Pr
     } catch (error) {
       const code = codeIn(error)
       if (code === null || !UNCHANGED.has(code)) throw error
-      // A history that cannot continue here is skipped. The item that follows the history in the file decides.
+      // A history that cannot continue here is skipped. The item itself follows later in the file, and is compared
+      // then.
       if (after !== null || item === null) return { outcome: 'same' }
       if (code === 'import_same') return { outcome: (await isOurs(taking, kind, id)) ? 'new' : 'same' }
       if (!kind.keptBeside) return { outcome: 'kept yours', why: whyOf(error) as Why }

@@ -5,7 +5,7 @@ import type { Change, Why } from './entry.ts'
 import type { Taken } from './take-change.ts'
 
 type Counts = { new: number; same: number; different: number; refused: number }
-/** The outcome of a file so far, as calls answer it. */
+/** The outcome of a file so far, in the API's form. */
 export type Tally = {
   readonly kinds: Record<string, Counts>
   readonly problems: ImportProblem[]
@@ -30,7 +30,10 @@ export const countRefused = (tally: Tally, line: number, kind: HistoryKind, why:
   tellProblem(tally, line, why)
 }
 
-/** Counts the outcome of a change. Of the changes of a history only refusals count, because the file has their items, too. */
+/**
+ * Counts the outcome of a change. Only refusals are counted for the changes of a history, because the file has their
+ * items, too.
+ */
 export const count = (tally: Tally, line: number, change: Change, taken: Taken): void => {
   if (taken.outcome === 'refused') countRefused(tally, line, change.kind, taken.why)
   else if (change.after !== null) return
@@ -41,7 +44,10 @@ export const count = (tally: Tally, line: number, change: Change, taken: Taken):
   }
 }
 
-/** The reason without the person's words, because the record of an import is not sealed. `column` is one of our own names. */
+/**
+ * The reason without the person's words, because the record of an import is not sealed. `column` stays: its value is a
+ * name of Pathlight's own.
+ */
 const withoutWords = ({ code, why, params }: Why): Why => {
   if (params === undefined) return { code, why }
   const isWord = ([name, value]: [string, unknown]) => typeof value === 'string' && value !== '' && name !== 'column'
@@ -53,7 +59,7 @@ const withoutWords = ({ code, why, params }: Why): Why => {
   }
 }
 
-/** Adds the outcome of some lines to that of the lines before. */
+/** Adds the outcome of more lines. */
 export const addTally = (tally: Tally, { kinds, problems, more_problems }: Tally): void => {
   for (const [kind, counts] of Object.entries(kinds)) {
     const sum = countsOf(tally, kind as HistoryKind)

@@ -2,7 +2,7 @@ import { nextChapter } from '@pathlight/scripture/chapters.ts'
 import { verseCount } from '@pathlight/scripture/verse-counts.ts'
 import { parseVerseId, verseId } from '@pathlight/scripture/verse-id.ts'
 
-/** The most verses of one row that are highlighted. */
+/** The most verses of one row that can be highlighted. */
 export const MOST_VERSES = 60
 
 /** Why a passage is not highlighted. */

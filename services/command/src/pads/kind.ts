@@ -12,8 +12,8 @@ import { checkVersePlace, type KnownTexts, rangeEnd, versionNamed } from '../ver
 const keyOfKind = new Map(itemKinds.map(({ kind, keyOf }) => [kind, keyOf]))
 
 /**
- * The entries of a study pad, checked and in our terms. The item that an entry names may be gone or may not have arrived yet, but its
- * id must have the form of its kind's ids. Throws RuleBroken.
+ * The validated entries of a study pad. An entry's item may be removed or not written yet, but its id must have the
+ * form of its kind's ids. Throws RuleBroken.
  */
 const padEntries = (sent: readonly PadEntry[], texts: Pick<KnownTexts, 'knowsVersion'>): readonly PadEntry[] => {
   if (padBytes(sent) > PAD_BYTES_MAX)

@@ -2,9 +2,9 @@ import { NoRichText, type RichText } from '@pathlight/contracts/rich-text-rules.
 import { answerTasks } from '@pathlight/jobs/answer-tasks.ts'
 import { richTextOfHtml } from './rich-text-of-html.ts'
 
-// The program of the thread that reads the HTML of sermons (see read-html.ts).
+// The program of the thread that reads the HTML of sermons.
 
-/** The outcome. A refusal is sent as words, because an error loses its class between threads. */
+/** The content, or a refusal as plain data, because an error loses its class between threads. */
 export type ReadHtml =
   | { readonly content: RichText }
   | { readonly refused: { readonly code: NoRichText['code']; readonly message: string } }

@@ -14,13 +14,13 @@ import type { ImportedTo, Kind } from '../kind.ts'
 import { type HtmlReader, openHtmlReader } from './read-html.ts'
 import { sermonFrom } from './sermon-words.ts'
 
-/** Content of an export is rich text already. */
+/** An export has no HTML: its sermons are rich text already. */
 const NO_HTML: HtmlReader = {
   read: () => Promise.reject(new Error('an export has no HTML')),
   close: async () => undefined,
 }
 
-/** Makes an imported sermon one of this person's. Throws RuleBroken, ZodError. */
+/** Validates a sermon of an import file and gives it this person's form. Throws RuleBroken, ZodError. */
 const importedSermon = async (sent: unknown, { userId, ...texts }: ImportedTo): Promise<SermonItem> => {
   const { id, created_at, updated_at, ...item } = sermonShapes.imported.parse(sent)
   const { title, speaker, content, version, book } = item
@@ -61,7 +61,7 @@ export const sermonKind: Kind = {
       locationOf: ({ id }) => `/api/sermon/${id}`,
       answer: (newSermon) => ({ verseId: newSermon.start_verse_id, newSermon }),
     })
-    // Both paths of the specification.
+    // The specification names both paths.
     for (const url of ['/api/sermon/:id', '/api/sermons/:id'])
       writeCall(app, dependencies, {
         ...{ method: 'PUT', url, summary: 'Change a sermon', takesTexts: true, aggregate },

@@ -4,9 +4,9 @@ import { openRoom, RoomFull, TookTooMuch } from '@pathlight/jobs/elsewhere.ts'
 import type { ReadHtml } from './html-thread.ts'
 import { richTextOfHtml } from './rich-text-of-html.ts'
 
-/** HTML up to this length, in UTF-16 units, is read on the main thread: it takes a few milliseconds at most. */
+/** HTML of at most this length, in UTF-16 units, is read on the main thread, where it takes a few milliseconds. */
 export const READ_AT_ONCE = 5_000
-/** The limits of the thread. The longest HTML that a body can hold takes a small part of them. */
+/** The limits of the thread. Reading the longest HTML that a body can have takes a small part of them. */
 const ROOM = { mostMs: 5_000, mostMb: 128, mostWaiting: 50 }
 
 /** Reads the HTML of a person's sermon. Throws NoRichText, and 503 where too many wait. */

@@ -10,11 +10,11 @@ import {
 import { Parser } from 'htmlparser2'
 
 type Attributes = Readonly<Record<string, string>>
-/** A node while it is read. */
+/** A node whose tag is still open. */
 type Open = { readonly type: string; readonly attrs?: Record<string, unknown>; readonly content: unknown[] }
 type Bare = Omit<Open, 'content'>
 
-/** The alignment of a block, from its style, or from the class that Quill gives it. The specification names Quill's "snow" editor. */
+/** The alignment of a block, from its style, or from the class that the Quill editor gives the block. */
 const alignOf = ({ style = '', class: names = '' }: Attributes): string | undefined =>
   /text-align:\s*(left|center|right|justify)/.exec(style)?.[1] ?? /\bql-align-(center|right|justify)\b/.exec(names)?.[1]
 
@@ -54,20 +54,20 @@ const MARKS: ReadonlyMap<string, (attributes: Attributes) => RichTextMark> = new
   ['del', mark('strike')],
   ['a', ({ href }: Attributes) => ({ type: 'link', attrs: { href } })],
 ])
-/** The mark with its link checked. It is checked once for all words inside the mark. */
+/** The mark with its link checked. The check runs once for all words inside the mark. */
 const safeMark = (mark: RichTextMark): RichTextMark =>
   mark.type === 'link' ? { type: 'link', attrs: { href: safeLink(mark.attrs?.href) } } : mark
-/** Tags whose content is not text of the page. */
+/** Tags whose content is no text of the page. */
 const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'head', 'template', 'iframe'])
-/** The deepest nesting of tags. To close more would take too long. */
+/** The deepest nesting of tags. Closing more tags would take too long. */
 const DEEPEST = 200
-/** Characters that are parsed at once, in UTF-16 units. */
+/** How many UTF-16 units are parsed at once. */
 const PIECE = 20_000
 
 const KNOWN = [...BLOCKS.keys(), ...MARKS.keys(), ...SILENT, 'br', 'hr', 'span', 'html', 'body', 'img', 'svg', 'font']
 const TAG = new RegExp(`</?(${KNOWN.join('|')})[\\s/>]`, 'i')
 
-/** Whether a text has tags as editors send them. A lone `<`, or words in `<>`, are plain text. */
+/** Whether a text has tags that editors send. A lone `<`, or words in `<>`, are plain text. */
 export const looksLikeHtml = (text: string): boolean => TAG.test(text)
 
 /** The marks around a text, one of each kind, and the length of their JSON in bytes. */
@@ -110,9 +110,8 @@ const openMarks = () => {
 }
 
 /**
- * Converts HTML, as editors of the specification's time send it, to rich text. htmlparser2 parses the tags, and the tables above
- * map them. Any other tag is dropped and its words stay. The result is then cleaned like every rich text. Parsing stops as soon as
- * the result is longer than may be stored.
+ * Converts the HTML of an editor to rich text. htmlparser2 parses the tags, and the tables above map them. Any other
+ * tag is dropped and its words stay. Parsing stops with an error as soon as the result is longer than may be stored.
  */
 export const richTextOfHtml = (html: string): RichText => {
   const doc: Open = { type: 'doc', content: [] }
@@ -154,7 +153,7 @@ export const richTextOfHtml = (html: string): RichText => {
       if (silent > 0) return
       const text = words.replace(/[\t\n\r ]+/g, ' ')
       const { content } = here()
-      // White space between blocks is layout of the source.
+      // White space between blocks is only layout of the HTML.
       const before = content.at(-1) as Open | undefined
       if (text === ' ' && before?.type !== 'text') return
       const marked = marks.current()
@@ -176,7 +175,7 @@ export const richTextOfHtml = (html: string): RichText => {
       if (closed >= 0) open.length = closed
     },
   })
-  // In pieces, so that parsing can stop early.
+  // The HTML is parsed in pieces, so that parsing can stop early.
   for (let from = 0; from < html.length; from += PIECE) parser.write(html.slice(from, from + PIECE))
   parser.end()
   return cleanRichText(doc)

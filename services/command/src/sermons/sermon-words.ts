@@ -18,7 +18,7 @@ import { checkVersePlace, type KnownTexts, versionNamed } from '../verse-place.t
 import type { HtmlReader } from './read-html.ts'
 import { looksLikeHtml } from './rich-text-of-html.ts'
 
-/** The fields that a sermon needs, in the order and words of the specification (section 5). */
+/** The required fields of a sermon, in the order and words of the specification (section 5). */
 const REQUIRED = [
   ['title', 'Title'],
   ['speaker', 'Speaker'],
@@ -56,8 +56,8 @@ const checkVerse = (verseId: number, version: string, { verseText }: KnownTexts)
 }
 
 /**
- * A complete sermon in our terms. Refuses a sermon with missing fields, and names all of them. Refuses content that is not rich
- * text, and verses that do not exist. The domain checks whether the verses make a range.
+ * Validates a sermon of a request. Throws RuleBroken with the names of all missing fields, for content that is no rich
+ * text, and for verses that do not exist. The domain checks whether the verses make a range.
  */
 export const sermonFrom = async (
   sent: SermonFields,
@@ -83,7 +83,7 @@ export const sermonFrom = async (
   if (!content || !startChapter || !startVerseId || !endChapter || !endVerseId || missing.length > 0) {
     const names = missing.map(([, name]) => name).join(', ')
     throw new RuleBroken('invalid', 'sermon_fields_missing', `Please fill in the following required fields: ${names}`, {
-      // The fields by their names in the API: the client translates them.
+      // The fields have their API names here. The client translates them.
       fields: missing.map(([field]) => field).join(', '),
     })
   }

@@ -5,7 +5,7 @@ import type { ImportedTo, Kind } from '../kind.ts'
 import { versionNamed } from '../verse-place.ts'
 import { changeSettings } from './change-settings.ts'
 
-/** Checks imported settings. Throws RuleBroken, ZodError. */
+/** Validates settings of an import file. Throws RuleBroken, ZodError. */
 const importedSettings = (sent: unknown, texts: ImportedTo): SettingsItem => {
   const { defaultVersion, ...item } = settingsShapes.imported.parse(sent)
   return { ...item, defaultVersion: defaultVersion && versionNamed(defaultVersion, texts), revision: 0 }

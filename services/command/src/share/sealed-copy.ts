@@ -1,6 +1,6 @@
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
 
-// A copy is sealed by HPKE (RFC 9180): the private key is in the link only.
+// A copy is sealed by HPKE (RFC 9180). Only the link has the private key.
 const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
 /** The length of the encapsulated key at the beginning of a sealed copy, in bytes. */
 const ENCAPSULATED = 32
@@ -8,7 +8,7 @@ const ENCAPSULATED = 32
 const bytesOf = (view: Uint8Array): ArrayBuffer => new Uint8Array(view).buffer
 const named = (id: string) => bytesOf(Buffer.from(id))
 
-/** A new pair of keys for a share: `key` (base64url) goes into the link, `publicKey` seals. */
+/** A new pair of keys for a share. `key` (base64url) goes into the link, and `publicKey` seals the copy. */
 export const newLinkKey = async (): Promise<{ readonly key: string; readonly publicKey: Uint8Array }> => {
   const pair = await suite.kem.generateKeyPair()
   const [secret, open] = await Promise.all([
@@ -18,7 +18,7 @@ export const newLinkKey = async (): Promise<{ readonly key: string; readonly pub
   return { key: Buffer.from(secret).toString('base64url'), publicKey: new Uint8Array(open) }
 }
 
-/** Seals what the share of this id shows. */
+/** Seals `shown` for the share with the given id. */
 export const sealCopy = async (id: string, publicKey: Uint8Array, shown: object): Promise<Uint8Array> => {
   const plain = Buffer.from(JSON.stringify(shown))
   const recipientPublicKey = await suite.kem.deserializePublicKey(bytesOf(publicKey))
@@ -26,7 +26,7 @@ export const sealCopy = async (id: string, publicKey: Uint8Array, shown: object)
   return Buffer.concat([Buffer.from(enc), Buffer.from(ct)])
 }
 
-/** The content of a copy; null: the key does not open it. */
+/** Opens a copy; null: the key does not open the copy. */
 export const openCopy = async (id: string, key: string, copy: Uint8Array): Promise<object | null> => {
   try {
     const recipientKey = await suite.kem.deserializePrivateKey(bytesOf(Buffer.from(key, 'base64url')))

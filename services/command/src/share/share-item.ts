@@ -23,13 +23,13 @@ import { writerOf } from '../writer.ts'
 import { newLinkKey, openCopy, sealCopy } from './sealed-copy.ts'
 import { shownNow, titlesNow } from './shown-item.ts'
 
-/** The same answer for an unknown share, an ended one and a wrong key, so that nobody learns which. */
+/** An unknown share, an ended share and a wrong key get the same answer, so that nobody can tell them apart. */
 const nothingShared = () =>
   new HttpProblem(404, 'shared_nothing', 'Nothing is shared under this link. It may have ended, or been cut off.')
 
 /**
- * Shares one of the person's items by a link. A repeat (Idempotency-Key) answers the same share with a new key, because nobody got
- * the first key.
+ * Shares one of the person's items by a link. A repeat (Idempotency-Key) answers the same share with a new key, because
+ * the client lost the first key with the answer.
  */
 const shareItem = (app: App, url: string, parts: CommandDependencies) =>
   app.post(
@@ -48,7 +48,7 @@ const shareItem = (app: App, url: string, parts: CommandDependencies) =>
       if (now === null) throw new HttpProblem(404, 'share_no_item', 'You have no such item.')
       const id = newId(writerOf(request), 'share')
       const { key, publicKey } = await newLinkKey()
-      // If the share follows the item, nothing of the item is copied. Its words are read when the link is opened.
+      // A share that follows its item copies nothing. The item's words are read when the link is opened.
       const copy = await sealCopy(id, publicKey, { kind, name: name || null, item: follows ? null : now.item })
       await request.server.quota.countUpload(userId, copy.byteLength)
       const end = until === null ? null : new Date(until)
@@ -83,7 +83,7 @@ const listShares = (app: App, url: string, parts: CommandDependencies) =>
     },
   )
 
-/** Ends a share: its copy is removed, and its link shows nothing any more. */
+/** Ends a share: its copy is deleted, and its link shows nothing any more. */
 const endShare = (app: App, url: string, { identity, log, sessions }: CommandDependencies) =>
   app.delete(
     url,
@@ -103,9 +103,9 @@ const endShare = (app: App, url: string, { identity, log, sessions }: CommandDep
   )
 
 /**
- * What the link shows with this key; null: it shows nothing (any more). A share that follows its item reads the item from the log at each
- * opening, a pad with all that it quotes, so changes and removals show at the next opening. At the end it is checked again whether the
- * account is open, because it may be closed or locked during the reading.
+ * The content that the link shows with this key; null: nothing. A share that follows its item reads the item from the
+ * log at each opening, so changes and removals show at the next opening. The account is checked again at the end,
+ * because it may be closed or locked during the reading.
  */
 const shownBy = async (parts: CommandDependencies, share: Share, key: string): Promise<SharedCopy | null> => {
   const copy = await openCopy(share.id, key, share.copy)
@@ -117,7 +117,7 @@ const shownBy = async (parts: CommandDependencies, share: Share, key: string): P
   return shown.success && (await isOpen()) ? shown.data : null
 }
 
-/** Opens a share by its link. The body has the key, so that no log of addresses has it. */
+/** Opens a share by its link. The key is in the body, so that no log of addresses contains the key. */
 const openShared = (app: App, url: string, parts: CommandDependencies) =>
   app.post(
     url,

@@ -7,7 +7,10 @@ import { shownNow, titlesNow } from './shown-item.ts'
 const NOTE = { title: 'Given', text: '빛'.repeat(50_000), version: 'KJV', verse_id: 43_003_016 }
 const PASSAGE = { type: 'passage', version: 'KJV', verse_id: 43_003_016, end_verse_id: null }
 
-/** A log in which every stream is one event: the item itself. `asked`: the streams that were read, of which `most` at once. */
+/**
+ * A log in which every stream is one event: the item itself. `asked`: the streams that were read. `most`: how many were
+ * read at the same time.
+ */
 const partsOf = (entries: readonly object[]) => {
   const items = {
     pad: { title: 'With me', entries, updated_at: '2026-01-01T08:00:00.000Z' },

@@ -12,7 +12,7 @@ import type { KnownPassages } from '../verse-place.ts'
 
 type Parts = { readonly log: EventLog; readonly kinds: readonly Kind[] } & KnownPassages
 
-/** Items that are read at once. They are few, because each may be long. */
+/** How many items are read at the same time. The number is small, because each item may be long. */
 const AT_ONCE = 8
 
 /** A person's present item with its revision; null: it does not exist any more. */
@@ -29,7 +29,7 @@ const itemNow = async ({ log, kinds }: Omit<Parts, 'versesBetween'>, userId: str
   return item && { revision: Number(version), item }
 }
 
-/** The fields of items of all kinds that a share uses. */
+/** The fields that a share uses, from items of all kinds. */
 type Item = {
   readonly title?: string | null
   readonly text?: string
@@ -45,12 +45,12 @@ type Item = {
 
 type Own = SharedEntry & { readonly type: 'own' }
 /**
- * The words of an item that a pad quotes. Of a long item (a sermon, another pad) only the title is shown, because its owner did not
- * choose to share it.
+ * The words of an item that a pad quotes. For a sermon or another pad only the title is shown, because the owner did
+ * not choose to share its content.
  */
 const ownWords = ({ title, text, selected_text, ...place }: Item): Own => {
   const { version = null, verse_id, start_verse_id, end_verse_id = null } = place
-  // A bookmark may be on a whole chapter.
+  // A bookmark can have a chapter as its place, without a verse.
   const onChapter = place.chapter ? verseId(findBook(place.book ?? '')?.index ?? 0, place.chapter, 0) : null
   return {
     ...{ type: 'own', title: title ?? null, text: selected_text ?? text ?? '', isQuoted: selected_text !== undefined },
@@ -58,7 +58,7 @@ const ownWords = ({ title, text, selected_text, ...place }: Item): Own => {
   }
 }
 
-/** The present title, or else the first words, of each item, in the same order; null: the item does not exist (any more). */
+/** The present title, or else the first words, of each item, in the same order; null: the item was removed. */
 export const titlesNow = (
   parts: Omit<Parts, 'versesBetween'>,
   userId: string,
@@ -94,7 +94,7 @@ const sharedEntries = async (parts: Parts, userId: string, entries: readonly Pad
       const own = known.get(keyOf(entry))
       if (own) shared.push(quotes.takes(own.text.length) ? own : { ...own, text: '' })
     } else {
-      // A pad may have a thousand passages: other requests run between them.
+      // A pad may have a thousand passages. Other requests run between two of them.
       await turn()
       const { verse_id, end_verse_id, version } = entry
       const found = quotes.isOver() ? [] : parts.versesBetween(version, verse_id, end_verse_id ?? verse_id)
@@ -106,7 +106,10 @@ const sharedEntries = async (parts: Parts, userId: string, entries: readonly Pad
   return shared
 }
 
-/** The content of a person's present item for everybody with the link, with its revision; null: it does not exist any more. */
+/**
+ * The content of a person's present item for everybody who has the link, with the item's revision; null: the item was
+ * removed.
+ */
 export const shownNow = async (parts: Parts, userId: string, name: ShareableKind, id: string) => {
   const now = await itemNow(parts, userId, name, id)
   if (now === null) return null

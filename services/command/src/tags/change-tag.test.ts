@@ -7,7 +7,7 @@ const [YELLOW, GREEN] = ['#ffd966', '#b5e48c']
 
 describe('a tag that is changed everywhere', () => {
   const under = commandUnderTest({ revisions: 3 })
-  /** A person with notes that have the tag Grace, which is yellow. */
+  /** A person with notes that have the yellow tag Grace. */
   const tagger = async (count: number) => {
     const ann = await signUpSomebody(under)
     const write = async () => {
@@ -24,7 +24,7 @@ describe('a tag that is changed everywhere', () => {
       ann.ask('PUT', `/api/note/detail/${id}`, { text: 'So loved.', ...body })
     return {
       ...{ ann, ids, has, edit },
-      /** Changes a note until its history is full. */
+      /** Changes a note until its history has no room left. */
       fill: async (id = '') => {
         for (const text of ['So', 'So loved']) expect((await edit(id, { text })).status).toBe(200)
       },
@@ -45,7 +45,7 @@ describe('a tag that is changed everywhere', () => {
     expect((await rename(keyed(), { color: GREEN })).body).toEqual({ tag: 'Mercy', changed: 0, left: 1 })
     expect((await ann.ask('DELETE', '/api/tags/Grace')).body).toEqual({ tag: 'Grace', changed: 0, left: 1 })
     expect(await colors()).toEqual([{ tag: 'Grace', color: YELLOW }])
-    // Other letters are no other tag: they need not be everywhere.
+    // A new spelling in capitals is the same tag, so a note with a full history may keep the old spelling.
     const letters = await ann.ask('PUT', '/api/tags/Grace', { tag: 'GRACE', color: GREEN })
     expect(letters.body).toEqual({ tag: 'GRACE', changed: 0, left: 1 })
     expect(await colors()).toEqual([{ tag: 'GRACE', color: GREEN }])
@@ -60,7 +60,7 @@ describe('a tag that is changed everywhere', () => {
     const [full = '', other = ''] = ids
     await fill(full)
     has([...Array.from({ length: 500 }, () => full), other])
-    // A call ends after some seconds, which a slow machine may need for so many.
+    // The clock stands still, because a call begins no more items after MOST_MS.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
     try {
       expect((await rename()).body).toEqual({ tag: 'Mercy', changed: 1, left: 500 })

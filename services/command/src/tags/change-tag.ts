@@ -16,10 +16,16 @@ import { nameBasedId } from '../event-id.ts'
 import { handleCommand } from '../handle-command.ts'
 import { type Writer, writerOf } from '../writer.ts'
 
-/** A call changes this many items, and begins none after MOST_MS (milliseconds): it must be answered in time. */
+/**
+ * The most items that a call changes. After MOST_MS (milliseconds) a call begins no further item, so that the client
+ * gets an answer in time.
+ */
 const MOST_AT_ONCE = 500
 const MOST_MS = 3_000
-/** Items that are changed at once, so that the log appends them together. As few as in an import, so that other calls stay quick. */
+/**
+ * How many items are changed at the same time. The log appends them together. The number is small, so that other calls
+ * stay quick.
+ */
 const AT_ONCE = 4
 
 /** A tag and its new name; `to` null: the tag is removed. */
@@ -33,8 +39,8 @@ const notReady = () => {
 }
 
 /**
- * Gives a tag of one item another name, or removes it. Answers the position of the item's last event; 0n: its history is full; null:
- * the item is gone.
+ * Renames or removes a tag of one item. Answers the position of the item's last event; 0n: the item's history is full;
+ * null: the item is gone.
  */
 const retag = async (
   { log, kinds }: CommandDependencies,
@@ -48,10 +54,10 @@ const retag = async (
   const { userId, idempotencyKey, quota } = writer
   const own: Writer = {
     ...writer,
-    // A renamed tag adds no tag to the quota.
+    // Renaming a tag does not count as a new tag.
     quota: quota && { ...quota, append: (whose, write, append) => quota.append(whose, { ...write, tags: [] }, append) },
     ifMatch: null,
-    // A stream may have several items. Each gets an event of its own.
+    // A stream may have several items. The event of each item needs a key of its own.
     idempotencyKey: idempotencyKey && nameBasedId(idempotencyKey, 'retag', name, id),
   }
   const command = { type: 'Retag' as const, data: { userId, id, tag, to } }
@@ -66,15 +72,15 @@ const retag = async (
 }
 
 /**
- * Renames or removes a tag of all of a person's items, by one event an item, which history shows and restores like any other. One call
- * changes about MOST_AT_ONCE items. `left`: how many items still have the tag. A repeat of the call goes on with them, also after a
- * crash. `isKnown`: an item has the tag, or a tag of the new name. Throws 503 where the read models are behind the log.
+ * Renames or removes a tag of all of a person's items, with one event an item. One call changes at most MOST_AT_ONCE
+ * items. `left`: how many items still have the tag; a repeat of the call goes on with them. `isKnown`: an item has the
+ * tag, or a tag with the new name. Throws 503 where the read models are behind the log.
  */
 const changeEverywhere = async (dependencies: CommandDependencies, writer: Writer, names: Names) => {
   const { tag, to } = names
   const { log, taggedItems, catchUp } = dependencies
   const begun = await log.head()
-  // Without this wait the items that an earlier call renamed would be found again.
+  // Without this wait the read model would still list items that an earlier call has changed.
   if (!(await catchUp())) throw notReady()
   const key = tagKey(tag)
   const found: Item[] = []
@@ -87,13 +93,15 @@ const changeEverywhere = async (dependencies: CommandDependencies, writer: Write
   let [changed, gone, position] = [0, 0, 0n]
   const until = performance.now() + MOST_MS
   let tried = 0
-  // Items with full histories do not count as changed, so the call comes to those behind them, as far as MOST_MS allows.
+  // Items with full histories do not count as changed, so the call goes on to the items after them while MOST_MS
+  // allows.
   while (tried < found.length && changed < MOST_AT_ONCE && performance.now() < until) {
     const some = found.slice(tried, tried + AT_ONCE)
     tried += some.length
     for (const at of await Promise.all(some.map((item) => retag(dependencies, writer, item, names)))) {
       if (at === null) gone += 1
-      // An event from before this call is that of an earlier request with this Idempotency-Key, so nothing was changed.
+      // An event from before this call belongs to an earlier request with the same Idempotency-Key, so this call
+      // changed nothing.
       else if (at > begun) changed += 1
       if (at !== null && at > position) position = at
     }
@@ -117,7 +125,7 @@ export const tagCalls = (app: App, url: string, dependencies: CommandDependencie
     const { tag, to } = names
     if (to !== null && !isKnown) throw new HttpProblem(404, 'tag_not_found', 'You have no such tag.')
     let last = position
-    // A tag that some items still have keeps its colour.
+    // The tag keeps its colour while some items still have the tag.
     if (left === 0 || (to !== null && tagKey(to) === tagKey(tag))) {
       const data = { userId, ...names, ...(color !== undefined && { color }) }
       const command = { type: 'ColorTag' as const, data, facts: () => ({ keysInUse }) }

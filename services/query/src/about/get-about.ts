@@ -12,7 +12,8 @@ const LARGEST = 200_000
 type Texts = z.infer<typeof aboutFile>
 
 /**
- * Reads about.json, again whenever the file changes. Without the file there are no texts. Calls `complain` once for an invalid file.
+ * Answers a function that reads about.json, and reads the file again when it has changed. Without the file there are no
+ * texts. Calls `complain` once for an invalid file.
  */
 export const openAbout = (file: string, complain: (line: string) => void): (() => Promise<Texts>) => {
   let cached: { readonly version: string; readonly texts: Texts } | null = null
@@ -41,8 +42,8 @@ type ForAbout = {
 }
 
 /**
- * Answers what the page about this Pathlight shows: the operator's texts (null: the app shows its own), who may sign up, and how people
- * log in.
+ * Answers the page about this Pathlight: the operator's texts (null: the app shows its own), who may sign up, and how
+ * people log in.
  */
 export const getAbout = (app: App, url: string, { aboutTexts, signUpMode, publicUrl, provider }: ForAbout) =>
   app.get(

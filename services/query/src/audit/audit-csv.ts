@@ -1,12 +1,12 @@
 import type { AuditEntry } from '@pathlight/contracts/admin.ts'
 
 /**
- * A cell that begins like this is a formula, which a spreadsheet would run (OWASP, "CSV Injection"). Spreadsheets skip spaces before a
- * formula, and read the wide signs of East Asian keyboards like the narrow ones.
+ * The beginning of a cell that a spreadsheet would run as a formula (OWASP, "CSV Injection"). Spreadsheets skip spaces
+ * before a formula, and read full-width signs like the usual ones.
  */
 const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
 
-/** A cell by RFC 4180. A formula gets an apostrophe before it, which makes it text. */
+/** A cell by RFC 4180. An apostrophe before a formula makes it plain text. */
 const cell = (value: string | number | null): string => {
   const text = value === null ? '' : String(value)
   const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text

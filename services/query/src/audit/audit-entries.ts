@@ -11,7 +11,7 @@ export type Names = {
 const wholeChapter = (verse: number | null): number | null =>
   verse === null || verse % 1_000 === 0 || verse % 1_000 === 999 ? null : verse
 
-/** The passage of a document; null: it has none. The passage of a whole chapter names no verses. */
+/** The passage of a document; null: the document has no passage. The passage of a whole chapter names no verses. */
 export const passageOf = ({ book, version, first_verse, last_verse }: AuditDocument): AuditEntry['passage'] => {
   const known = book === null ? null : bookByIndex(book)
   if (known === null || first_verse === null) return null
@@ -24,7 +24,7 @@ export const passageOf = ({ book, version, first_verse, last_verse }: AuditDocum
   }
 }
 
-/** Documents as the audit shows them, with the present names of people and devices. */
+/** Turns documents into the audit's rows, with the present names of people and devices. */
 export const auditEntries = async (
   { namesOf, labelsOf }: Names,
   documents: readonly AuditDocument[],

@@ -5,7 +5,7 @@ import type { Recorded } from '@pathlight/event-log/event-log.ts'
 const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
 /**
- * SHA-256, as hex, of an event as the store has it: its type, its metadata and its data, still sealed. No key is needed. An event
+ * The SHA-256, as hex, of a stored event: its type, its metadata and its data, still sealed. No key is needed. An event
  * that is changed, or moved to another position, has another digest.
  */
 export const digestOf = ({ type, metadata, data, stored = data }: Recorded): string =>
@@ -20,7 +20,7 @@ export type Chain = {
   readonly digest: string
 }
 
-/** The chain with one more event; `before` null: the event is the first. */
+/** The chain with one more event. `before` null: the event is the first. */
 export const chained = (before: Chain | null, position: bigint, digest: string): Chain => ({
   position: String(position),
   events: (before?.events ?? 0) + 1,

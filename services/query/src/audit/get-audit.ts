@@ -15,7 +15,7 @@ import { auditEntries, type Names } from './audit-entries.ts'
 import { type AuditDocument, audit } from './projection.ts'
 import { type Asked, auditRows, questionsOf } from './read-audit.ts'
 
-/** Rows that an export reads at once. */
+/** How many rows an export reads at once. */
 const SLICE = 500
 
 /** The filters with people's ids instead of names or addresses; null where there is no such person. */
@@ -28,13 +28,13 @@ const byIds = async ({ findPerson }: QueryDependencies['people'], filters: Audit
   return { ...filters, person, actor }
 }
 
-/** Whether a filter names a person, or an item or device of one. */
+/** Whether a filter names a person, or a person's item or device. */
 const asksForSomebody = ({ person, actor, item, device }: Asked): boolean =>
   person != null || actor != null || item !== undefined || device !== undefined
 
 /**
- * The people about whom these rows say something. A row about a look does not count, because the person sees that look already. A row
- * about a reveal counts, because it names a verse.
+ * The people about whom the given rows say something. A row about a look does not count, because the person sees that
+ * look already. A row about a reveal counts, because the row names a verse.
  */
 const shownIn = (rows: readonly AuditDocument[]): readonly string[] =>
   rows.filter(({ looked, book }) => looked === null || book !== null).map(({ person }) => person)
@@ -45,7 +45,7 @@ const askedFor = async ({ person, actor }: Asked, { namesOf }: Names): Promise<r
   return ids.length === 0 ? [] : [...(await namesOf(ids)).keys()]
 }
 
-/** Records the look once for each of these people, but not for the admin who looks. */
+/** Makes a function that records the look once for each of the given people, but not for the admin who looks. */
 const lookRecorder = (request: FastifyRequest, what: 'audit' | 'export', recordLook: RecordLook) => {
   const recorded = new Set([signedIn(request).userId])
   return async (people: readonly string[]): Promise<void> => {
@@ -65,7 +65,7 @@ export const auditRoutes = (app: App, url: string, dependencies: QueryDependenci
   const { readModels, sessions, isAdmin, people, recordLook } = dependencies
   const rowsOf = auditRows(readModels)
   const onRequest = adminsOnly(sessions, isAdmin)
-  /** Resolves names to people and waits for the audit before anything is read. */
+  /** Replaces names by ids, and waits for the audit's read model before anything is read. */
   const asks = async (filters: AuditFilters, request: FastifyRequest, reply: FastifyReply) => {
     const asked = await byIds(people, filters)
     await reachPosition(readModels, [audit], request, reply)
@@ -87,8 +87,8 @@ export const auditRoutes = (app: App, url: string, dependencies: QueryDependenci
     },
   )
 
-  // If a filter asks for somebody, the number says something about the people in its rows, as a page does. Without such a filter the
-  // number says nothing about anybody.
+  // If a filter asks for somebody, the number tells the admin something about the people in the rows, so the look is
+  // recorded. Without such a filter the number tells nothing about anybody.
   app.get(
     `${url}/matches`,
     {
@@ -98,7 +98,7 @@ export const auditRoutes = (app: App, url: string, dependencies: QueryDependenci
     async (request, reply) => {
       const { asked, questions } = await asks(request.query, request, reply)
       const { rows } = await rowsOf.page(questions, { before: undefined, limit: AUDIT_LENGTH })
-      // Counted before the look is recorded, because recording adds a row.
+      // The rows are counted before the look is recorded, because recording adds a row.
       const counted = await rowsOf.count(questions, MATCHES_MOST + 1)
       const shown = asksForSomebody(asked) ? shownIn(rows) : []
       await lookRecorder(request, 'audit', recordLook)([...shown, ...(await askedFor(asked, people))])
@@ -106,7 +106,7 @@ export const auditRoutes = (app: App, url: string, dependencies: QueryDependenci
     },
   )
 
-  // The file is read while it is sent, so that memory stays small.
+  // The rows are read while they are sent, so that memory stays small.
   app.get(
     `${url}.csv`,
     { onRequest, schema: { summary: 'The audit as a file', querystring: auditFilters } },

@@ -4,10 +4,10 @@ import type { App } from '@pathlight/http/server.ts'
 import type { QueryDependencies } from '../dependencies.ts'
 import { audit } from './projection.ts'
 
-/** The count reads all rows, so it is made at most once in this time, in milliseconds. */
+/** The count reads all rows, so the rows are counted at most once in this time, in milliseconds. */
 const COUNTED_EVERY_MS = 10_000
 
-/** Answers admins how much there is in this Pathlight. */
+/** Answers admins the numbers of people, changes and texts in this Pathlight. */
 export const getCounts = (
   app: App,
   url: string,
@@ -24,7 +24,7 @@ export const getCounts = (
       counting = null
     }
   }
-  /** Calls during a count wait for its result. */
+  /** Answers a recent count, or counts. Calls during a count wait for its result. */
   const countChanges = async (): Promise<number> => {
     if (performance.now() - counted.at <= COUNTED_EVERY_MS) return counted.changes
     counting ??= count()

@@ -11,7 +11,7 @@ import { passageOf } from './audit-entries.ts'
 import { type AuditDocument, audit, EVERYBODY } from './projection.ts'
 import { auditRows } from './read-audit.ts'
 
-/** Looks on a page. */
+/** How many looks a page lists. */
 const LENGTH = 100
 
 type LookEvent = Recorded<AdminLooked> | Recorded<AccountHandled>
@@ -26,8 +26,8 @@ const itemOf = (looked: AdminLooked['data'], document: AuditDocument): Item => {
 }
 
 /**
- * Lists what admins looked at of the signed-in person, and their acts on the account. Reasons are only in the log, sealed under the
- * person's key.
+ * Lists what admins looked at of the signed-in person, and the admins' acts on the account. The reasons are read from
+ * the log, where they are sealed under the person's key.
  */
 export const listLooks = (app: App, url: string, dependencies: QueryDependencies) => {
   const { readModels, sessions, log, people } = dependencies
@@ -55,7 +55,7 @@ export const listLooks = (app: App, url: string, dependencies: QueryDependencies
       const { rows, next } = await read.page(
         [
           { person: userId, own: false, looked: userId },
-          // An export from before the sign-up holds nothing of this person.
+          // An export of the whole audit before the person signed up has nothing of this person.
           { own: false, looked: EVERYBODY, key: { ...(user !== null && { gte: user.createdAt }) } },
         ],
         { before: request.query.before, limit: LENGTH },

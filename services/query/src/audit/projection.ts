@@ -15,16 +15,22 @@ import { kinds } from '../kinds.ts'
 import { onVerses } from '../passage.ts'
 import { digestOf } from './digest.ts'
 
-/** One event, without a word of what was written. Its fields are flat because indexes are over them. */
+/** One event, without the words that a person wrote. The fields are flat, because indexes cover them. */
 export type AuditDocument = {
-  /** The time, then the position: the order of the pages. A range of keys is a range of time. */
+  /** The time, then the position. Pages are in this order, and a range of keys is a range of time. */
   readonly key: string
   readonly position: string
   readonly at: string
-  /** The id of the person whose data it is. Not called `user_id`, because the document stays when the account is closed. */
+  /**
+   * The id of the person whose data was changed. The field is not called `user_id`, because the document stays when the
+   * account is closed.
+   */
   readonly person: string
   readonly actor: string
-  /** Whether the actor is the person, and the event is no look. If not, the actor is an admin, the operator or the settings. */
+  /**
+   * Whether the actor is the person, and the event is no look. If false, the actor is an admin, the operator or the
+   * settings.
+   */
   readonly own: boolean
   readonly kind: AuditKind
   readonly item: string
@@ -38,16 +44,16 @@ export type AuditDocument = {
   readonly last_verse: number | null
   readonly version: string | null
   readonly bytes: number
-  /** The digest of the stored event: see digestOf. */
+  /** The digest of the stored event. */
   readonly digest: string
-  /** The person who sees this row among their looks, or EVERYBODY; null: nobody. */
+  /** The person who sees this row in the list of looks, or EVERYBODY; null: nobody. */
   readonly looked: string | null
 }
 
-/** `looked` of a look at the data of all people. */
+/** The value of `looked` for a look at the data of all people. */
 export const EVERYBODY = '*'
 
-/** The time of an event that has no valid time. Only another program writes such an event. */
+/** The time of an event without a valid time. Only other programs write such events. */
 const AT_NO_TIME = '0000-01-01T00:00:00.000Z'
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
@@ -69,14 +75,14 @@ const isAction = (name: string): name is AuditAction => (AUDIT_ACTIONS as readon
 
 type Facts = Pick<AuditDocument, 'kind' | 'item' | 'action' | 'looked'> & { readonly place: Place }
 
-/** Each change of an account has an action of the same name. */
+/** The action of a change of an account has the same name as the change. */
 const ofChange = (event: AccountEvent): AuditAction => {
   if (event.type === 'AccountChanged') return event.data.change
   return event.type === 'AccountOpened' ? 'opened' : 'closed'
 }
 const ofAccount = (event: AccountEvent): Facts => {
   const action = ofChange(event)
-  // A change that only a newer program knows becomes 'other'.
+  // A change that only a newer program knows gets the action 'other'.
   const known = isAction(action) ? action : 'other'
   return { kind: 'account', item: event.data.userId, action: known, looked: null, place: null }
 }
@@ -90,7 +96,7 @@ const ofLook = ({ data: { adminId, what, item, subjectId } }: AdminLooked): Fact
 const ofDeed = ({ data: { subject, deed } }: AdminActed): Facts => ({
   kind: 'admin',
   item: subject,
-  // An action that only a newer program knows becomes 'other'.
+  // A deed that only a newer program knows gets the action 'other'.
   action: isAction(deed) ? deed : 'other',
   looked: null,
   place: null,
@@ -102,7 +108,7 @@ const ofAdmin = (event: AdminEvent): Facts => {
   return { kind: 'admin', item: event.data.userId, action, looked: null, place: null }
 }
 
-/** The person sees an admin's act among the looks at their data, but not an act of their own. */
+/** The person sees an admin's act in the list of looks, but not an act of their own. */
 const ofHandling = ({ data: { userId, act } }: AccountHandled, actorId: string): Facts => ({
   kind: 'account',
   item: userId,
@@ -129,7 +135,7 @@ const factsOf = (event: Recorded): Facts => {
   return ofAccount(event as unknown as AccountEvent)
 }
 
-/** Book and verse ids of a place. A bookmark has no verses: it covers the whole chapter. */
+/** The book and verse ids of a place. A bookmark on a chapter has no verses, so the whole chapter counts. */
 const numbersOf = (place: Place): Pick<AuditDocument, 'book' | 'first_verse' | 'last_verse'> => {
   const book = place === null ? null : (findBook(place.book)?.index ?? null)
   if (place === null || book === null) return { book: null, first_verse: null, last_verse: null }
@@ -138,18 +144,18 @@ const numbersOf = (place: Place): Pick<AuditDocument, 'book' | 'first_verse' | '
 }
 
 /**
- * One document for each event: who changed what, when, where, on which device, and how much. The projection reads no personal field.
- * So it needs no key, and still works for people whose key is gone.
+ * One document for each event: who changed what, when, where, on which device, and how much. The projection reads no
+ * personal field, so it needs no key.
  */
 export const audit: Projection<AuditDocument, Recorded> = {
-  // Up to version 6 this read model was called `audit` and had no field `own`. With the new name no call reads the old documents while
-  // the new ones are built.
+  // Older programs called this read model `audit`, without the field `own`. The new name keeps calls from reading those
+  // documents while the new ones are built.
   name: 'audit_rows',
   version: 1,
   outlivesPeople: true,
   handles: Object.keys(allEvents),
-  // The fields after the id are compared in the index, so rows that do not match are not fetched. read-audit.ts uses one index for
-  // each filter.
+  // The database compares the fields after the id within the index, so it fetches only rows that match. Each filter has
+  // one index.
   indexes: [
     ['own', 'key', DOCUMENT_ID, 'actor', 'looked', 'kind', 'action', 'device', 'book', 'first_verse', 'last_verse'],
     [

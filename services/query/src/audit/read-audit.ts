@@ -9,18 +9,18 @@ import { chapterCount } from '@pathlight/scripture/chapters.ts'
 import { referencesOr400 } from '../passage.ts'
 import { type AuditDocument, audit } from './projection.ts'
 
-/** The filters, with the ids of people in place of names; null: there is no person of that name. */
+/** The filters with the ids of people in place of names; null: nobody has that name. */
 export type Asked = Omit<AuditFilters, 'person' | 'actor'> & {
   readonly person?: string | null | undefined
   readonly actor?: string | null | undefined
 }
 
-/** A question that one index answers. `key`: a range of time, from `gte` (inclusive) to `lt` (exclusive). */
+/** A condition that one index answers. `key`: a range of time, from `gte` (inclusive) to `lt` (exclusive). */
 type Question = Omit<Where<AuditDocument>, 'key'> & {
   readonly key?: { readonly gte?: string; readonly lt?: string }
 }
 
-/** Rows that overlap the passage: they begin before its end, and end after its beginning. */
+/** The rows that overlap the passage: they begin before its end, and end after its beginning. */
 const onPassage = (text: string): Question => {
   const { references } = referencesOr400(text)
   const [reference, ...more] = references
@@ -43,18 +43,18 @@ const ITEM_ACTIONS: readonly AuditAction[] = [...HISTORY_ACTIONS, 'other']
 const actionsOf = (kind: AuditKind): readonly AuditAction[] =>
   (HISTORY_KINDS as readonly string[]).includes(kind) ? ITEM_ACTIONS : AUDIT_ACTIONS
 
-/** The condition with which each question begins, so that one index answers it. No row meets two of these conditions. */
+/** The conditions with which questions begin, each answered by one index. No row meets two of the conditions. */
 const startsOf = ({ person, actor, item, device, passage, kind, action }: Asked): readonly Question[] => {
   if (item !== undefined) return [{}]
   if (person != null) return actor == null || actor === person ? OWN_AND_NOT : [{ own: false }]
-  // A person's actions on their own data are found by the person.
+  // A person's actions on their own data are found by the field `person`.
   if (actor != null) return [{ person: actor, own: true }, { own: false }]
   if (device !== undefined || passage !== undefined) return [{}]
   if (kind !== undefined) return action === undefined ? actionsOf(kind).map((one) => ({ action: one })) : [{}]
   return action === undefined ? OWN_AND_NOT : AUDIT_KINDS.map((one) => ({ kind: one }))
 }
 
-/** The filters as questions. */
+/** Turns the filters into questions. */
 export const questionsOf = (asked: Asked): readonly Question[] => {
   const { person, actor, passage, from, to, kind, item, action, device } = asked
   if (person === null || actor === null) return []
@@ -73,7 +73,7 @@ export const questionsOf = (asked: Asked): readonly Question[] => {
 
 const NEWEST_FIRST = [['key', 'desc']] as const
 
-/** The question, limited to rows before the key `before`, where the last page ended. */
+/** Limits the question to rows before the key `before`, where the last page ended. */
 const until = ({ key, ...rest }: Question, before: string | undefined): Where<AuditDocument> => {
   const lt = before !== undefined && (key?.lt === undefined || before < key.lt) ? before : key?.lt
   const range = { ...(key?.gte !== undefined && { gte: key.gte }), ...(lt !== undefined && { lt }) }
@@ -84,7 +84,7 @@ const until = ({ key, ...rest }: Question, before: string | undefined): Where<Au
 export const auditRows = (readModels: ReadModelStore) => {
   const documents = readModels.collection(audit)
   return {
-    /** At most `limit` rows, newest first. `next`: the `before` of the next page; null: this page is the last. */
+    /** Reads at most `limit` rows, newest first. `next`: the `before` of the next page; null: this page is the last. */
     async page(
       questions: readonly Question[],
       { before, limit }: { readonly before: string | undefined; readonly limit: number },
@@ -98,7 +98,7 @@ export const auditRows = (readModels: ReadModelStore) => {
       const rows = sorted.slice(0, limit)
       return { rows, next: sorted.length > limit ? (rows.at(-1)?.key ?? null) : null }
     },
-    /** The number of rows. Counting may stop once it has reached `most`. */
+    /** Counts the rows. The count may stop as soon as it has reached `most`. */
     async count(questions: readonly Question[], most: number): Promise<number> {
       const counts = await Promise.all(
         questions.map((question) => documents.count(until(question, undefined), { most, sort: NEWEST_FIRST })),

@@ -8,11 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuditDocument, audit } from './projection.ts'
 import { type Asked, auditRows, questionsOf } from './read-audit.ts'
 
-/** What is looked for is older than all of these: to read pages of everything in their order is to read all of it. */
+/**
+ * The number of rows that are newer than the wanted rows. A reader that walked through all rows in their order would
+ * read them all.
+ */
 const OTHERS = 20_000
 const WANTED = 5
 const PAGE = 50
-/** Rows that may be fetched in vain. */
+/** The number of rows that a reader may fetch without need. */
 const FEW = 100
 
 const JOHN_3 = 43_003
@@ -23,7 +26,7 @@ const wanted: Omit<AuditDocument, 'key' | 'position'> = {
   ...{ first_verse: JOHN_3 * 1_000 + 16, last_verse: JOHN_3 * 1_000 + 16, looked: null },
 }
 const EVE: Partial<AuditDocument> = { person: 'eve', actor: 'eve', own: true, device: 'eve.1', item: 'eve.9' }
-/** As many of each as the wanted have in common with them: each is other in one thing or two. */
+/** Rows that share most fields with the wanted rows, and differ in one or two. */
 const OTHER: readonly Partial<AuditDocument>[] = [
   {
     kind: 'note',
@@ -53,7 +56,7 @@ const OTHER: readonly Partial<AuditDocument>[] = [
     item: 'eve.3',
     first_verse: 43_003_018,
   },
-  // Two that go over verses and over chapters, and do not reach what is looked for.
+  // Two rows that span verses or chapters, without reaching John 3:16.
   {
     kind: 'sermon',
     action: 'edited',
@@ -68,7 +71,7 @@ const OTHER: readonly Partial<AuditDocument>[] = [
   },
 ]
 
-/** What others wrote elsewhere in the Bible, which no passage that is asked for meets. */
+/** Rows of other people elsewhere in the Bible, outside every passage that the test asks for. */
 const ELSEWHERE = { kind: 'note', action: 'edited', book: 19, first_verse: 19_023_001, last_verse: 19_023_001 } as const
 
 /** Reads the audit by filters, as its pages do. */
@@ -80,7 +83,7 @@ const readerOf = (store: ReadModelStore) => {
   }
 }
 
-/** An audit of its own, empty; and what is asked of the database. */
+/** An empty audit in a database of its own. `asked`: the queries that the database got. */
 const openAudit = async () => {
   const database = await freshDatabase()
   const { pool, asked } = listeningPool(database.pool)
@@ -89,7 +92,7 @@ const openAudit = async () => {
   await store.put(null, liveCheckpoint('audit_rows', { version: audit.version }))
   return {
     ...{ database, asked, read: readerOf(store) },
-    /** As many documents as these, which differ in their positions. */
+    /** Writes `count` copies of a document, at positions from `from` on. */
     put: (from: number, count: number, doc: object) =>
       database.pool.query(
         `INSERT INTO read_models.doc_audit_rows_1 (id, at, doc)
@@ -185,9 +188,12 @@ describe('the audit of a long log', () => {
   )
 })
 
-/** Two filters match so many each, and none of those both. */
+/** The number of rows that match one of two filters. No row matches both. */
 const OF_EACH = 2_500
-/** Each filter, and how a document looks that matches it alone. John 3:16 matches every passage here. */
+/**
+ * For each filter: the filter, and the fields of a document that matches this filter alone. John 3:16 matches every
+ * passage of this list.
+ */
 const FILTERS: Readonly<Record<string, readonly [Asked, Partial<AuditDocument>]>> = {
   person: [{ person: 'ann' }, { person: 'ann', own: false }],
   actor: [{ actor: 'bob' }, { actor: 'bob', own: false }],
@@ -220,7 +226,7 @@ describe('two filters that match much each, and little together', () => {
         passage === undefined ? [{ ...elsewhere, ...doc }] : [],
       ),
       at(JOHN_3),
-      // In the book, and outside of every stretch of it.
+      // Rows in the same book, but outside each of its searched parts.
       at(43_021),
       { ...at(43_001), last_verse: 43_001_051 },
     ]

@@ -35,7 +35,7 @@ it('says nothing of a log that was closed before its end: the rest of it was not
     difference: null,
   })
 
-  // As when the app is stopped, or Ctrl-C ends the command: first comes the signal, and then the log is closed.
+  // The order of a stop by Ctrl-C: first the signal aborts, then the log is closed.
   const stopping = new AbortController()
   const closed: Parameters<typeof verifyLog>[0]['log'] = {
     async *batches(options) {

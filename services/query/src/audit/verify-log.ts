@@ -11,11 +11,17 @@ export type Difference = { readonly position: bigint; readonly what: 'changed' |
 export type LogVerdict = {
   /** The number of compared events. */
   readonly events: number
-  /** The first difference; null: nothing was altered. */
+  /** The first difference; null: no event was altered. */
   readonly difference: Difference | null
-  /** The chain from the beginning of the log to the end of the audit; null: the walk began later, found a difference, or no event. */
+  /**
+   * The chain from the beginning of the log to the end of the audit; null: the walk began later, found a difference, or
+   * found no event.
+   */
   readonly chain: Chain | null
-  /** Whether the chain had the digest `kept` at its position; null: none was given, the walk began later, or found a difference. */
+  /**
+   * Whether the chain had the digest `kept` at the position of `kept`; null: there is no `kept`, the walk began later,
+   * or it found a difference.
+   */
   readonly sameKept: boolean | null
 }
 
@@ -26,18 +32,18 @@ type VerifyOptions = {
   readonly store: Store
   /** The walk begins after the event at this position; 0n: it begins with the first event. */
   readonly since: bigint
-  /** Must abort before the log is closed. If not, events that a closed log does not answer would look removed. */
+  /** Must abort before the log is closed. Otherwise events that a closed log does not return would look removed. */
   readonly signal: AbortSignal
-  /** A digest that the operator keeps elsewhere, and its position. */
+  /** A digest that the operator stored elsewhere, and its position. */
   readonly kept?: { readonly position: bigint; readonly digest: string } | undefined
 }
 
 const PAGE = 1_000
 
-/** An event as the audit knows it. */
+/** An event as the audit recorded it. */
 type Known = { readonly position: bigint; readonly digest: string }
 
-/** Opens the audit's rows in the order of the log, up to `until`, the position of their end. Null: the audit is not built yet. */
+/** Opens the audit's rows in the order of the log, up to the position `until`. Null: the audit is not built yet. */
 const openRows = async (store: Store, signal: AbortSignal) => {
   const checkpoint = whatIsRead(await store.checkpoints()).get(audit.name)
   if (checkpoint === undefined) return null
@@ -58,8 +64,8 @@ const openRows = async (store: Store, signal: AbortSignal) => {
 }
 
 /**
- * One digest over the rows of the audit, for the operator to keep elsewhere. Null: there are no rows yet. Throws the signal's
- * reason.
+ * One digest over the rows of the audit, which the operator can store elsewhere. Null: there are no rows yet. Throws
+ * the signal's reason.
  */
 export async function digestOfAudit(store: Store, signal: AbortSignal): Promise<Chain | null> {
   const rows = await openRows(store, signal)
@@ -76,9 +82,10 @@ async function* eventsOf({ log, since, signal }: VerifyOptions, until: bigint): 
 }
 
 /**
- * Walks the log up to the end of the audit, and compares each event with its digest in the audit. Ends at the first difference.
- * Needs no key. Null: the audit is not built yet. An intruder who can alter the log may be able to alter the audit, too. A digest
- * that is kept elsewhere shows that. Throws the signal's reason if the signal aborts.
+ * Walks the log up to the end of the audit, and compares each event with its digest in the audit. The walk ends at the
+ * first difference, and needs no key. Null: the audit is not built yet. An intruder may alter both the log and the
+ * audit: `kept`, a digest that the operator stored elsewhere, shows that. Throws the signal's reason if the signal
+ * aborts.
  */
 export async function verifyLog(options: VerifyOptions): Promise<LogVerdict | null> {
   const { store, since, kept, signal } = options

@@ -59,7 +59,7 @@ describe('an administrator', () => {
     const answer = await bring({ bible: 'one', version: 'new' })
     expect(answer.statusCode).toBe(202)
     expect(answer.json()).toMatchObject({ wanted: 'one', code: 'NEW', message: null })
-    // Asking again is the same errand.
+    // A second request for the same text answers the same errand.
     expect((await bring({ bible: 'ONE', version: 'NEW' })).json().id).toBe(answer.json().id)
     await eventually(async () => {
       const { errands } = (await app.inject({ url: '/api/admin/bibles', headers })).json()
@@ -73,7 +73,7 @@ describe('an administrator', () => {
     const { here } = (await app.inject({ url: '/api/admin/bibles', headers })).json()
     expect(here).toMatchObject([{ code: 'NEW', from: 'catalogue', wanted: 'ONE', verses: 46, oddTotal: 0 }])
 
-    // Nothing is brought where the catalogue has the same.
+    // With `update`, nothing is downloaded when the catalogue has the same text.
     const { id } = (
       await app.inject({
         method: 'POST',
@@ -110,7 +110,7 @@ describe('an administrator', () => {
       (await app.inject({ url: '/api/admin/bibles', headers })).json().here.find(({ code }: Here) => code === 'MINE')
     expect(await found()).toMatchObject({ from: 'file', wanted: null, licence: 'Ours', oddTotal: expect.any(Number) })
     expect((await found()).oddTotal).toBeGreaterThan(0)
-    // What was sent is nowhere any more.
+    // The uploaded file is deleted from the folder.
     await eventually(() =>
       expect(readdirSync(join(folder, 'downloads')).filter((name) => name.startsWith('import-'))).toEqual([]),
     )

@@ -25,7 +25,7 @@ import type { App } from '@pathlight/http/server.ts'
 import type { FastifyRequest } from 'fastify'
 import { searchCatalogue } from './search-catalogue.ts'
 
-/** Appends an event about what the admin of a request is going to do. */
+/** Appends an event about a deed that the admin of a request is about to do. */
 export type RecordDeed = (
   request: FastifyRequest,
   did: {
@@ -38,22 +38,22 @@ export type AdminBibles = {
   readonly library: Library
   readonly bringing: BringBibles
   readonly catalogueAddress: string
-  /** In which role the sender may administer Bibles; null: the sender may not. */
+  /** The role in which the sender administers Bibles; null: the sender may not administer them. */
   readonly isAdministrator: (request: FastifyRequest) => Promise<'admin' | 'operator' | null>
   readonly recordDeed: RecordDeed
-  /** Tells the other machines that a text of the catalogue was added or removed. */
+  /** Tells other machines that a text of the catalogue was added or removed. */
   readonly shareText: (text: {
     readonly code: string
     readonly wanted: string
     readonly isHere: boolean
   }) => Promise<void>
-  /** Counts the items in a version, and the people who have them. */
+  /** Counts the items in a version, and the people who wrote them. */
   readonly useOf: (code: string) => Promise<BibleUse>
 }
 
-/** The largest file. A whole Bible with markup has 5 to 30 MB. */
+/** The largest upload, in bytes. A whole Bible with markup has 5 to 30 MB. */
 const FILE_MAX_BYTES = 100_000_000
-/** How long an upload may take: a large file on a slow connection. */
+/** The longest time of an upload, in milliseconds. */
 const SENT_WITHIN_MS = 20 * 60 * 1000
 
 const installedIn = (library: Library): BibleHere[] =>
@@ -72,10 +72,10 @@ const tooLarge = () =>
     params: { max: FILE_MAX_BYTES / 1e6 },
   })
 
-/** Makes a safe file name of the name of the uploaded file. The safe name is also shown as the text's source. */
+/** Makes a safe file name of the uploaded file's name. The safe name is also shown as the text's source. */
 const fileName = (name: string): string => name.replace(/[^\p{L}\p{N}._ -]+/gu, '-').replace(/^[. ]+/, '') || 'bible'
 
-/** The request's body. Throws when it has more than FILE_MAX_BYTES. */
+/** The bytes of the request's body. Throws 413 when there are more than FILE_MAX_BYTES. */
 async function* bytesOf(request: FastifyRequest): AsyncGenerator<Buffer> {
   let size = 0
   for await (const chunk of request.body as AsyncIterable<Buffer>) {
@@ -86,15 +86,15 @@ async function* bytesOf(request: FastifyRequest): AsyncGenerator<Buffer> {
 }
 
 /**
- * The calls by which admins and the operator list, add, update, import and remove Bible texts. An admin's action is in the log before it
- * is carried out.
+ * The calls by which admins and the operator list, add, update, import and remove Bible texts. An admin's deed is in
+ * the log before it is carried out.
  */
 export const adminBibles = async (app: App, url: string, dependencies: AdminBibles): Promise<void> => {
   const { library, bringing, isAdministrator, recordDeed, shareText, useOf } = dependencies
   const file = library.db.location() ?? ''
   const findInCatalogue = searchCatalogue(dependencies.catalogueAddress)
   const record: RecordDeed = async (request, did) => {
-    // The operator has no account whose stream could record it.
+    // The operator has no account, and so no stream for the event.
     if ((await isAdministrator(request)) === 'admin') await recordDeed(request, did)
   }
   const forAdministrators = (part: App) =>
@@ -117,7 +117,8 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
         await record(request, { deed: onlyIfNew ? 'bible-updated' : 'bible-added', subject: code ?? bible })
         const errand = bringing.bring(bible, code, () => {}, { onlyIfNew })
         if (errand === null) throw tooMany()
-        // Other machines are told after the download, because a text that fails here would fail there, too.
+        // Other machines are told after the download has succeeded, because a text that fails on this machine would
+        // fail on theirs, too.
         void bringing
           .done(errand.id)
           .then(async ({ state, code: ownCode }) => {

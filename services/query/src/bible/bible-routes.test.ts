@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** The calls on a library with KJV, ASV and WEB, with an environment of their own. */
+/** A server with the calls, on a library with KJV, ASV and WEB. */
 const bibleServer = async (environment: Record<string, string> = {}): Promise<FastifyInstance> => {
   const app = await serverAlone()
   const library = openLibrary(file)
@@ -45,7 +45,7 @@ const bibleServer = async (environment: Record<string, string> = {}): Promise<Fa
   return app
 }
 
-/** A third party on loopback. */
+/** An HTTP server on loopback in place of a third party. */
 const stub = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -93,7 +93,7 @@ describe('GET /api/bible/chapter', () => {
     const url = '/api/bible/chapter?version=KJV&book=John&chapter=3'
     const { headers } = await get(app, url)
     const etag = String(headers.etag)
-    // It is a strong validator.
+    // The ETag is strong: it does not begin with W/.
     expect(etag).toMatch(/^"/)
     expect(await get(app, url, { 'if-none-match': etag })).toMatchObject({ status: 304, body: null })
     const other = '/api/bible/chapter?version=KJV&book=John&chapter=4'
@@ -503,7 +503,7 @@ describe('GET /api/bible/pack', () => {
     expect(rest.rawPayload.equals(all.rawPayload.subarray(1_000_000))).toBe(true)
     const part = await ask(app, 'version=KJV', { range: 'bytes=10-19' })
     expect(part.rawPayload.equals(all.rawPayload.subarray(10, 20))).toBe(true)
-    // Another file meanwhile: all of it.
+    // If-Range names another file, so the answer is the whole file.
     const other = await ask(app, 'version=KJV', { range: 'bytes=1000000-', 'if-range': '"another"' })
     expect([other.statusCode, other.rawPayload.length]).toEqual([200, size])
     expect((await ask(app, 'version=KJV', { 'if-none-match': etag })).statusCode).toBe(304)
@@ -514,7 +514,7 @@ describe('GET /api/bible/pack', () => {
   it('refuses what is not here, and a part that there is not', async () => {
     const app = await bibleServer()
     expect((await ask(app, 'version=KJV', { range: 'bytes=9000000-' })).statusCode).toBe(416)
-    // What is no part as we give them is not looked at (RFC 9110).
+    // A Range that the server does not support is ignored (RFC 9110).
     for (const range of ['bytes=5-2', 'bytes=-5', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=x'])
       expect((await ask(app, 'version=KJV', { range })).statusCode).toBe(200)
     for (const [query, code] of [
@@ -542,7 +542,7 @@ describe('whatever a guest asks for', () => {
     ['/api/bible/find?limit=100&query=', '창1-계22,', 199],
     ['/api/bible/find?limit=100&query=', '시119:1,3,5,7,9,', 199],
   ])('is answered, and in less than 1 MB: %s with %s repeated to %i', async (path, unit, length) => {
-    // How much work that is: tools/src/hostile-references.whole.test.ts, fuzz.whole.test.ts.
+    // Other tests measure the work of hostile references.
     const base = await (await bibleServer()).listen({ port: 0, host: '127.0.0.1' })
     const answer = await fetch(base + path + longest(unit, length))
     expect([200, 400]).toContain(answer.status)
@@ -589,7 +589,7 @@ describe('a comparison', () => {
     expect(result(body, 'AMP')).toMatchObject({ text: null, message: 'No verse available' })
     const before = asked.length
     await get(app, '/api/bible/compare?reference=John 11:35')
-    // What was found is kept; only what had no verse, and the reader's NIV, may be asked for again.
+    // Verses that were found are cached. Only a verse without text, and the reader's NIV, may be requested again.
     expect(asked.length - before).toBeLessThanOrEqual(2)
   })
 

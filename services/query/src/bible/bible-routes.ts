@@ -20,13 +20,13 @@ import { listVersions } from './list-versions.ts'
 import { searchVerses } from './search-verses.ts'
 
 /**
- * Whether the request names this machine by a loopback name, or carries a token. A page of another site can point its own DNS name at
- * this machine. Without this check the page's calls would be taken for calls from the operator's browser.
+ * Whether the request names this machine by a loopback name, or carries a token. A page of another site can point its
+ * own DNS name at this machine, and its calls would otherwise pass for calls of the operator.
  */
 const isOwnName = ({ hostname, headers }: FastifyRequest): boolean =>
   headers.authorization !== undefined || /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(hostname)
 
-/** Registers all calls about Bible texts. Only those for administrators need a session. */
+/** Registers all calls about Bible texts. Only the calls for administrators need a session. */
 export const bibleRoutes = async (
   app: App,
   bible: Bible,

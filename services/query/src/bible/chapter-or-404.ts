@@ -30,7 +30,10 @@ export const chapterOr404 = async (
   return answer
 }
 
-/** The 404 for a version that is not in the library. It says how to get the version, or that there is no such version. */
+/**
+ * The 404 for a version that is not in the library. The message says how to get the version, or that there is no such
+ * version.
+ */
 export const notInLibrary = (name: string): HttpProblem => {
   const absent = absentVersion(name)
   return absent === null

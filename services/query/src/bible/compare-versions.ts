@@ -12,7 +12,7 @@ import { referencesOr400 } from '../passage.ts'
 // The specification's message when there is nothing to compare (section 8).
 const NOTHING = 'No verses found. Please enter a verse to compare translations.'
 
-/** The passage to compare: the first one in the text. Throws 400 when there is none, or it is too long. */
+/** The first passage of a text, for a comparison. Throws 400 when there is no passage, or the passage is too long. */
 const comparable = (text: string): Reference => {
   if (text.trim() === '') throw new HttpProblem(400, 'empty', NOTHING)
   const [reference] = referencesOr400(text).references
@@ -23,14 +23,17 @@ const comparable = (text: string): Reference => {
   })
 }
 
-/** The most translations per address and minute: those of 30 comparisons. Each translation may cost a call to a licensed service. */
+/**
+ * The most translations for one network address in a minute: 30 comparisons. Each translation may cost a call to a
+ * licensed service.
+ */
 const TRANSLATIONS = { name: 'compare', max: 600, windowMs: 60_000 }
-/** How many translations a comparison has at most. */
+/** The most translations of a comparison. */
 const LISTED = 20
 
 /**
- * Compares a passage in all translations, in those of the library, or in one. A second call answers the remote translations as they arrive,
- * one line of JSON each.
+ * Two calls. One compares a passage in all translations, in those of the library, or in a single one. The other answers
+ * remote translations as they arrive, one line of JSON each.
  */
 export const compareTranslations = (app: App, url: string, { comparison: bible }: Pick<Bible, 'comparison'>) => {
   const consume = openLimit(app.rateLimitStore, TRANSLATIONS)
@@ -61,7 +64,7 @@ export const compareTranslations = (app: App, url: string, { comparison: bible }
       const lines = async function* () {
         for await (const result of bible.others(passage)) yield `${JSON.stringify(result)}\n`
       }
-      // Proxies must not buffer the lines.
+      // This header keeps proxies from buffering the lines.
       reply.header('x-accel-buffering', 'no').header('cache-control', 'no-store').type('application/x-ndjson')
       return reply.send(Readable.from(lines()))
     },

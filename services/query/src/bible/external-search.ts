@@ -4,8 +4,8 @@ import type { App } from '@pathlight/http/server.ts'
 import { chapterOr404 } from './chapter-or-404.ts'
 
 /**
- * The call of the specification's external Bible service (section 7), answered by this server: the verses of a chapter. A section title is in
- * angle brackets before the verse's text.
+ * Answers the verses of a chapter in the form of the specification's external Bible service (section 7). A section
+ * title stands in angle brackets before the verse's text.
  */
 export const externalSearch = (app: App, url: string, { chapters }: Pick<Bible, 'chapters'>) =>
   app.get(

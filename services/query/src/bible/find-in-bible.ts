@@ -6,7 +6,10 @@ import type { App } from '@pathlight/http/server.ts'
 import { bookOr404 } from '../passage.ts'
 import { queryOr400 } from './query-or-400.ts'
 
-/** The requested codes in the library's spelling. Throws 404 for a version that cannot be searched, with a hint how to get it. */
+/**
+ * The requested versions, in the library's spelling. Throws 404 for a version that is not installed, with a hint how to
+ * get the version.
+ */
 const searchable = (library: Bible['library'], codes: string): string[] =>
   codes
     .split(',')
@@ -30,7 +33,7 @@ const cursorOr400 = (after: string) => {
   return position
 }
 
-/** The search page's call: a page of hits, with counts by version, testament and book. */
+/** Answers the search page: a page of hits, with counts by version, testament and book. */
 export const findInBible = (app: App, url: string, { library, find }: Pick<Bible, 'library' | 'find'>) =>
   app.get(
     url,

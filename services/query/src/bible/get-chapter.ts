@@ -9,8 +9,8 @@ import { chapterOr404 } from './chapter-or-404.ts'
 const CHAPTER_URL = '/api/bible/chapter'
 
 /**
- * A licensed text stays in browsers for five minutes at most, and in no shared cache. Any other text changes only when it is imported
- * again, so browsers cache it and revalidate.
+ * The cache-control of a chapter. Browsers may store a licensed text (`fingerprint` null) for five minutes, and shared
+ * caches may not store it. Browsers store any other text and revalidate it at each use.
  */
 const cacheControl = (fingerprint: string | null): string =>
   fingerprint === null ? 'private, max-age=300' : 'public, no-cache'
@@ -37,15 +37,15 @@ export const getChapter = (app: App, { chapters }: Pick<Bible, 'chapters'>) =>
   )
 
 /**
- * The answer of the call at `path` without HTTP, for the page service in this process, which makes it often. Null unless `path` is a chapter
- * of a text in the library.
+ * Answers the call at `path` without HTTP, for the page service in this process. Null unless `path` is a chapter of a
+ * text in the library.
  */
 export const chapterWithin =
   ({ chapters }: Pick<Bible, 'chapters'>) =>
   async (path: string): Promise<{ readonly value: Chapter; readonly cacheControl: string } | null> => {
     if (!path.startsWith(`${CHAPTER_URL}?`)) return null
     const query = chapterQuery.safeParse(Object.fromEntries(new URLSearchParams(path.slice(CHAPTER_URL.length + 1))))
-    // A remote text goes through HTTP, where a failed provider is called only once and its failure is answered.
+    // A remote text goes through HTTP: simultaneous calls share one request to the provider, and a failure is answered.
     if (!query.success || chapters.sourceOf(query.data.version) !== 'library') return null
     try {
       const { chapter, fingerprint } = await chapterOr404(chapters, query.data)

@@ -19,7 +19,8 @@ export const getCrossReferences = (app: App, url: string, { crossReferences }: P
       const { version, verse, limit } = request.query
       const { book, chapter } = passageOr404(request.query)
       const answer = crossReferences(verseId(book.index, chapter, verse), version ?? null, limit)
-      // Cached for five minutes at most, because the list may be added, or a version replaced, at any time.
+      // The answer is cached for five minutes only, because the operator may add the list or replace a version at any
+      // time.
       reply.header('cache-control', answer.available ? 'public, max-age=300' : 'no-store')
       return answer
     },

@@ -10,8 +10,8 @@ import { notInLibrary } from './chapter-or-404.ts'
 type Part = { readonly from: number; readonly to: number }
 
 /**
- * The part that a Range header asks for (RFC 9110); null: the whole file. A header that asks for several parts also gets the whole file:
- * the RFC allows a server to ignore it. Throws 416 when the part is beyond the end.
+ * The part that a Range header names (RFC 9110); null: the whole file. A Range of several parts is ignored, as the RFC
+ * allows. Throws 416 when the part is beyond the end.
  */
 const partOf = (range: string | undefined, size: number): Part | null => {
   const [, first, last] = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(range?.trim() ?? '') ?? []
@@ -25,7 +25,10 @@ const partOf = (range: string | undefined, size: number): Part | null => {
   return to > from ? { from, to } : null
 }
 
-/** The first request for a pack waits until the pack is made. A gateway gives up after 30 seconds. */
+/**
+ * The time for the first request of a pack, which waits until the pack is made, in milliseconds. A gateway gives up
+ * after 30 seconds.
+ */
 const MADE_WITHIN_MS = 25_000
 const OPTIONS = {
   schema: { summary: 'A version as one file', querystring: packQuery },
@@ -33,8 +36,9 @@ const OPTIONS = {
 }
 
 /**
- * Answers a version, the words beneath it, or the list of cross-references, as a pack. HEAD answers its size. A browser that has a part of
- * the file gets the rest by Range. With If-Range it gets the rest only if the file is still the same.
+ * Answers a pack: a version, the original words of a version, or the list of cross-references, as one file. HEAD
+ * answers the size. A browser that has a part of the file gets the rest by Range, and with If-Range only if the file is
+ * still the same.
  */
 export const getPack = (app: App, url: string, { packs }: Pick<Bible, 'packs'>) =>
   app.get(url, OPTIONS, async (request, reply) => {

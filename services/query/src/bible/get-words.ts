@@ -8,8 +8,8 @@ import { passageOr404 } from '../passage.ts'
 import { notInLibrary } from './chapter-or-404.ts'
 
 /**
- * Answers the words of the original beneath a chapter's text. Throws 404 `no_words` where the text has none, and words of another text
- * cannot be borrowed or were not asked for.
+ * Answers the Hebrew or Greek words of a chapter. Throws 404 `no_words` where the text has no such words, and the
+ * request does not allow to borrow those of another text.
  */
 export const getWords = (app: App, url: string, { library, words }: Pick<Bible, 'library' | 'words'>) =>
   app.get(

@@ -2,10 +2,13 @@ import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import { versions as versionsShape } from '@pathlight/contracts/bible.ts'
 import type { App } from '@pathlight/http/server.ts'
 
-/** The specification's default version. If it is not available, the first available one is the default. */
+/**
+ * The default version of the specification. If this version is not available, the first available version is the
+ * default.
+ */
 const DEFAULT_VERSION = 'ESV'
 
-/** Answers all versions: first the available ones, then the others. Each of the others has a hint how to get it. */
+/** Answers all versions. The available ones come first. Each of the others has a hint how to get it. */
 export const listVersions = (app: App, url: string, { library, chapters }: Pick<Bible, 'library' | 'chapters'>) =>
   app.get(
     url,

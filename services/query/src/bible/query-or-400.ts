@@ -9,11 +9,11 @@ const RAW_QUERY_MAX = 2_000
 const tooLong = () => new HttpProblem(400, 'query_too_long', `A search holds at most ${QUERY_MAX} characters.`)
 
 /**
- * Checks a query and returns it as typed, because single letters (ㅣㅐㅍㄷ) show that it was typed on the wrong keyboard. Throws 400 when it
- * is blank or too long.
+ * Checks a query, and returns it unchanged, because the search recognises Korean typed on the wrong keyboard by its
+ * single letters (ㅣㅐㅍㄷ). Throws 400 when the query is blank or too long.
  */
 export const queryOr400 = (text: string): string => {
-  // A first bound before the normalization, which can make 18 characters of one.
+  // A bound before the normalization, which can turn one character into 18.
   if (text.length > RAW_QUERY_MAX) throw tooLong()
   const query = normalForm(withoutInvisible(text), 'NFKC').trim()
   if (query === '') throw new HttpProblem(400, 'empty_query', 'What are you looking for? Enter a word or a reference.')

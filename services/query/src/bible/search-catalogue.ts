@@ -4,9 +4,9 @@ import { type CatalogueEntry, openCatalogue } from '@pathlight/bible-library/cat
 import type { CatalogueAnswer } from '@pathlight/contracts/admin-bibles.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 
-/** One retry only, as a person waits for the answer. */
+/** Only one retry, because a person waits for the answer. */
 const HASTY = { ...PATIENCE, again: { retries: 1, minTimeout: 500, factor: 1, maxTimeout: 500 } }
-/** How long the list of the catalogue is cached. It has a megabyte and changes rarely. */
+/** How long the catalogue's list (about 1 MB) is cached, in milliseconds. */
 const CACHE_MS = 10 * 60 * 1000
 /** The most texts in an answer. */
 const MOST_TEXTS = 50
@@ -30,7 +30,10 @@ const textOf = (entry: CatalogueEntry): CatalogueAnswer['texts'][number] => ({
   code: codeFor({ id: entry.id, shortName: entry.shortName ?? null }),
 })
 
-/** Finds texts of the open catalogue that have all of these words in their names or languages. Throws HttpProblem (502) when the catalogue cannot be reached. */
+/**
+ * Answers a function that finds texts of the open catalogue by words in their names or languages. Throws HttpProblem
+ * (502) when the catalogue cannot be reached.
+ */
 export const searchCatalogue = (address: string): ((words: string) => Promise<CatalogueAnswer>) => {
   let cached: { readonly at: number; readonly list: Promise<CatalogueEntry[]> } | null = null
   const entries = (): Promise<CatalogueEntry[]> => {

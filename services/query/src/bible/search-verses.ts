@@ -4,10 +4,13 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { queryOr400 } from './query-or-400.ts'
 
-/** The specification's call answers a list without pages, so the number of results is bounded. */
+/** The most results. The specification's call answers a list without pages. */
 const RESULTS_MAX = 100
 
-/** The specification's search. Answers the verses with the query's words, or of a reference, in all versions, best first. */
+/**
+ * The specification's search. Answers the verses that have the query's words, or those of a reference, in all versions,
+ * best first.
+ */
 export const searchVerses = (app: App, url: string, { find }: Pick<Bible, 'find'>) =>
   app.get(
     url,

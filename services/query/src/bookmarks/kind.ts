@@ -12,7 +12,7 @@ import type { Kind } from '../kind.ts'
 import { type Listed, listKey } from '../list-page.ts'
 import { dayOf, type Paper, sayTags, sayVerses } from '../paper.ts'
 
-/** A bookmark as calls answer it, and its key in the list. */
+/** A bookmark in the API's form, with its key in the list. */
 type BookmarkDocument = BookmarkItem & Listed
 
 /** One document for each bookmark. */
@@ -31,18 +31,18 @@ export const bookmarks: Projection<BookmarkDocument, BookmarkEvent> = {
 }
 
 type Marked = Pick<BookmarkDocument, 'book' | 'chapter' | 'version'> & {
-  /** Absent from documents of an older program. */
+  /** Documents of an older program lack the fields that follow. */
   readonly verse?: number | null
   readonly end?: number | null
 }
-/** The place of a bookmark. On a whole chapter a bookmark names no verses. */
+/** The place of a bookmark. A bookmark on a whole chapter has no verses. */
 const placeOf = ({ book, chapter, version, verse, end }: Marked) => ({
   ...{ book, chapter, version },
   verse_id: verse ?? null,
   end_verse_id: end ?? verse ?? null,
 })
 
-/** Writes a bookmark as a line. */
+/** Writes a bookmark as a line of Markdown. */
 const paper: Paper = {
   title: { en: 'Bookmarks', ko: '북마크' },
   files: 'one',
@@ -55,7 +55,7 @@ const paper: Paper = {
 
 const listed = { model: bookmarks, longest: 5_000 }
 
-/** Bookmarks are not in the overlay, because clients get the list of all bookmarks. */
+/** The overlay has no bookmarks, because clients get the list of all bookmarks. */
 export const bookmarkKind: Kind = {
   item,
   projections: [bookmarks as AnyProjection],

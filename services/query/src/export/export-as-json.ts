@@ -6,7 +6,7 @@ import { changesOf, itemsOf, type Sources } from './own-items.ts'
 /** The least length of a sent piece, in characters. Only the last piece may be shorter. */
 const PIECE_LENGTH = 32_768
 
-/** Joins short texts to pieces worth sending. */
+/** Joins short texts to pieces of at least PIECE_LENGTH. */
 export async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = ''
   for await (const text of texts) {
@@ -18,7 +18,7 @@ export async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<st
   yield piece
 }
 
-/** Entries as lines of a JSON list. */
+/** The entries as lines of a JSON list. */
 async function* lines(entries: AsyncIterable<object>): AsyncGenerator<string> {
   let isFirst = true
   for await (const entry of entries) {
@@ -29,8 +29,8 @@ async function* lines(entries: AsyncIterable<object>): AsyncGenerator<string> {
 }
 
 /**
- * All data of a person as one JSON text, one entry a line (docs/export-format.md). The text does not say when or where it was made, so
- * the same items make the same text.
+ * All data of a person as one JSON text, one entry a line (docs/export-format.md). The text has no time and no address
+ * of the server, so the same items make the same text.
  */
 export async function* exportAsJson(
   kinds: readonly Kind[],

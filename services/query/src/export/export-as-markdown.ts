@@ -16,12 +16,12 @@ type File = { readonly name: string; readonly text: AsyncIterable<string> }
 type Written = Kind & { readonly paper: Paper; readonly whole: NonNullable<Kind['whole']> }
 type OnVerse = { readonly id: string; readonly verse_id: number; readonly chapter: number; readonly book_index: number }
 
-/** The longest file name, in characters: systems allow 255 bytes, and a Korean letter takes three. */
+/** The longest file name, in characters. Systems allow 255 bytes, and a Korean letter takes three. */
 const LONGEST_NAME = 60
-/** Characters that some system does not allow in file names. */
+/** Characters that some systems do not allow in file names. */
 const NOT_IN_NAMES = /[\p{C}/\\:*?"<>|]+/gu
 
-/** Makes a text a part of a file name that every system allows. */
+/** Turns a text into a part of a file name that every system allows. */
 const asName = (text: string): string => {
   let name = [...normalForm(text, 'NFC').replaceAll(NOT_IN_NAMES, ' ').replaceAll(/\s+/g, ' ').trim()]
     .slice(0, LONGEST_NAME)
@@ -40,14 +40,14 @@ async function* inBook(kind: Written, book: Book, userId: string, { readModels }
     const where = { user_id: userId, book_index: book.index, chapter }
     let [verse, id] = [0, '']
     for (;;) {
-      // First the other items of this verse, then those of later verses.
+      // First the other items on the same verse are read, and then those of later verses.
       const same = { ...where, verse_id: verse, id: { gt: id } }
       const others = verse === 0 ? [] : await find({ where: same, sort: [['id', 'asc']] })
       const next = { ...where, verse_id: { gt: verse } }
       const found =
         others.length > 0
           ? others
-          : // Items on one verse come in the order of their documents' ids, which is the order of the items' ids.
+          : // The items on one verse have the order of their ids.
             await find({ where: next, sort: [['verse_id', 'asc']] })
       sized.seen(found)
       yield* found
@@ -82,7 +82,7 @@ const finder = (kinds: readonly Kind[], userId: string, { readModels }: Sources)
 }
 type Find = ReturnType<typeof finder>
 
-/** The files of a kind. The caller must read each file's text before it asks for the next. */
+/** The files of a kind. The caller reads each file's text before it asks for the next file. */
 async function* filesOf(
   kind: Written,
   userId: string,
@@ -95,7 +95,7 @@ async function* filesOf(
   const has = async (where: object) => (await documents.count({ user_id: userId, ...where })) > 0
   if (paper.files === 'item')
     for await (const item of itemsOf(kind, userId, sources)) {
-      // The beginning of the id tells apart two files of the same name and day.
+      // A part of the item's id keeps files of the same name and day apart.
       const name = `${asName(paper.nameOf(item))} (${String(item.id).slice(0, 8)}).md`
       const said = paper.inWords(item, language, find)
       yield { name: `${title}/${name}`, text: typeof said === 'string' ? only(said) : said }
@@ -113,8 +113,8 @@ async function* filesOf(
 }
 
 /**
- * A zip of Markdown files, for people: a kind has a file for each book of the Bible, or for each item. The zip is made while it is
- * sent, one file at a time. Other threads compress it.
+ * A zip of Markdown files, for people. A kind has a file for each book of the Bible, a file for each item, or one file.
+ * Each file is made while the zip is sent. zlib compresses on other threads.
  */
 export const exportAsMarkdown = (
   kinds: readonly Kind[],

@@ -12,7 +12,7 @@ import { exportAsJson, inPieces } from './export-as-json.ts'
 import { exportAsMarkdown } from './export-as-markdown.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** How long an export waits for the read models to have all earlier writes, in milliseconds. */
+/** How long an export waits until the read models have all earlier writes, in milliseconds. */
 const CATCH_UP_MS = 5_000
 
 const behind = () => {
@@ -21,14 +21,14 @@ const behind = () => {
 }
 
 /**
- * Sends all data of the person as one stream: JSON for programs, or a zip of Markdown for people. Memory holds one slice of it.
- * `recordExport` puts the export into the log before anything is sent.
+ * Sends all data of the person as one stream: JSON for programs, or a zip of Markdown for people. Memory holds one
+ * slice of the data. `recordExport` puts the export into the log before anything is sent.
  */
 export const getExport = (app: App, url: string, dependencies: QueryDependencies) => {
   const { readModels, log, sessions, kinds, recordExport } = dependencies
   const exported = [changesModel, ...kinds.flatMap(({ whole }) => whole?.model ?? [])]
   const key = (request: FastifyRequest) => signedIn(request).userId
-  /** The number of entries, for a client that shows the progress. */
+  /** Counts the entries, for a client that shows the progress. */
   const countEntries = async (userId: string, history: boolean) => {
     const models = kinds.flatMap(({ whole }) => (whole === null ? [] : [readModels.collection(whole.model)]))
     const asked = [...models, ...(history ? [readModels.collection(changesModel)] : [])]

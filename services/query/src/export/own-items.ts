@@ -14,15 +14,12 @@ export type Sources = {
   readonly log: Pick<EventLog, 'readEnds'>
 }
 
-/**
- * Streams of a history that are read at the same time, by one query where the log can do that. Of each, up to three events of the
- * longest kind are in memory.
- */
+/** How many streams of a history are read at the same time. Up to three events of each stream are in memory. */
 const READ_AT_ONCE = 8
 
 /** Exports of this process read one slice at a time. */
 export const inTurn = pLimit(1)
-/** Chooses the number of documents of the next slice by the length of those `seen`: few long ones, or many short ones. */
+/** Chooses how many documents the next slice has by the length of those `seen`: few long ones, or many short ones. */
 export const slicing = (longest: number) => {
   const { first, most } = slicesOf(longest)
   let limit = first
@@ -36,7 +33,7 @@ export const slicing = (longest: number) => {
   }
 }
 
-/** All of a person's items of a kind, in the order in which they were made. Memory holds one slice of them. */
+/** All of a person's items of a kind, in the order in which they were created. Memory holds one slice of them. */
 export async function* itemsOf(
   kind: Kind,
   userId: string,
@@ -64,7 +61,10 @@ export async function* itemsOf(
   }
 }
 
-/** Every change of a person's items, oldest first, with the item after the change; null: the change removed the item. */
+/**
+ * Every change of a person's items, oldest first, with the item after the change. The item is null where the change
+ * removed it.
+ */
 export async function* changesOf(
   kinds: readonly Kind[],
   userId: string,

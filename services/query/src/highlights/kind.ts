@@ -23,13 +23,16 @@ import { type HighlightDocument, highlights } from './projection.ts'
 /** The longest highlight, in characters. */
 const LONGEST = 10_500
 
-/** The order of the chapter, then of the words in a verse. */
+/** Sorts by verse, then by version, then by the position in the verse. */
 const inOrder = (a: OverlayHighlight, b: OverlayHighlight) =>
   (a.shown_at ?? a.verse_id) - (b.shown_at ?? b.verse_id) ||
   a.version.localeCompare(b.version) ||
   a.start_offset - b.start_offset
 
-/** The person's highlights on a chapter, of every version. Those of other numberings are shown on the verse that has their words. */
+/**
+ * The person's highlights on a chapter, of every version. A version may number verses differently; its highlights are
+ * then shown on the verse that has the same words.
+ */
 const items = (readModels: ReadModelStore, numbering: Numbering) =>
   itemsOnChapter(readModels.collection(highlights), numbering, LONGEST, inOrder)
 
@@ -37,7 +40,7 @@ const colorOf = ({ color }: HighlightItem) => color ?? SETTINGS_COLOR
 
 const UNDERLINED = { en: 'underlined', ko: '밑줄' } as const
 
-/** Writes a highlight as a line: place, words, colour and style, tags. */
+/** Writes a highlight as a line of Markdown: place, words, colour and style, tags. */
 const paper: Paper = {
   title: { en: 'Highlights', ko: '하이라이트' },
   files: 'book',
@@ -65,7 +68,8 @@ export const highlightKind: Kind = {
   paper,
   onChapter: { name: 'highlights', items },
   passageOf: ({ data }: HighlightEvent) => onVerses(data.version, data.verseId),
-  // An event has all highlights that the verse has after the event. So a removal does not have the removed highlight.
+  // An event has all highlights of the verse after the change. So the event of a removal does not have the removed
+  // highlight.
   excerptOf: ({ data }: HighlightEvent, wanted = data.highlightId) => {
     const kept = data.highlights.find(({ id }) => id === wanted)
     return kept ? excerptOf(kept.selectedText) : null

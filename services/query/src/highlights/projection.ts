@@ -6,7 +6,10 @@ import { parseVerseId } from '@pathlight/scripture/verse-id.ts'
 import { documentId } from '../item-calls.ts'
 import { type Listed, listKey } from '../list-page.ts'
 
-/** A highlight as calls answer it, its key in the list, and its book (index 1 to 66) in the numbering of its version. */
+/**
+ * A highlight in the API's form, with its key in the list, and its book (index 1 to 66) in the numbering of its
+ * version.
+ */
 export type HighlightDocument = HighlightItem & Listed & { readonly book_index: number }
 
 /** One document for each highlight. */

@@ -6,7 +6,9 @@ export type DeviceLabels = (userId: string) => Promise<ReadonlyMap<string, strin
 
 type Asking = { readonly userId: string; readonly deviceId: string }
 
-/** Answers a function that makes of a change's device what a history shows. `current`: whether the person asks from this device. */
+/**
+ * Answers a function that turns a device's id into the device of a history. `current`: the person uses this device now.
+ */
 export const nameDevices = async (labelsOf: DeviceLabels, { userId, deviceId: own }: Asking) => {
   const labels = await labelsOf(userId)
   return (id: string | null): z.infer<typeof historyDevice> => ({

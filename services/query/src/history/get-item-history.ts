@@ -19,14 +19,14 @@ type ReadableLog = Pick<EventLog, 'readStream' | 'readEnds'>
 const notFound = () => new HttpProblem(404, 'history_not_found', 'There is no such history.')
 
 /**
- * The first read takes FIRST_EVENTS, and each later one about SLICE_BYTES, but at most EVENTS_MAX. Events may be long, and memory must
- * stay small.
+ * The first read takes FIRST_EVENTS, and each later read about SLICE_BYTES, but at most EVENTS_MAX. Events may be long,
+ * and memory must stay small.
  */
 const FIRST_EVENTS = 2
 const EVENTS_MAX = 100
 const SLICE_BYTES = 130_000
 
-/** The events of a stream before a version, newest first, each with the bytes that were read for it. */
+/** The events of a stream before a version, newest first, each with its length in bytes. */
 async function* newestFirst(log: ReadableLog, stream: string, before: bigint | undefined) {
   let last = FIRST_EVENTS
   for (let end = before; ; ) {
@@ -46,8 +46,8 @@ async function* newestFirst(log: ReadableLog, stream: string, before: bigint | u
 type Found = { readonly event: Recorded; item: object | null }
 
 /**
- * The revisions of an item before the revision `before`, newest first, each with the item after it. At most `limit` revisions and
- * LIST_BYTES_MAX bytes, but at least one revision.
+ * The revisions of an item before the revision `before`, newest first, each with the item after it. Answers at most
+ * `limit` revisions and LIST_BYTES_MAX bytes, but at least one revision.
  */
 export const readItemHistory = async (
   log: ReadableLog,
@@ -58,7 +58,7 @@ export const readItemHistory = async (
   if (key === null) return { revisions: [], next: null }
   const stream = kind.streams.name(userId, key)
   const [first] = (await log.readEnds(stream, { upTo: 1n })).events
-  // Fields that an edit does not carry (owner, place, creation) come from the first event.
+  // Only the first event has the fields that no edit changes: owner, place and time of creation.
   const base = first && kind.idOf(first) === id ? kind.itemAfter(null, first) : null
   const revisions: Found[] = []
   let bytes = 0
@@ -66,7 +66,7 @@ export const readItemHistory = async (
   for await (const { event, size } of newestFirst(log, stream, before === undefined ? undefined : BigInt(before))) {
     if (kind.idOf(event) !== id) continue
     const item: object | null = kind.itemAfter(base, event)
-    // A removal shows the removed item, as the change before left it.
+    // A removal shows the removed item, with the words from the change before.
     const removal = revisions.at(-1)
     if (removal?.item === null && item !== null) {
       removal.item = item
@@ -84,7 +84,7 @@ export const readItemHistory = async (
   return { revisions: shown, next }
 }
 
-/** Answers the revisions of the person's own item, newest first. It reads the log, so it has the latest write at once. */
+/** Answers the revisions of the person's own item, newest first, from the log. So the latest write is there at once. */
 export const getItemHistory = (app: App, url: string, dependencies: QueryDependencies) => {
   const { log, sessions, kinds, deviceLabels } = dependencies
   app.get(

@@ -11,7 +11,7 @@ import { bookOr404 } from '../passage.ts'
 import { reachPosition } from '../read-position.ts'
 import { nameDevices } from './devices.ts'
 
-/** The text of a change that a search matches: its words, its verses in both languages, and its version. */
+/** The text in which a search looks for a change: its words, its verses in both languages, and its version. */
 const findableChange = ({ excerpt, version, verse_id, end_verse_id, book, chapter }: ChangeDocument): string =>
   findable([
     excerpt,
@@ -24,8 +24,8 @@ const passageOf = ({ book, chapter, version, verse_id, end_verse_id }: ChangeDoc
   book === null || chapter === null ? null : { book, chapter, version: version ?? '', verse_id, end_verse_id }
 
 /**
- * Answers all changes of the person, newest first, page by page, or only the removals of items that are still gone. The first page has
- * the number of these removals.
+ * Answers all changes of the person, newest first, page by page, or only the removals of items that have not come back.
+ * The first page has the number of these removals.
  */
 export const listChanges = (app: App, url: string, dependencies: QueryDependencies) => {
   const { readModels, sessions, deviceLabels } = dependencies
@@ -76,7 +76,7 @@ export const listChanges = (app: App, url: string, dependencies: QueryDependenci
           passage: passageOf(change),
           excerpt: change.excerpt,
         })),
-        // The key of the last change begins with its position.
+        // The cursor of the API is the position, which is the first part of the last change's key.
         next: next && String(BigInt(next.slice(1).split('.')[0] ?? '')),
         removed_count: removedCount,
       }

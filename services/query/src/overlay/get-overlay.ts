@@ -13,10 +13,13 @@ import { reachPosition } from '../read-position.ts'
 import { rememberAnswers } from '../remembered-answers.ts'
 
 type Item = OverlayItems[OverlayName]
-/** The items of each kind, by the name of its list. */
+/** The items of each kind, by the name of the kind's list. */
 type Lists = Readonly<Record<string, readonly Item[]>>
 
-/** Reads the items on a chapter after the id `after`. `next`: the id after which the next part begins; null: there is none. */
+/**
+ * Reads the items on a chapter after the id `after`. `next`: the id after which the next part begins; null: there is no
+ * next part.
+ */
 const readOverlay = async (
   readers: readonly (readonly [OverlayName, OverlayKind<Item>])[],
   asked: Omit<AskedChapter, 'part'>,
@@ -41,7 +44,10 @@ const readOverlay = async (
   return { lists: Object.fromEntries(here), next }
 }
 
-/** The last id of an answer that is not too long. It is never before the first item, so that each answer has an item at least. */
+/**
+ * The last id that fits into an answer, in the order of the ids. The first item always fits, so that each answer has at
+ * least one item.
+ */
 const endOf = (items: readonly Item[], end: string | null): string | null => {
   let bytes = 0
   let last: string | null = null
@@ -80,7 +86,7 @@ export const getOverlay = (app: App, url: string, dependencies: QueryDependencie
         return { text: JSON.stringify(overlay.parse({ ...all, ...lists })), next }
       })
       sayNextPart(request, reply, next)
-      // The text is JSON already, and has the form of the schema.
+      // The text is JSON already, and has the schema's form.
       return (reply as FastifyReply).type('application/json; charset=utf-8').send(text)
     },
   )

@@ -12,7 +12,7 @@ import { type Listed, listKey } from '../list-page.ts'
 import { onVerses } from '../passage.ts'
 import { paper } from './paper.ts'
 
-/** A study pad as calls answer it, and its key in the list. */
+/** A study pad in the API's form, with its key in the list. */
 type PadDocument = PadItem & Listed
 
 /** One document for each study pad. */
@@ -37,7 +37,7 @@ const passageOf = (entries: readonly PadEntry[]) => {
 }
 
 const listed = { model: pads, longest: PAD_BYTES_MAX + PAD_TITLE_MAX + 5_000 }
-/** The words at a pad's beginning, as many as an excerpt needs. */
+/** The first words of a pad, as many as an excerpt needs. */
 const beginningOf = ({ title, entries }: { readonly title: string; readonly entries: readonly PadEntry[] }): string => {
   let words = title
   for (const text of padWords(entries)) {
@@ -49,7 +49,7 @@ const beginningOf = ({ title, entries }: { readonly title: string; readonly entr
 
 const called = { name: 'pad', names: 'pads' }
 
-/** Study pads are not on verses, so the overlay has none. Clients get the list of all pads. */
+/** The overlay has no study pads, because pads are not on verses. Clients get the list of all pads. */
 export const padKind: Kind = {
   item,
   projections: [pads as AnyProjection],

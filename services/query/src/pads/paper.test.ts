@@ -19,7 +19,7 @@ it('a pad’s file quotes 200,000 characters and no more, asks for an item once,
     find as never,
   ))
     text += piece
-  // With its title and place, a fourth would pass the bound.
+  // A fourth long note with its title and place would exceed the limit.
   expect(text.match(/a{50000}/g)).toHaveLength(3)
   expect(text.match(/> \*\*Given\*\*\n>\n> — John 3:16 · KJV/g)).toHaveLength(997)
   expect(asked).toBe(1)

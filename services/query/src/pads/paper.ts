@@ -9,7 +9,7 @@ import { dayOf, type FoundNamed, type Paper, sayTags, sayVerses } from '../paper
 
 const GONE = { en: 'This was removed.', ko: '지운 항목입니다.' }
 
-/** The person's own text as Markdown in which no HTML is markup. */
+/** The person's own text as Markdown. HTML in the text is escaped. */
 const asMarkdown = (text: string): string => richTextAsMarkdown(richTextOfMarkdown(text), 2)
 
 const sayPlace = (
@@ -20,7 +20,7 @@ const sayPlace = (
     ? formatReference({ book, chapter, verse: null, endChapter: chapter, endVerse: null }, language)
     : sayVerses(verse_id, end_verse_id ?? verse_id, language)
 
-/** An item that a pad quotes: a short item whole, but only the title of an item that has a file of its own. */
+/** An item that a pad quotes. A short item is quoted as a whole, an item with a file of its own only by its title. */
 const quoted = (named: FoundNamed | null, language: BookLanguage): string => {
   if (named === null) return `> *${GONE[language]}*`
   const { title, text, passage, hasFile } = named
@@ -32,7 +32,10 @@ const quoted = (named: FoundNamed | null, language: BookLanguage): string => {
   return indented(parts.join('\n\n'), '> ', '> ')
 }
 
-/** Writes a study pad into a file of its own. Its passages are references, because a licence may forbid to copy their text. */
+/**
+ * Writes a study pad into a file of its own. Passages are written as references, because a licence may forbid copying
+ * their text.
+ */
 export const paper: Paper = {
   title: { en: 'Study pads', ko: '연구 노트' },
   files: 'item',

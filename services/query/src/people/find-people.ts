@@ -4,7 +4,10 @@ import { adminsOnly } from '@pathlight/http/admins-only.ts'
 import type { App } from '@pathlight/http/server.ts'
 import type { QueryDependencies } from '../dependencies.ts'
 
-/** People by the beginning of a username, or by a whole address. The answer has usernames only, so no look is recorded. */
+/**
+ * Finds people by the beginning of a username, or by a whole email address. The answer has only usernames, so no look
+ * is recorded.
+ */
 export const findPeople = (app: App, url: string, { sessions, isAdmin, people }: QueryDependencies) =>
   app.get(
     url,

@@ -8,7 +8,10 @@ import { signedIn } from '@pathlight/http/session.ts'
 import type { QueryDependencies } from '../dependencies.ts'
 import { reachPosition } from '../read-position.ts'
 
-/** A person's account: its lock and closing, its devices, and how many items it has, without their words. The person sees the look. */
+/**
+ * Answers admins a person's account: its lock and closing, its devices, and how many items it has. The look is
+ * recorded, and the person sees the record.
+ */
 export const getPerson = (app: App, url: string, dependencies: QueryDependencies) => {
   const { readModels, log, sessions, isAdmin, people, recordLook } = dependencies
   const models = dependencies.kinds.flatMap(({ counted }) => counted ?? [])
@@ -24,10 +27,10 @@ export const getPerson = (app: App, url: string, dependencies: QueryDependencies
     async (request, reply) => {
       const { id } = request.params
       const user = await people.findUser(id)
-      // A person whose account is being closed has no name any more.
+      // An account that is being closed has no username any more.
       if (user === null || user.username === '')
         throw new HttpProblem(404, 'person_not_found', 'There is no such person.')
-      // An admin's own account is also on the pages of that account, so no look is recorded.
+      // Admins see their own account on its pages anyway, so no look is recorded.
       if (id !== signedIn(request).userId) await recordLook(request, { subjectId: id, what: 'account' })
       await reachPosition(readModels, models, request, reply)
       const [{ events }, admin, devices, signedInOn, counts] = await Promise.all([

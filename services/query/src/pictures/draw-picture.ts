@@ -12,7 +12,7 @@ type Colors = {
   readonly accent: string
 }
 
-/** The web app's themes (apps/web/src/look/tokens.css), and dawn. */
+/** The colours of the web app's themes, and of `dawn`. */
 const LOOKS: Readonly<Record<PictureLook, Colors>> = {
   light: { paper: ['#fbfaf7', '#fbfaf7'], glow: '#fff3cf', ink: '#1d2127', muted: '#5d6470', accent: '#8f4f0b' },
   sepia: { paper: ['#f4ecd8', '#f4ecd8'], glow: '#f3e2ae', ink: '#362a1c', muted: '#6a583f', accent: '#84430c' },
@@ -32,7 +32,7 @@ const LAMP =
 const FAMILY = "font-family=\"'Source Serif 4','Noto Serif KR'\""
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Escapes text for SVG, in which control characters are not allowed. */
+/** Escapes text for SVG. Control characters become spaces, because SVG does not allow them. */
 const escaped = (text: string): string =>
   text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"]/g, (character) => ESCAPED[character] ?? character)
 
@@ -42,7 +42,7 @@ export type Picture = {
   readonly text: string
   /** For example Psalm 23:1 · WEB. */
   readonly reference: string
-  /** Whether the text is Korean, whose lines have a greater distance. */
+  /** Whether the text is Korean, which needs more space between lines. */
   readonly korean: boolean
   readonly product: string
 }
@@ -51,14 +51,15 @@ const svgOf = ({ width, height }: { width: number; height: number }, content: st
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">\n${content}\n</svg>`
 
 /**
- * The background that all pictures of a look and a shape share, as SVG. Rendering it takes longer than rendering the words, so it is a layer
- * of its own, which is cached.
+ * The background as SVG. All pictures of a look and a shape share it. Rendering the background takes longer than
+ * rendering the words, so it is a layer of its own, which is cached.
  */
 export const drawPaper = (look: PictureLook, shape: PictureShape): string => {
   const { paper, glow } = LOOKS[look]
   const { width, height } = SHAPES[shape]
   const all = `width="${width}" height="${height}"`
-  // Two layers take 1.5 times as long as one. So on a background of one colour the light is a gradient into that colour.
+  // A background with two layers takes 1.5 times as long as one layer. So the light on a plain background fades into
+  // the background's colour, in one layer.
   const isPlain = paper[0] === paper[1]
   const faded = isPlain ? `stop-color="${paper[1]}"` : `stop-color="${glow}" stop-opacity="0"`
   return svgOf(
@@ -81,7 +82,7 @@ export const drawWords = ({ look, shape, text, reference, korean, product }: Pic
   const room = { width: width - 2 * margin, height: height - foot - margin - 60, sizes: SIZES, leading }
   const { size, lines } = layOutWords(text, room, letters.width)
   const block = lines.length * size * leading
-  // SVG positions text by its baseline, which is about a quarter of the size above the bottom of the line.
+  // SVG places text by its baseline, which is about a quarter of the font size above the bottom of the line.
   const top = margin - 20 + (room.height - block) / 2 + size * (leading - 0.28)
   const words = lines.map(
     (line, n) =>

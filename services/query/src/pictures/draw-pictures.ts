@@ -5,7 +5,7 @@ import { layOnPaper, rowsOf } from './lay-on-paper.ts'
 import { type Letters, openLetters } from './letters.ts'
 import { pngOf } from './png.ts'
 
-/** The size of the cache of backgrounds, in bytes. One background takes 2.3 or 3.5 MB, and there are eight. */
+/** The size of the cache of backgrounds, in bytes. A background takes 2.3 or 3.5 MB, and there are eight. */
 const PAPERS_BYTES = 16 * 1024 * 1024
 
 /**

@@ -2,11 +2,11 @@ import { constants, setPriority } from 'node:os'
 import type { Picture } from './draw-picture.ts'
 import { openDrawing } from './draw-pictures.ts'
 
-/** The answer of the drawing process to a picture. */
+/** The answer of the drawing process to one picture. */
 export type Drawn = { readonly png: Uint8Array } | { readonly failed: string }
 
 const [from = '', folder = ''] = process.argv.slice(2)
-// Pages and chapters are more urgent than pictures. Threads that this process starts from here on inherit the priority.
+// Pages and chapters are more urgent than pictures. Threads that start after this line inherit the low priority.
 setPriority(constants.priority.PRIORITY_LOW)
 const draw = openDrawing({ from, folder })
 process.on('disconnect', () => process.exit())

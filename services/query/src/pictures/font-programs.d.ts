@@ -1,4 +1,4 @@
-// The used parts of two packages without types.
+// Types of two packages that bring none, as far as they are used.
 
 declare module 'opentype.js' {
   type Glyph = { readonly advanceWidth?: number }

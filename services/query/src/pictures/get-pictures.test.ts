@@ -21,7 +21,7 @@ const PSALM = {
   korean: true,
   product: '길빛',
 } as const
-/** Width and height of a PNG, from its head. */
+/** The width and height of a PNG, from its first bytes. */
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })
 
 describe('a picture of a verse', async () => {
@@ -37,7 +37,7 @@ describe('a picture of a verse', async () => {
       expect(png.subarray(1, 4).toString()).toBe('PNG')
       expect(sizeOf(png)).toEqual(SHAPES[shape])
       expect(png.length).toBeLessThan(600_000)
-      // The one who looks at it is a browser: resvg reads it, with its checksums, and shows it again.
+      // resvg decodes the PNG like a browser, checks its checksums, and draws it into one pixel.
       const shown = new Resvg(
         `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="1" height="1"><image width="1" height="1" preserveAspectRatio="none" xlink:href="data:image/png;base64,${png.toString('base64')}"/></svg>`,
       )

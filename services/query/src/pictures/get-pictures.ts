@@ -9,9 +9,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Picture } from './draw-picture.ts'
 import type { DrawnPicture, Pictures } from './open-pictures.ts'
 
-/** How much of a chapter is drawn, in UTF-16 units. */
+/** How much of a chapter's text a picture shows, in UTF-16 units. */
 const BEGINNING = 600
-/** How much of a passage is laid out, in UTF-16 units. No picture has room for more. */
+/** How much of a passage's text is laid out, in UTF-16 units. No picture has room for more. */
 const LONGEST = 2_000
 
 /** Psalm 119:105, the origin of the product's name. */
@@ -24,22 +24,25 @@ const LAMP = {
   ko: { text: '주의 말씀은 내 발에 등이요 내 길에 빛이니이다', reference: '시편 119:105', product: '길빛' },
 } as const
 
-/** The first picture on a slow machine is answered, too: it waits for the drawing process's start and the fonts. */
+/**
+ * The time for an answer, in milliseconds. The first picture waits for the start of the drawing process and for the
+ * fonts.
+ */
 const config = { answerWithinMs: 25_000 }
 
 const send = (request: FastifyRequest, reply: FastifyReply, { png, tag }: DrawnPicture) => {
   reply.header('etag', tag).header('cache-control', 'public, max-age=86400')
-  // Other sites embed the picture in previews of our links.
+  // Other sites may embed the picture, because they show previews of links.
   reply.header('cross-origin-resource-policy', 'cross-origin')
   if (request.headers['if-none-match']?.includes(tag) === true) return reply.code(304).send()
   return reply.type('image/png').send(png)
 }
 
-/** The functions of the Bible slice that this slice needs. app.ts passes them. */
+/** The functions for Bible texts. The caller passes them, because slices do not import each other. */
 export type DrawnTexts = {
   /** The chapter, from the library or a provider. Throws HttpProblem when there is none. */
   readonly chapterOf: (asked: { version: string; book: string; chapter: number }) => Promise<{ chapter: Chapter }>
-  /** Whether the version's text is in the library. */
+  /** Whether the library has the version's text. */
   readonly isInLibrary: (version: string) => boolean
 }
 
@@ -47,7 +50,7 @@ const pictureOf = async (
   { chapterOf, isInLibrary }: DrawnTexts,
   { verse, through = verse, look, shape, ...passage }: PassagePicture,
 ): Promise<Picture> => {
-  // A provider's licence does not allow storing its text, so no picture is made of it.
+  // The licence of a provider's text does not allow storing the text, so there is no picture of it.
   if (!isInLibrary(passage.version))
     throw new HttpProblem(404, 'version_not_here', 'There are pictures of texts only that are in the library.')
   const { chapter } = await chapterOf(passage)
@@ -84,7 +87,7 @@ export const getPictures = (
   { passage, preview }: { passage: string; preview: string },
   { texts, pictures }: { texts: DrawnTexts; pictures: Pictures },
 ) => {
-  /** Draws a picture. While the request waits for it, another one may have its place among the running requests. */
+  /** Draws a picture. While the request waits for the drawing, another request may run in its place. */
   const draw = (request: FastifyRequest, picture: Picture) =>
     app.stepAside(request, pictures.draw(picture, addressOf(request)))
   app.get(

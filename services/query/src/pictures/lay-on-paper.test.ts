@@ -7,7 +7,7 @@ const WHITE = [255, 255, 255, 255]
 const RED = [200, 0, 0, 255]
 const NOTHING = [0, 0, 0, 0]
 const HALF_BLACK = [0, 0, 0, 128]
-/** Two pixels wide, two high. */
+/** A picture of two by two pixels. */
 const PAPER = rowsOf(Uint8Array.from([...WHITE, ...RED, ...RED, ...WHITE]), 2)
 
 describe('ink on paper', () => {

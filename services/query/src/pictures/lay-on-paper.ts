@@ -1,4 +1,4 @@
-/** RGBA pixels, row by row, a byte for each channel. */
+/** RGBA pixels, row by row, one byte a channel. */
 type Layer = Uint8Array
 
 /** The uncompressed rows of a PNG: a zero (no filter), then red, green and blue of each pixel. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { layOutWords } from './lay-out-words.ts'
 
-/** Every letter half as wide as it is high. */
+/** In this test every letter is half as wide as it is high. */
 const width = (text: string) => [...text].length / 2
 const room = { width: 100, height: 100, sizes: [40, 20, 10], leading: 1 }
 

@@ -2,10 +2,13 @@
 type Width = (text: string) => number
 
 type Room = {
-  /** The width and height in pixels. */
+  /** The width in pixels. */
   readonly width: number
   readonly height: number
-  /** The allowed font sizes in pixels, the largest first. `leading`: the distance of lines as a multiple of the font size. */
+  /**
+   * `sizes`: the allowed font sizes in pixels, the largest first. `leading`: the distance of lines as a multiple of the
+   * font size.
+   */
   readonly sizes: readonly number[]
   readonly leading: number
 }

@@ -5,33 +5,33 @@ import type opentype from 'opentype.js'
 
 /** The fonts of pictures. */
 export type Letters = {
-  /** The font files that have a text's characters. With fewer files the renderer has less to read. */
+  /** The font files that contain a text's characters. With fewer files the renderer has less to read. */
   filesFor(text: string): string[]
-  /** The width as a multiple of the font size. A character that no font has counts as wide as a Korean syllable. */
+  /** The width as a multiple of the font size. A character without a font counts as wide as a Korean syllable. */
   width(text: string): number
 }
 
 const ttfOf = async (woff2: string, folder: string): Promise<string> => {
   const file = join(folder, `${woff2.replace(/^.*\//, '').replace(/\.woff2$/, '')}.ttf`)
   if (existsSync(file)) return file
-  // Loaded only for a conversion, because the module takes 33 MB of memory and never frees them.
+  // The module is loaded only for a conversion, because it takes 33 MB of memory and never frees them.
   const { decompress } = await import('wawoff2')
   const ttf = await decompress(await readFile(woff2))
-  // The rename makes it safe for two processes to convert the same font at once.
+  // With the rename, two processes can convert the same font at the same time.
   await writeFile(`${file}.${process.pid}.part`, ttf)
   await rename(`${file}.${process.pid}.part`, file)
   return file
 }
 
 /**
- * Converts the web app's fonts (`from`: the folder of its woff2 files) to ttf files in `folder`, which the renderer needs. The Latin font is
- * the first, so characters that several fonts have come from it.
+ * Converts the web app's fonts (`from`: the folder of their woff2 files) to ttf files in `folder`, which the renderer
+ * needs. A character that several fonts have comes from the Latin font, which is the first.
  */
 export const openLetters = async (from: string, folder: string): Promise<Letters> => {
   await mkdir(folder, { recursive: true })
   const names = (await readdir(from)).filter((name) => /^(latin|korean-\d)\.woff2$/.test(name)).sort()
   names.sort((one, other) => Number(other.startsWith('latin')) - Number(one.startsWith('latin')))
-  // Loaded only here, because the module takes 9 MB, which a process without pictures does not need.
+  // The module is loaded only for pictures, because it takes 9 MB of memory.
   const { default: reader } = await import('opentype.js')
   const fonts: { readonly file: string; readonly font: opentype.Font }[] = []
   for (const name of names) {

@@ -9,20 +9,23 @@ import type { Picture } from './draw-picture.ts'
 import type { Drawn } from './drawing-process.ts'
 
 const PROGRAM = join(import.meta.dirname, 'drawing-process.ts')
-/** The size of the cache of pictures, in bytes. One picture takes 130 to 300 KB. */
+/** The size of the cache of pictures, in bytes. A picture takes 130 to 300 KB. */
 const CACHE_BYTES = 32 * 1024 * 1024
-/** The longest queue of pictures. Drawing one takes a tenth of a second. */
+/** The most pictures that wait. Drawing one takes a tenth of a second. */
 const MOST_WAITING = 16
-/** The drawing process is killed when a picture takes longer. The first picture includes its start and the conversion of the fonts. */
+/**
+ * The drawing process is killed when a picture takes longer than this, in milliseconds. The first picture includes the
+ * start of the process and the conversion of the fonts.
+ */
 const DRAWN_WITHIN_MS = 20_000
-/** The drawing process, with its 100 MB of memory, ends after this time without a picture. */
+/** The drawing process, with its 100 MB of memory, ends after this time without a picture, in milliseconds. */
 const IDLE_MS = 30_000
 
 export type DrawnPicture = { readonly png: Buffer; readonly tag: string }
 export type Pictures = {
   /**
-   * Answers a picture from the cache, or draws it. Each `asker` (a client's address) gets an equal share of the drawing. Throws 503 when
-   * too many pictures wait, or the drawing takes too long.
+   * Answers a picture from the cache, or draws it. Each `asker` (a network address) gets an equal share of the drawing.
+   * Throws 503 when too many pictures wait, or the drawing takes too long.
    */
   draw(picture: Picture, asker: string): Promise<DrawnPicture>
 }
@@ -55,7 +58,8 @@ export const openPictures = (options: {
   let idle: NodeJS.Timeout | undefined
 
   const begin = (): ChildProcess => {
-    // With this variable (`node --watch` sets it) the child would report its imports on the channel of its answers.
+    // `node --watch` sets this variable. With it the child would send messages about its imports on the channel of its
+    // answers.
     const { WATCH_REPORT_DEPENDENCIES: _, ...env } = process.env
     const child = fork(PROGRAM, [from, folder], { env, execArgv: [], serialization: 'advanced' })
     child.on('error', () => undefined)
@@ -67,7 +71,10 @@ export const openPictures = (options: {
     running = null
     child.kill('SIGKILL')
   }
-  /** The child's answer; null: it was late, or the child ended. The timer is not unref'd, so this process waits for the answer. */
+  /**
+   * The child's answer; null: the answer was late, or the child ended. The timer is not unref'd, so this process stays
+   * alive for the answer.
+   */
   const answerOf = async (child: ChildProcess, picture: Picture): Promise<Drawn | null> => {
     const over = new AbortController()
     const { signal } = over
@@ -86,7 +93,7 @@ export const openPictures = (options: {
   }
   const drawIn = async (picture: Picture): Promise<Buffer> => {
     clearTimeout(idle)
-    // `connected` is up to date even when the 'exit' event has not come yet.
+    // `connected` is false at once when the child has ended, even before the 'exit' event.
     const child = running?.connected ? running : begin()
     running = child
     const answer = await answerOf(child, picture)
@@ -109,7 +116,7 @@ export const openPictures = (options: {
       const key = createHash('sha256').update(JSON.stringify(picture)).digest('base64url')
       const cached = cache.get(key)
       if (cached) return Promise.resolve(cached)
-      // Simultaneous requests for the same picture draw it once.
+      // Simultaneous requests for the same picture share one drawing.
       const making =
         underWay.get(key) ?? door.admit(asker, () => make(key, picture)).finally(() => underWay.delete(key))
       underWay.set(key, making)

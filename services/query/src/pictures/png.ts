@@ -26,7 +26,7 @@ export const pngOf = async (
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  // Bit depth 8, RGB, the only compression and filter methods, no interlacing.
+  // Bit depth 8, RGB, the only compression method and filter method, no interlacing.
   head.set([8, 2, 0, 0, 0], 8)
   const body = await deflated(rows, { level: 1 })
   return Buffer.concat([SIGNATURE, chunk('IHDR', head), chunk('IDAT', body), chunk('IEND', Buffer.alloc(0))])

@@ -7,9 +7,9 @@ import { reachPosition } from '../read-position.ts'
 import { rememberAnswers } from '../remembered-answers.ts'
 
 /**
- * Answers how many items of each kind the person has. The store counts them in an index, once after each change. A counter in a
- * projection would be faster but could become wrong: everything that deletes documents (a closed account, a rebuild) would have to update
- * the counter.
+ * Answers how many items of each kind the person has. The store counts them in an index, once after each change. A
+ * counter in a projection could become wrong, because everything that deletes documents (a closed account, a rebuild)
+ * would have to update it.
  */
 export const getResourceCounts = (app: App, url: string, { readModels, sessions, kinds }: QueryDependencies) => {
   const remembered = rememberAnswers(readModels)

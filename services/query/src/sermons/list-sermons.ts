@@ -10,7 +10,7 @@ import { answerPage, onlyTagged, readPage } from '../list-page.ts'
 import { reachPosition } from '../read-position.ts'
 import { LONGEST_OUTLINE, LONGEST_SERMON, type SermonDocument, sermonOutlines, sermons } from './projection.ts'
 
-/** The text of a sermon that a search matches: words, verses in both languages, and version. */
+/** The text in which a search looks for a sermon: words, verses in both languages, and version. */
 export const findableSermon = (sermon: SermonDocument): string => {
   const { title, speaker, content, version, start_verse_id, end_verse_id, tags = [] } = sermon
   const names = namesOfVerses(start_verse_id, end_verse_id)
@@ -18,8 +18,8 @@ export const findableSermon = (sermon: SermonDocument): string => {
 }
 
 /**
- * Answers all sermons of the person, newest first, page by page. A search answers those with all its words. With `content=none` the
- * answer has outlines.
+ * Answers all sermons of the person, newest first, page by page. A search answers the sermons that have all its words.
+ * With `content=none` the answer has outlines.
  */
 export const listSermons = (app: App, url: string, { readModels, sessions }: KindDependencies) => {
   const documents = readModels.collection(sermons)
@@ -47,7 +47,7 @@ export const listSermons = (app: App, url: string, { readModels, sessions }: Kin
       const page = await readPage(documents, userId, asked, findableSermon, { longest: LONGEST_SERMON, only })
       const items = answerPage(reply, { path: url, query: request.query, page })
       if (!isShort) return items
-      // A search reads the content, but its answer has outlines like the list.
+      // A search reads the content, but the answer has outlines like the list.
       const short = await Promise.all(items.map(({ id }) => outlines.get(documentId(userId, id))))
       return short.filter((outline) => outline !== null)
     },

@@ -23,7 +23,7 @@ it('sermons that begin before a chapter or verse and do not reach it are passed 
        FROM generate_series(1, 5000) n`,
     )
     await pool.query(`ANALYZE read_models.doc_${name}_1`)
-    // Outlines are never asked for by a verse.
+    // No call reads outlines by a verse.
     for (const where of name === sermons.name ? [onChapter, onVerse] : [onChapter]) {
       expect(await store.generation(model, 1).find({ where, limit: 20 })).toEqual([])
       const passed = await rowsPassedOver(pool, asked.at(-1) ?? { text: '' })

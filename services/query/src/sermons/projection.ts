@@ -13,11 +13,14 @@ import { type Listed, listKey } from '../list-page.ts'
 export const LONGEST_SERMON = 210_000
 export const LONGEST_OUTLINE = 6_000
 
-/** The fields by which a sermon is found: its key in the list, and its book (index 1 to 66) in the numbering of its version. */
+/**
+ * The fields by which the store finds a sermon: its key in the list, and its book (index 1 to 66) in the numbering of
+ * its version.
+ */
 type Found = Listed & { readonly book_index: number }
-/** A sermon as calls answer it. */
+/** A sermon in the API's form. */
 export type SermonDocument = SermonItem & Found
-/** A sermon without its content, which may have 200 KB. `excerpt`: the beginning of the content. */
+/** A sermon without its content, which may have 200 KB. `excerpt`: the first words of the content. */
 export type SermonOutlineDocument = Omit<SermonItem, 'content'> & Found & { readonly excerpt: string }
 
 const found = (before: Listed | null, item: SermonItem, event: Recorded<SermonEvent>): Found => ({
@@ -35,11 +38,12 @@ const machine = {
   ids: ({ data }: { readonly data: SermonEvent['data'] }) => documentId(data.userId, data.sermonId),
 } as const
 
-/** One document for each sermon, complete. The calls for one sermon, for a chapter as in the specification, and searches read it. */
+/** One document for each sermon, with its content. */
 export const sermons: Projection<SermonDocument, SermonEvent> = {
   ...machine,
   name: 'sermons',
-  // Indexes in the order of ids, so that nothing is sorted. Sermons that end before a verse or chapter are skipped in the index.
+  // The first two indexes are in the order of ids, so that the store need not sort. The store skips sermons that end
+  // before a verse or chapter within the index.
   indexes: [
     ['user_id', 'book_index', DOCUMENT_ID, 'start_verse_id', 'end_verse_id'],
     ['user_id', 'book_index', DOCUMENT_ID, 'start_chapter', 'end_chapter'],
@@ -52,7 +56,7 @@ export const sermons: Projection<SermonDocument, SermonEvent> = {
   },
 }
 
-/** One document for each sermon, without its content. The overlay and the list of outlines read only this. */
+/** One document for each sermon, without its content, for the overlay and the list of outlines. */
 export const sermonOutlines: Projection<SermonOutlineDocument, SermonEvent> = {
   ...machine,
   version: 5,
@@ -63,7 +67,7 @@ export const sermonOutlines: Projection<SermonOutlineDocument, SermonEvent> = {
   ],
   personal: ['title', 'speaker', 'excerpt', 'tags'],
   evolve: (doc, event) => {
-    // Every event after which the sermon exists has all of its content.
+    // The earlier document has no content. Every event after which the sermon exists has all of the content.
     const item = sermonItem(doc && { ...doc, content: {} }, event)
     if (item === null) return null
     const { content, ...outline } = item

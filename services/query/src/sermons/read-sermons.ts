@@ -9,12 +9,13 @@ import type { KindDependencies } from '../kind.ts'
 import { reachPosition } from '../read-position.ts'
 import { LONGEST_SERMON, type SermonDocument, sermons } from './projection.ts'
 
-/** The order of the verses. Of two sermons that begin on one verse, the older comes first. */
+/** Sorts by the first verse. Of two sermons with the same first verse, the older comes first. */
 export const inOrder = (a: SermonDocument, b: SermonDocument): number =>
   a.start_verse_id - b.start_verse_id || a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id)
 
 /**
- * Answers the person's own sermon of an id (a UUID), or the sermons on a verse (a number), in the numbering of their own versions.
+ * Answers one of the person's sermons by its id (a UUID), or the sermons on a verse (a number), in the numbering of
+ * their own versions.
  */
 export const getSermons = (app: App, url: string, { readModels, sessions }: KindDependencies) => {
   const documents = readModels.collection(sermons)

@@ -16,7 +16,7 @@ import {
 } from './projection.ts'
 import { inOrder } from './read-sermons.ts'
 
-/** The condition for sermons that may be on any of these chapters. */
+/** The condition for sermons that may be on any of the given chapters. */
 const touching = (userId: string, { book }: Passage, chapters: readonly number[]) => ({
   user_id: userId,
   book_index: book.index,
@@ -27,7 +27,10 @@ const touching = (userId: string, { book }: Passage, chapters: readonly number[]
 /** A verse number greater than that of any verse in a chapter. */
 const LAST_OF_CHAPTER = 999
 
-/** The sermon with its verses on the chapter, in the numbering of `version` (null: the sermon's own); [] if none is on the chapter. */
+/**
+ * The sermon with its verses on the chapter, in the numbering of `version` (null: the sermon's own version); [] if no
+ * verse of the sermon is on the chapter.
+ */
 const onChapter = (
   numbering: Numbering,
   version: string | null,
@@ -55,7 +58,7 @@ export const sermonsOnChapter = (readModels: ReadModelStore, numbering: Numberin
   }
 }
 
-/** The person's complete sermons that may be on a chapter, as the specification has it. */
+/** The person's sermons that may be on a chapter, with their content. The specification's call answers these. */
 export const wholeOnChapter = (readModels: ReadModelStore): OverlayKind<SermonDocument> => {
   const documents = readModels.collection(sermons)
   return async ({ userId, passage, part }) => {

@@ -7,7 +7,10 @@ import type { KindDependencies } from '../kind.ts'
 import { reachPosition } from '../read-position.ts'
 import { settings } from './projection.ts'
 
-/** Answers the person's settings, or the defaults. Throws if the read model is behind the person's last write and has no document. */
+/**
+ * Answers the person's settings, or the defaults. Throws 503 if there is no document and the read model is behind the
+ * person's last write.
+ */
 export const getSettings = (app: App, url: string, { readModels, sessions }: KindDependencies) => {
   const documents = readModels.collection(settings)
   app.get(

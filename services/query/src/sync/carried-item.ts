@@ -5,12 +5,15 @@ import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
 import type { ChangeDocument } from '../changes.ts'
 import { kinds } from '../kinds.ts'
 
-/** How long a message waits for the read model of its item, in milliseconds. */
+/** How long a message waits for the item's read model, in milliseconds. */
 const WAITED_MS = 500
 
 type Item = Readonly<Record<string, unknown>>
 
-/** The present item, for a message about a change of it; null: the item was removed; undefined: the client must ask for the item. */
+/**
+ * Answers a function that reads the present item for the message about its change. null: the item was removed;
+ * undefined: the message goes without the item, and the client requests the item.
+ */
 export const carriedItem = (readModels: ReadModelStore) => {
   const byKind = new Map(
     kinds.flatMap(({ item, whole }) =>
@@ -21,7 +24,8 @@ export const carriedItem = (readModels: ReadModelStore) => {
     const { user_id: userId, position, kind, item_id: id, action, revision } = change
     const of = byKind.get(kind)
     if (of === undefined || kind === 'settings') return undefined
-    // The item's read model has its own checkpoint. It may not have the change yet. If the stream is parked, this may last long.
+    // The item's read model has its own checkpoint, so it may not have the change yet. If the stream is parked, this
+    // may last long.
     if (!(await readModels.waitFor(BigInt(position), WAITED_MS, [of.model]))) return undefined
     const found = await of.documents.get(`${userId}.${id}`)
     if (found === null) return action === 'removed' ? null : undefined

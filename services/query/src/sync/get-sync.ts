@@ -12,14 +12,17 @@ import { changesModel } from '../changes.ts'
 import { openStreams, type SessionsOfPeople, type Stream } from './open-streams.ts'
 
 /**
- * Sessions end in other processes, too. Open streams are checked this often, in milliseconds, so that the stream of an ended
- * session ends within five seconds.
+ * How often open streams are checked, in milliseconds. Sessions also end in other processes, and their streams must end
+ * within five seconds.
  */
 const LOOK_AT_SESSIONS_MS = 3_000
-/** The time after which a browser connects again, in milliseconds. */
+/** The time after which a browser reconnects, in milliseconds. */
 const RETRY_MS = 2_000
 
-/** The most streams that a person may open in a minute. Each costs a few queries, even if the browser leaves at once. */
+/**
+ * The most streams that a person may open in a minute. Each costs a few queries, even if the browser disconnects at
+ * once.
+ */
 const OPENED = { name: 'streams-opened', max: 600, windowMs: 60_000 }
 
 const POSITION = /^\d{1,20}$/
@@ -30,7 +33,7 @@ const tooMany = () =>
     headers: { 'retry-after': '60' },
   })
 
-/** Sends the person's changes of all devices as they happen, as server-sent events. */
+/** Sends the person's changes from all devices as they happen, as server-sent events. */
 export const getSync = (
   app: App,
   url: string,
@@ -44,7 +47,7 @@ export const getSync = (
   const { readModels, sessions, logEnd, identity } = dependencies
   const streams = openStreams(readModels, identity)
   const places = openPlaces(app.rateLimitStore, { name: 'streams', max: STREAMS_OF_A_PERSON_MAX })
-  // Each process counts for itself, so that streams can be opened while Redis is away.
+  // Each process has its own count, so that streams can be opened while Redis is away.
   const open = openLimit(null, OPENED)
   const report = (error: unknown) => app.log.warn({ err: error }, 'open streams could not be served')
   const look = () => void streams.endEnded().catch(report)
@@ -63,12 +66,13 @@ export const getSync = (
     await places.close()
   })
 
-  /** The position where a stream begins, and whether the browser must ask for everything again. */
+  /** The position where a stream begins. `isSetBack`: the browser must request everything again. */
   const beginning = async (asked: string | undefined) => {
     const now = await readModels.position([changesModel])
     if (asked === undefined || !POSITION.test(asked)) return { position: now, isSetBack: false }
     const known = BigInt(asked)
-    // A position that the read models do not have belongs to a write that they do not have yet, or the log was set back.
+    // A position after the read models' position is either a recent write, or the log was restored from an older
+    // backup.
     const isSetBack = known > now && known > (await logEnd())
     return { position: isSetBack ? now : known, isSetBack }
   }
@@ -85,7 +89,7 @@ export const getSync = (
       const giveBack = await places.take(userId)
       if (giveBack === null) throw tooMany()
       const events = openEventStream(reply, HEARTBEAT_MS)
-      // A browser that reloads may disconnect at any moment, also before this line.
+      // A browser may disconnect at any moment, even before this line.
       events.onGone(giveBack)
       if (events.isGone()) return events.answer()
       const asked = request.headers['last-event-id'] ?? request.query.after
@@ -95,7 +99,7 @@ export const getSync = (
       const goOn = () =>
         void streams.deliver(userId).catch((error) => {
           report(error)
-          // The browser connects again and goes on from its position.
+          // The browser reconnects and goes on from its position.
           end()
         })
       const stream: Stream = { userId, sessionId, position, send, end, takesMore: () => events.takesMore(goOn) }
@@ -105,10 +109,11 @@ export const getSync = (
         const data: ResyncMessage = { position: String(position), kinds: [...HISTORY_KINDS] }
         events.send({ event: 'resync', id: String(position), data })
       }
-      // Sends the changes since `position`, and ends the stream if the session has ended since its check.
+      // Sends the changes since `position`. Then ends the stream if the session has ended since the request was
+      // checked.
       await streams.deliver(userId)
       await streams.endEnded([userId])
-      // An open stream only waits for other writes.
+      // An open stream only waits for changes, so it gives its place among the running requests away.
       void app.stepAside(request, new Promise(() => undefined))
       return events.answer()
     },

@@ -5,11 +5,11 @@ import pLimit from 'p-limit'
 import { type ChangeDocument, changesSince } from '../changes.ts'
 import { carriedItem } from './carried-item.ts'
 
-/** The parts of identity that streams need, for sessions of any process. */
+/** The parts of identity that streams need. They cover the sessions of all processes. */
 export type SessionsOfPeople = {
-  /** The ids of these people's sessions that have not ended. */
+  /** The ids of the given people's sessions that have not ended. */
   readonly livingSessions: (userIds: readonly string[]) => Promise<ReadonlySet<string>>
-  /** The people among these who closed their accounts. */
+  /** Answers which of the given people have closed their accounts. */
   readonly closedOf: (userIds: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
@@ -19,9 +19,12 @@ export type Stream = {
   readonly sessionId: string
   /** The stream has sent all changes up to this position. */
   position: bigint
-  /** Does not wait: a slow browser must not delay the others. */
+  /** Sends a message without waiting for the browser. A slow browser must not delay the others. */
   readonly send: (message: { readonly event: string; readonly id?: string; readonly data: object }) => void
-  /** False while much waits to be read by the browser. Afterwards the stream itself asks for `deliver`, which goes on from `position`. */
+  /**
+   * False while the browser has much left to read. When it has read enough, the stream calls `deliver`, which goes on
+   * from `position`.
+   */
   readonly takesMore: () => boolean
   readonly end: () => void
 }
@@ -33,16 +36,19 @@ export type OpenStreams = {
   readonly deliver: (userId: string) => Promise<void>
   /** Ends the streams of `people` (absent: of all people) whose sessions have ended in this or another process. */
   readonly endEnded: (people?: readonly string[]) => Promise<void>
-  /** The people with open streams. */
+  /** The ids of the people with open streams. */
   readonly people: () => readonly string[]
   readonly closeAll: () => void
 }
 
-/** People whose changes are read at the same time. */
+/** The number of people whose changes are read at the same time. */
 const AT_ONCE = 8
-/** The most changes that are sent one by one. */
+/** The most changes that a stream gets one by one. For more changes it gets `resync`. */
 const MOST_CHANGES = 500
-/** Items of a person that are read at the same time. A stream that takes no more leaves so many unsent at most. */
+/**
+ * The number of a person's items that are read at the same time. If a stream takes no more items, at most this number
+ * stays unsent.
+ */
 const READ_AT_ONCE = 4
 
 const told = (
@@ -51,8 +57,8 @@ const told = (
 ): ChangedMessage => ({ position, kind, id, action, revision, ...(item !== undefined && { item }) })
 
 /**
- * The open streams of this process. What a stream sends is read from the read model of changes. So it does not matter which process
- * wrote a change, or whether a signal was lost.
+ * The open streams of this process. Streams send the changes that the read model of changes has, whichever process
+ * wrote them. A lost signal only delays them.
  */
 export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeople): OpenStreams => {
   const byUser = new Map<string, Set<Stream>>()
@@ -60,7 +66,7 @@ export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeop
   const inTurn = pLimit(AT_ONCE)
   const since = changesSince(readModels, MOST_CHANGES)
   const carried = carriedItem(readModels)
-  /** The people whose changes are being read, and whether they must be read again. */
+  /** The people whose changes are being read. `again`: their changes must be read once more. */
   const busy = new Map<string, { again: boolean }>()
 
   const tell = async (userId: string): Promise<void> => {
@@ -75,13 +81,13 @@ export const openStreams = (readModels: ReadModelStore, identity: SessionsOfPeop
     const last = changes.at(-1)
     if (!oldest || !last) return
     const areMore = changes.length > MOST_CHANGES
-    // Streams that lack all of these changes, and so more than are sent one by one, get `resync`. The others lack fewer.
+    // A stream that lacks more than MOST_CHANGES gets `resync`. The other streams get the changes one by one.
     for (const stream of areMore ? streams.filter(({ position }) => position < BigInt(oldest.position)) : []) {
       const data: ResyncMessage = { position: last.position, kinds: [...HISTORY_KINDS] }
       stream.position = BigInt(last.position)
       stream.send({ event: 'resync', id: last.position, data })
     }
-    /** A stream that takes no more is out until the next call, so that it skips no change. */
+    /** A stream that takes no more leaves this set until the next call, so that it skips no change. */
     const taking = new Set(streams)
     for (let from = 0; from < changes.length && taking.size > 0; from += READ_AT_ONCE) {
       const some = changes.slice(from, from + READ_AT_ONCE)

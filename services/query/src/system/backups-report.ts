@@ -9,7 +9,7 @@ import pTimeout from 'p-timeout'
 import { itemsIn, versionsWrittenIn } from '../kinds.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** How long the page waits for the folders, in milliseconds. */
+/** How long the report waits for the folders, in milliseconds. */
 const WITHIN_MS = 5_000
 
 const orNull = <T>(work: Promise<T>): Promise<T | null> =>
@@ -21,7 +21,7 @@ const orNull = <T>(work: Promise<T>): Promise<T | null> =>
 /** The archives that this process can see, and hints about missing ones. */
 export type BackupsReport = {
   readonly report: () => Promise<Backups>
-  /** The file of an archive, and its size in bytes; null: this process sees no archive of that name. */
+  /** The file of an archive, and its size in bytes; null: this process sees no archive with that name. */
   readonly fileOf: (name: string) => Promise<{ readonly file: string; readonly bytes: number } | null>
 }
 

@@ -9,7 +9,10 @@ import type { QueryDependencies } from '../dependencies.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** The calls for the list of archives, and for one archive as a file. The file is sealed: nobody can open it without the master key. */
+/**
+ * Two calls: one lists the archives, the other sends one archive as a file. The keys in an archive are wrapped, so
+ * nobody can read it without the master key.
+ */
 export const getBackups = (
   app: App,
   url: string,

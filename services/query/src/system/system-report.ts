@@ -29,7 +29,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i
 
 type Settings = Pick<Config, 'SMTP_URL' | 'PUBLIC_URL' | 'HOST' | 'stores'>
 
-/** The hints about settings. */
+/** Hints about settings that an operator should change. */
 const settingsHints = ({ SMTP_URL, PUBLIC_URL, HOST }: Settings): SystemHint[] => {
   const isPlain = PUBLIC_URL === undefined ? !LOOPBACK.test(HOST) : isPlainElsewhere(new URL(PUBLIC_URL))
   return [...(SMTP_URL === undefined ? ['no_smtp' as const] : []), ...(isPlain ? ['http_without_tls' as const] : [])]
@@ -39,7 +39,7 @@ const isPlainElsewhere = ({ protocol, hostname }: URL): boolean => protocol === 
 /** The data folder and the settings. */
 export type Installation = { readonly dataDir: string; readonly settings: Settings }
 
-/** The report of /api/admin/system. Each call asks the stores, the disk and the projector. */
+/** Makes the report for admins. Each call asks the stores, the disk and the projector. */
 export const systemReportOf = (
   stores: Stores,
   projector: RunningProjections,

@@ -10,12 +10,15 @@ import { reachPosition } from '../read-position.ts'
 import { rememberAnswers } from '../remembered-answers.ts'
 import { taggedItems } from './tagged-items.ts'
 
-/** Documents that are read at once. */
+/** How many documents are read at once. */
 const SLICE = 200
 
 type Chosen = Document & { readonly tagColors?: readonly TagColor[] }
 
-/** Answers the person's tags, with the number of items and the colour of each tag. Items are counted once after each change. */
+/**
+ * Answers the person's tags, with the number of items and the colour of each tag. The items are counted once after each
+ * change.
+ */
 export const getTags = (app: App, url: string, { readModels, sessions, kinds }: QueryDependencies) => {
   const remembered = rememberAnswers(readModels)
   const documents = readModels.collection(taggedItems)

@@ -14,7 +14,7 @@ const byType = new Map<string, AnyItemKind>(
 )
 const kindOf = ({ type }: Recorded): AnyItemKind => byType.get(type) as AnyItemKind
 
-/** One document for each item with tags, of every kind. It serves to count tags, and to find the items of a tag. */
+/** One document for each item with tags, of every kind, to count tags and to find the items of a tag. */
 export const taggedItems: Projection<TaggedItemDocument, Recorded> = {
   name: 'tagged_items',
   version: 1,
@@ -24,7 +24,7 @@ export const taggedItems: Projection<TaggedItemDocument, Recorded> = {
   removes: [...byType].flatMap(([type, { events }]) => (events[type]?.action === 'removed' ? [type] : [])),
   ids: (event) => {
     const item = kindOf(event)
-    // A new item without tags has no document, so for most events the store is not asked.
+    // A new item without tags has no document, so for most events no document is read.
     if (item.events[event.type]?.action === 'added' && item.tagsOf?.(event).length === 0) return []
     return `${event.metadata.userId}.${item.kind}.${item.idOf(event)}`
   },

@@ -7,10 +7,10 @@ import { bookName } from '@pathlight/scripture/books.ts'
 import { bookOr404 } from '../passage.ts'
 import type { Searched } from './searched.ts'
 
-/** The mentions of the many items that name no verse and no item. They share this object. */
+/** The mentions of an item that names no verse and no item. Most items share this object, which saves memory. */
 const NO_MENTIONS: Mentions = { verses: [], items: [] }
 
-/** The facts of an item. Getters compute the costly ones, above all the text, when they are read. */
+/** The facts of an item. Getters compute the costly facts, above all the text, at their first use. */
 export const factsOf = (searched: Searched, document: unknown): Facts => ({
   color: searched.color?.(document) ?? null,
   tags: (document as Tagged).tags,
@@ -28,7 +28,7 @@ export const factsOf = (searched: Searched, document: unknown): Facts => ({
   },
 })
 
-/** The filter of a call. Throws 404 where the call names an unknown book. */
+/** Turns a call into a filter. Throws 404 where the call names an unknown book. */
 export const asksFor = (call: WritingQuery): ((facts: Facts) => boolean) => {
   const { query: words = '', book, color, tag, from, to, names, links_to } = call
   const asked: Asked = {

@@ -23,7 +23,10 @@ import { knownWriting } from './known-writing.ts'
 import type { Source } from './newest-first.ts'
 
 const ITEMS = 10_000
-/** What a document takes by the clock of these tests, in milliseconds: a faster machine does not look through more of them. */
+/**
+ * How long the test's clock runs for each document, in milliseconds. So a faster machine does not search more
+ * documents.
+ */
 const DOCUMENT_MS = 0.1
 const WORDS = ['grace', 'light', 'water', 'mountain', 'shepherd', 'river', 'covenant', 'mercy', 'lamp', 'morning']
 const wordsOf = (n: number, count: number) =>
@@ -32,7 +35,7 @@ const wordsOf = (n: number, count: number) =>
 const LINKED = '11111111-2222-4333-8444-555555555555'
 const NAMING = `See Romans 8:26-28 and [this](/my-memos/sermons/${LINKED}).`
 
-/** The `n`th that was written. A note has the length of three sentences. */
+/** The `n`th item. A note is three sentences long. */
 const itemOf = (n: number) => {
   const place = { user_id: 'ann', id: `i${n}`, list_key: keyOfPosition(BigInt(n), `i${n}`), version: 'KJV' }
   const at = new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString()
@@ -46,7 +49,7 @@ const itemOf = (n: number) => {
 
 type Reads = { readonly read: number }
 
-/** Counts the documents that are read: each is opened with its person's key, which is most of what a search costs. */
+/** Counts the documents that are read. Reading decrypts a document, which is the largest part of a search's cost. */
 const readCounter = () => {
   let read = 0
   const counted = <D extends Document>(documents: Collection<D>): Collection<D> => ({
@@ -65,7 +68,7 @@ const readCounter = () => {
   return {
     counted,
     soFar: () => read,
-    /** How many documents `work` reads. How long that takes: npm run bench -- writing. */
+    /** Answers how many documents `work` reads. */
     of: async (work: () => Promise<unknown>): Promise<Reads> => {
       const before = read
       await work()
@@ -102,7 +105,7 @@ describe('a search over ten thousand items', () => {
     checkpoints = empty.map((one) => ({ ...one, position: BigInt(ITEMS) }))
     const to = { position: BigInt(ITEMS), last: null }
     expect(await store.move(empty, to, { ...NO_WORK, changes })).toBe(true)
-    // As the database does by itself after a while: else it does not know that there are many.
+    // PostgreSQL updates its statistics only after a while. Without them it plans for few rows.
     await database.pool.query('ANALYZE')
     sources = kinds.flatMap(({ item: { kind }, searched, whole }) =>
       searched && whole ? [{ kind, searched, documents: store.collection(whole.model), longest: whole.longest }] : [],
@@ -113,7 +116,7 @@ describe('a search over ten thousand items', () => {
     await database.drop()
   })
 
-  /** What is found first, over all pages that have nothing. */
+  /** Requests pages until a page has results. Answers the results of the last requested page. */
   const firstRows = async (asked: WritingQuery, known = knownWriting(store, sources)) => {
     for (let after: string | undefined; ; ) {
       const page = { limit: 50, ...asked, ...(after && { after }) }
@@ -166,7 +169,7 @@ describe('a search over ten thousand items', () => {
       await known.learn('ann')
       return findWriting(known, 'ann', asked)
     }
-    /** Writes items as the projector does, each with the change that is told; null: it is removed. */
+    /** Writes items as the projector does, each with its change; `doc` null: the item is removed. */
     const write = async (items: readonly { readonly n: number; readonly doc: ReturnType<typeof itemOf> | null }[]) => {
       const position = (checkpoints[0]?.position ?? 0n) + 1n
       const changes = items.flatMap(({ n, doc }): Change[] => {
@@ -306,6 +309,6 @@ it('goes on behind what is kept where somebody has written more than that, in or
   expect(await pages('light')).toEqual(Array.from({ length: 199 }, (_, n) => `i${199 - n}`))
   read = 0
   expect(await pages('needle')).toEqual(['i0'])
-  // Of 200, some 120 are kept. A page ends behind 8 million characters, and the next one begins there.
+  // Of 200 items about 120 stay in memory. A page ends after 8 million characters, and the next page begins there.
   expect(read).toBeLessThan(110)
 })

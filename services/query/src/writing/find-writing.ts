@@ -9,7 +9,8 @@ import type { KnownItem, KnownWriting } from './known-writing.ts'
 import type { Entry } from './newest-first.ts'
 
 /**
- * A search answers after this long, in milliseconds, with what it has found. The client asks for the rest while the person reads.
+ * After this time, in milliseconds, a search answers the items found until then. The client requests the rest while the
+ * person reads.
  */
 const ANSWERED_AFTER_MS = 80
 
@@ -30,7 +31,7 @@ const shown = ({ document, source: { searched } }: Entry, words: readonly string
   }
 }
 
-/** The documents of items. A document that is gone by now is left out. */
+/** Reads the documents of items. A document that was removed meanwhile is left out. */
 const documentsOf = async (items: readonly KnownItem[], userId: string): Promise<Entry[]> => {
   const bySource = Map.groupBy(items, ({ source }) => source)
   const read = [...bySource].map(async ([source, of]): Promise<Entry[]> => {
@@ -42,8 +43,8 @@ const documentsOf = async (items: readonly KnownItem[], userId: string): Promise
 }
 
 /**
- * A page of the search in all of a person's writing. As for every list (readPage), the page's length and the amount of reading have
- * bounds. If the writing is in memory, only the documents of the page are read. These are filtered once more, because they may have
+ * A page of the search in all of a person's writing. The page's length and the amount of reading are bounded. If the
+ * writing is in memory, only the documents of the page are read. They are filtered once more, because they may have
  * changed. `now`: a monotonic clock in milliseconds.
  */
 export const findWriting = async (
@@ -66,7 +67,7 @@ export const findWriting = async (
       const paused = pause()
       if (paused) await paused
       if (after !== undefined && item.listKey >= after) continue
-      // There is more: the next page begins after the last item that was read.
+      // The page is full or the time is over. The next page begins after the last item that was read.
       isEnd = !(searched > SEARCHED_MAX || (found.length > 0 && now() - began > ANSWERED_AFTER_MS))
       if (!isEnd || found.length > limit) break look
       searched += item.length
@@ -80,7 +81,7 @@ export const findWriting = async (
   }
   const items: FoundWriting[] = []
   let bytes = 0
-  // Long documents are read a few at a time, so that memory stays small.
+  // Documents are read a few at a time, so that memory stays small.
   for (let at = 0; at < found.length; ) {
     const longest = Math.max(...found.slice(at).map(({ source }) => source.longest))
     const some = found.slice(at, at + slicesOf(longest).most)

@@ -7,10 +7,16 @@ import type { Source } from './newest-first.ts'
 
 type Note = Document & Listed
 const NOTES = 58
-/** So long that a person's notes have 5.8 million characters: nearly as many as are kept of one person. */
+/**
+ * The length of a note, in characters. A person's notes have 5.8 million characters together, nearly the most for one
+ * person.
+ */
 const LONG = 100_000
 
-/** Every person has as many notes as `notes` says; counts the notes that are read. `changed`: what the list of changes has. */
+/**
+ * A store in which every person has NOTES notes, and which counts the notes that are read. `changed`: the entries of
+ * the list of changes.
+ */
 const writingOf = (changed: readonly { readonly kind: string; readonly item_id: string }[] = []) => {
   let read = 0
   const all = Array.from({ length: NOTES }, (_, n): Note => {

@@ -7,20 +7,26 @@ import { changesSince } from '../changes.ts'
 import { factsOf } from './facts.ts'
 import { type Entry, newestFirst, type Source } from './newest-first.ts'
 
-/** If there are more changes than this since the last search, everything is read again. */
+/** If more changes came since the last search, a person's items are read from the start. */
 const MOST_CHANGES = 100
-/** Characters that are kept in memory of one person's writing, and of all people's. A string takes one or two bytes a character. */
+/**
+ * How many characters of one person's writing, and of all people's, stay in memory. A string takes one or two bytes a
+ * character.
+ */
 const ONE_LENGTH = 6_000_000
 const ALL_LENGTH = 30_000_000
-/** Roughly the size of an item besides its text, in characters. */
+/** Roughly the memory of an item without its text, in characters. */
 const ENTRY_LENGTH = 300
-/** Roughly the size of each verse or item that a text names, in characters. */
+/** Roughly the memory of each verse or item that a text names, in characters. */
 const MENTION_LENGTH = 50
-/** The time after which unused writing is dropped, and how often that is checked, in milliseconds. */
+/** The time after which unused writing is dropped from memory, and the time between two checks, in milliseconds. */
 const KEPT_MS = 10 * 60_000
 const FORGET_EVERY_MS = 60_000
 
-/** An item with the facts by which it is found. `id`: the item's id. `length`: roughly its size or its document's, in characters. */
+/**
+ * An item with the facts by which a search finds it. `id`: the item's id. `length`: roughly the memory of the item or
+ * its document, in characters.
+ */
 export type KnownItem = Facts & {
   readonly source: Source
   readonly id: string
@@ -29,40 +35,40 @@ export type KnownItem = Facts & {
 }
 
 type Known = {
-  /** The items that have been read, newest first. */
+  /** The items read until now, newest first. */
   readonly items: KnownItem[]
   length: number
   isWhole: boolean
   /** The items include all changes up to this position of the log. */
   readonly position: bigint
   readonly stamp: string | null
-  /** Reads the documents after the last item; null: all were read, or as many as may be kept. */
+  /** Reads the documents after the last item; null: all documents were read, or memory holds as many as it may. */
   rest: AsyncIterator<readonly Entry[]> | null
-  /** The reading of the next documents, while it runs. */
+  /** The reading of the next documents, while it is under way. */
   coming: Promise<void> | null
 }
 
-/** The writing of people that the search has in memory. */
+/** The writing of the people who search, in memory. */
 export type KnownWriting = {
   /**
-   * A person's present items, newest first, in batches: first those in memory, then the others as they are read. `after`: the caller
-   * needs only items after this key in the list. Others may come as well.
+   * A person's present items, newest first, in batches. First come the items in memory, then the other items as they
+   * are read. `after`: the caller needs only items after this key in the list, but other items may come too.
    */
   readonly itemsOf: (userId: string, after?: string) => AsyncIterable<readonly KnownItem[]>
-  /** Reads a person's items into memory, as many as may be kept. */
+  /** Reads a person's items into memory, up to the limit. */
   readonly learn: (userId: string) => Promise<void>
 }
 
 const newestBefore = (a: KnownItem, b: KnownItem): number => (a.listKey < b.listKey ? 1 : -1)
 
-/** An item whose words are folded when first needed. */
+/** An item whose facts are computed at their first use. */
 const itemOf = ({ source, document }: Entry, length: number): KnownItem =>
   Object.defineProperties(
     { source, id: String(document.id), listKey: document.list_key, length },
     Object.getOwnPropertyDescriptors(factsOf(source.searched, document)),
   ) as KnownItem
 
-/** An item whose words are folded now, so that its document can be freed. */
+/** An item whose facts are computed now, so that its document can be freed. */
 const foldedItem = (entry: Entry): KnownItem => {
   const item = { ...itemOf(entry, 0) }
   const { verses, items } = item.mentions ?? { verses: [], items: [] }
@@ -73,9 +79,9 @@ const foldedItem = (entry: Entry): KnownItem => {
 const isFull = ({ length }: Known): boolean => length > ONE_LENGTH
 
 /**
- * Keeps the searchable text of the last people who searched in memory, because opening and folding ten thousand items takes longer
- * than a person waits. Later changes come from the list of changes. The text is unencrypted, like the answers of this process. It
- * is never written to disk.
+ * Keeps the searchable text of recent searchers in memory, because decrypting ten thousand items takes longer than a
+ * person waits. Later changes come from the list of changes. The text in memory is unencrypted, and is never written to
+ * disk.
  */
 export const knownWriting = (readModels: ReadModelStore, sources: readonly Source[]): KnownWriting => {
   const known = new LRUCache<string, Known>({
@@ -84,24 +90,21 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
     ttl: KEPT_MS,
     updateAgeOnGet: true,
   })
-  /**
-   * Without this timer the words of a person who does not come back would stay in memory: the cache checks ages only when it is
-   * used.
-   */
+  /** Drops the words of people who do not come back. The cache itself checks ages only when it is used. */
   setInterval(() => known.purgeStale(), FORGET_EVERY_MS).unref()
-  /** The cache measures an entry when it is added. To measure it again the entry must be removed first. */
+  /** The cache measures an entry only when it is added, so the entry is removed and added again. */
   const keep = (userId: string, one: Known): void => {
     known.delete(userId)
     known.set(userId, one)
   }
   const changed = changesSince(readModels, MOST_CHANGES)
-  /** All searches read one slice after another, so that memory does not depend on how many search. */
+  /** All searches read one slice at a time, so that memory does not depend on the number of searches. */
   const inTurn = pLimit(1)
 
   const begin = async (userId: string, before: Known | undefined): Promise<Known> => {
     const stamp = readModels.stamp(userId)
     const position = await readModels.position()
-    // Another search of the person may have begun to read during the await.
+    // Another search of the same person may have begun reading during the await.
     const other = known.get(userId)
     if (other && other !== before) return other
     const rest = newestFirst(sources, userId, undefined)
@@ -110,7 +113,7 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
     return begun
   }
 
-  /** The items in memory, with later changes applied; null: there are too many changes, or too many items to keep. */
+  /** The items in memory with later changes applied; null: there are too many changes, or too many items for memory. */
   const caughtUp = async (userId: string, before: Known): Promise<Known | null> => {
     const stamp = readModels.stamp(userId)
     const position = await readModels.position()
@@ -129,7 +132,7 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
     return length > ONE_LENGTH ? null : { ...before, items: items.sort(newestBefore), length, position, stamp }
   }
 
-  /** A person's present items in memory. If not all were read yet, any change means that they are read from the start. */
+  /** A person's present items in memory. After a change, items that were not all read yet are read from the start. */
   const current = async (userId: string): Promise<Known> => {
     const before = known.get(userId)
     const stamp = readModels.stamp(userId)
@@ -154,7 +157,10 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
     if (one.isWhole || isFull(one)) one.rest = null
     if (known.peek(userId) === one) keep(userId, one)
   }
-  /** Reads the next documents into memory. If this fails, all searches that wait for it get the error. The next search starts again. */
+  /**
+   * Reads the next documents into memory. If the reading fails, all searches that wait for it get the error, and the
+   * next search starts again.
+   */
   const more = (userId: string, one: Known): Promise<void> => {
     if (one.coming === null) {
       const coming = inTurn(() => readNext(userId, one))
@@ -179,7 +185,7 @@ export const knownWriting = (readModels: ReadModelStore, sources: readonly Sourc
         else await more(userId, one)
       }
       if (one.isWhole) return
-      // The person has more writing than may be kept. The rest is read for this search only.
+      // The person has more writing than fits into memory. The remaining items are read for this search only.
       const last = one.items.at(-1)?.listKey ?? ''
       for await (const entries of newestFirst(sources, userId, after !== undefined && after < last ? after : last))
         yield entries.map((entry) => itemOf(entry, entry.length))

@@ -3,7 +3,7 @@ import type { Collection, Document } from '@pathlight/read-models/read-model-sto
 import { type Listed, lengthOf, nextSlice, slicesOf } from '../list-page.ts'
 import type { Searched } from './searched.ts'
 
-/** The documents of a kind, and the longest item. */
+/** The documents of a kind. `longest`: the length of the longest item, in characters. */
 export type Source = {
   /** The kind's name in histories. */
   readonly kind: HistoryKind
@@ -21,8 +21,8 @@ export type Entry = {
 const keyOf = (ready: readonly Entry[]): string => ready.at(-1)?.document.list_key ?? ''
 
 /**
- * A person's documents of one source before the key `after`, newest first. Each call answers the next slice. After the last slice a call
- * answers none.
+ * A person's documents of one source before the key `after`, newest first. Each call answers the next slice, and after
+ * the last slice an empty one.
  */
 const slicesBefore = (source: Source, userId: string, after: string | undefined) => {
   const { documents, longest } = source
@@ -46,8 +46,8 @@ const slicesBefore = (source: Source, userId: string, after: string | undefined)
     size = nextSlice(most, found.length, length)
     taken += 1
     if (!ends && taken > 1) {
-      // The first slice was not enough, so the next one is fetched while this one is used. An error is thrown when that slice is
-      // asked for.
+      // The first slice was not enough, so the next slice is read while this slice is used. An error of the reading is
+      // thrown when the next slice is requested.
       coming = fetch()
       coming.catch(() => undefined)
     }
@@ -56,9 +56,9 @@ const slicesBefore = (source: Source, userId: string, after: string | undefined)
 }
 
 /**
- * A person's documents of all sources before the key `after`, newest first. A list key is a position of the log, so all kinds have
- * one order and one cursor. Each turn yields as many documents as are certain to come next. An await for each of ten thousand documents
- * would cost as much as the search in them.
+ * A person's documents of all sources before the key `after`, newest first. A list key begins with a position of the
+ * log, so all kinds share one order and one cursor. Each step yields a batch, because an await for each of ten thousand
+ * documents would cost as much as the search.
  */
 export async function* newestFirst(
   sources: readonly Source[],
@@ -67,7 +67,7 @@ export async function* newestFirst(
 ): AsyncGenerator<readonly Entry[], undefined> {
   const streams = sources.map((source) => ({
     next: slicesBefore(source, userId, after),
-    // The next document is the last of this array.
+    // In reversed order: the next document is the last of this array.
     ready: [] as Entry[],
   }))
   const fill = async (stream: (typeof streams)[number]) => {
@@ -78,7 +78,8 @@ export async function* newestFirst(
     const left = streams.filter(({ ready }) => ready.length > 0)
     if (left.length === 0) return
     const entries: Entry[] = []
-    // Once a source has no document ready, its next one may be newer than those of the others.
+    // When a source has no document ready, its next document may be newer than those of the other sources, so the batch
+    // ends.
     while (left.every(({ ready }) => ready.length > 0)) {
       const newest = left.reduce((one, other) => (keyOf(other.ready) > keyOf(one.ready) ? other : one))
       const entry = newest.ready.pop()

@@ -10,7 +10,7 @@ import { findWriting } from './find-writing.ts'
 import { knownWriting } from './known-writing.ts'
 import type { Source } from './newest-first.ts'
 
-/** Searches everything that the person wrote, of every kind: by words, book, colour and time. */
+/** Searches everything that the person wrote, of every kind, by words, book, colour, tag and time. */
 export const searchWriting = (app: App, url: string, { readModels, sessions, kinds }: QueryDependencies) => {
   const sources = kinds.flatMap(({ item: { kind }, searched, whole }): Source[] =>
     searched && whole
@@ -33,7 +33,7 @@ export const searchWriting = (app: App, url: string, { readModels, sessions, kin
       await reachPosition(readModels, models, request, reply)
       const { query } = request
       const { userId } = signedIn(request)
-      // With limit 1 a page of the web app announces a search, so the writing is read into memory, as much as may be kept.
+      // The web app sends a query with limit 1 when a person is about to search. The writing is then read into memory.
       if (query.limit === 1) await known.learn(userId)
       return answerPage(reply, { path: url, query, page: await findWriting(known, userId, query) })
     },

@@ -2,24 +2,24 @@ import type { WritingKind } from '@pathlight/contracts/kind-rules.ts'
 import type { Mentions } from '@pathlight/contracts/mentions-rules.ts'
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
 
-/** A document of the kind's `whole`. A kind reads only its own documents. */
+/** A document of the read model that the kind names as `whole`. A kind gets only its own documents. */
 // biome-ignore lint/suspicious/noExplicitAny: no other type holds the documents of every kind
 type AnyDocument = any
 
-/** How the search in all of a person's writing finds the items of a kind. Each document is of the kind's `whole`. */
+/** The search's view of a kind. All functions get documents of the kind's `whole`. */
 export type Searched = {
   /** The name of the kind's list. */
   readonly name: WritingKind
-  /** The text in which the search looks. The kind's own list searches the same text. */
+  /** The text in which the search looks for an item. The kind's own list searches the same text. */
   readonly findable: (document: AnyDocument) => string
-  /** The words that people wrote, for the result. */
+  /** The words that people wrote, for display in a result. */
   readonly words: (document: AnyDocument) => { readonly title: string | null; readonly text: string }
-  /** The verses and items that a document's text names; absent: the kind has no text. */
+  /** The verses and items that a document's text names. Absent: the kind has no text. */
   readonly mentions?: (document: AnyDocument) => Mentions
-  /** The passage of the item; null: the item has none. */
+  /** The passage of the item; null: the item has no passage. */
   readonly passage: (document: AnyDocument) => FoundWriting['passage']
-  /** When it was last changed, in ISO 8601, UTC. */
+  /** The time of the item's last change, in ISO 8601, UTC. */
   readonly changedAt: (document: AnyDocument) => string
-  /** #RRGGBB, or SETTINGS_COLOR; null: the kind has no colours. */
+  /** The item's colour, #RRGGBB or SETTINGS_COLOR; null: the kind has no colours. */
   readonly color: ((document: AnyDocument) => string) | null
 }

@@ -2,23 +2,23 @@ import { createHmac } from 'node:crypto'
 import { UUID } from '@pathlight/event-log/storable-events.ts'
 import { ARCHIVED_KINDS, type ArchivedKind } from '@pathlight/identity/identity-archive.ts'
 
-/** See docs/archive-format.md. */
+/** The format is described in docs/archive-format.md. */
 export const FORMAT = 'pathlight-archive'
 /**
- * The archive's version. It goes up when older programs cannot read new archives. Version 2 added the signature, and seals the
- * accounts. Version 3 is JSON lines in one gzip. Version 4 added passkeys, second factors, recovery codes and the links to a
- * provider.
+ * The version of the archive format. It grows when older programs cannot read new archives. Version 2 added the
+ * signature, and sealed accounts. Version 3 is JSON lines in one gzip. Version 4 added passkeys, second factors,
+ * recovery codes and provider links.
  */
 export const FORMAT_VERSION = 4
 
-/** The kinds of rows that an archive has before its events. Accounts with their keys come after the events. */
+/** Parts that come before the events. Accounts with their keys come after the events. */
 const BEFORE_EVENTS = ['imports', 'import_pieces'] as const satisfies readonly ArchivedKind[]
 export const IDENTITY_BEFORE_EVENTS: readonly ArchivedKind[] = BEFORE_EVENTS
-/** The kinds of rows after the events. Users come last, so that each earlier row has its user. PART_ORDER has all parts. */
+/** The parts after the events. Users come last, so that each earlier row finds its user in the archive. */
 export const IDENTITY_AFTER_EVENTS: readonly ArchivedKind[] = ARCHIVED_KINDS.filter(
   (part) => !IDENTITY_BEFORE_EVENTS.includes(part),
 )
-/** Parts that only archives of version 1 have. They are skipped. */
+/** Parts of archives of version 1 that are skipped. */
 type NotRead = 'sessions' | 'reset_links' | 'email_links'
 export type PartName = 'archive' | 'reactions' | 'jobs' | 'events' | 'end' | ArchivedKind | NotRead
 export const PART_ORDER: readonly PartName[] = [
@@ -46,9 +46,9 @@ export const PART_ORDER: readonly PartName[] = [
 export type Section = {
   readonly part: PartName
   readonly rows: readonly unknown[]
-  /** How many bytes of the file were read so far. */
+  /** How many bytes of the file have been read. */
   readonly readBytes: number
-  /** SHA-256 (hex) of everything before these rows. Only the part `end` reads it. */
+  /** SHA-256 (hex) of all rows before this section. Only the part `end` needs the digest. */
   readonly digest: string
 }
 
@@ -56,10 +56,9 @@ export type Section = {
 export type ArchiveHeader = {
   readonly format: string
   readonly version: number
-  /** UUID of this archive. */
   readonly id: string
   readonly begunAt: string
-  /** The identity of the log from which the archive's events come. */
+  /** The identity of the log that the events come from. */
   readonly log: string
   /** The check value, in base64, of the master key that wraps the people's keys. */
   readonly masterKeyCheck: string
@@ -77,8 +76,8 @@ export type EventRow = {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 /**
- * The row of the part `end`. `rows`: the number of rows of each part. `digest`: SHA-256 (hex) of all lines before; absent up to version
- * 2. `signature` (hex): see signatureOf; absent in version 1.
+ * The row of the part `end`. `rows`: the number of rows of each part. `digest`: SHA-256 (hex) of all earlier lines;
+ * absent up to version 2. `signature`: hex; absent in version 1.
  */
 export type ArchiveEnd = {
   readonly writtenAt: string
@@ -89,14 +88,17 @@ export type ArchiveEnd = {
 
 /** An installation that signs archives. */
 export type Signer = {
-  /** The check value of its master key (masterKeyCheck), in base64. */
+  /** The check value of the installation's master key, in base64. */
   readonly check: string
-  /** The secret that signs. It is derived from the master key, and used for nothing else. */
+  /** The secret that signs. It is derived from the master key, and used for archives only. */
   readonly secret: Uint8Array
 }
 export const SIGNATURE_USE = 'archive signature'
 
-/** HMAC-SHA256 over the digest of everything before the end row, and over that row. Nobody can make it without the master key. */
+/**
+ * HMAC-SHA256 over the digest of all rows before the end row, and over the end row. Nobody can compute it without the
+ * master key.
+ */
 export const signatureOf = (secret: Uint8Array, digest: string, { writtenAt, rows }: ArchiveEnd): string =>
   createHmac('sha256', secret)
     .update(JSON.stringify([digest, writtenAt, Object.entries(rows)]))

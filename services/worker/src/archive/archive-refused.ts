@@ -1,11 +1,11 @@
-/** An archive cannot be written or read, for a reason that the operator can remove. `message` says the reason. */
+/** An archive cannot be written or read. `message` says the reason, which the operator can remove. */
 export class ArchiveRefused extends Error {
   readonly code = 'archive_refused'
 }
 
 export const noArchive = (file: string): ArchiveRefused => new ArchiveRefused(`${file} is no archive of Pathlight.`)
 
-/** Puts the system's errors for a full disk and a read-only folder in words. */
+/** Turns the system's errors for files (a full disk, a missing file) into words. Other errors stay as they are. */
 export const explainFile = (error: unknown, file: string): unknown => {
   const code = (error as NodeJS.ErrnoException | null)?.code
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')

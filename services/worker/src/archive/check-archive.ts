@@ -16,27 +16,29 @@ import {
 import { ArchiveRefused, explainFile, noArchive } from './archive-refused.ts'
 import { readSections } from './read-sections.ts'
 
-/** A complete archive. */
+/** An archive that was read to its end without an error. */
 export type CheckedArchive = {
   readonly name: string
   readonly header: ArchiveHeader
   readonly end: ArchiveEnd
   readonly bytes: number
-  /** SHA-256 (hex) of everything in it. */
+  /** SHA-256 (hex) of all rows. */
   readonly digest: string
-  /** The number of rows of each part. */
   readonly counts: ReadonlyMap<PartName, number>
   /**
-   * The outcome of the check of the signature. 'unsigned': an older program wrote the archive without a signature. 'unproved': the
-   * master key is not available.
+   * The outcome of the check of the signature. 'unsigned': an older program wrote the archive without a signature.
+   * 'unproved': the master key is not available.
    */
   readonly proof: 'signed' | 'unsigned' | 'unproved'
-  /** Streams whose first events are missing, with the version of the event with which each begins. */
+  /** Streams whose first events are missing. The value is the version of each stream's first event in the archive. */
   readonly beginLater: ReadonlyMap<string, bigint>
 }
 
 type Options = {
-  /** The installation whose master key checks the signature. An archive that names this key is refused if its signature is wrong. */
+  /**
+   * The installation whose master key checks the signature. An archive that names this key is refused if its signature
+   * is wrong.
+   */
   readonly signer?: Signer | null
   /** From 0 to 1. */
   readonly onProgress?: (part: number) => void
@@ -59,7 +61,7 @@ const headerOf = (file: string, row: unknown): ArchiveHeader => {
 }
 
 /**
- * Reads an archive from its first row to its last. Throws ArchiveRefused, in words, if the file is no archive, is damaged, or was
+ * Reads an archive from its first row to its last. Throws ArchiveRefused if the file is no archive, is damaged, or was
  * written by a newer program.
  */
 export const checkArchive = async (file: string, options: Options = {}): Promise<CheckedArchive> => {
@@ -104,7 +106,7 @@ const look = async (
     if (part === 'end') [end, digest] = [rows[0] as ArchiveEnd, section.digest]
     counts.set(part, (counts.get(part) ?? 0) + rows.length)
     onProgress(section.readBytes / bytes)
-    // If the app runs in this process, requests go first.
+    // Pauses, because this process may also serve requests.
     await rest()
   }
   if (header === null || end === null || counts.get('archive') !== 1 || counts.get('end') !== 1) throw damaged(file)
@@ -114,7 +116,9 @@ const look = async (
   return { name: basename(file), header, end, bytes, digest, counts, proof, beginLater }
 }
 
-/** Checks the signature. Throws where the archive names the signer's master key, but the signature was not made with that key. */
+/**
+ * Checks the signature. Throws where the archive names the signer's master key, but has no right signature of that key.
+ */
 const proofOf = (
   file: string,
   header: ArchiveHeader,

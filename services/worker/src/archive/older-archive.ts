@@ -4,18 +4,18 @@ import { gunzipSync } from 'node:zlib'
 import type { Section } from './archive-format.ts'
 
 /**
- * The first bytes of each member of an archive of version 1 or 2, and so of the archive: a gzip header with an extra field `PL`. The
- * member's length in bytes follows.
+ * The first bytes of each member of an archive of version 1 or 2: a gzip header with an extra field `PL`. The member's
+ * length in bytes follows.
  */
 const HEAD = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255, 8, 0, 0x50, 0x4c, 4, 0])
 export const isOlder = (begins: Buffer): boolean => begins.subarray(0, 4).equals(HEAD.subarray(0, 4))
-/** The longest member, in bytes. No member comes near this length: an event has a megabyte at most. */
+/** The longest allowed member, in bytes. Real members are far shorter, because an event has at most a megabyte. */
 const MOST_BYTES = 64_000_000
 
 type MemberHead = { readonly member: number; readonly part: Section['part']; readonly follows: string | null }
 
 /**
- * The rows of an archive of version 1 or 2. Each member has the SHA-256 (hex) of the bytes of the member before, so the last member
+ * The rows of an archive of version 1 or 2. Each member has the SHA-256 (hex) of the member before, so the last member
  * covers all. Throws where a byte was changed.
  */
 export async function* readOlderSections(file: string): AsyncGenerator<Section> {

@@ -46,13 +46,13 @@ describe('a plan for archives', () => {
     const folder = join(emptyFolder(), 'archives')
     mkdirSync(folder)
     const nameOf = (day: number) => `pathlight-2026-11-0${day}T000000Z.archive.gz`
-    // A lock is an empty file.
+    // A lock file has no content.
     writeFileSync(join(folder, `${nameOf(1)}.lock`), '')
     for (const name of [`${nameOf(1)}.part`, `${nameOf(2)}.part`, 'my own.part'])
       writeFileSync(join(folder, name), 'begun')
-    // The operator's command writes the second one.
+    // The operator's command is writing the second archive.
     const lock = takeLock(join(folder, `${nameOf(2)}.lock`))
-    // There is no room for this one either.
+    // The disk has no room for the new archive either.
     const identity = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
     const stores = { storedLog: { identity } } as unknown as ArchivedStores
     const { signal } = new AbortController()
@@ -88,7 +88,7 @@ describe('a plan for archives', () => {
     await nightly
     const written = readdirSync(folder).filter((name) => !name.startsWith('.'))
     expect(written).toEqual(['pathlight-2026-11-03T000000Z.archive.gz'])
-    // The next one is not kept from its turn.
+    // The failed job does not block the next one.
     await write(`repeat:x:${Date.UTC(2026, 10, 4)}`)
     expect(readdirSync(folder)).toContain('pathlight-2026-11-04T000000Z.archive.gz')
   })

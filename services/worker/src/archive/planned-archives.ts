@@ -8,18 +8,18 @@ const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 const UNITS: Readonly<Record<string, number>> = { h: HOUR_MS, d: DAY_MS }
 const MOST_EVERY_MS = 366 * DAY_MS
-/** The number of archives that are kept by default, and the most that can be kept. */
+/** The default number of archives that stay, and the greatest number that can be chosen. */
 export const KEEP = 7
 const MOST_KEPT = 1_000
 
-/** A time like `24h` or `7d` in milliseconds, a year at most; null: the text is no such time. */
+/** A time such as `24h` or `7d` in milliseconds, at most a year; null: the text is no such time. */
 export const readEvery = (text: string): number | null => {
   const [, count, unit = ''] = /^([1-9]\d{0,3})([hd])$/.exec(text) ?? []
   const ms = Number(count) * (UNITS[unit] ?? Number.NaN)
   return ms <= MOST_EVERY_MS ? ms : null
 }
 
-/** The number of kept archives, 1 to 1,000; null: the text is no such number. */
+/** The chosen number of archives, 1 to 1,000; null: the text is no such number. */
 export const readKeep = (text: string): number | null => {
   const keep = /^\d{1,4}$/.test(text) ? Number(text) : 0
   return keep >= 1 && keep <= MOST_KEPT ? keep : null
@@ -31,15 +31,15 @@ const nameAt = (ms: number): string =>
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '')}.archive.gz`
 
-/** The name of a folder's lock. Only its holder writes planned archives into the folder. */
+/** The name of the lock of a folder. Only the holder of the lock writes scheduled archives into the folder. */
 const WRITING = '.writing.lock'
 
-/** Deletes partial archives of killed jobs: no later try continues one, and the next archive needs the space. */
+/** Deletes partial archives of killed jobs. No later job continues them, and the next archive needs the space. */
 const dropGivenUp = async (folder: string): Promise<void> => {
   const begun = (await readdir(folder)).map((name) => name.replace(/\.(part|lock)$/, ''))
   for (const archive of new Set(begun.filter((name) => ARCHIVE_NAME.test(name)))) {
     const file = join(folder, archive)
-    // Without the lock: the operator's command is writing this file now.
+    // `lock` is null if the operator's command is writing this file.
     const lock = takeLock(`${file}.lock`)
     if (lock === null) continue
     for (const left of ['.part', '.lock']) await rm(file + left, { force: true })

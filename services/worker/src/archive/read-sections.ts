@@ -8,16 +8,19 @@ import { isOlder, readOlderSections } from './older-archive.ts'
 
 /** The most rows of a section. */
 const MOST_ROWS = 500
-/** The longest line, in characters. No line comes near this length: an event has a megabyte at most. */
+/** The longest allowed line, in characters. Real lines are far shorter, because an event has at most a megabyte. */
 const LONGEST_LINE = 64_000_000
 
 const GZIP = 0x1f8b
-/** How the first line begins. */
+/** The first characters of an archive's first line. */
 const FIRST = '{"part":"archive",'
 
 type Line = { readonly part: PartName; readonly row: unknown }
 
-/** The rows of a file's lines, in sections. Throws where its gzip or JSON is damaged, a line is too long, or the file ends within one. */
+/**
+ * The rows of a file, in sections. Throws where the gzip or JSON is damaged, a line is too long, or the file ends
+ * within a line.
+ */
 async function* readLines(file: string): AsyncGenerator<Section> {
   const compressed = createReadStream(file)
   const text = compressed.pipe(createGunzip({ chunkSize: 256 * 1024 })).setEncoding('utf8')
@@ -58,7 +61,7 @@ async function* readLines(file: string): AsyncGenerator<Section> {
   }
 }
 
-/** The rows of an archive of any version, in their order. Throws where the file cannot be read, or is damaged. */
+/** The rows of an archive of any version, in their order. Throws where the file cannot be read or is damaged. */
 export async function* readSections(file: string): AsyncGenerator<Section> {
   const handle = await open(file, 'r')
   const begins = Buffer.alloc(4)

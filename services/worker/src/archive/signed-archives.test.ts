@@ -24,7 +24,10 @@ const signerOf = (key: Uint8Array): Signer => ({
   secret: secretsOf(key)(SIGNATURE_USE),
 })
 
-/** The same archive with its rows changed, and its digest made anew, as somebody can who has the file and no key. */
+/**
+ * Forges an archive: changes rows and computes a new digest. Anybody can do this who has the file, but not the master
+ * key.
+ */
 const forge = async (file: string, to: string, change: (part: string, row: Row) => Row): Promise<void> => {
   const lines = gunzipSync(await readFile(file))
     .toString('utf8')
@@ -82,11 +85,11 @@ it('an archive is known by its signature: one that was altered is refused, whate
   for (const [name, change] of Object.entries(forgeries)) {
     const forged = join(folder, `${name}.gz`)
     await forge(file, forged, change)
-    // Its digests are right.
+    // The digest of the forged archive is right.
     expect(await proof(forged, null), name).toBe('unproved')
     await expect(proof(forged, mine), name).rejects.toThrow('is forged')
   }
-  // It says that it is of the time when there were no signatures: nobody is made to believe that, see --unsigned.
+  // The forged archive claims version 1, which has no signature. The check calls it unsigned.
   const older = join(folder, 'older.gz')
   await forge(file, older, (part, row) =>
     part === 'archive' ? ({ ...row, version: 1 } satisfies Partial<ArchiveHeader>) : row,

@@ -23,12 +23,11 @@ import {
 import { ArchiveRefused, explainFile } from './archive-refused.ts'
 import { checkArchive } from './check-archive.ts'
 
-/** Events that are read at once. */
+/** How many events are read at once. */
 const EVENTS = 500
-/** Characters that are packed at once. */
+/** How many characters are compressed at once. */
 const CHARACTERS = 100_000
 
-/** The ending of an incomplete file. */
 const PART = '.part'
 
 /** The stores that an archive reads. */
@@ -37,7 +36,7 @@ export type ArchivedStores = Pick<Stores, 'storedLog' | 'archives' | 'jobs' | 'r
 type Options = {
   readonly file: string
   readonly stores: ArchivedStores
-  /** The master key, which goes into the archive; null: the operator keeps the key elsewhere. */
+  /** The master key, to be written into the archive; null: the archive does not contain it. */
   readonly masterKey: Uint8Array | null
   /** From 0 to 1. */
   readonly onProgress?: (part: number) => void
@@ -45,8 +44,8 @@ type Options = {
 }
 
 /**
- * All rows but the end: first waiting jobs and running imports, then the events up to the present last one, then accounts and keys. In
- * this order every event has its key in the archive, and work in progress is repeated rather than lost.
+ * All rows but the end row: first waiting jobs and running imports, then the events, then accounts and keys. In this
+ * order every event has its key in the archive, and work in progress is repeated rather than lost.
  */
 async function* sectionsOf({
   stores: { storedLog: log, archives, jobs, readModels },
@@ -84,7 +83,7 @@ async function* sectionsOf({
   for (const part of IDENTITY_AFTER_EVENTS) for await (const rows of archives.rows(part)) yield [part, rows]
 }
 
-/** The text of an archive. Its last row, the end, has a digest and signature over everything before. */
+/** The text of an archive. Its last row has the digest of all earlier rows and a signature. */
 async function* textOf(options: Options): AsyncGenerator<string> {
   const digest = createHash('sha256')
   const rows: Partial<Record<PartName, number>> = {}
@@ -107,8 +106,8 @@ async function* textOf(options: Options): AsyncGenerator<string> {
 }
 
 /**
- * Writes an archive of these stores while they are in use. The file gets its name only when it is complete and has been read once. The
- * try after a killed try starts from the beginning. Throws ArchiveRefused.
+ * Writes an archive of stores in use. The file gets its final name only when it is complete and has been read once.
+ * After a kill, the next try begins anew. Throws ArchiveRefused.
  */
 export const writeArchive = async (options: Options): Promise<WrittenArchive> => {
   const { file, stores, signal } = options
@@ -136,7 +135,7 @@ export const writeArchive = async (options: Options): Promise<WrittenArchive> =>
     await stores.archives.noteWritten(written)
     return written
   } catch (error) {
-    // Frees the space of a full disk.
+    // Deleting the incomplete file frees space on a full disk.
     await rm(part, { force: true })
     throw explainFile(error, part)
   } finally {

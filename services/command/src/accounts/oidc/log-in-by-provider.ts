@@ -51,20 +51,21 @@ export const sendToProvider = async (
 }
 
 /**
- * The path in the app that a client sent, in ASCII, as a header needs it; `/` for anything else. To browsers a path that begins with
- * two slashes, or with a slash and a backslash, names another host.
+ * The path in the app to return to, percent-encoded as a header needs; `/` for any other value. A path that begins with
+ * `//` or `/\` becomes `/`, because browsers take the text after these signs as a host.
  */
 const placeOf = (back: unknown): string =>
   typeof back === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(back)
     ? back.replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent)
     : '/'
 
-/** Begins to log in at the provider. `back` in the body: the path in the app to come back to. */
+/** Begins a log-in at the provider. `back` in the body is the path in the app to return to. */
 export const beginByProvider = (app: App, url: string, parts: CommandDependencies) =>
   app.post(
     url,
     {
-      // Each log-in keeps a record for ten minutes. A whole congregation may log in behind one address.
+      // Each call stores a record for ten minutes, so calls are limited. The limit is high, because a whole
+      // congregation may share one network address.
       preHandler: rateLimited(app, { name: 'provider', max: 2_000, windowMs: QUARTER_HOUR_MS, key: byAddress }),
       schema: { summary: 'Begin to log in at the provider', body: oidcLogInBody, response: { 200: oidcAddress } },
     },
@@ -78,12 +79,15 @@ export const beginByProvider = (app: App, url: string, parts: CommandDependencie
   )
 
 /**
- * Answers whoever comes back from the provider: logs them in, links the provider with the account from which they went there, or
- * asks them to prove which account is theirs. The answer is a page, which also says what went wrong.
+ * Receives a browser that returns from the provider. Logs the person in, links the provider with the account that began
+ * the link, or asks the person to prove which account is theirs. The answer is a redirect to a page of the app.
  */
 export const comeFromProvider = (app: App, url: string, parts: CommandDependencies) => {
   const { identity, log, sessions, jobs, provider, publicUrl } = parts
-  /** The outcome: `to`, the path to go to, or `say`, a code for PAGE. `invitation`: the one with which a new person came. */
+  /**
+   * `to`: the path to go to. `say`: a code that PAGE explains. `invitation`: the invitation with which a new person
+   * came.
+   */
   const outcomeOf = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -112,10 +116,11 @@ export const comeFromProvider = (app: App, url: string, parts: CommandDependenci
     if (user !== null) {
       await openAccount(log, user.id, request.correlationId)
       const session = await sessions.start(request, reply, { user, remember: begun.value.remember === true })
-      // Null when the password was changed after the user was read.
+      // `session` is null when the password was changed after the user was read.
       return session === null ? { say: 'provider_over' } : { to: placeOf(begun.value.back) }
     }
-    // The account page asks for the password: whoever finds a browser open must not be able to add a way to log in.
+    // A signed-in person links a provider on the account page, which asks for the password. Otherwise whoever finds a
+    // browser open could add a way to log in.
     if ((await sessions.find(request)) !== null) return { say: 'provider_logged_in' }
     // An address that the provider has not verified may be anybody's.
     if (who.email === null) return { say: 'provider_without_address' }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** How a provider lies, or fails. */
+/** The faults that the test's provider can show. */
 export type Lie =
   | 'none'
   | 'issuer'
@@ -18,7 +18,7 @@ export type Lie =
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A provider on loopback that says what a test wants. It lets everybody in who is sent there. */
+/** An OIDC provider on loopback for tests. The provider logs everybody in. */
 export const startLyingProvider = async (clientId: string) => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey

@@ -9,7 +9,10 @@ import { recordAccountChange } from '../../record-account-change.ts'
 import { passwordOr403 } from '../identity-answers.ts'
 import { providerOr409, sendToProvider } from './log-in-by-provider.ts'
 
-/** How far the clocks of two processes may differ, in milliseconds. One may serve the return from the provider, and another the log-in. */
+/**
+ * How far the clocks of two processes may differ, in milliseconds. One process may serve the return from the provider,
+ * and another the log-in.
+ */
 const CLOCKS_DIFFER_MS = 10_000
 
 /** Begins to link the signed-in person's account with theirs at the provider. */
@@ -33,8 +36,8 @@ export const beginProviderLink = (app: App, url: string, parts: CommandDependenc
   )
 
 /**
- * Links the person's account at the provider with the account that this browser has logged in to since its return from the provider.
- * The provider has verified the address, and the account must have the same. An older session proves nothing.
+ * Links the provider with the signed-in account. The session must have begun after the return from the provider,
+ * because an older session proves nothing. The account's address must be the address that the provider has verified.
  */
 export const finishProviderLink = (
   app: App,

@@ -15,7 +15,7 @@ const known = { clientId: OIDC_CLIENT.id, clientSecret: OIDC_CLIENT.secret }
 
 const visit = (url: string) => goToProvider(url, CALLBACK)
 type Browser = ReturnType<typeof openBrowser>
-/** Where a browser is sent that comes back from the provider. */
+/** The address to which the app redirects a browser that returns from the provider. */
 const comeBack = async ({ ask }: Browser, path: string) => {
   const { status, headers } = await ask('GET', path)
   expect(status).toBe(303)
@@ -137,7 +137,7 @@ describe('a log-in at an OIDC provider', () => {
     real.is({ subject: 'shared', email: 'shared@elsewhere.example', isVerified: true })
     expect(await link(ann)).toBe('/login/provider?outcome=linked')
     expect(await link(bob)).toBe('/login/provider?outcome=provider_taken')
-    // A subject tells small letters from capitals.
+    // Subjects of a provider are case-sensitive.
     real.is({ subject: 'SHARED', email: 'shared@elsewhere.example', isVerified: true })
     expect(await link(bob)).toBe('/login/provider?outcome=linked')
   })

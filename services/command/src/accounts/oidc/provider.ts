@@ -8,18 +8,18 @@ export type ProviderSettings = {
   readonly clientSecret: string
 }
 
-/** What is kept of a log-in while the person is at the provider. */
+/** The secrets of a log-in, stored while the person is at the provider. */
 export type BegunAtProvider = { readonly state: string; readonly nonce: string; readonly verifier: string }
 
-/** A person at the provider. `email`: an address that the provider has verified; null: the provider says none. */
+/** A person at the provider. `email`: the address that the provider has verified; null: there is no such address. */
 export type WhoAtProvider = {
   readonly at: AtProvider
   readonly email: string | null
-  /** What the person is called at the provider. */
+  /** The address or name of the person at the provider, for display. */
   readonly account: string
 }
 
-/** Why a log-in at the provider came to nothing. */
+/** Why a log-in at the provider failed. */
 export type ProviderProblem = 'provider_away' | 'provider_refused' | 'provider_not_believed'
 export class ProviderFailed extends Error {
   readonly code: ProviderProblem
@@ -58,7 +58,10 @@ const isAway = (error: unknown): boolean => {
   return isUnreached || isLate || Number(status) >= 500 || isAway(error.cause)
 }
 
-/** An OIDC provider, by the code flow with PKCE, state and nonce. Its configuration is fetched when it is first needed. */
+/**
+ * Opens a client of an OIDC provider: the code flow with PKCE, state and nonce. The provider's configuration is fetched
+ * at the first log-in.
+ */
 export const openProvider = ({ issuer, clientId, clientSecret }: ProviderSettings): Provider => {
   const client = () => import('openid-client')
   const address = new URL(issuer)
@@ -76,7 +79,8 @@ export const openProvider = ({ issuer, clientId, clientSecret }: ProviderSetting
     }
     return discovery(address, clientId, metadata, authenticate, {
       timeout: ANSWERS_WITHIN_S,
-      // The signature of a token is checked, although it comes straight from the provider.
+      // Has the library check the signature of a token, which is skipped by default for a token that comes straight
+      // from the provider.
       execute: [enableNonRepudiationChecks, ...(isLoopback(address.hostname) ? [allowInsecureRequests] : [])],
     })
   }
@@ -133,7 +137,7 @@ export const openProvider = ({ issuer, clientId, clientSecret }: ProviderSetting
         })
         const claims = tokens.claims()
         if (claims === undefined) throw new Error('There is no ID token')
-        // Many providers tell the address at the userinfo endpoint alone.
+        // Many providers give the address only at the userinfo endpoint.
         const more =
           typeof claims.email === 'string' || config.serverMetadata().userinfo_endpoint === undefined
             ? claims

@@ -7,7 +7,10 @@ const WITH_CREDENTIAL = 0b1000000
 
 type Options = Readonly<Record<string, unknown>>
 
-/** A device with one passkey (ES256), as a browser on `origin` has it. It answers whatever it is asked, also what it should not. */
+/**
+ * A simulated device with one passkey (ES256) for a browser on `origin`. The device answers every request, even a
+ * request that a real device refuses.
+ */
 export const newAuthenticator = (origin = 'http://localhost') => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -15,7 +18,7 @@ export const newAuthenticator = (origin = 'http://localhost') => {
   const rpId = new URL(origin).hostname
   let counter = 0
   const coordinate = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
-  // COSE: an elliptic curve key, ES256, P-256.
+  // A COSE key: elliptic curve, ES256, P-256.
   const cose = Buffer.from(
     isoCBOR.encode(
       new Map<number, number | Uint8Array>([
@@ -35,7 +38,7 @@ export const newAuthenticator = (origin = 'http://localhost') => {
   const clientData = (type: string, { challenge }: Options) => Buffer.from(JSON.stringify({ type, challenge, origin }))
   const named = () => ({ id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' })
   return {
-    /** What it answers where it is to make a passkey. */
+    /** Answers a request to make a passkey. */
     make: (options: Options) => {
       const credential = Buffer.concat([Buffer.alloc(16), Buffer.of(0, id.length), id, cose])
       const authData = new Uint8Array(authenticatorData(PRESENT_AND_VERIFIED | WITH_CREDENTIAL, credential))
@@ -53,7 +56,7 @@ export const newAuthenticator = (origin = 'http://localhost') => {
         },
       }
     },
-    /** What it answers where it is asked for its passkey. `counts`: whether it counts its uses. */
+    /** Answers a request for the passkey. `counts`: whether the device counts the uses of its passkey. */
     answer: (options: Options, { counts = false } = {}) => {
       if (counts) counter += 1
       const data = authenticatorData(PRESENT_AND_VERIFIED)

@@ -10,12 +10,16 @@ import { askOptions, passkeyRefused, whoAnswered } from './webauthn.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
-/** Asks for any passkey of this site. A form asks as soon as it is opened, so that browsers can offer the passkey with the address. */
+/**
+ * Answers a challenge for any passkey of this site. The log-in form calls this when it opens, so that the browser can
+ * offer a passkey in the address field.
+ */
 export const askForPasskey = (app: App, url: string, { identity, publicUrl }: CommandDependencies) =>
   app.post(
     url,
     {
-      // Each challenge is a record for ten minutes. A whole congregation may open the form behind one address.
+      // Each call stores a challenge for ten minutes, so calls are limited. The limit is high, because a whole
+      // congregation may share one network address.
       preHandler: rateLimited(app, { name: 'passkey-asked', max: 2_000, windowMs: QUARTER_HOUR_MS, key: byAddress }),
       schema: { summary: 'Begin to log in with a passkey', response: { 200: passkeyOptions } },
     },
@@ -25,7 +29,7 @@ export const askForPasskey = (app: App, url: string, { identity, publicUrl }: Co
     },
   )
 
-/** Logs in with a passkey. It needs no second step: the device has asked for a finger, a face or a PIN. */
+/** Logs in with a passkey. There is no second step: the device has asked for a finger, a face or a PIN. */
 export const logInByPasskey = (
   app: App,
   url: string,
@@ -47,7 +51,7 @@ export const logInByPasskey = (
         async (challenge) => (await identity.takeChallenge('passkey', challenge)) !== null,
       )
       await openAccount(log, user.id, request.correlationId)
-      // Null when the password was changed after the passkey was checked.
+      // `start` answers null when the password was changed after the passkey was checked.
       if ((await sessions.start(request, reply, { user, remember })) === null) throw passkeyRefused()
       return userAnswer(user, await admins.isAdmin(user.id))
     },

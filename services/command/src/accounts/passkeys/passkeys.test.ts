@@ -136,7 +136,7 @@ describe('passkeys', () => {
       expect((await send({ ...answer, response })).status).toBeOneOf([400, 401])
   })
 
-  // The last one: nobody comes in from this address afterwards.
+  // This test comes last, because it uses up the limit of the network address.
   it('let in a congregation behind one address, and count what is refused', async () => {
     const { ann, device } = await withPasskey()
     for (let n = 0; n < 101; n++) expect((await send(device.answer(await asked()))).status).toBe(200)
@@ -152,7 +152,7 @@ describe('passkeys', () => {
     const unknown = { ticket: 'unknown', code: '123456' }
     for (let n = 0; n < 100; n++) expect(await second(step, unknown)).toBe(401)
     expect(await second(step, unknown)).toBe(429)
-    // Some were refused before.
+    // Earlier tests of this file have used up a part of the limit.
     const wrong = device.answer({ challenge: 'A'.repeat(43) })
     let tried = 0
     while (tried <= 100 && (await send(wrong)).status === 401) tried += 1

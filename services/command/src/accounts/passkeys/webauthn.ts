@@ -3,10 +3,13 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { Credential, Identity, User } from '@pathlight/identity/identity.ts'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 
-/** The module is loaded with the first passkey: it reads certificates of every kind, and most processes need none. */
+/**
+ * The module is loaded at the first use of a passkey: it brings parsers of many kinds of certificates, and most
+ * processes never use a passkey.
+ */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** Ends a challenge. False: this server did not issue it, or it has ended already. */
+/** Ends a challenge. False: this server did not issue the challenge, or the challenge has ended already. */
 type Take = (challenge: string) => Promise<boolean>
 
 /** The refusal of a passkey that is not valid here. */
@@ -26,8 +29,8 @@ const checkOrigin = (clientDataJSON: string, site: URL): void => {
 }
 
 /**
- * Runs a check, and turns its error into a 401. A challenge that has expired or was used has a code of its own: the person only has
- * to try again.
+ * Runs a check, and turns its error into a 401. An expired or used challenge gets a code of its own, because the person
+ * only has to try again.
  */
 const checked = async <T>(take: Take, check: (take: Take) => Promise<T>): Promise<T> => {
   let isOver = false
@@ -44,7 +47,7 @@ const checked = async <T>(take: Take, check: (take: Take) => Promise<T>): Promis
     return await check(taking)
   } catch {
     if (isOver) throw new HttpProblem(401, 'passkey_over', 'This took too long, or was used already. Please try again.')
-    // A failure of the store says nothing about the passkey.
+    // A failure of the store is thrown as it is, because the passkey may be valid.
     if (trouble !== null) throw trouble
     throw passkeyRefused()
   }
@@ -65,7 +68,7 @@ export const askOptions = async (site: URL, challenge: string, allowed: readonly
   return { options: { ...options } }
 }
 
-/** Options for the browser to make a passkey on a device that has no passkey of the account yet. */
+/** Options for the browser to make a passkey. Devices with one of the `known` passkeys are excluded. */
 export const makeOptions = async (
   site: URL,
   challenge: string,
@@ -89,7 +92,9 @@ export const makeOptions = async (
   return { options: { ...options } }
 }
 
-/** The new passkey in the browser's answer. Throws 401, in words, for a passkey that this site did not ask for. */
+/**
+ * Checks the browser's answer, and returns the new passkey. Throws 401 for a passkey that this site did not request.
+ */
 export const newCredential = async (site: URL, answer: NewPasskeyAnswer, take: Take): Promise<Credential> => {
   checkOrigin(answer.response.clientDataJSON, site)
   const { verifyRegistrationResponse } = await webauthn()
@@ -107,8 +112,8 @@ export const newCredential = async (site: URL, answer: NewPasskeyAnswer, take: T
 }
 
 /**
- * The person whose passkey signed the answer. The use is stored. Throws 401, in words, for an unknown passkey, another site's, an
- * expired challenge and a wrong signature.
+ * Finds the person whose passkey signed the answer, and stores the use of the passkey. Throws 401 for an unknown
+ * passkey, another site's passkey, an expired challenge or a wrong signature.
  */
 export const whoAnswered = async (
   identity: Pick<Identity, 'findCredential' | 'usePasskey'>,

@@ -22,7 +22,10 @@ const codesOr409 = (codes: readonly string[] | 'busy' | null, none: HttpProblem)
   return { codes: [...codes] }
 }
 
-/** Answers a new key for an authenticator app. The key is stored only when a code shows that the person has it. */
+/**
+ * Answers a new key for an authenticator app. The key is not stored before the person sends a code that the app made
+ * from it.
+ */
 export const offerTotp = (app: App, url: string, { sessions }: CommandDependencies) =>
   app.post(
     url,
@@ -34,8 +37,8 @@ export const offerTotp = (app: App, url: string, { sessions }: CommandDependenci
   )
 
 /**
- * From now on a log-in by password needs a second step. For seven days a mailed link can undo this. Without the link somebody who
- * knows the password could lock the owner out.
+ * Turns on the second step of log-ins by password. A mailed link can undo this for seven days, because otherwise
+ * somebody who knows the password could lock the owner out.
  */
 export const turnOnSecondFactor = (app: App, url: string, { identity, log, sessions, jobs }: CommandDependencies) =>
   app.post(
@@ -85,7 +88,7 @@ export const renewRecoveryCodes = (app: App, url: string, { identity, log, sessi
     },
   )
 
-/** From now on the password alone logs in. The person gets a mail. */
+/** Turns the second step off, so that the password alone logs in. The person gets a mail. */
 export const turnOffSecondFactor = (app: App, url: string, { identity, log, sessions, jobs }: CommandDependencies) =>
   app.delete(
     url,

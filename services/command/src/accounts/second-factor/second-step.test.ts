@@ -11,7 +11,7 @@ describe('the second step of a log-in by password', () => {
   type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
   const changes = async ({ id }: Pick<Somebody, 'id'>) =>
     (await eventsIn(under, accountStream(id))).map(({ type, data }) => data.change ?? type)
-  /** A log-in whose password is right. */
+  /** Logs in with the password, which is the first step. */
   const firstStep = async ({ email }: Pick<Somebody, 'email'>, password = PASSWORD, remember = false) => {
     const browser = openBrowser(under)
     const { status, body } = await browser.ask('POST', '/api/auth/login', { email, password, remember })
@@ -46,7 +46,8 @@ describe('the second step of a log-in by password', () => {
     expect(body.errors).toEqual(['Your password is right. Now take the second step.'])
     expect(cookies.has('pathlight_session')).toBe(false)
     expect(await take({ code: '000000' })).toMatchObject({ status: 401, body: { code: 'wrong_code' } })
-    // Of the next step, which is taken already: that of now turned the second step on.
+    // The code of the next time step, which is accepted already. The code of the present step was used to turn the
+    // second step on.
     const code = codeOf(ann.secret, 30_000)
     expect(await take({ code: `${code.slice(0, 3)} ${code.slice(3)}` })).toMatchObject({
       status: 200,
@@ -107,7 +108,7 @@ describe('the second step of a log-in by password', () => {
       (await under.app.inject({ method: 'POST', url, payload, remoteAddress: '192.0.2.7' })).statusCode
     expect(await asked({ ticket })).toBe(200)
     let others = 1_999
-    // Few at once: a server with too much under way refuses.
+    // Only eight requests at a time, because a busy server refuses more.
     const askAll = async () => {
       while (others-- > 0) expect(await asked({ ticket: 'another' })).toBe(401)
     }
@@ -147,7 +148,7 @@ describe('the second step of a log-in by password', () => {
 
   it('counts wrong codes as wrong passwords, and a right password between them gives none back', async () => {
     const ann = await withApp()
-    // The address is known: ten in a day (decision 11).
+    // From a network address that the account knows, ten wrong codes a day are allowed.
     for (let n = 0; n < 10; n++) {
       const { status, take } = await firstStep(ann)
       expect([status, (await take({ code: `A${n}` })).status]).toEqual([401, 401])
@@ -172,7 +173,7 @@ describe('the second step of a log-in by password', () => {
   it('lets nobody into an account that was closed since the first step', async () => {
     const ann = await withApp()
     const { take, cookies } = await firstStep(ann)
-    // The worker, which deletes the account, has not come yet.
+    // The worker has not deleted the closed account yet.
     await ann.ask('DELETE', '/api/account', { password: PASSWORD, confirm: ann.username })
     expect(await take({ code: ann.codes[0] })).toMatchObject({ status: 403, body: { code: 'account_closed' } })
     expect(cookies.has('pathlight_session')).toBe(false)

@@ -18,8 +18,8 @@ const QUARTER_HOUR_MS = 15 * 60 * 1000
 const isOver = () => new HttpProblem(401, 'second_step_over', 'This took too long. Please log in again.')
 
 /**
- * The refusal of a log-in whose password is right and whose second step is missing. `params` have the ticket for that step, and the
- * ways to take it.
+ * The refusal of a log-in with the right password, where the account has a second step. `params` has the ticket for the
+ * second step, and the ways to take the step.
  */
 export const secondStepNeeded = async (
   identity: Pick<Identity, 'secondFactorOf' | 'credentialsOf' | 'startChallenge'>,
@@ -54,7 +54,8 @@ export const askForSecondPasskey = (app: App, url: string, { identity, publicUrl
   app.post(
     url,
     {
-      // Each log-in keeps a record for ten minutes. A whole congregation may log in behind one address.
+      // Each call stores a record for ten minutes, so calls are limited. The limit is high, because a whole
+      // congregation may share one network address.
       preHandler: rateLimited(app, { name: 'second-asked', max: 2_000, windowMs: QUARTER_HOUR_MS, key: byAddress }),
       schema: {
         summary: 'Begin the second step with a passkey',
@@ -69,13 +70,16 @@ export const askForSecondPasskey = (app: App, url: string, { identity, publicUrl
     },
   )
 
-/** The second step of a log-in by password: a code of an app, a passkey or a recovery code. Wrong codes count as wrong passwords do. */
+/**
+ * Takes the second step of a log-in by password: a code of an app, a passkey or a recovery code. Wrong codes are
+ * counted like wrong passwords.
+ */
 export const takeSecondStep = (
   app: App,
   url: string,
   { identity, log, sessions, admins, jobs, publicUrl }: CommandDependencies,
 ) => {
-  /** Spends a code of the person. Answers which sort of code it was; null: the code is not valid. */
+  /** Uses up a code of the person. Answers the sort of the code; null: the code is not valid. */
   const spendCode = async (userId: string, code: string): Promise<'totp' | 'recovery' | null> => {
     if (!/^[\d\s]{6,9}$/.test(code)) return (await identity.spendRecoveryCode(userId, code)) ? 'recovery' : null
     const secret = await identity.totpSecretOf(userId)
@@ -95,7 +99,8 @@ export const takeSecondStep = (
         throw new HttpProblem(400, 'code_unreadable', 'Please type a code, or use a passkey.')
       const { user, remember } = await ticketOr401(identity, ticket)
       const { id: userId } = user
-      // The account may have been closed since the first step. Asked before a code is spent: the log may be away.
+      // Throws if the account has been closed since the first step. The log is asked before a code is used up, so that
+      // a failure of the log costs no code.
       await openAccount(log, userId, request.correlationId)
       let by: 'totp' | 'recovery' | 'passkey' = 'passkey'
       if (answer !== undefined)
