@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { TAGS_OF_PERSON_MAX } from '@pathlight/contracts/tag-rules.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { expect, it } from 'vitest'
 import { commandUnderTest, signUpSomebody } from '../command-under-test.contract.ts'
 import { importerUnderTest } from './importer-under-test.contract.ts'
@@ -95,6 +96,30 @@ it('an import that the app stops writes no further group and reads no further, a
   expect(pieces).toBe(asked + 1)
   await importer.work({ userId, importId }, { signal: new AbortController().signal, isLast: false })
   expect(await importer.find(userId)).toMatchObject({ status: 'done', done: ROWS, kinds: { note: { new: ROWS } } })
+})
+
+it('a line that could not be written when the app stopped is written by the next try, also where the line behind it was refused', async () => {
+  const stop = new AbortController()
+  const appendEach: EventLog['appendEach'] = async (given) => {
+    stop.abort()
+    return given.map(() => ({ status: 'rejected' as const, reason: new StoreUnavailable('PostgreSQL') }))
+  }
+  const failing = importerUnderTest(under, { onLog: { ...under.log, appendEach } })
+  const { id: userId } = await signUpSomebody(under)
+  const importId = randomUUID()
+  async function* file() {
+    yield Buffer.from('Verse,Note\nJohn 3:1,one\nNowhere 1:1,two\nJohn 3:3,three\n')
+  }
+  await failing.begin({ userId, deviceId: null }, importId, file(), { columns: null, version: null })
+  await expect(failing.work({ userId, importId }, { signal: stop.signal, isLast: false })).rejects.toMatchObject({
+    code: 'store_unavailable',
+  })
+  const importer = importerUnderTest(under)
+  await importer.work({ userId, importId }, { signal: new AbortController().signal, isLast: false })
+  expect(await importer.find(userId)).toMatchObject({
+    ...{ status: 'done', done: 3, kinds: { note: { new: 2, refused: 1 } } },
+    problems: [{ line: 3 }],
+  })
 })
 
 it('an import takes what has tags that the person has, and refuses a new tag where they have as many as they can', async () => {
