@@ -75,8 +75,11 @@ export type Imported = {
   replaced: boolean
 }
 
-/** Raise it when the code reads the same files differently. The fingerprint then changes, and caches of the text become invalid. */
-const READING = 6
+/**
+ * Raise it when the code reads the same files differently. The fingerprint then changes, and caches of the text become invalid. An update
+ * reads the texts of the catalogue anew.
+ */
+export const READING = 6
 
 const CODE = /^[A-Za-z][A-Za-z0-9-]{0,19}$/
 
