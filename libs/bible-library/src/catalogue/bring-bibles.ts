@@ -24,6 +24,11 @@ export type BringBibles = {
   ): BibleErrand | null
   /** Imports a file under a code, in its turn, with the command's checks. Answers null when too many errands wait. */
   importFile(file: ImportedFile, code: string): BibleErrand | null
+  /**
+   * Removes the text of a code, after the errands before. In a child process, too: it waits for whoever writes the library, and deletes
+   * for some hundred milliseconds. Rejects with a sentence where it fails. It is not among the errands.
+   */
+  remove(code: string): Promise<void>
   /** The errands since the start, the latest first. */
   errands(): BibleErrand[]
   /** Resolves with a finished errand. */
@@ -111,6 +116,19 @@ export const bringBibles = (options: {
         (one) => !isOver(one) && one.wanted.toLowerCase() === wanted.toLowerCase() && one.code === code,
       )
       return same ?? begin({ wanted, code, ...more }, onRetry)
+    },
+    remove: (code) => {
+      let failure: string | null = 'It ended without a word.'
+      const onMessage = (message: BringMessage) => {
+        if ('failure' in message) failure = message.failure
+        else if ('brought' in message) failure = null
+      }
+      const removing = queue.then(async () => {
+        await runApart({ library, address, wanted: code, code, removes: true }, onMessage, signal)
+        if (failure !== null) throw new Error(failure)
+      })
+      queue = removing.catch(() => undefined)
+      return removing
     },
     importFile: (file, code) => begin({ wanted: basename(file.path), code, file }, () => {}),
     errands: () => errands,

@@ -7,7 +7,6 @@ import { readAbout } from '@pathlight/bible-library/about-version.ts'
 import { BUILT_IN_CODES } from '@pathlight/bible-library/built-in/build-built-in.ts'
 import type { BringBibles } from '@pathlight/bible-library/catalogue/bring-bibles.ts'
 import type { Library } from '@pathlight/bible-library/library.ts'
-import { removeVersion } from '@pathlight/bible-library/remove-version.ts'
 import {
   adminBiblesAnswer,
   type BibleHere,
@@ -55,6 +54,9 @@ export type AdminBibles = {
 const FILE_MAX_BYTES = 100_000_000
 /** How long an upload may take: a large file on a slow connection. */
 const SENT_WITHIN_MS = 20 * 60 * 1000
+
+/** How long the answer waits for a removal, which waits for the errands before it. A gateway gives up after 30 seconds. */
+const REMOVED_WITHIN_MS = 25_000
 
 const installedIn = (library: Library): BibleHere[] =>
   library.installed().map(({ code, name, localName, language, licence, source, verses }) => {
@@ -167,13 +169,16 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
     )
     calls.delete(
       `${url}/:code`,
-      { schema: { summary: 'Remove a text; what people wrote in it stays', params: bibleCode } },
+      {
+        config: { answerWithinMs: REMOVED_WITHIN_MS },
+        schema: { summary: 'Remove a text; what people wrote in it stays', params: bibleCode },
+      },
       async (request, reply) => {
         const version = library.version(request.params.code)
         if (version === null) throw notHere()
         if (BUILT_IN_CODES.includes(version.code.toUpperCase())) throw staysHere()
         await record(request, { deed: 'bible-removed', subject: version.code })
-        removeVersion(file, version.code)
+        await bringing.remove(version.code)
         await shareText({ code: version.code, wanted: version.code, isHere: false })
         return reply.code(204).send()
       },
