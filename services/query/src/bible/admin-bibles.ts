@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -21,6 +21,7 @@ import {
 } from '@pathlight/contracts/admin-bibles.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
+import { normalForm } from '@pathlight/scripture/normal-form.ts'
 import type { FastifyRequest } from 'fastify'
 import { searchCatalogue } from './search-catalogue.ts'
 
@@ -50,6 +51,8 @@ export type AdminBibles = {
   readonly useOf: (code: string) => Promise<BibleUse>
 }
 
+/** How the folders begin in which sent files are kept until they are imported. */
+const SENT = 'import-'
 /** The largest file. A whole Bible with markup has 5 to 30 MB. */
 const FILE_MAX_BYTES = 100_000_000
 /** How long an upload may take: a large file on a slow connection. */
@@ -74,8 +77,23 @@ const tooLarge = () =>
     params: { max: FILE_MAX_BYTES / 1e6 },
   })
 
-/** Makes a safe file name of the name of the uploaded file. The safe name is also shown as the text's source. */
-const fileName = (name: string): string => name.replace(/[^\p{L}\p{N}._ -]+/gu, '-').replace(/^[. ]+/, '') || 'bible'
+/** The longest name of a stored file, in characters: systems allow 255 bytes, and a letter takes up to four. */
+const LONGEST_NAME = 60
+/** Makes a safe file name of the name of the uploaded file: its end, with the ending. The safe name is also shown as the text's source. */
+const fileName = (name: string): string =>
+  [...normalForm(name, 'NFC').replace(/[^\p{L}\p{N}._ -]+/gu, '-')].slice(-LONGEST_NAME).join('').replace(/^[. ]+/, '') ||
+  'bible'
+
+/** Longer than an errand with all before it takes, in milliseconds. */
+const LEFT_AFTER_MS = 7 * 24 * 60 * 60 * 1000
+/** Deletes the files that were sent to a process which was killed. */
+const dropLeft = async (downloads: string): Promise<void> => {
+  for (const name of await readdir(downloads).catch(() => [])) {
+    if (!name.startsWith(SENT)) continue
+    const { mtimeMs } = await stat(join(downloads, name))
+    if (Date.now() - mtimeMs > LEFT_AFTER_MS) await rm(join(downloads, name), { recursive: true, force: true })
+  }
+}
 
 /** The request's body. Throws when it has more than FILE_MAX_BYTES. */
 async function* bytesOf(request: FastifyRequest): AsyncGenerator<Buffer> {
@@ -93,7 +111,9 @@ async function* bytesOf(request: FastifyRequest): AsyncGenerator<Buffer> {
  */
 export const adminBibles = async (app: App, url: string, dependencies: AdminBibles): Promise<void> => {
   const { library, bringing, isAdministrator, recordDeed, shareText, useOf } = dependencies
-  const file = library.db.location() ?? ''
+  const downloads = join(dirname(library.db.location() ?? ''), 'downloads')
+  // Whatever cannot be deleted now is tried again at the next start.
+  await dropLeft(downloads).catch((error: unknown) => app.log.warn({ err: error }, 'Sent files could not be deleted'))
   const findInCatalogue = searchCatalogue(dependencies.catalogueAddress)
   const record: RecordDeed = async (request, did) => {
     // The operator has no account whose stream could record it.
@@ -206,7 +226,7 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
         const code = version.toUpperCase()
         if (!(request.body instanceof Readable)) throw new HttpProblem(400, 'no_file', 'The file is missing.')
         if (BUILT_IN_CODES.includes(code)) throw staysHere()
-        const folder = join(dirname(file), 'downloads', `import-${crypto.randomUUID()}`)
+        const folder = join(downloads, SENT + crypto.randomUUID())
         const path = join(folder, fileName(name))
         const drop = () => rm(folder, { recursive: true, force: true })
         try {
