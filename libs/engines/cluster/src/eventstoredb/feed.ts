@@ -7,11 +7,11 @@ import {
   streamNameFilter,
 } from '@eventstore/db-client'
 import { type Batch, type EventPlace, FeedBroken, lastPlace, type Recorded } from '@pathlight/event-log/event-log.ts'
-import { pageByPage } from '@pathlight/event-log/paging.ts'
+import { LARGEST_PAGE, pageByPage } from '@pathlight/event-log/paging.ts'
 import { bell, patiently, pauseAfter, unlessAborted } from '@pathlight/event-log/patience.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { collect, REFUSALS, refusalOf } from './calls.ts'
-import { recordedEvents } from './recorded.ts'
+import { lengthOf, recordedEvents } from './recorded.ts'
 
 type FeedOptions = {
   readonly client: EventStoreDBClient
@@ -81,10 +81,16 @@ function catchUp(
   // A stopping server and an unknown position give the same answer.
   let refusals = 0
   return pageByPage(paging, async (from, count) => {
-    // A forward read includes the position where it begins, whose event was given out before.
+    let length = 0
+    const isEnough = (record: AllStreamResolvedEvent) => {
+      // A forward read includes the position where it begins, whose event was given out before.
+      if ((record.event?.position.commit ?? 0n) > from) length += lengthOf(record)
+      return length >= LARGEST_PAGE
+    }
     const records = await collect<AllStreamResolvedEvent>(
       timeoutMs,
       client.readAll({ fromPosition: from === 0n ? START : at(from), maxCount: count + 1 }),
+      isEnough,
     ).catch(async (error: unknown) => {
       const cause = refusalOf(error)
       if (cause === null) throw error
@@ -106,7 +112,8 @@ function catchUp(
       ({ metadata: { globalPosition } }) => globalPosition > from && globalPosition <= position,
     )
     known = lastPlace(events) ?? known
-    return { events, position, more: records.length > count && position !== until }
+    const isFull = records.length > count || length >= LARGEST_PAGE
+    return { events, position, more: isFull && position !== until }
   })
 }
 
@@ -116,6 +123,8 @@ async function* subscribed(
   after: bigint,
 ): AsyncGenerator<Batch> {
   let buffer: Recorded[] = []
+  /** Roughly the characters of the events that came since the buffer was empty. */
+  let length = 0
   let received = after
   let checkpoint = after
   let failed = false
@@ -140,9 +149,10 @@ async function* subscribed(
   }
   subscription.on('data', (resolved) => {
     buffer.push(...recordedEvents([resolved], prefix))
+    length += lengthOf(resolved)
     received = resolved.event?.position.commit ?? received
     // The server waits, by flow control, while the consumer is busy.
-    if (buffer.length >= 2 * size) subscription.pause()
+    if (buffer.length >= 2 * size || length >= LARGEST_PAGE) subscription.pause()
     news.ring()
   })
   // Never removed: the client may report one broken connection several times.
@@ -156,6 +166,7 @@ async function* subscribed(
       if (buffer.length > 0) {
         const events = buffer.slice(0, size)
         buffer = buffer.slice(size)
+        if (buffer.length === 0) length = 0
         cursor = events.at(-1)?.metadata.globalPosition ?? cursor
         yield { events, position: cursor }
         if (buffer.length < size) subscription.resume()
