@@ -105,14 +105,14 @@ export const remoteService = (options: RemoteServiceOptions): RemoteService => {
   }
 }
 
-/** A chapter has at most 176 verses. Each part that is none of what is expected would be a fault of its own, and a body may have a million. */
-const MOST_IN_LIST = 1_000
+/** The longest book has 2,461 verses. Each part that is none of what is expected would be a fault of its own, and a body may have a million. */
+const MOST_IN_LIST = 3_000
 const hasLongList = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
   ((Array.isArray(value) && value.length > MOST_IN_LIST) || Object.values(value).some(hasLongList))
 
-/** @throws ProviderFailure when the body is no JSON, or has more in a list than a chapter can have */
+/** @throws ProviderFailure when the body is no JSON, or has more in a list than a book can have */
 export const parseJson = (name: string, body: string): unknown => {
   try {
     const value: unknown = JSON.parse(body)
