@@ -127,10 +127,9 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
       name: `${schema}_feed`,
       text: `(SELECT position, version, id, stream, type, NULL, NULL, NULL FROM ${schema}.events WHERE position = $3::bigint)
         UNION ALL (SELECT ${COLUMNS}, through FROM (
-          SELECT ${COLUMNS}, pg_column_size(data) AS size,
-            sum(pg_column_size(data)) OVER (ORDER BY position ROWS UNBOUNDED PRECEDING) AS through
-          FROM ${schema}.events WHERE position > $1::bigint ORDER BY position LIMIT $2) AS page
-        WHERE through - size < ${LARGEST_PAGE})`,
+          SELECT ${COLUMNS}, sum(pg_column_size(data)) OVER (ORDER BY position ROWS UNBOUNDED PRECEDING) AS through
+          FROM (SELECT ${COLUMNS} FROM ${schema}.events WHERE position > $1::bigint ORDER BY position LIMIT $2) AS rows
+        ) AS page WHERE through - pg_column_size(data) < ${LARGEST_PAGE} ORDER BY position)`,
       values: [String(after), count, known && String(known.position)],
     })
     const isKnown = ([, , , , , data]: (typeof rows)[number]) => data === null
