@@ -81,8 +81,10 @@ const tooLarge = () =>
 const LONGEST_NAME = 60
 /** Makes a safe file name of the name of the uploaded file: its end, with the ending. The safe name is also shown as the text's source. */
 const fileName = (name: string): string =>
-  [...normalForm(name, 'NFC').replace(/[^\p{L}\p{N}._ -]+/gu, '-')].slice(-LONGEST_NAME).join('').replace(/^[. ]+/, '') ||
-  'bible'
+  [...normalForm(name, 'NFC').replace(/[^\p{L}\p{N}._ -]+/gu, '-')]
+    .slice(-LONGEST_NAME)
+    .join('')
+    .replace(/^[. ]+/, '') || 'bible'
 
 /** Longer than an errand with all before it takes, in milliseconds. */
 const LEFT_AFTER_MS = 7 * 24 * 60 * 60 * 1000
