@@ -5,8 +5,9 @@ import type { OddPlace } from '@pathlight/contracts/odd-places.ts'
 export type VersionSource =
   | { readonly kind: 'file'; readonly name: string }
   /**
-   * The open catalogue. `digest`: the digest of the text at the import. An update compares it with the catalogue's
-   * present digest.
+   * The open catalogue. `digest` is that of the text at the import, by which an update is recognised; null if some of its words of the
+   * original did not come. `reading` is the READING that read it; a text that an older program added has none. An update brings the text
+   * anew unless both are as they are today.
    */
   | {
       readonly kind: 'catalogue'
@@ -15,6 +16,7 @@ export type VersionSource =
       readonly website: string | null
       readonly licenceUrl: string | null
       readonly digest: string | null
+      readonly reading?: number
     }
 
 /** Facts about a version for its About page. They are stored as JSON in the version's row. */

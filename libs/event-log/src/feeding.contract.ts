@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type EventPlace, FeedBroken, lastPlace, type Recorded } from './event-log.ts'
+import { LARGEST_PAGE } from './paging.ts'
 import { type EventLogSubject, follow, handles, newStream, textsOf, written } from './written.contract.ts'
 
 /** The contract of the feed of all streams. */
@@ -102,6 +103,21 @@ export function feedingContract(subject: EventLogSubject): void {
       }
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(8)
       expect(Math.max(...sizes)).toBeLessThanOrEqual(3)
+    })
+
+    it('ends a batch where its events are long, also behind short ones', async () => {
+      const after = await under.log.head()
+      await under.streamOf(...'abcdefgh')
+      const long = 'x'.repeat(900_000)
+      for (let n = 0; n < 24; n++) await under.streamOf(long)
+      const lengths: number[] = []
+      let count = 0
+      for await (const { events } of under.log.batches({ after, size: 1_000, live: false })) {
+        count += events.length
+        lengths.push(textsOf(events).join('').length)
+      }
+      expect(count).toBe(8 + 24)
+      expect(Math.max(...lengths)).toBeLessThan(LARGEST_PAGE + long.length)
     })
 
     it('ends at once at the tail when it is not live', async () => {

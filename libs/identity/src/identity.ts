@@ -537,9 +537,9 @@ export interface ShareStore {
   keepShare(share: Omit<Share, 'createdAt' | 'opened' | 'openedAt'>): Promise<boolean>
   /** Null if the share is unknown or expired. */
   findShare(id: string): Promise<Share | null>
-  /** The person's shares, the newest first. */
-  sharesOf(userId: string): Promise<Share[]>
-  /** Counts a visit. Several concurrent visits may count as one. */
+  /** The person's shares, the newest first. Their copies, of up to a megabyte each, are not read. */
+  sharesOf(userId: string): Promise<Omit<Share, 'copy'>[]>
+  /** Counts a visit. Concurrent visits may count once. */
   countOpening(share: Share): Promise<void>
   /** Removes a share with its copy. False: the person has no such share. */
   endShare(userId: string, id: string): Promise<boolean>

@@ -30,7 +30,13 @@ export interface Records {
   add<K extends KindName>(kind: K, record: RecordOf<K>): Promise<boolean>
   /** All records that match, in no order. */
   find<K extends KindName>(kind: K, where: Where<K>): Promise<RecordOf<K>[]>
-  /** The record with this token and its account. Null if either does not exist. */
+  /** The same without these fields, which may be long: they are not read. */
+  findWithout<K extends KindName, F extends keyof RecordOf<K>>(
+    kind: K,
+    where: Where<K>,
+    without: readonly F[],
+  ): Promise<Omit<RecordOf<K>, F>[]>
+  /** The record of this key, and its account; null if one of the two does not exist. */
   findOwned<K extends 'sessions' | 'reset_links' | 'email_links' | 'tokens'>(
     kind: K,
     tokenHash: Uint8Array,

@@ -22,7 +22,7 @@ export const sharesOver = (records: Records, now: () => Date): ShareStore => ({
   },
 
   async sharesOf(userId) {
-    const shares = await records.find('shares', { userId })
+    const shares = await records.findWithout('shares', { userId }, ['copy'])
     return shares.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
   },
 

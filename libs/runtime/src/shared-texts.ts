@@ -2,7 +2,6 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readAbout } from '@pathlight/bible-library/about-version.ts'
 import type { Bible } from '@pathlight/bible-library/open-bible.ts'
-import { removeVersion } from '@pathlight/bible-library/remove-version.ts'
 import type { IdentityArchive, SharedText } from '@pathlight/identity/identity-archive.ts'
 import { isHere } from './missing-bibles.ts'
 
@@ -48,7 +47,7 @@ const follow = async (
   if (!isWanted) {
     // A text from elsewhere could not be added again, so it stays.
     if (readAbout(library.db, code)?.source.kind !== 'catalogue') return true
-    removeVersion(library.db.location() ?? '', code)
+    await bringing.remove(code)
     say(`Removed ${code}, as an admin did on another machine`)
     return true
   }

@@ -7,8 +7,8 @@ import { closedAccountsIn } from './closed-accounts.ts'
 it('knows every account that was added, also behind a line that was cut off or ended by another program', async () => {
   const file = join(emptyFolder(), 'closed-accounts.txt')
   const closed = closedAccountsIn(file)
-  // An editor may drop the last line end, or write line ends of Windows.
-  writeFileSync(file, 'ann\r\nbob')
+  // An editor left out the last line's end, wrote ends of its own, and began the file with a mark.
+  writeFileSync(file, '\uFEFFann \r\nbob')
   await closed.add('eve')
   expect([...(await closed.all())]).toEqual(['ann', 'bob', 'eve'])
   // A cut-off line: the disk was full, or the process was killed. The next try begins a new line.

@@ -19,7 +19,8 @@ export const closedAccountsIn = (file: string): ClosedAccounts => {
       if (error.code === 'ENOENT') return ''
       throw error
     })
-  const idsIn = (text: string) => new Set(text.split(/\r?\n/).filter((line) => line !== ''))
+  // White space is also the byte order mark, and what an editor left at a line's end.
+  const idsIn = (text: string) => new Set(text.split(/\s+/).filter((id) => id !== ''))
   return {
     add: async (userId) => {
       const text = await read()

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readAbout } from '../about-version.ts'
+import { readAbout, writeAbout } from '../about-version.ts'
 import { type Library, openLibrary } from '../library.ts'
 import { openForWriting } from '../schema.ts'
 import { openWords } from '../words/open-words.ts'
@@ -115,6 +115,47 @@ describe('a text of the catalogue', () => {
     )
     expect(library.chapter('ONE', 56, 3)).toHaveLength(15)
     expect(leftOfDownloads()).toEqual([])
+  })
+
+  it('gets by an update the words that did not come, and those that an older program did not read', async () => {
+    const titus = titusOf('Paul, a servant of God.')
+    const link = '/api/ONE/TIT/1.words.json'
+    const elsewhere = ['http://127.0.0.1:9/2.words.json', 'http://[']
+    const chapters = titus.chapters.map((one, at) => ({
+      ...one,
+      thisChapterWordsLink: at === 0 ? link : elsewhere[at - 1],
+    }))
+    const verses = { 1: [{ contentIndex: 0, start: 8, end: 15, strongs: ['G1401'] }] }
+    let away = true
+    const { address, asked } = await serve(
+      {
+        ...treeOf({ id: 'ONE', words: '', more: { sha256: 'a' } }),
+        '/api/ONE/complete.json': { translation: translationOf('ONE'), books: [{ ...titus, chapters }] },
+        [link]: { translationId: 'ONE', bookId: 'TIT', chapterNumber: 1, verses },
+      },
+      (request, response) => away && request.url === link && response.writeHead(503).end() === response,
+    )
+    const words = () => [...(openWords(library).ofChapter('ONE', 56, 1)?.verses.keys() ?? [])]
+    const update = async () => (await add(address, 'ONE', { onlyIfNew: true })).status
+    expect(await add(address, 'ONE')).toMatchObject({ status: 'added' })
+    expect(words()).toEqual([])
+    away = false
+    expect([await update(), words()]).toEqual(['added', [1]])
+    expect(await update()).toBe('same')
+
+    // As an older program left it: without the words, and with the digest of the same text.
+    const db = openForWriting(file)
+    const about = readAbout(db, 'ONE')
+    if (about?.source.kind !== 'catalogue') throw new Error('It is not of the catalogue')
+    const { reading: _, ...source } = about.source
+    writeAbout(db, 'ONE', { ...about, source })
+    db.exec("DELETE FROM words; DELETE FROM dataset WHERE name LIKE 'words%'")
+    db.close()
+    expect(words()).toEqual([])
+    expect([await update(), words()]).toEqual(['added', [1]])
+    asked.splice(0)
+    expect(await update()).toBe('same')
+    expect(asked).toEqual(['/api/available_translations.json'])
   })
 
   it('is found by the code that people ask for, and has the name that they know', async () => {

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { readAbout } from '../about-version.ts'
 import { BUILT_IN_CODES } from '../built-in/build-built-in.ts'
-import { type Imported, importBible } from '../importers/import-bible.ts'
+import { type Imported, importBible, READING } from '../importers/import-bible.ts'
 import { openLibrary } from '../library.ts'
 import { KNOWN_VERSIONS } from '../version-details.ts'
 import { codeFor } from './catalogue-codes.ts'
@@ -24,7 +24,7 @@ export type AddRequest = {
   readonly wanted: string
   /** The text's code in the library. If absent, the text gets its usual code. */
   readonly code?: string | undefined
-  /** Does nothing if the library has the catalogue's present text. */
+  /** Does nothing if the catalogue's text is the one that was added, with its words of the original, and is read alike today. */
   readonly onlyIfNew?: boolean
   readonly onProgress?: (progress: AddProgress) => void
   readonly signal?: AbortSignal | undefined
@@ -64,7 +64,7 @@ export const addVersion = async (request: AddRequest): Promise<AddedVersion> => 
   const digest = entry.sha256 ?? sha256
   try {
     if (request.onlyIfNew && before === digest) return { status: 'same', entry, code }
-    await inlineWords(catalogue, file, signal)
+    const isWhole = await inlineWords(catalogue, file, signal)
     const known = KNOWN_VERSIONS.find((one) => one.code === code)
     const imported = await importBible({
       library,
@@ -78,7 +78,8 @@ export const addVersion = async (request: AddRequest): Promise<AddedVersion> => 
         address: catalogue.address,
         website: entry.website ?? null,
         licenceUrl: entry.licenseUrl ?? null,
-        digest,
+        digest: isWhole ? digest : null,
+        reading: READING,
       },
       verify: true,
       onProgress: ({ step, bytes, of }) => onProgress({ step, done: bytes, of: step === 'read' ? of : null }),
@@ -89,12 +90,12 @@ export const addVersion = async (request: AddRequest): Promise<AddedVersion> => 
   }
 }
 
-/** The digest of an installed text, if the text came from the catalogue. */
+/** The digest of the installed text of a code, if it came from the catalogue and was read as texts are read today. */
 const sourceOf = (file: string, code: string): string | null => {
   const library = openLibrary(file)
   try {
     const source = library.version(code) === null ? null : readAbout(library.db, code)?.source
-    return source?.kind === 'catalogue' ? source.digest : null
+    return source?.kind === 'catalogue' && source.reading === READING ? source.digest : null
   } finally {
     library.close()
   }

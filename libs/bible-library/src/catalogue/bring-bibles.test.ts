@@ -38,6 +38,28 @@ it('says while it brings a text that the catalogue hangs, and after a while that
   }
 })
 
+it('ends an errand that takes too long, and goes on with the next', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bringing-'))
+  const library = join(folder, 'bibles.sqlite')
+  openForWriting(library).close()
+  const { address, close } = await serveCatalogue({}, () => true)
+  try {
+    const again = { retries: 0, minTimeout: 0, factor: 1, maxTimeout: 0 }
+    const patience = { answerMs: 600_000, silentMs: 600_000, stallMs: 600_000, totalMs: 600_000, again }
+    const signal = new AbortController().signal
+    const bringing = bringBibles({ library, address, signal, patience, withinMs: 2_000 })
+    const both = [bringing.bring('ONE'), bringing.bring('TWO')]
+    for (const errand of both)
+      expect(await bringing.done(errand?.id ?? '')).toMatchObject({
+        state: 'failed',
+        message: 'It took too long, and was ended.',
+      })
+  } finally {
+    await close()
+    rmSync(folder, { recursive: true })
+  }
+})
+
 it('ends without a word where the process that waits for the text has gone', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bringing-'))
   const library = join(folder, 'bibles.sqlite')

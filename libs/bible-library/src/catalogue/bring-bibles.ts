@@ -9,6 +9,8 @@ const PROGRAM = join(import.meta.dirname, 'bring-process.ts')
 const KEPT = 20
 /** The most waiting errands. */
 const WAITING_MAX = 10
+/** An errand that takes longer is ended, in milliseconds (3 hours): the others wait for it. No download with its tries takes so long. */
+const OVER_WITHIN_MS = 3 * 60 * 60_000
 
 export type BringBibles = {
   /**
@@ -27,6 +29,11 @@ export type BringBibles = {
    * when too many errands wait.
    */
   importFile(file: ImportedFile, code: string): BibleErrand | null
+  /**
+   * Removes the text of a code, after the errands before. In a child process, too: it waits for whoever writes the library, and deletes
+   * for some hundred milliseconds. Rejects with a sentence where it fails. It is not among the errands.
+   */
+  remove(code: string): Promise<void>
   /** The errands since the start, the latest first. */
   errands(): BibleErrand[]
   /** Resolves with the errand when the errand has ended. */
@@ -53,6 +60,7 @@ const runApart = (errand: Errand, onMessage: (message: BringMessage) => void, si
  * @param options.signal ends the running errand, and leaves the library unchanged
  * @param options.onProgress is called at each step of the running errand
  * @param options.patience for tests
+ * @param options.withinMs for tests
  */
 export const bringBibles = (options: {
   library: string
@@ -60,12 +68,21 @@ export const bringBibles = (options: {
   signal: AbortSignal
   onProgress?: (errand: BibleErrand) => void
   patience?: Patience
+  withinMs?: number
 }): BringBibles => {
-  const { library, address, signal, onProgress = () => {}, patience } = options
+  const { library, address, signal, onProgress = () => {}, patience, withinMs = OVER_WITHIN_MS } = options
   let errands: BibleErrand[] = []
   const ends = new Map<string, Promise<BibleErrand>>()
   let queue: Promise<unknown> = Promise.resolve()
   let count = 0
+
+  /** Runs an errand to its end. Throws if it takes too long. */
+  const runInTime = async (errand: Errand, onMessage: (message: BringMessage) => void): Promise<void> => {
+    const late = AbortSignal.timeout(withinMs)
+    await runApart(errand, onMessage, AbortSignal.any([signal, late])).catch((error: unknown) => {
+      throw late.aborted ? new Error('It took too long, and was ended.') : error
+    })
+  }
 
   const change = (id: string, to: Partial<BibleErrand>) => {
     errands = errands.map((one) => (one.id === id ? { ...one, ...to } : one))
@@ -86,7 +103,7 @@ export const bringBibles = (options: {
         onProgress(current(id) as BibleErrand)
       }
     }
-    await runApart(errand, onMessage, signal).catch((error: unknown) => {
+    await runInTime(errand, onMessage).catch((error: unknown) => {
       over ??= { state: 'failed', message: error instanceof Error ? error.message : String(error) }
     })
     change(id, over ?? { state: 'failed', message: 'It ended without a word.' })
@@ -115,6 +132,19 @@ export const bringBibles = (options: {
         (one) => !isOver(one) && one.wanted.toLowerCase() === wanted.toLowerCase() && one.code === code,
       )
       return same ?? begin({ wanted, code, ...more }, onRetry)
+    },
+    remove: (code) => {
+      let failure: string | null = 'It ended without a word.'
+      const onMessage = (message: BringMessage) => {
+        if ('failure' in message) failure = message.failure
+        else if ('brought' in message) failure = null
+      }
+      const removing = queue.then(async () => {
+        await runInTime({ library, address, wanted: code, code, removes: true }, onMessage)
+        if (failure !== null) throw new Error(failure)
+      })
+      queue = removing.catch(() => undefined)
+      return removing
     },
     importFile: (file, code) => begin({ wanted: basename(file.path), code, file }, () => {}),
     errands: () => errands,

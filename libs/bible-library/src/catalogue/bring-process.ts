@@ -1,5 +1,6 @@
 import { CROSS_REFERENCES } from '../cross-references/cross-references.ts'
 import { type Imported, importBible } from '../importers/import-bible.ts'
+import { removeVersion } from '../remove-version.ts'
 import { addCrossReferences } from './add-cross-references.ts'
 import { addVersion } from './add-version.ts'
 import type { Patience } from './download.ts'
@@ -15,7 +16,9 @@ export type Errand = {
   readonly onlyIfNew?: boolean
   /** A file to import in place of a text of the catalogue. `code` is then its code in the library. */
   readonly file?: ImportedFile | undefined
-  /** Tests pass shorter times. */
+  /** Removes the text of `code` instead. */
+  readonly removes?: true
+  /** For tests. */
   readonly patience?: Patience | undefined
 }
 /** A file and its options, as in `npm run bible -- import`. */
@@ -31,7 +34,7 @@ export type BringMessage =
   | { readonly step: 'download' | 'import'; readonly done: number; readonly of: number | null }
   /** A message for people: the catalogue does not answer, and the call is repeated. */
   | { readonly retry: string }
-  /** `code`: the code of the added text; null for cross-references. */
+  /** `code` is the text's code; null if the errand was for cross-references, or removed a text. */
   | { readonly brought: string; readonly code: string | null }
   | { readonly failure: string }
 
@@ -56,6 +59,7 @@ try {
     code,
     onlyIfNew = false,
     file,
+    removes = false,
     patience,
   } = JSON.parse(process.argv[2] ?? '') as Errand
   const sendImported = ({ code, verses, oddTotal, licence }: Imported) => {
@@ -64,7 +68,10 @@ try {
   }
   const onRetry = (retry: string) => void send({ retry })
   const catalogue = () => openCatalogue(address, { onRetry, ...(patience && { patience }) })
-  if (file !== undefined) {
+  if (removes) {
+    removeVersion(library, code ?? '')
+    send({ brought: 'removed', code: null })
+  } else if (file !== undefined) {
     const { path, strict = false, language, name, licence } = file
     const details = { ...(language && { language }), ...(name && { name }), ...(licence && { licence }) }
     const onProgress = ({ bytes, of }: { bytes: number; of: number }) => tell({ step: 'import', done: bytes, of })

@@ -39,16 +39,18 @@ async function* partsOf(file: string): AsyncGenerator<string> {
 }
 
 /**
- * Inserts the original words into a downloaded translation that only links to their files, in the form of the
- * catalogue's `thisChapterWords`. Words that do not arrive in time, or are too long, are left out.
- * @throws CatalogueFailure if there are more chapters than a Bible has
+ * Puts the words of the original into a downloaded translation that only names their files (`{chapter}.words.json`), as the
+ * catalogue itself has them in `thisChapterWords`. Words that the catalogue does not give in time, or that are too long, count as
+ * none: the text is worth more.
+ * @returns false if some did not come that may come at another time
+ * @throws CatalogueFailure if the catalogue gives more than a Bible has
  */
-export const inlineWords = async (catalogue: Catalogue, file: string, signal?: AbortSignal): Promise<void> => {
-  /** For each link, how often the translation has it. */
+export const inlineWords = async (catalogue: Catalogue, file: string, signal?: AbortSignal): Promise<boolean> => {
+  /** How often each address is named. */
   const links = new Map<string, number>()
   let chapters = 0
   for await (const part of partsOf(file)) {
-    if (HAS_WORDS.test(part)) return
+    if (HAS_WORDS.test(part)) return true
     for (const [, link = ''] of part.matchAll(LINK)) {
       links.set(link, (links.get(link) ?? 0) + 1)
       chapters += 1
@@ -56,7 +58,8 @@ export const inlineWords = async (catalogue: Catalogue, file: string, signal?: A
         throw new CatalogueFailure('It names more files of words than a Bible has chapters.')
     }
   }
-  if (chapters === 0) return
+  if (chapters === 0) return true
+  let isWhole = true
   let total = 0
   const words = new Map<string, string>()
   const inTurn = pLimit(AT_ONCE)
@@ -64,7 +67,10 @@ export const inlineWords = async (catalogue: Catalogue, file: string, signal?: A
   const stop = AbortSignal.any([late, ...(signal ? [signal] : [])])
   const bring = async ([link, times]: readonly [string, number]) => {
     signal?.throwIfAborted()
-    const answer = late.aborted ? null : await catalogue.chapterWords(link, stop).catch(() => null)
+    const answer = await catalogue.chapterWords(link, stop).catch((error: unknown) => {
+      if (late.aborted || (error instanceof CatalogueFailure && error.passing)) isWhole = false
+      return null
+    })
     const written = JSON.stringify(answer)
     if (written.length > LONGEST) return
     total += written.length * times
@@ -80,4 +86,5 @@ export const inlineWords = async (catalogue: Catalogue, file: string, signal?: A
   }
   await pipeline(withWords, createWriteStream(`${file}.words`))
   renameSync(`${file}.words`, file)
+  return isWhole
 }

@@ -149,7 +149,7 @@ export const openCatalogue = (
       const url = at(of.completeTranslationApiLink ?? `api/${of.id}/complete.json`)
       return downloadFile(url, file, { most: LARGEST_TEXT, line, onProgress, signal })
     },
-    chapterWords: (link, signal) => fetchJson(at(link), { most: LARGEST_CHAPTER, line, signal }),
+    chapterWords: async (link, signal) => fetchJson(at(link), { most: LARGEST_CHAPTER, line, signal }),
     datasets: async () => {
       const url = at('api/available_datasets.json')
       return entriesOf(url, member(await fetchJson(url, { most: LARGEST_LIST, line }), 'datasets'), dataset)

@@ -39,7 +39,7 @@ const bring = async (wanted: string, code: string | null, onlyIfNew: boolean): P
 export const add = async (wanted: string, code: string | undefined): Promise<number> => {
   if (wanted.toLowerCase() === 'words') {
     say(
-      'The Hebrew and Greek words beneath KJV and WEB come with Pathlight; a text of the catalogue brings its own. One that was added before and has none: add it again.',
+      'The Hebrew and Greek words beneath KJV and WEB come with Pathlight; a text of the catalogue brings its own. One that was added before and has none: npm run bible -- update',
     )
     return DONE
   }

@@ -76,10 +76,10 @@ export type Imported = {
 }
 
 /**
- * Increase this number when the code reads the same files differently. The fingerprint then changes, and caches of the
- * text become invalid.
+ * Raise it when the code reads the same files differently. The fingerprint then changes, and caches of the text become invalid. An update
+ * reads the texts of the catalogue anew.
  */
-const READING = 6
+export const READING = 6
 
 const CODE = /^[A-Za-z][A-Za-z0-9-]{0,19}$/
 

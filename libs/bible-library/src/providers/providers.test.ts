@@ -236,6 +236,15 @@ describe('the external Bible service', () => {
     expect(query().get('book')).toBe('요한복음')
   })
 
+  it('is not read where a list has more than a book can have, or is too deep', async () => {
+    const verse = { chapter: 3, verse: 16, text: 'For God so loved the world.' }
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+    for (const body of [JSON.stringify(Array.from({ length: 3_001 }, () => verse)), deep]) {
+      const { base } = await stub((_request, response) => void response.writeHead(200).end(body))
+      expect((await failure(remote(base).chapter('NIV', book('John'), 3))).reason).toBe('unreadable')
+    }
+  })
+
   it('passes its message on', async () => {
     const { base } = await stub(json({ message: 'There is no such chapter.' }, 400))
     expect(await failure(remote(base).chapter('NIV', book('John'), 3))).toMatchObject({

@@ -107,13 +107,19 @@ export const remoteService = (options: RemoteServiceOptions): RemoteService => {
   }
 }
 
-/**
- * Parses the body of an answer.
- * @throws ProviderFailure when the body is no JSON
- */
+/** The longest book has 2,461 verses. Each part that is none of what is expected would be a fault of its own, and a body may have a million. */
+const MOST_IN_LIST = 3_000
+const hasLongList = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  ((Array.isArray(value) && value.length > MOST_IN_LIST) || Object.values(value).some(hasLongList))
+
+/** @throws ProviderFailure when the body is no JSON, or has more in a list than a book can have */
 export const parseJson = (name: string, body: string): unknown => {
   try {
-    return JSON.parse(body)
+    const value: unknown = JSON.parse(body)
+    if (hasLongList(value)) throw new Error(`A list has more than ${MOST_IN_LIST} parts.`)
+    return value
   } catch (cause) {
     throw new ProviderFailure('unreadable', `The ${name} gave an answer that cannot be used.`, cause)
   }

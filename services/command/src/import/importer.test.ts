@@ -97,6 +97,29 @@ it('an import that the app stops writes no further group and reads no further, a
   expect(await importer.find(userId)).toMatchObject({ status: 'done', done: ROWS, kinds: { note: { new: ROWS } } })
 })
 
+it('a line that could not be written when the app stopped is written by the next try, also where the line behind it was refused', async () => {
+  const stop = new AbortController()
+  const appendEach: EventLog['appendEach'] = async (given) => {
+    stop.abort()
+    return given.map(() => ({ status: 'rejected' as const, reason: new Error('The store is away') }))
+  }
+  const failing = importerUnderTest(under, { onLog: { ...under.log, appendEach } })
+  const { id: userId } = await signUpSomebody(under)
+  const importId = randomUUID()
+  async function* file() {
+    yield Buffer.from('Verse,Note\nJohn 3:1,one\nNowhere 1:1,two\nJohn 3:3,three\n')
+  }
+  await failing.begin({ userId, deviceId: null }, importId, file(), { columns: null, version: null })
+  const failed = failing.work({ userId, importId }, { signal: stop.signal, isLast: false })
+  await expect(failed).rejects.toThrow('The store is away')
+  const importer = importerUnderTest(under)
+  await importer.work({ userId, importId }, { signal: new AbortController().signal, isLast: false })
+  expect(await importer.find(userId)).toMatchObject({
+    ...{ status: 'done', done: 3, kinds: { note: { new: 2, refused: 1 } } },
+    problems: [{ line: 3 }],
+  })
+})
+
 it('an import takes what has tags that the person has, and refuses a new tag where they have as many as they can', async () => {
   const tags = new Set(Array.from({ length: TAGS_OF_PERSON_MAX }, (_, n) => `tag ${n}`))
   const importer = importerUnderTest(under, { tags })

@@ -3,7 +3,7 @@ import { importedEntry } from '@pathlight/contracts/import.ts'
 import { HISTORY_KINDS, type HistoryKind } from '@pathlight/contracts/kind-rules.ts'
 import { oddShape } from '@pathlight/http/json-shape.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
-import { added, BAD_ENTRY, type Entry } from './entry.ts'
+import { added, BAD_ENTRY, type Entry, TOO_MANY_PARTS } from './entry.ts'
 import { cutOff, FileRefused, newerProgram } from './file-refused.ts'
 import { decoded, linesOf } from './read-lines.ts'
 
@@ -19,11 +19,6 @@ const checkBeginning = (text: string): void => {
   const [, version] = /^\{ ?"format": ?"pathlight-export", ?"version": ?(\d{1,9})/.exec(text) ?? []
   if (version !== undefined && Number(version) > EXPORT_VERSION) throw newerProgram()
   throw laidOutAnew(1)
-}
-
-const TOO_MANY_PARTS = {
-  code: 'import_too_many_parts',
-  why: 'This line has more parts than anything that can be kept here.',
 }
 
 const kindIn = (value: unknown): HistoryKind => {

@@ -1,7 +1,7 @@
 import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
 import { padWords } from '@pathlight/contracts/pad-rules.ts'
 import { padShapes } from '@pathlight/contracts/pads.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Entry } from './entry.ts'
 import { readFile } from './read-file.ts'
 
@@ -170,6 +170,21 @@ describe('lines of passages', () => {
       [2, 'note', 'import_text_too_long'],
       ...[4, 5, 7, 8, 9, 10, 11, 12, 13].map((line) => [line, 'note', 'import_bad_entry']),
     ])
+  })
+
+  it('have unread what has more parts than anything that is kept, also in their first line', async () => {
+    const pad = (many: number) => ({ row: 1, id: 'P', title: 'Pad', entries: Array.from({ length: many }, () => 1) })
+    const keys = Object.fromEntries(Array.from({ length: 30_000 }, (_, n) => [`k${n}`, 1]))
+    const parse = vi.spyOn(JSON, 'parse')
+    expect(refusalsIn(await read([pad(10_001), passage(2, keys), passage(3, { text: 'kept' })]))).toEqual([
+      [2, 'note', 'import_too_many_parts'],
+      [3, 'note', 'import_too_many_parts'],
+    ])
+    await expect(read([], {}, `${BEGINS.slice(0, -1)},${JSON.stringify(keys).slice(1)}`)).rejects.toMatchObject({
+      code: 'import_unknown_format',
+    })
+    expect(parse.mock.calls.filter(([text]) => text.length > 10_000)).toHaveLength(0)
+    parse.mockRestore()
   })
 
   it('of a newer program, or of no app that is known, are refused as a whole', async () => {

@@ -1,8 +1,9 @@
 import { importedRow, passagesBegin } from '@pathlight/contracts/import.ts'
 import { type ImportedApp, PASSAGES_VERSION, type ROW_REFUSALS } from '@pathlight/contracts/import-rules.ts'
+import { oddShape } from '@pathlight/http/json-shape.ts'
 import { pauses } from '@pathlight/stores/pauses.ts'
 import { entriesOfPad, entriesOfPassage, type PassageOptions } from './entries-of-passage.ts'
-import { BAD_ENTRY, type Entry } from './entry.ts'
+import { BAD_ENTRY, type Entry, TOO_MANY_PARTS } from './entry.ts'
 import { FileRefused, newerProgram, unknownFormat } from './file-refused.ts'
 import { decoded, linesOf } from './read-lines.ts'
 
@@ -26,7 +27,7 @@ const parsed = (text: string): unknown => {
 
 /** The app that the passages come from. Throws FileRefused. */
 const appIn = (text: string): ImportedApp => {
-  const { success, data } = passagesBegin.safeParse(parsed(text))
+  const { success, data } = passagesBegin.safeParse(oddShape(Buffer.from(text)) === null ? parsed(text) : null)
   if (!success) throw unknownFormat()
   if (data.version > PASSAGES_VERSION) throw newerProgram()
   return data.app
@@ -46,7 +47,8 @@ export async function* readPassages(
     if (app === null) {
       app = appIn(text)
       options.tellFormat?.(app)
-    } else if (text !== '') {
+    } else if (oddShape(Buffer.from(text)) !== null) yield { line, kind: 'note', refused: TOO_MANY_PARTS }
+    else if (text !== '') {
       const { data } = importedRow.safeParse(parsed(text))
       if (data === undefined) yield { line, kind: 'note', refused: BAD_ENTRY }
       else if ('refused' in data)

@@ -69,9 +69,9 @@ const streamOf = (userId: string, kinds: Kinds, { kind, id, item }: Change): str
 }
 
 /**
- * Imports a group of entries at the same time, and counts the outcomes. Their events reach the log in the order of the
- * lines. Changes of one stream run one after another. Answers how many entries were imported, and the first line whose
- * import failed, with the error. No later line is written.
+ * Imports a group of entries at the same time, and counts the outcome. Their events reach the log in the order of their lines.
+ * Changes of one stream run one after another, because a history continues only where it began. Answers how many entries were
+ * imported, counted from the first, and the first line that failed by no fault of its own, with the error. No later line counts.
  */
 export const takeEntries = async (
   taking: Taking & { readonly writes: true; readonly quota: Quota },
@@ -118,8 +118,10 @@ export const takeEntries = async (
     return { line: entry.line, own, taken: allOf(changes.map((change) => take(own, entry.line, change))) }
   })
   const outcomes = await Promise.allSettled(takings.map(({ taken }) => taken))
-  for (const { own } of takings) addTally(tally, own)
-  const taken = outcomes.filter(({ status }) => status === 'fulfilled').length
-  const { line = 0 } = takings[outcomes.findIndex(({ status }) => status === 'rejected')] ?? {}
+  const rejected = outcomes.findIndex(({ status }) => status === 'rejected')
+  // Entries behind the one that failed are taken again by the next try, and counted then: a repeat writes nothing.
+  const taken = rejected === -1 ? takings.length : rejected
+  for (const { own } of takings.slice(0, taken)) addTally(tally, own)
+  const { line = 0 } = takings[taken] ?? {}
   return { taken, failed: failed === null ? null : { line, error: (failed as { error: unknown }).error } }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bibleEnvironment } from '@pathlight/bible-library/bible-settings.ts'
@@ -29,6 +29,15 @@ describe('an administrator', () => {
   const shared: object[] = []
   beforeAll(async () => {
     openForWriting(file).close()
+    // As processes left them that were killed during an import.
+    for (const [name, days] of [
+      ['import-long-ago', 8],
+      ['import-lately', 1],
+    ] as const) {
+      mkdirSync(join(folder, 'downloads', name), { recursive: true })
+      const at = Date.now() / 1_000 - days * 86_400
+      utimesSync(join(folder, 'downloads', name), at, at)
+    }
     served = await serveCatalogue(TREE)
     library = openLibrary(file)
     const environment = bibleEnvironment.parse({ DAILY_VERSE_URL: 'off', BIBLE_CATALOGUE_URL: served.address })
@@ -112,14 +121,24 @@ describe('an administrator', () => {
     expect((await found()).oddTotal).toBeGreaterThan(0)
     // The uploaded file is deleted from the folder.
     await eventually(() =>
-      expect(readdirSync(join(folder, 'downloads')).filter((name) => name.startsWith('import-'))).toEqual([]),
+      expect(readdirSync(join(folder, 'downloads')).filter((name) => name.startsWith('import-'))).toEqual([
+        'import-lately',
+      ]),
     )
     expect((await app.inject({ url: '/api/admin/bibles/new/use', headers })).json()).toEqual({ people: 12, items: 30 })
     const remove = (code: string, more: Record<string, string> = headers) =>
       app.inject({ method: 'DELETE', url: `/api/admin/bibles/${code}`, headers: more })
     expect((await remove('mine', {})).statusCode).toBe(404)
     expect(await found()).toBeDefined()
-    expect((await remove('mine')).statusCode).toBe(204)
+    // Another process writes the library. Its lock would hold this process' event loop for a minute.
+    const writing = openForWriting(file)
+    writing.exec('BEGIN IMMEDIATE')
+    const removing = remove('mine')
+    await eventually(() => expect(deeds).toContain('bible-removed MINE'))
+    expect(await found()).toBeDefined()
+    writing.exec('ROLLBACK')
+    writing.close()
+    expect((await removing).statusCode).toBe(204)
     expect(await found()).toBeUndefined()
     expect(deeds).toEqual(expect.arrayContaining(['bible-imported MINE', 'bible-removed MINE']))
     expect(shared.at(-1)).toEqual({ code: 'MINE', wanted: 'MINE', isHere: false })
@@ -132,6 +151,14 @@ describe('an administrator', () => {
       expect([answer.statusCode, answer.json().code]).toEqual([status, reason])
     }
     expect(deeds).toHaveLength(before)
+  })
+
+  it('may send a file with a long name in letters of several bytes, also as a Mac writes them', async () => {
+    const name = `${'성경'.repeat(30)}.usfm`.normalize('NFD')
+    const sent = await send(`file=${encodeURIComponent(name)}&version=LONG&language=en`, USFM)
+    expect(sent.statusCode).toBe(202)
+    expect(sent.json()).toMatchObject({ wanted: `경${'성경'.repeat(27)}.usfm` })
+    expect(await over(sent.json().id)).toMatchObject({ state: 'done', code: 'LONG' })
   })
 
   it('is told why a file was not taken, and nothing is changed', async () => {

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -7,7 +7,6 @@ import { readAbout } from '@pathlight/bible-library/about-version.ts'
 import { BUILT_IN_CODES } from '@pathlight/bible-library/built-in/build-built-in.ts'
 import type { BringBibles } from '@pathlight/bible-library/catalogue/bring-bibles.ts'
 import type { Library } from '@pathlight/bible-library/library.ts'
-import { removeVersion } from '@pathlight/bible-library/remove-version.ts'
 import {
   adminBiblesAnswer,
   type BibleHere,
@@ -22,6 +21,7 @@ import {
 } from '@pathlight/contracts/admin-bibles.ts'
 import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
+import { normalForm } from '@pathlight/scripture/normal-form.ts'
 import type { FastifyRequest } from 'fastify'
 import { searchCatalogue } from './search-catalogue.ts'
 
@@ -51,10 +51,15 @@ export type AdminBibles = {
   readonly useOf: (code: string) => Promise<BibleUse>
 }
 
-/** The largest upload, in bytes. A whole Bible with markup has 5 to 30 MB. */
+/** How the folders begin in which sent files are kept until they are imported. */
+const SENT = 'import-'
+/** The largest file. A whole Bible with markup has 5 to 30 MB. */
 const FILE_MAX_BYTES = 100_000_000
 /** The longest time of an upload, in milliseconds. */
 const SENT_WITHIN_MS = 20 * 60 * 1000
+
+/** How long the answer waits for a removal, which waits for the errands before it. A gateway gives up after 30 seconds. */
+const REMOVED_WITHIN_MS = 25_000
 
 const installedIn = (library: Library): BibleHere[] =>
   library.installed().map(({ code, name, localName, language, licence, source, verses }) => {
@@ -72,8 +77,25 @@ const tooLarge = () =>
     params: { max: FILE_MAX_BYTES / 1e6 },
   })
 
-/** Makes a safe file name of the uploaded file's name. The safe name is also shown as the text's source. */
-const fileName = (name: string): string => name.replace(/[^\p{L}\p{N}._ -]+/gu, '-').replace(/^[. ]+/, '') || 'bible'
+/** The longest name of a stored file, in characters: systems allow 255 bytes, and a letter takes up to four. */
+const LONGEST_NAME = 60
+/** Makes a safe file name of the name of the uploaded file: its end, with the ending. The safe name is also shown as the text's source. */
+const fileName = (name: string): string =>
+  [...normalForm(name, 'NFC').replace(/[^\p{L}\p{N}._ -]+/gu, '-')]
+    .slice(-LONGEST_NAME)
+    .join('')
+    .replace(/^[. ]+/, '') || 'bible'
+
+/** Longer than an errand with all before it takes, in milliseconds. */
+const LEFT_AFTER_MS = 7 * 24 * 60 * 60 * 1000
+/** Deletes the files that were sent to a process which was killed. */
+const dropLeft = async (downloads: string): Promise<void> => {
+  for (const name of await readdir(downloads).catch(() => [])) {
+    if (!name.startsWith(SENT)) continue
+    const { mtimeMs } = await stat(join(downloads, name))
+    if (Date.now() - mtimeMs > LEFT_AFTER_MS) await rm(join(downloads, name), { recursive: true, force: true })
+  }
+}
 
 /** The bytes of the request's body. Throws 413 when there are more than FILE_MAX_BYTES. */
 async function* bytesOf(request: FastifyRequest): AsyncGenerator<Buffer> {
@@ -91,7 +113,9 @@ async function* bytesOf(request: FastifyRequest): AsyncGenerator<Buffer> {
  */
 export const adminBibles = async (app: App, url: string, dependencies: AdminBibles): Promise<void> => {
   const { library, bringing, isAdministrator, recordDeed, shareText, useOf } = dependencies
-  const file = library.db.location() ?? ''
+  const downloads = join(dirname(library.db.location() ?? ''), 'downloads')
+  // Whatever cannot be deleted now is tried again at the next start.
+  await dropLeft(downloads).catch((error: unknown) => app.log.warn({ err: error }, 'Sent files could not be deleted'))
   const findInCatalogue = searchCatalogue(dependencies.catalogueAddress)
   const record: RecordDeed = async (request, did) => {
     // The operator has no account, and so no stream for the event.
@@ -168,13 +192,16 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
     )
     calls.delete(
       `${url}/:code`,
-      { schema: { summary: 'Remove a text; what people wrote in it stays', params: bibleCode } },
+      {
+        config: { answerWithinMs: REMOVED_WITHIN_MS },
+        schema: { summary: 'Remove a text; what people wrote in it stays', params: bibleCode },
+      },
       async (request, reply) => {
         const version = library.version(request.params.code)
         if (version === null) throw notHere()
         if (BUILT_IN_CODES.includes(version.code.toUpperCase())) throw staysHere()
         await record(request, { deed: 'bible-removed', subject: version.code })
-        removeVersion(file, version.code)
+        await bringing.remove(version.code)
         await shareText({ code: version.code, wanted: version.code, isHere: false })
         return reply.code(204).send()
       },
@@ -202,7 +229,7 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
         const code = version.toUpperCase()
         if (!(request.body instanceof Readable)) throw new HttpProblem(400, 'no_file', 'The file is missing.')
         if (BUILT_IN_CODES.includes(code)) throw staysHere()
-        const folder = join(dirname(file), 'downloads', `import-${crypto.randomUUID()}`)
+        const folder = join(downloads, SENT + crypto.randomUUID())
         const path = join(folder, fileName(name))
         const drop = () => rm(folder, { recursive: true, force: true })
         try {

@@ -35,6 +35,14 @@ describe('what a read brings', () => {
     expect(await all).toHaveLength(8)
   })
 
+  it('ends where it is enough, and reads no further', async () => {
+    const { source, cancel, reading: long } = reading()
+    const some = collect(1_000, long, (number) => number === 3)
+    for (let number = 1; number <= 5; number++) source.write(number)
+    expect(await some).toEqual([1, 2, 3])
+    expect(cancel).toHaveBeenCalledOnce()
+  })
+
   it('is given up when nothing more comes', async () => {
     const { source, cancel, reading: silent } = reading()
     source.write(1)

@@ -85,8 +85,12 @@ type Reading<T> = {
   cancel(): Promise<void>
 }
 
-/** All events of a read. Throws StoreUnavailable if no event arrives for `ms`. */
-export function collect<T>(ms: number, reading: Reading<T>): Promise<T[]> {
+/** All events of a read, or those up to the one that `isEnough`; StoreUnavailable when none arrives for `ms`. */
+export function collect<T>(
+  ms: number,
+  reading: Reading<T>,
+  isEnough: (item: T) => boolean = () => false,
+): Promise<T[]> {
   return new Promise((resolve, reject) => {
     const items: T[] = []
     let heardAt = performance.now()
@@ -101,9 +105,16 @@ export function collect<T>(ms: number, reading: Reading<T>): Promise<T[]> {
       reject(unanswered(ms))
     }
     let timer = setTimeout(giveUp, ms)
+    let isOver = false
     reading.on('data', (item) => {
+      if (isOver) return
       items.push(item)
       heardAt = performance.now()
+      if (!isEnough(item)) return
+      isOver = true
+      clearTimeout(timer)
+      reading.cancel().catch(() => undefined)
+      resolve(items)
     })
     reading.on('end', () => {
       clearTimeout(timer)

@@ -7,11 +7,11 @@ import {
   streamNameFilter,
 } from '@eventstore/db-client'
 import { type Batch, type EventPlace, FeedBroken, lastPlace, type Recorded } from '@pathlight/event-log/event-log.ts'
-import { pageByPage } from '@pathlight/event-log/paging.ts'
+import { LARGEST_PAGE, pageByPage } from '@pathlight/event-log/paging.ts'
 import { bell, patiently, pauseAfter, unlessAborted } from '@pathlight/event-log/patience.ts'
 import { StoreUnavailable } from '@pathlight/stores/store-unavailable.ts'
 import { collect, REFUSALS, refusalOf } from './calls.ts'
-import { recordedEvents } from './recorded.ts'
+import { lengthOf, recordedEvents } from './recorded.ts'
 
 type FeedOptions = {
   readonly client: EventStoreDBClient
@@ -84,11 +84,16 @@ function catchUp(
   // The server answers a read from an unknown position as it answers any read while it stops, so refusals are counted.
   let refusals = 0
   return pageByPage(paging, async (from, count) => {
-    // A forward read includes its first position. The feed has already delivered that event, so the read asks for one
-    // more.
+    let length = 0
+    const isEnough = (record: AllStreamResolvedEvent) => {
+      // A forward read includes the position where it begins, whose event was given out before.
+      if ((record.event?.position.commit ?? 0n) > from) length += lengthOf(record)
+      return length >= LARGEST_PAGE
+    }
     const records = await collect<AllStreamResolvedEvent>(
       timeoutMs,
       client.readAll({ fromPosition: from === 0n ? START : at(from), maxCount: count + 1 }),
+      isEnough,
     ).catch(async (error: unknown) => {
       const cause = refusalOf(error)
       if (cause === null) throw error
@@ -110,7 +115,8 @@ function catchUp(
       ({ metadata: { globalPosition } }) => globalPosition > from && globalPosition <= position,
     )
     known = lastPlace(events) ?? known
-    return { events, position, more: records.length > count && position !== until }
+    const isFull = records.length > count || length >= LARGEST_PAGE
+    return { events, position, more: isFull && position !== until }
   })
 }
 
@@ -120,6 +126,8 @@ async function* subscribed(
   after: bigint,
 ): AsyncGenerator<Batch> {
   let buffer: Recorded[] = []
+  /** Roughly the characters of the events that came since the buffer was empty. */
+  let length = 0
   let received = after
   let checkpoint = after
   let failed = false
@@ -144,9 +152,10 @@ async function* subscribed(
   }
   subscription.on('data', (resolved) => {
     buffer.push(...recordedEvents([resolved], prefix))
+    length += lengthOf(resolved)
     received = resolved.event?.position.commit ?? received
-    // The client reads no more from the server while the consumer is busy.
-    if (buffer.length >= 2 * size) subscription.pause()
+    // The server waits, by flow control, while the consumer is busy.
+    if (buffer.length >= 2 * size || length >= LARGEST_PAGE) subscription.pause()
     news.ring()
   })
   // The listener stays for ever, because the client may report one broken connection several times.
@@ -160,6 +169,7 @@ async function* subscribed(
       if (buffer.length > 0) {
         const events = buffer.slice(0, size)
         buffer = buffer.slice(size)
+        if (buffer.length === 0) length = 0
         cursor = events.at(-1)?.metadata.globalPosition ?? cursor
         yield { events, position: cursor }
         if (buffer.length < size) subscription.resume()

@@ -9,6 +9,13 @@ import { recordedMetadata, type StoredMetadata } from '@pathlight/event-log/stor
 export const isOurs = (event: { streamId: string; type: string }, prefix: string): boolean =>
   event.streamId.startsWith(prefix) && !event.type.startsWith('$')
 
+/** Roughly the length of a record's data, in characters: of JSON its texts, the sealed fields among them. */
+export function lengthOf({ event }: AllStreamResolvedEvent): number {
+  const data: unknown = event?.data
+  if (data instanceof Uint8Array) return data.length
+  return Object.values(data ?? {}).reduce((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0)
+}
+
 export function recordedEvents(
   resolved: readonly (ResolvedEvent | AllStreamResolvedEvent)[],
   prefix: string,

@@ -7,7 +7,7 @@ import {
   lastPlace,
   VersionConflict,
 } from '@pathlight/event-log/event-log.ts'
-import { type Page, pageByPage } from '@pathlight/event-log/paging.ts'
+import { LARGEST_PAGE, type Page, pageByPage } from '@pathlight/event-log/paging.ts'
 import { bell, patiently, repeatedly } from '@pathlight/event-log/patience.ts'
 import {
   appending,
@@ -122,24 +122,27 @@ export function postgresEventLog(options: PostgresEventLogOptions): StorableEven
     until: bigint | null,
     count: number,
   ): Promise<Page> => {
-    // The query has no upper bound. With two bounds and no statistics PostgreSQL expects few rows, and would sort the
-    // whole log on disk for one page.
-    const rows = await query<Row>({
+    // The query has no upper bound: with two bounds and no statistics PostgreSQL expects few rows, and sorts the whole log on disk
+    // for one page.
+    // The size of long data is known without reading the data, so rows behind a full page cost little.
+    const rows = await query<[...Row, through: string | null]>({
       name: `${schema}_feed`,
-      text: `(SELECT position, version, id, stream, type, NULL, NULL FROM ${schema}.events WHERE position = $3::bigint)
-        UNION ALL (SELECT ${COLUMNS} FROM ${schema}.events WHERE position > $1::bigint ORDER BY position LIMIT $2)`,
+      text: `(SELECT position, version, id, stream, type, NULL, NULL, NULL FROM ${schema}.events WHERE position = $3::bigint)
+        UNION ALL (SELECT ${COLUMNS}, through FROM (
+          SELECT ${COLUMNS}, sum(pg_column_size(data)) OVER (ORDER BY position ROWS UNBOUNDED PRECEDING) AS through
+          FROM (SELECT ${COLUMNS} FROM ${schema}.events WHERE position > $1::bigint ORDER BY position LIMIT $2) AS rows
+        ) AS page WHERE through - pg_column_size(data) < ${LARGEST_PAGE} ORDER BY position)`,
       values: [String(after), count, known && String(known.position)],
     })
-    const isKnown = ([, , , , , data]: Row) => data === null
+    const isKnown = ([, , , , , data]: (typeof rows)[number]) => data === null
     if (known !== null && rows.find(isKnown)?.[2] !== known.id) throw new FeedBroken(known)
-    const events = rows
-      .filter((row) => !isKnown(row))
-      .map(recorded)
-      .filter(({ metadata }) => until === null || metadata.globalPosition <= until)
+    const page = rows.filter((row) => !isKnown(row))
+    const isFull = page.length === count || Number(page.at(-1)?.[7] ?? 0) >= LARGEST_PAGE
+    const events = page.map(recorded).filter(({ metadata }) => until === null || metadata.globalPosition <= until)
     return {
       events,
       position: events.at(-1)?.metadata.globalPosition ?? after,
-      more: events.length === count,
+      more: isFull && events.length === page.length,
     }
   }
 

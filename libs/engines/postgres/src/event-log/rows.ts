@@ -13,7 +13,9 @@ export type Row = [
   metadata: StoredMetadata,
 ]
 
-export function recorded([position, version, id, stream, type, data, metadata]: Row): Recorded {
+export function recorded([position, version, id, stream, type, data, metadata]:
+  | Row
+  | readonly [...Row, unknown]): Recorded {
   const place = {
     messageId: id,
     streamName: stream,

@@ -11,9 +11,11 @@ const NOT_UNIQUE = '23505'
 type Loose = Readonly<Record<string, unknown>>
 
 const fieldsOf = (kind: KindName): string[] => Object.keys(kindOf(kind).fields)
-/** All columns of a kind, each named like its field. */
-const columnsOf = (kind: KindName, of = ''): string =>
-  `${fieldsOf(kind).map((field) => `${of}${columnOf(field)} AS "${field}"`)}`
+/** The columns of a kind, all but those of `without`, under their field names. */
+const columnsOf = (kind: KindName, of = '', without: readonly unknown[] = []): string => {
+  const fields = fieldsOf(kind).filter((field) => !without.includes(field))
+  return `${fields.map((field) => `${of}${columnOf(field)} AS "${field}"`)}`
+}
 
 /**
  * The statement that reads a session or link together with its user. Every request needs it, so each connection
@@ -81,6 +83,13 @@ export async function postgresRecords(pool: Pool): Promise<Records> {
       const values: unknown[] = []
       const matching = conditions(where, values)
       return query<RecordOf<K>>(`SELECT ${columnsOf(kind)} FROM ${tableOf(kind)} WHERE ${matching}`, values)
+    },
+
+    findWithout<K extends KindName, F extends keyof RecordOf<K>>(kind: K, where: Where<K>, without: readonly F[]) {
+      const values: unknown[] = []
+      const matching = conditions(where, values)
+      const columns = columnsOf(kind, '', without)
+      return query<Omit<RecordOf<K>, F>>(`SELECT ${columns} FROM ${tableOf(kind)} WHERE ${matching}`, values)
     },
 
     async findOwned<K extends keyof typeof OWNED>(kind: K, tokenHash: Uint8Array) {

@@ -130,6 +130,17 @@ export async function mongoRecords(db: Db): Promise<Records> {
   return {
     find,
 
+    findWithout: <K extends KindName, F extends keyof RecordOf<K>>(kind: K, where: Where<K>, without: readonly F[]) =>
+      reach(async () => {
+        const projection = Object.fromEntries(without.map((field) => [nameOf(kind, String(field)), 0]))
+        const documents = await collectionOf(kind).find(filterOf(kind, where), { projection }).toArray()
+        const isRead = ([field]: [string, unknown]) => !without.some((one) => one === field)
+        return documents.map((document) => {
+          const record = recordOf(kind, document as Stored)
+          return Object.fromEntries(Object.entries(record).filter(isRead)) as Omit<RecordOf<K>, F>
+        })
+      }),
+
     add: (kind, record) => reach(() => inserts(() => collectionOf(kind).insertOne(documentOf(kind, record)))),
 
     // Both reads use the primary key.
