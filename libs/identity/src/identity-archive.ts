@@ -55,7 +55,7 @@ export type SharedText = {
   readonly at: string
 }
 
-/** The outcome of the last test mail. */
+/** The outcome of an admin's last test mail. */
 export type MailTest = {
   readonly id: string
   /** ISO 8601, UTC. */
@@ -86,9 +86,9 @@ export interface IdentityArchive {
   /** The last action of an admin on each text of the catalogue. */
   sharedTexts(): Promise<readonly SharedText[]>
   noteSharedText(text: SharedText): Promise<void>
-  /** The last test mail; null if none was sent, or its outcome was dismissed. */
-  mailTest(): Promise<MailTest | null>
-  noteMailTest(test: MailTest): Promise<void>
+  /** The last test mail of this admin; null if they sent none, or dismissed its outcome. */
+  mailTest(adminId: string): Promise<MailTest | null>
+  noteMailTest(adminId: string, test: MailTest): Promise<void>
   /** Dismisses the outcome of this test mail, and of no newer one. */
-  dismissMailTest(id: string): Promise<void>
+  dismissMailTest(adminId: string, id: string): Promise<void>
 }
