@@ -42,6 +42,8 @@ export const backups = z.object({
     .nullable(),
   /** The newest archive, wherever it is. */
   last: file.extend({ events: count }).nullable(),
+  /** When the last try to write an archive failed. Null if none failed, or one was written since. */
+  failed: z.iso.datetime().nullable(),
   /** The archives that this process finds in the folder, the newest first. */
   files: z.array(file),
   /** What this installation lacks, such as after a restore. A value is null if its search took too long. */
