@@ -73,6 +73,8 @@ describe('an account in its owner’s hands', () => {
     expect([await isSignedIn(ann), await isSignedIn(desk)]).toEqual([true, false])
     expect([(await logIn(ann)).status, (await logIn(ann, NEXT)).status]).toEqual([401, 200])
     expect(await changes(ann)).toEqual(['AccountOpened', 'password-changed'])
+    const mails = (await under.jobs.waiting()).filter(({ data }) => 'notice' in data && data.userId === ann.id)
+    expect(mails.map(({ data }) => data)).toEqual([{ userId: ann.id, notice: 'password-changed' }])
   })
 
   it('gets another name, unless somebody has it', async () => {

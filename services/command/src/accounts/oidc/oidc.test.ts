@@ -32,6 +32,8 @@ describe('a log-in at an OIDC provider', () => {
   type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
   const changes = async ({ id }: Pick<Somebody, 'id'>) =>
     (await eventsIn(under, accountStream(id))).map(({ type, data }) => data.change ?? type)
+  const notices = async ({ id }: Pick<Somebody, 'id'>) =>
+    (await under.jobs.waiting()).flatMap(({ data }) => ('notice' in data && data.userId === id ? [data.notice] : []))
   const provider = async ({ ask }: Somebody) => (await ask('GET', '/api/account/log-in')).body.provider
   const link = async (who: Somebody) => {
     const { body } = await who.ask('POST', '/api/account/oidc', { password: PASSWORD })
@@ -62,6 +64,7 @@ describe('a log-in at an OIDC provider', () => {
     expect(await provider(ann)).toMatchObject({ account: null, since: null })
     expect(await logIn(openBrowser(under))).toBe('/login/provider?outcome=prove')
     expect(await changes(ann)).toEqual(['AccountOpened', 'provider-linked', 'provider-unlinked'])
+    expect(await notices(ann)).toEqual(['provider-linked'])
   })
 
   it('is linked with the account of the same verified address once the person has logged in to it', async () => {
@@ -79,6 +82,7 @@ describe('a log-in at an OIDC provider', () => {
     })
     expect(await logIn(openBrowser(under))).toBe('/')
     expect(await changes(ann)).toEqual(['AccountOpened', 'provider-linked'])
+    expect(await notices(ann)).toEqual(['provider-linked'])
   })
 
   it('is not linked with an account of another address, nor by one that the provider has not verified', async () => {
