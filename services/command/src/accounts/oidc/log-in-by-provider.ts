@@ -21,7 +21,7 @@ const PAGE = '/login/provider'
 const WORDS: Readonly<Record<ProviderProblem, string>> = {
   provider_away: 'The provider does not answer. Please try again later, or log in with your password.',
   provider_refused: 'The provider did not let you in.',
-  provider_not_believed: 'What the provider answered cannot be believed, so you were not logged in.',
+  provider_not_believed: 'What the provider answered cannot be believed, so nothing was done.',
 }
 
 /** Throws 409 where this installation has no provider. */
