@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
 import { answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
@@ -31,6 +31,29 @@ it('asks the server once who may sign up and how people log in', async () => {
   showInApp([{ path: '/', element: <OtherWays remember={false} onDone={onDone} /> }], '/', queryClient)
   await screen.findByRole('button', { name: /id\.example/ })
   expect(server.asked).toEqual([])
+})
+
+it('offers a passkey in the field again where the form was open for longer than an offer lasts', async () => {
+  const bytes = new Uint8Array([1, 2, 3]).buffer
+  const response = { authenticatorData: bytes, clientDataJSON: bytes, signature: bytes, userHandle: null }
+  const chosen = { id: 'AQID', rawId: bytes, type: 'public-key', response, getClientExtensionResults: () => ({}) }
+  const get = vi.fn(async () => chosen)
+  vi.stubGlobal('PublicKeyCredential', class {
+    static isConditionalMediationAvailable = async () => true
+  })
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { credentials: { get } }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  let answers = 0
+  server.answer = ({ path }) => {
+    if (path.startsWith('/api/about')) return { body: { sign_up: 'open', log_in: ['password', 'passkey'] } }
+    if (path === '/api/auth/passkey/options') return { body: { options: { challenge: 'AQID' } } }
+    if (path !== '/api/auth/passkey') return { status: 401 }
+    answers += 1
+    return answers === 1 ? { status: 401, body: { code: 'passkey_over', message: 'Too long.' } } : { body: ruth }
+  }
+  showInApp([{ path: '/', element: <LogInForm onDone={onDone} /> }], '/', queryClient)
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  expect(get).toHaveBeenCalledTimes(2)
 })
 
 describe('logging in', () => {

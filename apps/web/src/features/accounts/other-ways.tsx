@@ -46,7 +46,7 @@ const OtherWays = ({ remember, onDone }: { remember: boolean; onDone: () => void
   useEffect(() => {
     if (!withPasskey) return
     let isGone = false
-    const offer = async () => {
+    const offer = async (): Promise<void> => {
       const { canOfferInField, logInByPasskey, wasStopped } = await passkey()
       if (!(await canOfferInField()) || isGone) return
       try {
@@ -54,7 +54,10 @@ const OtherWays = ({ remember, onDone }: { remember: boolean; onDone: () => void
         done.current()
       } catch (problem) {
         // No error is shown if the person closed the form, pressed the button, or chose no passkey.
-        if (!isGone && !wasStopped(problem) && problem instanceof ApiProblem && problem.status !== 0) setError(problem)
+        if (isGone || wasStopped(problem) || !(problem instanceof ApiProblem) || problem.status === 0) return
+        setError(problem)
+        // The form was open for longer than an offer lasts.
+        if (problem.code === 'passkey_over') await offer()
       }
     }
     void offer()
