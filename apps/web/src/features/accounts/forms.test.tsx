@@ -163,10 +163,21 @@ describe('signing up', () => {
 })
 
 describe('signing up where it is closed', () => {
-  it('says so and links to whom to ask, without a field', async () => {
+  beforeEach(() => {
     server.answer = ({ path }) => (path.startsWith('/api/about') ? { body: { sign_up: 'closed' } } : { status: 401 })
-    showInApp([{ path: '/', Component: SignUpPage }])
+  })
+
+  it('shows the form to who comes by the link of a new installation, which works all the same', async () => {
+    showInApp([{ path: '/', Component: SignUpPage }], '/?invitation=first-admin.its-secret', queryClient)
+    await waitFor(() => expect(queryClient.getQueryData(['about', 'en'])).toBeDefined())
+    screen.getByText('You are invited. Make your account here.')
+    screen.getByLabelText('Email')
+  })
+
+  it.each(['/', '/?invitation=an-id.its-secret'])('says so and links to whom to ask, without a field, at %s', async (path) => {
+    showInApp([{ path: '/', Component: SignUpPage }], path)
     await screen.findByText('Sign-up is closed here')
+    expect(screen.queryByText(/You are invited/)).toBeNull()
     screen.getByText('No new accounts can be made right now. Ask whoever runs this Pathlight.')
     expect(screen.getByRole('link', { name: 'Write to them' }).getAttribute('href')).toBe('/about/who-we-are')
     expect(document.querySelector('input')).toBeNull()
