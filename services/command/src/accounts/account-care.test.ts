@@ -151,6 +151,12 @@ describe('an account in its owner’s hands', () => {
     const sent = []
     for (let n = 0; n < 6; n++) sent.push((await ann.ask('POST', '/api/account/email/verification')).status)
     expect(sent).toEqual([202, 202, 202, 202, 202, 429])
+    const bob = await signUpSomebody(under)
+    expect((await follow(await linkFor(bob, 'verify-email'))).status).toBe(200)
+    expect(await bob.ask('POST', '/api/account/email/verification')).toMatchObject({
+      status: 409,
+      body: { code: 'already_verified' },
+    })
   })
 
   it('is closed by its password and its name, and then no session starts', async () => {
