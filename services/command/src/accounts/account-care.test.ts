@@ -155,7 +155,7 @@ describe('an account in its owner’s hands', () => {
     expect((await follow(await linkFor(bob, 'verify-email'))).status).toBe(200)
     expect(await bob.ask('POST', '/api/account/email/verification')).toMatchObject({
       status: 409,
-      body: { code: 'already_verified' },
+      body: { code: 'address_verified' },
     })
   })
 

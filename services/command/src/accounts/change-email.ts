@@ -64,7 +64,7 @@ export const sendVerification = (app: App, url: string, { identity, sessions, jo
     async (request, reply) => {
       const { userId } = signedIn(request)
       if (accountOr409(await identity.findUser(userId)).emailVerified)
-        throw new HttpProblem(409, 'already_verified', 'This address is verified already.')
+        throw new HttpProblem(409, 'address_verified', 'This address is verified already.')
       await jobs.add('email-link-mail', { userId, purpose: 'verify-email' })
       return reply.code(202).send(sendsMail ? { message: 'We have sent the link. Please check your email.' } : NO_MAIL)
     },
