@@ -77,6 +77,27 @@ describe('an account in its owner’s hands', () => {
     expect(mails.map(({ data }) => data)).toEqual([{ userId: ann.id, notice: 'password-changed' }])
   })
 
+  it('asks for its password ten times at most on a device in a day, whatever for, and says when it asks again', async () => {
+    const ann = await signUpSomebody(under)
+    const wrong = { password: 'Wrong1!password', new_password: NEXT, email: 'a@example.org', confirm: ann.username }
+    const calls = [
+      ['PUT', '/api/account/password'],
+      ['PUT', '/api/account/email'],
+      ['DELETE', '/api/account'],
+      ['POST', '/api/account/passkeys/options'],
+      ['POST', '/api/account/second-factor'],
+    ] as const
+    for (const [method, url] of [...calls, ...calls]) expect((await ann.ask(method, url, wrong)).status).toBe(403)
+    for (const [method, url] of calls) {
+      const { status, headers, body } = await ann.ask(method, url, { ...wrong, password: PASSWORD })
+      expect({ status, code: body.code, params: body.params }).toEqual({
+        ...{ status: 429, code: 'password_guesses', params: { hours: 24 } },
+      })
+      expect(Number(headers['retry-after'])).toBeGreaterThan(23 * 60 * 60)
+    }
+    expect(await changes(ann)).toEqual(['AccountOpened'])
+  })
+
   it('gets another name, unless somebody has it', async () => {
     const [ann, bob] = [await signUpSomebody(under), await signUpSomebody(under)]
     expect((await ann.ask('PUT', '/api/account/username', { username: ` ${ann.username}.two ` })).body).toMatchObject({
