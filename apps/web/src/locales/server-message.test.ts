@@ -127,7 +127,7 @@ describe('the refusals of a page', () => {
     ['email-link-page', ['email_link_spent', 'email_taken', 'account_closed']],
     ['invitations-page', ['invalid_email', 'bad_people', 'bad_until', 'invitations_closed', 'invitation_not_found']],
     ['tokens-section', ['bad_until', 'bad_token_name', 'too_many_tokens', 'token_not_found']],
-    ['log-in-ways-sections', ['wrong_password', 'password_guesses', 'second_factor_busy', 'provider_away']],
+    ['log-in-ways-sections', ['wrong_password', 'too_many_guesses', 'second_factor_busy', 'provider_away']],
     ['provider-page', ['provider_over', 'provider_taken', 'account_closed']],
   ])('are in catalogues that come with it: %s', (page, codes) => {
     const said = cataloguesOf(page).flatMap(saidIn)

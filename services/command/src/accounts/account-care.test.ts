@@ -90,8 +90,9 @@ describe('an account in its owner’s hands', () => {
     for (const [method, url] of [...calls, ...calls]) expect((await ann.ask(method, url, wrong)).status).toBe(403)
     for (const [method, url] of calls) {
       const { status, headers, body } = await ann.ask(method, url, { ...wrong, password: PASSWORD })
-      expect({ status, code: body.code, params: body.params }).toEqual({
-        ...{ status: 429, code: 'password_guesses', params: { hours: 24 } },
+      expect({ status, code: body.code, message: body.message }).toEqual({
+        ...{ status: 429, code: 'too_many_guesses' },
+        message: 'Too many wrong passwords. Please try again in 24 hours.',
       })
       expect(Number(headers['retry-after'])).toBeGreaterThan(23 * 60 * 60)
     }

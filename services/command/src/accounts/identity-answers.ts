@@ -21,10 +21,8 @@ export const passwordOr403 = <T extends object>(result: T | TooManyGuesses | nul
   if (result === null) throw new HttpProblem(403, 'wrong_password', 'This is not your password.')
   if (!('retryAfterMs' in result)) return result as Exclude<T, TooManyGuesses>
   const seconds = Math.ceil(result.retryAfterMs / 1000)
-  const words = `Too many wrong passwords. Please try again in ${inWords(seconds)}.`
-  // Apart from `too_many_guesses`, which says how to log in: the person is logged in.
-  throw new HttpProblem(429, 'password_guesses', words, {
-    params: { hours: Math.ceil(seconds / 3600) },
+  throw new HttpProblem(429, 'too_many_guesses', `Too many wrong passwords. Please try again in ${inWords(seconds)}.`, {
+    params: { seconds },
     headers: { 'retry-after': String(seconds) },
   })
 }
