@@ -82,10 +82,10 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
         // A killed call may have left an app that was never turned on.
         else if (user.secondFactorSince === null) await records.remove('totp', { userId })
         const codes = await newCodes(userId)
-        // The account is changed last. Until then the records beside it have no effect.
-        const since = totp === null ? (user.secondFactorSince ?? now()) : now()
+        // The account is changed last. Until then the records beside it have no effect. The time is always that of this call: the
+        // mail about the new codes has a link that works for so long from then.
         const isOn =
-          (await records.change('users', { id: userId, closedAt: null }, { secondFactorSince: since })) !== null
+          (await records.change('users', { id: userId, closedAt: null }, { secondFactorSince: now() })) !== null
         const wasOn = user.secondFactorSince !== null && totp === null
         // Asked once more: before the account was changed, the last passkey may have been removed, and a mailed link may have
         // removed the app.
