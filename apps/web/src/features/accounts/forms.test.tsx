@@ -41,8 +41,11 @@ it('offers a passkey in the field again where the form was open for longer than 
   vi.stubGlobal('PublicKeyCredential', class {
     static isConditionalMediationAvailable = async () => true
   })
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { credentials: { get } }))
-  onTestFinished(() => void vi.unstubAllGlobals())
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    Reflect.deleteProperty(navigator, 'credentials')
+  })
   let answers = 0
   server.answer = ({ path }) => {
     if (path.startsWith('/api/about')) return { body: { sign_up: 'open', log_in: ['password', 'passkey'] } }
