@@ -77,6 +77,12 @@ export const beginByProvider = (app: App, url: string, parts: CommandDependencie
     },
   )
 
+/** Whether who came back is neither let in nor linked, nor asked to prove which account is theirs. */
+const cameToNothing = (reply: FastifyReply): boolean => {
+  const to = String(reply.getHeader('location') ?? PAGE)
+  return to.startsWith(PAGE) && !/\boutcome=(linked|prove)\b/.test(to)
+}
+
 /**
  * Answers whoever comes back from the provider: logs them in, links the provider with the account from which they went there, or
  * asks them to prove which account is theirs. The answer is a page, which also says what went wrong.
@@ -126,8 +132,10 @@ export const comeFromProvider = (app: App, url: string, parts: CommandDependenci
   app.get(
     url,
     {
-      ...refusalsLimited(app, { name: 'provider-back', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress }, (reply) =>
-        String(reply.getHeader('location') ?? PAGE).startsWith(PAGE),
+      ...refusalsLimited(
+        app,
+        { name: 'provider-back', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress },
+        cameToNothing,
       ).hooks,
       schema: { summary: 'Come back from the provider', querystring: oidcCallback, response: { 303: z.null() } },
     },

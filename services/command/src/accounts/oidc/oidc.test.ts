@@ -245,6 +245,18 @@ describe('a provider that lies', () => {
   })
 })
 
+describe('coming back from a provider to nothing', () => {
+  const under = commandUnderTest({ provider: openProvider({ issuer: lying.issuer, ...known }) })
+
+  it('is counted by address, a hundred times, and whoever is asked which account is theirs is not', async () => {
+    lying.tells('none')
+    const toNothing = () => openBrowser(under).ask('GET', '/api/auth/oidc/callback?code=x')
+    for (let n = 1; n < 100; n++) expect((await toNothing()).status).toBe(303)
+    for (const _ of [1, 2]) expect(await logIn(openBrowser(under))).toBe('/login/provider?outcome=prove')
+    expect([(await toNothing()).status, (await toNothing()).status]).toEqual([303, 429])
+  })
+})
+
 describe('a provider', () => {
   it('that is down is away, and one that calls itself another is not believed', async () => {
     const begin = (issuer: string) => openProvider({ issuer, ...known }).begin(CALLBACK)
