@@ -137,6 +137,7 @@ export const comeFromProvider = (app: App, url: string, parts: CommandDependenci
         { name: 'provider-back', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress },
         cameToNothing,
       ).hooks,
+      config: { isPage: true },
       schema: { summary: 'Come back from the provider', querystring: oidcCallback, response: { 303: z.null() } },
     },
     async (request, reply) => {

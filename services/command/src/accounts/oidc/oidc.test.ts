@@ -254,6 +254,10 @@ describe('coming back from a provider to nothing', () => {
     for (let n = 1; n < 100; n++) expect((await toNothing()).status).toBe(303)
     for (const _ of [1, 2]) expect(await logIn(openBrowser(under))).toBe('/login/provider?outcome=prove')
     expect([(await toNothing()).status, (await toNothing()).status]).toEqual([303, 429])
+    const inBrowser = { url: '/api/auth/oidc/callback?code=x', headers: { accept: 'text/html' } }
+    const { statusCode, headers, body } = await under.app.inject(inBrowser)
+    expect([statusCode, headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
+    expect(body).toContain('Too many attempts.')
   })
 })
 
