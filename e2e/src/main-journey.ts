@@ -30,9 +30,6 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
   describe(`the main job on ${on}`, () => {
     const inBrowser = appInBrowser(environment, undefined, start)
     const app = {
-      get address() {
-        return inBrowser.address
-      },
       restart: inBrowser.restart,
       newPerson: async (options?: BrowserContextOptions) => {
         const person = await inBrowser.newPerson(options)

@@ -75,7 +75,11 @@ export const backupsContract = (running: () => AppUnderTest): void => {
         const waiting = await running().stores.jobs.waiting()
         expect(waiting.map(({ name }) => name)).toEqual(expect.arrayContaining(['write-archive', 'test-mail']))
       }
-      await running().stores.archives.noteMailTest(admin.id, { id: body.id, at: new Date().toISOString(), why: '535 no' })
+      await running().stores.archives.noteMailTest(admin.id, {
+        id: body.id,
+        at: new Date().toISOString(),
+        why: '535 no',
+      })
       expect((await admin.ask('GET', '/api/admin/mail')).body).toMatchObject({
         sends: true,
         test: { id: body.id, why: '535 no' },

@@ -38,9 +38,8 @@ it('offers a passkey in the field again where the form was open for longer than 
   const response = { authenticatorData: bytes, clientDataJSON: bytes, signature: bytes, userHandle: null }
   const chosen = { id: 'AQID', rawId: bytes, type: 'public-key', response, getClientExtensionResults: () => ({}) }
   const get = vi.fn(async () => chosen)
-  vi.stubGlobal('PublicKeyCredential', class {
-    static isConditionalMediationAvailable = async () => true
-  })
+  const supports = Object.assign(() => undefined, { isConditionalMediationAvailable: async () => true })
+  vi.stubGlobal('PublicKeyCredential', supports)
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } })
   onTestFinished(() => {
     vi.unstubAllGlobals()
@@ -177,15 +176,18 @@ describe('signing up where it is closed', () => {
     screen.getByLabelText('Email')
   })
 
-  it.each(['/', '/?invitation=an-id.its-secret'])('says so and links to whom to ask, without a field, at %s', async (path) => {
-    showInApp([{ path: '/', Component: SignUpPage }], path)
-    await screen.findByText('Sign-up is closed here')
-    expect(screen.queryByText(/You are invited/)).toBeNull()
-    screen.getByText('No new accounts can be made right now. Ask whoever runs this Pathlight.')
-    expect(screen.getByRole('link', { name: 'Write to them' }).getAttribute('href')).toBe('/about/who-we-are')
-    expect(document.querySelector('input')).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Sign Up' })).toBeNull()
-  })
+  it.each(['/', '/?invitation=an-id.its-secret'])(
+    'says so and links to whom to ask, without a field, at %s',
+    async (path) => {
+      showInApp([{ path: '/', Component: SignUpPage }], path)
+      await screen.findByText('Sign-up is closed here')
+      expect(screen.queryByText(/You are invited/)).toBeNull()
+      screen.getByText('No new accounts can be made right now. Ask whoever runs this Pathlight.')
+      expect(screen.getByRole('link', { name: 'Write to them' }).getAttribute('href')).toBe('/about/who-we-are')
+      expect(document.querySelector('input')).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Sign Up' })).toBeNull()
+    },
+  )
 })
 
 describe('a forgotten password', () => {
