@@ -8,7 +8,7 @@ import { appInBrowser } from './app-in-browser.ts'
 import { violations } from './axe.ts'
 import { EVERY_LOOK, filled, words } from './every-look.ts'
 import { OVERFLOW } from './in-page.ts'
-import { PASSWORD, picture, signUpByCall } from './person.ts'
+import { logOut, PASSWORD, picture, signUpByCall } from './person.ts'
 
 /** A device with a fingerprint reader on which a finger always lies. */
 const withAuthenticator = async (page: Page): Promise<void> => {
@@ -66,9 +66,6 @@ const onStores = async (stores: Readonly<Record<string, string>>, looks: typeof 
       await picture(page, `log-in-${what}-${mark}`)
       expect(await violations(page, page.url())).toEqual([])
       expect(await page.evaluate<number>(OVERFLOW)).toBeLessThanOrEqual(0)
-    }
-    const logOut = async (page: Page) => {
-      expect((await page.request.get('/api/auth/logout', { headers: { referer: `${site()}/` } })).status()).toBe(200)
     }
     const typePassword = async (page: Page, name: string) => {
       await page.goto('/login')
@@ -211,6 +208,7 @@ const onStores = async (stores: Readonly<Record<string, string>>, looks: typeof 
       provider.is({ subject: name, email: `${name}@example.org`, isVerified: true })
       await page.goto('/')
       await signUpByCall(page, name)
+      await page.reload()
       await logOut(page)
       await page.goto('/login')
       await page.getByRole('button', { name: filled(logIn.continueAt, { provider: providerName }) }).click()

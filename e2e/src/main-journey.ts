@@ -5,6 +5,7 @@ import {
   chooseVersion,
   follow,
   logIn,
+  logOut,
   openNotes,
   openPicker,
   type Person,
@@ -29,9 +30,6 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
   describe(`the main job on ${on}`, () => {
     const inBrowser = appInBrowser(environment, undefined, start)
     const app = {
-      get address() {
-        return inBrowser.address
-      },
       restart: inBrowser.restart,
       newPerson: async (options?: BrowserContextOptions) => {
         const person = await inBrowser.newPerson(options)
@@ -248,8 +246,8 @@ export const mainJourney = (on: string, { device, environment, start, killed, wa
       const { page, complaints } = ruth
       await page.getByRole('button', { name: 'Profile' }).click()
       await page.getByText('ruth@example.org').waitFor()
-      await page.getByRole('menuitem', { name: 'Log Out' }).click()
-      await page.waitForURL(`${app.address}/`)
+      await page.keyboard.press('Escape')
+      await logOut(page)
       expect(await page.evaluate('localStorage.length')).toBe(0)
       await page.goto('/my-memos/memos')
       await page.getByText('Please log in or sign up to use this feature.').waitFor()

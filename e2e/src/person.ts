@@ -214,7 +214,16 @@ export const logIn = async (page: Page, username: string): Promise<void> => {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** The first element with words of the verse. */
+/** Logs out from the bar, in either language. Returns once the page has gone home: that would abort a `goto` before it. */
+export const logOut = async (page: Page): Promise<void> => {
+  const entry = () => page.evaluate<string>("location.pathname + ' ' + history.state?.key")
+  const before = await entry()
+  await page.getByRole('button', { name: /^(Profile|프로필)$/ }).click()
+  await page.getByRole('menuitem', { name: /^(Log Out|로그아웃)$/ }).click()
+  await expect.poll(async () => [(await entry()) === before, new URL(page.url()).pathname]).toEqual([false, '/'])
+}
+
+/** The elements with the words of a verse. */
 export const verse = (page: Page, number: number): Locator => page.locator(`.verse[data-verse='${number}']`).first()
 
 /** The panel of a verse. On a phone it is a sheet over the text. */

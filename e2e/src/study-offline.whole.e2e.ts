@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
 import { COUNT_SEEN } from './in-page.ts'
-import { DESKTOP, openNotes, PHONE, signUp, studyPanel, untilServed } from './person.ts'
+import { DESKTOP, logOut, openNotes, PHONE, signUp, studyPanel, untilServed } from './person.ts'
 
 const app = appInBrowser()
 const allowed = { serviceWorkers: 'allow' } as const
@@ -101,9 +101,7 @@ describe('somebody who keeps their study offline', () => {
     await away.goto('/settings/data')
     await away.getByRole('switch', { name: 'Keep offline', checked: true }).waitFor()
     expect(await away.evaluate(COUNT_SEEN)).toBeGreaterThan(5)
-    await away.getByRole('button', { name: 'Profile' }).click()
-    await away.getByRole('menuitem', { name: 'Log Out' }).click()
-    await away.waitForURL(`${app.address}/`)
+    await logOut(away)
     await expect.poll(() => away.evaluate(COUNT_SEEN)).toBe(0)
     await leave()
   })

@@ -22,6 +22,9 @@ export const PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d
 /** Whether the text is an email address. The length is checked first, because the pattern takes quadratic time on some texts. */
 export const isEmail = (text: string): boolean => text.length <= EMAIL_MAX && EMAIL.test(text)
 
+/** A character that can be seen. A name of a passkey or token has one. */
+export const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
+
 /** Who may sign up: everybody (open), invited people (invited) or nobody (closed). */
 export const SIGN_UP_MODES = ['open', 'invited', 'closed'] as const
 export type SignUpMode = (typeof SIGN_UP_MODES)[number]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VISIBLE } from './account-rules.ts'
 import { INVITATION_OVER, presentPassword } from './accounts.ts'
 import { refusal } from './refusal.ts'
 
@@ -78,7 +79,7 @@ export const secondStepPasskeyBody = z
 
 export const withPassword = z.object({ password: presentPassword }).meta({ examples: [{ password: 'Password1!' }] })
 
-const passkeyName = z.string(PASSKEY_NAME).trim().min(1, PASSKEY_NAME).max(60, PASSKEY_NAME)
+const passkeyName = z.string(PASSKEY_NAME).trim().max(60, PASSKEY_NAME).regex(VISIBLE, PASSKEY_NAME)
 export const addPasskeyBody = z
   .object({ name: passkeyName, answer: newPasskeyAnswer })
   .meta({ examples: [{ name: 'Phone', answer: NEW_ANSWER }] })

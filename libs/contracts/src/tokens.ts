@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VISIBLE } from './account-rules.ts'
 import { refusal } from './refusal.ts'
 import { SCOPES, TOKEN_NAME_MAX } from './token-rules.ts'
 import { inAMonth, until } from './until.ts'
@@ -6,13 +7,11 @@ import { inAMonth, until } from './until.ts'
 const BAD_NAME = refusal('bad_token_name', `A name has 1 to ${TOKEN_NAME_MAX} characters.`, { max: TOKEN_NAME_MAX })
 const BAD_SCOPES = refusal('bad_scopes', `A token may do one or more of these: ${SCOPES.join(', ')}.`)
 const scopes = z.array(z.enum(SCOPES, BAD_SCOPES), BAD_SCOPES).min(1, BAD_SCOPES).max(SCOPES.length, BAD_SCOPES)
-/** Whether a name has a visible character. */
-const isSeen = (name: string) => name.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim() !== ''
 
 /** POST /api/account/tokens */
 export const makeTokenBody = z
   .object({
-    name: z.string(BAD_NAME).trim().min(1, BAD_NAME).max(TOKEN_NAME_MAX, BAD_NAME).refine(isSeen, BAD_NAME),
+    name: z.string(BAD_NAME).trim().max(TOKEN_NAME_MAX, BAD_NAME).regex(VISIBLE, BAD_NAME),
     scopes,
     until,
   })

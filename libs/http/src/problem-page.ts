@@ -12,8 +12,17 @@ const WORDS = {
   ko: { title: '길빛', again: '다시 시도' },
 }
 
-const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
-  method === 'GET' && !/^\/api(?:[/?]|$)/.test(url) && headers.accept?.includes('text/html') === true
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Browsers open this call as a page: another site sends people to it. */
+    isPage?: true
+  }
+}
+
+const wantsPage = ({ method, url, headers, routeOptions }: FastifyRequest): boolean =>
+  method === 'GET' &&
+  (routeOptions.config?.isPage === true || !/^\/api(?:[/?]|$)/.test(url)) &&
+  headers.accept?.includes('text/html') === true
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 

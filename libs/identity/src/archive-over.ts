@@ -86,14 +86,14 @@ export const archiveOver = (records: Records, keys: ArchivedKeys): IdentityArchi
       return notes.filter(({ name }) => name.startsWith('text:')).map(({ value }) => value as SharedText)
     },
     noteSharedText: (text) => remember(`text:${text.code}`, text),
-    async mailTest() {
+    async mailTest(adminId) {
       const [test, dismissed] = await Promise.all([
-        remembered<MailTest>('mail-test'),
-        remembered<Pick<MailTest, 'id'>>('mail-test-dismissed'),
+        remembered<MailTest>(`mail-test:${adminId}`),
+        remembered<Pick<MailTest, 'id'>>(`mail-test-dismissed:${adminId}`),
       ])
       return test?.id === dismissed?.id ? null : test
     },
-    noteMailTest: (test) => remember('mail-test', test),
-    dismissMailTest: (id) => remember('mail-test-dismissed', { id }),
+    noteMailTest: (adminId, test) => remember(`mail-test:${adminId}`, test),
+    dismissMailTest: (adminId, id) => remember(`mail-test-dismissed:${adminId}`, { id }),
   }
 }

@@ -59,7 +59,7 @@ export type SharedText = {
   readonly at: string
 }
 
-/** The outcome of the last test mail. */
+/** The outcome of an admin's last test mail. */
 export type MailTest = {
   readonly id: string
   /** The time of the action: ISO 8601, UTC. */
@@ -93,9 +93,9 @@ export interface IdentityArchive {
   /** The last action of an admin on each text of the open catalogue. */
   sharedTexts(): Promise<readonly SharedText[]>
   noteSharedText(text: SharedText): Promise<void>
-  /** The last test mail. Null if none was sent, or an admin dismissed its outcome. */
-  mailTest(): Promise<MailTest | null>
-  noteMailTest(test: MailTest): Promise<void>
-  /** Dismisses the outcome of this test mail, but not of a newer one. */
-  dismissMailTest(id: string): Promise<void>
+  /** The last test mail of this admin; null if they sent none, or dismissed its outcome. */
+  mailTest(adminId: string): Promise<MailTest | null>
+  noteMailTest(adminId: string, test: MailTest): Promise<void>
+  /** Dismisses the outcome of this test mail, and of no newer one. */
+  dismissMailTest(adminId: string, id: string): Promise<void>
 }

@@ -312,6 +312,17 @@ export function logInWaysContract(bench: IdentityBench): void {
       expect(await bench.identity.spendRecoveryCode(user.id, code)).toBe(false)
     })
 
+    it('is taken back where it was turned on by passkeys once more, which makes new codes', async () => {
+      const user = await newUser()
+      await addPasskey(user)
+      await turnOn(user, null)
+      clock.time += UNDO_MS + DAY_MS
+      const [code = ''] = await turnOn(user, null)
+      const { token } = (await bench.identity.startEmailLink(user.id, 'undo-second-factor')) ?? { token: '' }
+      expect(await bench.other.useEmailLink(token)).toMatchObject({ repeated: false, user: { secondFactor: false } })
+      expect(await bench.identity.spendRecoveryCode(user.id, code)).toBe(false)
+    })
+
     it('is taken back by two uses of the link at the same moment, neither of which finds the link over', async () => {
       const user = await newUser()
       await turnOn(user)

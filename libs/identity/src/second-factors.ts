@@ -83,10 +83,10 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
         // A killed call may have stored an authenticator app without turning the step on.
         else if (user.secondFactorSince === null) await records.remove('totp', { userId })
         const codes = await newCodes(userId)
-        // The account's record is changed last. Until then the other records have no effect.
-        const since = totp === null ? (user.secondFactorSince ?? now()) : now()
+        // The account is changed last. Until then the records beside it have no effect. The time is always that of this call: the
+        // mail about the new codes has a link that works for so long from then.
         const isOn =
-          (await records.change('users', { id: userId, closedAt: null }, { secondFactorSince: since })) !== null
+          (await records.change('users', { id: userId, closedAt: null }, { secondFactorSince: now() })) !== null
         const wasOn = user.secondFactorSince !== null && totp === null
         // The means are checked again. Before the account was changed, another call may have removed the last passkey,
         // or a mailed link the authenticator app.

@@ -69,7 +69,8 @@ const hashOf = (key: string, { type, data }: Pick<DomainCommand, 'type' | 'data'
 /** About the size of an event's data, in bytes. */
 const sizeOf = ({ data }: { readonly data: object }): number => Buffer.byteLength(JSON.stringify(data))
 
-const keyReused = () =>
+/** The refusal of another request under a used Idempotency-Key. */
+export const keyReused = () =>
   new HttpProblem(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request already.')
 
 /** The answer 412. `item`: its present state; null: it was removed. */

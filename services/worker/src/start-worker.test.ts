@@ -35,7 +35,7 @@ const from = { deviceToken: null, userAgent: null, address: '192.0.2.1' }
 describe('the worker', () => {
   const mails: { to: string; source: string }[] = []
   const told: string[] = []
-  const tested: MailTest[] = []
+  const tested: (MailTest & { readonly adminId: string })[] = []
   const closings: { userId: string; closesAt: string; ranAt: number }[] = []
   const folder = join(mkdtempSync(join(tmpdir(), 'pathlight-kept-')), 'contact')
   const closedAccounts = closedAccountsIn(join(folder, '../closed/accounts.txt'))
@@ -98,7 +98,7 @@ describe('the worker', () => {
       reasons: log,
       checkpoints: readModels,
       identity: { ...identity, sweep },
-      archives: { noteMailTest: async (test) => void tested.push(test) },
+      archives: { noteMailTest: async (adminId, test) => void tested.push({ adminId, ...test }) },
       dataKeys: {
         async renewWhenDue(options) {
           const renewed = await keysNow.renewWhenDue({ ...options, settleMs: 0 })
@@ -197,7 +197,7 @@ describe('the worker', () => {
     const ann = await person('en')
     const answered = (id: string) => tested.find((one) => one.id === id)
     await jobs.add('test-mail', { userId: ann.id, id: 'taken' }, { attempts: 1 })
-    await eventually(() => expect(answered('taken')).toMatchObject({ why: null }))
+    await eventually(() => expect(answered('taken')).toMatchObject({ adminId: ann.id, why: null }))
     expect(mails.filter(({ to }) => to === ann.email)).toHaveLength(1)
     const user = {
       username: 'operator1',

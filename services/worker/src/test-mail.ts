@@ -39,5 +39,5 @@ export const sendTestMail =
       return null
     }
     const why = await sent().catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
-    await archives.noteMailTest({ id, at: new Date().toISOString(), why: why?.slice(0, WHY_MAX) ?? null })
+    await archives.noteMailTest(userId, { id, at: new Date().toISOString(), why: why?.slice(0, WHY_MAX) ?? null })
   }

@@ -74,7 +74,12 @@ export const logInCalls: Calls = {
       path: '/api/account/passkeys',
       body: { name: 'Phone', answer: await newPasskey(owner) },
     }),
-    refuses: { cases: [['no name', { name: ' ' }, NO_NAME]] },
+    refuses: {
+      cases: [
+        ['no name', { name: ' ' }, NO_NAME],
+        ['a name that nobody sees', { name: '\u200b\u3164' }, NO_NAME],
+      ],
+    },
   },
   'PUT /api/account/passkeys/:id': {
     anonymous: 401,

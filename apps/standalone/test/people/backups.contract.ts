@@ -75,19 +75,30 @@ export const backupsContract = (running: () => AppUnderTest): void => {
         const waiting = await running().stores.jobs.waiting()
         expect(waiting.map(({ name }) => name)).toEqual(expect.arrayContaining(['write-archive', 'test-mail']))
       }
-      await running().stores.archives.noteMailTest({ id: body.id, at: new Date().toISOString(), why: '535 no' })
+      await running().stores.archives.noteMailTest(admin.id, {
+        id: body.id,
+        at: new Date().toISOString(),
+        why: '535 no',
+      })
       expect((await admin.ask('GET', '/api/admin/mail')).body).toMatchObject({
         sends: true,
         test: { id: body.id, why: '535 no' },
       })
       expect((await deeds()).slice(0, 2)).toEqual(['mail-tested', 'backup-asked'])
       const dismiss = async (id: string) => (await admin.ask('DELETE', `/api/admin/mail/test/${id}`)).status
-      // Dismissing another test's outcome has no effect.
+      const other = await signUpSomebody(running().app)
+      await makeAdmin(running().stores, other.id)
+      const hers = { id: randomUUID(), at: new Date().toISOString(), why: null }
+      await running().stores.archives.noteMailTest(other.id, hers)
+      expect((await other.ask('GET', '/api/admin/mail')).body.test).toEqual(hers)
+      expect((await other.ask('DELETE', `/api/admin/mail/test/${body.id}`)).status).toBe(204)
+      // An earlier one, which another window shows.
       expect(await dismiss(randomUUID())).toBe(204)
       expect((await admin.ask('GET', '/api/admin/mail')).body.test).toMatchObject({ id: body.id })
       expect((await deeds()).slice(0, 2)).toEqual(['mail-tested', 'backup-asked'])
       for (const _again of [1, 2]) expect(await dismiss(body.id)).toBe(204)
       expect((await admin.ask('GET', '/api/admin/mail')).body.test).toBeNull()
+      expect((await other.ask('GET', '/api/admin/mail')).body.test).toEqual(hers)
       expect((await deeds()).slice(0, 2)).toEqual(['mail-test-dismissed', 'mail-tested'])
     })
   })

@@ -1,4 +1,5 @@
 import { openCopy, sealCopy } from '@pathlight/command/share/sealed-copy.ts'
+import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import { MOST_SHARES, type Share } from '@pathlight/identity/identity.ts'
 import { describe, expect, it } from 'vitest'
 import { type AppUnderTest, openBrowser, PASSWORD, signUpSomebody } from '../app-under-test.contract.ts'
@@ -273,7 +274,7 @@ export const sharesContract = (running: () => AppUnderTest): void => {
       expect((await bob.ask('GET', '/api/share')).body.shares).toEqual([])
     })
 
-    it('is made once for a repeat, whose key alone opens it', async () => {
+    it('is made once for a repeat, whose key alone opens it, and each making of a key is in the log', async () => {
       const ann = await somebody()
       const body = { kind: 'note', id: await write(ann), until: null }
       const headers = { 'idempotency-key': crypto.randomUUID() }
@@ -285,6 +286,13 @@ export const sharesContract = (running: () => AppUnderTest): void => {
       expect((await open(first)).status).toBe(404)
       expect((await open(again)).status).toBe(200)
       expect((await ann.ask('GET', '/api/share')).body.shares).toHaveLength(1)
+      expect((await ann.ask('DELETE', `/api/share/${first.id}`)).status).toBe(204)
+      expect((await ann.ask('POST', '/api/share', { body, headers })).status).toBe(201)
+      const { events } = await running().stores.log.readStream(accountStream(ann.id))
+      const changes = events.flatMap(({ data }) => String(data.change ?? ''))
+      expect(changes.filter((change) => change.startsWith('share-'))).toEqual([
+        ...['share-made', 'share-made', 'share-ended', 'share-made'],
+      ])
     })
   })
 }

@@ -73,6 +73,30 @@ describe('an account in its owner’s hands', () => {
     expect([await isSignedIn(ann), await isSignedIn(desk)]).toEqual([true, false])
     expect([(await logIn(ann)).status, (await logIn(ann, NEXT)).status]).toEqual([401, 200])
     expect(await changes(ann)).toEqual(['AccountOpened', 'password-changed'])
+    const mails = (await under.jobs.waiting()).filter(({ data }) => 'notice' in data && data.userId === ann.id)
+    expect(mails.map(({ data }) => data)).toEqual([{ userId: ann.id, notice: 'password-changed' }])
+  })
+
+  it('asks for its password ten times at most on a device in a day, whatever for, and says when it asks again', async () => {
+    const ann = await signUpSomebody(under)
+    const wrong = { password: 'Wrong1!password', new_password: NEXT, email: 'a@example.org', confirm: ann.username }
+    const calls = [
+      ['PUT', '/api/account/password'],
+      ['PUT', '/api/account/email'],
+      ['DELETE', '/api/account'],
+      ['POST', '/api/account/passkeys/options'],
+      ['POST', '/api/account/second-factor'],
+    ] as const
+    for (const [method, url] of [...calls, ...calls]) expect((await ann.ask(method, url, wrong)).status).toBe(403)
+    for (const [method, url] of calls) {
+      const { status, headers, body } = await ann.ask(method, url, { ...wrong, password: PASSWORD })
+      expect({ status, code: body.code, message: body.message }).toEqual({
+        ...{ status: 429, code: 'too_many_guesses' },
+        message: 'Too many wrong passwords. Please try again in 24 hours.',
+      })
+      expect(Number(headers['retry-after'])).toBeGreaterThan(23 * 60 * 60)
+    }
+    expect(await changes(ann)).toEqual(['AccountOpened'])
   })
 
   it('gets another name, unless somebody has it', async () => {
@@ -149,6 +173,12 @@ describe('an account in its owner’s hands', () => {
     const sent = []
     for (let n = 0; n < 6; n++) sent.push((await ann.ask('POST', '/api/account/email/verification')).status)
     expect(sent).toEqual([202, 202, 202, 202, 202, 429])
+    const bob = await signUpSomebody(under)
+    expect((await follow(await linkFor(bob, 'verify-email'))).status).toBe(200)
+    expect(await bob.ask('POST', '/api/account/email/verification')).toMatchObject({
+      status: 409,
+      body: { code: 'address_verified' },
+    })
   })
 
   it('is closed by its password and its name, and then no session starts', async () => {

@@ -52,8 +52,8 @@ export const changeEmail = (app: App, url: string, { identity, sessions, jobs, s
   )
 }
 
-/** Mails another link that verifies the person's address. */
-export const sendVerification = (app: App, url: string, { sessions, jobs, sendsMail }: CommandDependencies) =>
+/** Mails the link that verifies the address again. Throws 409 where the address is verified: no mail would come. */
+export const sendVerification = (app: App, url: string, { identity, sessions, jobs, sendsMail }: CommandDependencies) =>
   app.post(
     url,
     {
@@ -62,7 +62,10 @@ export const sendVerification = (app: App, url: string, { sessions, jobs, sendsM
       schema: { summary: 'Send the link that verifies my address again', response: { 202: accountMessage } },
     },
     async (request, reply) => {
-      await jobs.add('email-link-mail', { userId: signedIn(request).userId, purpose: 'verify-email' })
+      const { userId } = signedIn(request)
+      if (accountOr409(await identity.findUser(userId)).emailVerified)
+        throw new HttpProblem(409, 'address_verified', 'This address is verified already.')
+      await jobs.add('email-link-mail', { userId, purpose: 'verify-email' })
       return reply.code(202).send(sendsMail ? { message: 'We have sent the link. Please check your email.' } : NO_MAIL)
     },
   )

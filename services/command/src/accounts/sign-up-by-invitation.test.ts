@@ -110,6 +110,12 @@ describe('where sign-up is by invitation', () => {
     const body = { people: 9, until: tomorrow() }
     const made = await admin.ask('POST', '/api/admin/invitations', body, key)
     expect((await admin.ask('POST', '/api/admin/invitations', body, key)).body).toEqual(made.body)
+    const later = new Date(Date.parse(body.until) + 1_000).toISOString()
+    for (const other of [{ people: 8 }, { email: 'ruth@example.org', people: 1 }, { until: later }])
+      expect(await admin.ask('POST', '/api/admin/invitations', { ...body, ...other }, key)).toMatchObject({
+        status: 422,
+        body: { code: 'idempotency_key_reused' },
+      })
     const listed = async () => (await admin.ask('GET', '/api/admin/invitations')).body.invitations
     expect((await listed())[0]).toMatchObject({
       id: made.body.id,

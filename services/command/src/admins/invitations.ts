@@ -16,6 +16,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { CommandDependencies } from '../dependencies.ts'
 import { nameBasedId } from '../event-id.ts'
+import { keyReused } from '../handle-command.ts'
 import { asAdmin } from './admins.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -53,7 +54,9 @@ export const invitationCalls = (
       if ((await identity.findInvitation(id)) === null)
         await admins.act(asAdmin(request), { deed: 'invited', subject: id })
       const by = signedIn(request).userId
-      const { code } = await identity.invite({ id, email, people, by, until: endOf(until) })
+      const asked = { email, people, until: endOf(until) }
+      const { code, ...made } = await identity.invite({ id, by, ...asked })
+      if (made.email !== email || made.people !== people || made.until !== asked.until.toISOString()) throw keyReused()
       const mail = email !== null && sendsMail
       if (mail)
         await jobs.add(

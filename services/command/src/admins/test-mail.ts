@@ -10,7 +10,10 @@ import { asAdmin } from './admins.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Two calls: one adds a job that sends the admin a test mail, the other answers the job's outcome. */
+/**
+ * One call has the worker send the admin a test mail, in the way of all mails. Another call answers the outcome, to nobody but this
+ * admin.
+ */
 export const testMailCalls = (
   app: App,
   url: string,
@@ -21,9 +24,9 @@ export const testMailCalls = (
   app.get(
     url,
     { onRequest, schema: { summary: 'Whether mail is sent', response: { 200: mailShape } } },
-    async (_request, reply) => {
+    async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return { sends: sendsMail, test: await archives.mailTest() }
+      return { sends: sendsMail, test: await archives.mailTest(signedIn(request).userId) }
     },
   )
   app.post(
@@ -49,10 +52,11 @@ export const testMailCalls = (
     },
     async (request, reply) => {
       const { id } = request.params
-      // Another admin may have dismissed this outcome, or tested the mail again.
-      if ((await archives.mailTest())?.id === id) {
+      const { userId } = signedIn(request)
+      // In another window the admin may have dismissed it, or tested the mail again.
+      if ((await archives.mailTest(userId))?.id === id) {
         await admins.act(asAdmin(request), { deed: 'mail-test-dismissed', subject: id })
-        await archives.dismissMailTest(id)
+        await archives.dismissMailTest(userId, id)
       }
       return reply.code(204).send(null)
     },

@@ -16,7 +16,6 @@ import { signedIn } from '@pathlight/http/session.ts'
 import { MOST_SHARES, type Share } from '@pathlight/identity/identity.ts'
 import { z } from 'zod'
 import type { CommandDependencies } from '../dependencies.ts'
-import { nameBasedId } from '../event-id.ts'
 import { newId } from '../item-calls.ts'
 import { recordAccountChange } from '../record-account-change.ts'
 import { writerOf } from '../writer.ts'
@@ -57,8 +56,8 @@ const shareItem = (app: App, url: string, parts: CommandDependencies) =>
         throw new HttpProblem(409, 'too_many_shares', `You share ${MOST_SHARES} things already. Take one back first.`, {
           params: { max: MOST_SHARES },
         })
-      const once = nameBasedId('share-made', id, kind, itemId, String(until))
-      await recordAccountChange(parts.log, request, { userId, session, change: 'share-made', once })
+      // Also of a repeat: it has made a key that opens, perhaps after the share was taken back.
+      await recordAccountChange(parts.log, request, { userId, session, change: 'share-made' })
       return reply.code(201).send({ id, key, until: end?.toISOString() ?? null })
     },
   )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Bible } from '@pathlight/bible-library/open-bible.ts'
 import type { Backups } from '@pathlight/contracts/backups.ts'
 import type { ReadModelStore } from '@pathlight/read-models/read-model-store.ts'
-import { ARCHIVE_NAME, archivesFolder, plannedArchives } from '@pathlight/runtime/archive-job.ts'
+import { ARCHIVE_NAME, ARCHIVE_SCHEDULE, archivesFolder, plannedArchives } from '@pathlight/runtime/archive-job.ts'
 import type { Stores } from '@pathlight/runtime/engines.ts'
 import pTimeout from 'p-timeout'
 import { itemsIn, versionsWrittenIn } from '../kinds.ts'
@@ -11,6 +11,8 @@ import { itemsIn, versionsWrittenIn } from '../kinds.ts'
 const HOUR_MS = 60 * 60 * 1000
 /** How long the report waits for the folders, in milliseconds. */
 const WITHIN_MS = 5_000
+/** The most failed jobs that are kept: see KEEP in libs/jobs. */
+const ALL_FAILED = 1_000
 
 const orNull = <T>(work: Promise<T>): Promise<T | null> =>
   pTimeout<T | null, null>(
@@ -46,6 +48,10 @@ export const backupsReportOf = (
     )
     return files.flat().toSorted((a, b) => (a.name < b.name ? 1 : -1))
   }
+  const failedSince = async (written: string): Promise<string | null> => {
+    const failed = (await jobs.failedJobs(ALL_FAILED)).find(({ name }) => name === ARCHIVE_SCHEDULE)?.failedAt ?? ''
+    return failed > written ? failed : null
+  }
   const missingTexts = async () => {
     const codes = (await versionsWrittenIn(readModels)).filter((code) => chapters.sourceOf(code) === null)
     const use = itemsIn(readModels)
@@ -59,6 +65,7 @@ export const backupsReportOf = (
         orNull(missingTexts()),
         orNull(dataKeys.lost()),
       ])
+      const failed = await failedSince(last?.writtenAt ?? '')
       const daily = planned?.daily && { hour: planned.daily.hour, time_zone: planned.daily.timeZone }
       return {
         planned: planned && {
@@ -67,6 +74,7 @@ export const backupsReportOf = (
           keep: planned.keep,
           folder: planned.folder,
         },
+        failed,
         last: last && { name: last.name, at: last.writtenAt, bytes: last.bytes, events: last.events },
         files: await filesIn(archivesFolder(planned?.folder ?? null, dataDir)),
         missing: { texts, keys },

@@ -46,7 +46,7 @@ const Content = () => {
       <div className="grid gap-10">
         <StandingSection user={user} account={account} />
         <NameSection user={user} account={account} />
-        <EmailSection account={account} />
+        <EmailSection user={user} account={account} />
         <PasswordSection user={user} />
         <Fetched>
           <LogInWaysSections user={user} />

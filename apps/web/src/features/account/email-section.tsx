@@ -1,18 +1,20 @@
 import type { Account, AccountMessage } from '@pathlight/contracts/account-care.ts'
 import { isEmail } from '@pathlight/contracts/account-rules.ts'
-import { useMutation } from '@tanstack/react-query'
+import type { User } from '@pathlight/contracts/accounts.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/request.ts'
-import { sayProblem, sayReason } from '../../locales/server-message.ts'
+import { sayReason } from '../../locales/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { accountQuery } from './account-queries.ts'
 import { AccountForm } from './account-section.tsx'
 import { PresentPasswordField } from './present-password-field.tsx'
 
 /** The account's email address: whether it is verified, and a form to change it. */
-export const EmailSection = ({ account }: { account: Account }) => {
+export const EmailSection = ({ user, account }: { user: User; account: Account }) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
   const [email, setEmail] = useState('')
@@ -20,10 +22,12 @@ export const EmailSection = ({ account }: { account: Account }) => {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [isMailed, setMailed] = useState(true)
   const isRight = isEmail(email.trim())
-  const verifying = useMutation({
-    mutationFn: () => write<AccountMessage>('POST', '/api/account/email/verification'),
-    onSuccess: ({ mail }) => say(t(mail === 'none' ? 'account.noMail' : 'account.linkSent')),
-    onError: (error) => say(sayProblem(t, error) ?? t('account.failed'), 'error'),
+  const verifying = useAct({
+    send: () => write<AccountMessage>('POST', '/api/account/email/verification'),
+    onDone: ({ mail }) => say(t(mail === 'none' ? 'account.noMail' : 'account.linkSent')),
+    failed: t('account.failed'),
+    // The address may have been verified in another window.
+    changes: accountQuery(user).queryKey,
   })
   return (
     <AccountForm

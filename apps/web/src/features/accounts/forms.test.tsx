@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
 import { answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
@@ -31,6 +31,31 @@ it('asks the server once who may sign up and how people log in', async () => {
   showInApp([{ path: '/', element: <OtherWays remember={false} onDone={onDone} /> }], '/', queryClient)
   await screen.findByRole('button', { name: /id\.example/ })
   expect(server.asked).toEqual([])
+})
+
+it('offers a passkey in the field again where the form was open for longer than an offer lasts', async () => {
+  const bytes = new Uint8Array([1, 2, 3]).buffer
+  const response = { authenticatorData: bytes, clientDataJSON: bytes, signature: bytes, userHandle: null }
+  const chosen = { id: 'AQID', rawId: bytes, type: 'public-key', response, getClientExtensionResults: () => ({}) }
+  const get = vi.fn(async () => chosen)
+  const supports = Object.assign(() => undefined, { isConditionalMediationAvailable: async () => true })
+  vi.stubGlobal('PublicKeyCredential', supports)
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    Reflect.deleteProperty(navigator, 'credentials')
+  })
+  let answers = 0
+  server.answer = ({ path }) => {
+    if (path.startsWith('/api/about')) return { body: { sign_up: 'open', log_in: ['password', 'passkey'] } }
+    if (path === '/api/auth/passkey/options') return { body: { options: { challenge: 'AQID' } } }
+    if (path !== '/api/auth/passkey') return { status: 401 }
+    answers += 1
+    return answers === 1 ? { status: 401, body: { code: 'passkey_over', message: 'Too long.' } } : { body: ruth }
+  }
+  showInApp([{ path: '/', element: <LogInForm onDone={onDone} /> }], '/', queryClient)
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  expect(get).toHaveBeenCalledTimes(2)
 })
 
 describe('logging in', () => {
@@ -140,15 +165,29 @@ describe('signing up', () => {
 })
 
 describe('signing up where it is closed', () => {
-  it('says so and links to whom to ask, without a field', async () => {
+  beforeEach(() => {
     server.answer = ({ path }) => (path.startsWith('/api/about') ? { body: { sign_up: 'closed' } } : { status: 401 })
-    showInApp([{ path: '/', Component: SignUpPage }])
-    await screen.findByText('Sign-up is closed here')
-    screen.getByText('No new accounts can be made right now. Ask whoever runs this Pathlight.')
-    expect(screen.getByRole('link', { name: 'Write to them' }).getAttribute('href')).toBe('/about/who-we-are')
-    expect(document.querySelector('input')).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Sign Up' })).toBeNull()
   })
+
+  it('shows the form to who comes by the link of a new installation, which works all the same', async () => {
+    showInApp([{ path: '/', Component: SignUpPage }], '/?invitation=first-admin.its-secret', queryClient)
+    await waitFor(() => expect(queryClient.getQueryData(['about', 'en'])).toBeDefined())
+    screen.getByText('You are invited. Make your account here.')
+    screen.getByLabelText('Email')
+  })
+
+  it.each(['/', '/?invitation=an-id.its-secret'])(
+    'says so and links to whom to ask, without a field, at %s',
+    async (path) => {
+      showInApp([{ path: '/', Component: SignUpPage }], path)
+      await screen.findByText('Sign-up is closed here')
+      expect(screen.queryByText(/You are invited/)).toBeNull()
+      screen.getByText('No new accounts can be made right now. Ask whoever runs this Pathlight.')
+      expect(screen.getByRole('link', { name: 'Write to them' }).getAttribute('href')).toBe('/about/who-we-are')
+      expect(document.querySelector('input')).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Sign Up' })).toBeNull()
+    },
+  )
 })
 
 describe('a forgotten password', () => {

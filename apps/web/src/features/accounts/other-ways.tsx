@@ -49,16 +49,18 @@ const OtherWays = ({ remember, onDone }: { remember: boolean; onDone: () => void
   useEffect(() => {
     if (!withPasskey) return
     let isGone = false
-    const offer = async () => {
+    const offer = async (): Promise<void> => {
       const { canOfferInField, logInByPasskey, wasStopped } = await passkey()
       if (!(await canOfferInField()) || isGone) return
       try {
         await logInByPasskey(() => isRemembered.current, true)
         done.current()
       } catch (problem) {
-        // Shows no error if the form was closed, if another request replaced this one, or if the person chose no
-        // passkey.
-        if (!isGone && !wasStopped(problem) && problem instanceof ApiProblem && problem.status !== 0) setError(problem)
+        // No error is shown if the person closed the form, pressed the button, or chose no passkey.
+        if (isGone || wasStopped(problem) || !(problem instanceof ApiProblem) || problem.status === 0) return
+        setError(problem)
+        // The form was open for longer than an offer lasts.
+        if (problem.code === 'passkey_over') await offer()
       }
     }
     void offer()

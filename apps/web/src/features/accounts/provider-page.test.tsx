@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { queryClient } from '../../api/query-client.ts'
+import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
 import { askAgain, askNoMore } from '../../session/signed-in-cookie.ts'
 import { answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
@@ -77,5 +77,16 @@ describe('who comes from a provider and is not known', () => {
     await screen.findByText(/You were logged in here already/)
     expect(screen.getByRole('heading', { name: 'Not linked' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'Go to my account' }).getAttribute('href')).toBe('/settings/account')
+  })
+
+  it.each([
+    ['back to the log-in', 'Not logged in', 'Back to Log In', '/login', false],
+    ['back to the account page who came from there', 'Not linked', 'Go to my account', '/settings/account', true],
+  ])('is led %s where nothing came of it', async (_where, heading, link, path, isLoggedIn) => {
+    queryClient.setQueryData(SESSION_KEY, isLoggedIn ? { id: 'ruth', username: 'ruth', email: 'r@e.org' } : null)
+    show('open', 'outcome=provider_not_believed')
+    await screen.findByRole('heading', { name: heading })
+    screen.getByText('What the provider answered cannot be believed, so nothing was done.')
+    expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(path)
   })
 })

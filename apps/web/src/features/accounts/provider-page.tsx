@@ -60,6 +60,7 @@ export const Component = () => {
   const { t } = useTranslation()
   const [parameters] = useSearchParams()
   const [isLinked, setLinked] = useState(false)
+  const user = useSession()
   const outcome = isLinked ? 'linked' : (parameters.get('outcome') ?? '')
   if (outcome === 'prove') return <Prove invitation={parameters.get('invitation')} onLinked={() => setLinked(true)} />
   if (outcome === 'linked')
@@ -70,8 +71,8 @@ export const Component = () => {
         </Link>
       </AccountPage>
     )
-  // These outcomes concern people who are logged in.
-  const isOfLink = outcome === 'provider_logged_in' || outcome === 'provider_taken'
+  // Who is logged in came here from the account page, and goes back there.
+  const isOfLink = user !== null || outcome === 'provider_logged_in' || outcome === 'provider_taken'
   const why = isCode(outcome) ? sayReason(t, { code: outcome }, t('accounts.unknownError')) : t('accounts.unknownError')
   return (
     <AccountPage title={t(isOfLink ? 'logIn.notLinkedTitle' : 'logIn.failedTitle')}>

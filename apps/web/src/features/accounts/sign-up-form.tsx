@@ -37,13 +37,14 @@ const Shut = ({ mode, onLeave }: { mode: 'invited' | 'closed'; onLeave: Props['o
   )
 }
 
-/**
- * Why the person may not sign up. Null if they may, if the answer is not known yet, or if they have an invitation. The
- * server checks the invitation when the person signs up.
- */
+/** How the code begins that makes the first account of a new installation an administrator's. It works in every mode. */
+const OF_FIRST_ADMIN = 'first-admin.'
+
+/** Why the person may not sign up. Null if they may, or if that is not known yet. The server checks an invitation at its use. */
 export const useShut = (invitation: string | null): 'invited' | 'closed' | null => {
   const mode = useQuery(aboutQuery(useLanguage())).data?.sign_up
-  return invitation === null && mode !== undefined && mode !== 'open' ? mode : null
+  if (mode === undefined || mode === 'open' || invitation?.startsWith(OF_FIRST_ADMIN)) return null
+  return mode === 'closed' || invitation === null ? mode : null
 }
 
 /** The sign-up form, or the reason why the person may not sign up. */

@@ -2,7 +2,7 @@
 import type { Backups } from '@pathlight/contracts/backups.ts'
 import { BACKUP_DAYS } from '@pathlight/contracts/system-rules.ts'
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
 import { StatusMessages } from '../../ui/status-message.tsx'
@@ -12,15 +12,18 @@ import { sayTime } from './say-entry.ts'
 const server = answeringServer()
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const show = (backups: Partial<Backups>) => {
-  const body = { planned: null, last: null, files: [], missing: { texts: [], keys: 0 }, ...backups }
+const answer = (backups: Partial<Backups>) => {
+  const body = { planned: null, last: null, files: [], failed: null, missing: { texts: [], keys: 0 }, ...backups }
   server.answer = () => ({ body })
+}
+const show = (backups: Partial<Backups>) => {
+  answer(backups)
   const element = (
     <StatusMessages>
       <BackupsPage adminId="ruth" />
     </StatusMessages>
   )
-  showInApp([{ path: '*', element }], '/')
+  return showInApp([{ path: '*', element }], '/')
 }
 const COMPLETE = /^Nothing is missing/
 
@@ -59,4 +62,26 @@ it.each([
 it('says that no archive was written yet', async () => {
   show({ last: null })
   await screen.findByText('None was written yet.')
+})
+
+it('asks until an archive that was asked for is written or has failed, which it says, and no longer', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const failed = '2026-11-27T03:00:00.000Z'
+  const first = server.asked.length
+  const { user } = show({})
+  await user.click(await screen.findByRole('button', { name: 'Write one now' }))
+  const reads = () => server.asked.slice(first).filter(({ method }) => method === 'GET').length
+  // The first reading, the one after the call, and those of the interval.
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(2_000)
+    expect(reads()).toBeGreaterThan(3)
+  }, 10_000)
+  answer({ failed })
+  const words = `The last try failed, ${sayTime(failed, 'en')}. The log of the app says why.`
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(2_000)
+    screen.getByText(words)
+  }, 10_000)
+  expect(vi.getTimerCount()).toBe(0)
 })

@@ -25,7 +25,10 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2
 /** The default schedule. */
 const USUAL = { hour: 3, keep: 7 }
 
-/** A call that changes the schedule or writes an archive. Afterwards the page fetches its data again. */
+/** Changes when an archive was written, or could not be. */
+const outcomeOf = ({ last, failed }: Backups): string => `${last?.at} ${failed}`
+
+/** A call that changes the schedule or writes an archive. The page fetches its data again after it. */
 const useCall = (adminId: string, done: string) => {
   const { t } = useTranslation()
   const say = useStatusMessage()
@@ -38,7 +41,7 @@ const useCall = (adminId: string, done: string) => {
   })
 }
 
-const Last = ({ backups: { last }, adminId, onAsk }: Props & { onAsk: () => void }) => {
+const Last = ({ backups: { last, failed }, adminId, onAsk }: Props & { onAsk: () => void }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const asking = useCall(adminId, t('admin.backups.asked'))
@@ -60,6 +63,11 @@ const Last = ({ backups: { last }, adminId, onAsk }: Props & { onAsk: () => void
           {isOld && <p className="text-sm text-danger">{t('admin.backups.old', { days: BACKUP_DAYS })}</p>}
         </>
       )}
+      <div role="status">
+        {failed !== null && (
+          <p className="text-sm text-danger">{t('admin.backups.notWritten', { when: sayTime(failed, language) })}</p>
+        )}
+      </div>
       <Button
         className="mt-3"
         busy={asking.isPending}
@@ -199,19 +207,19 @@ const Missing = ({ backups: { missing } }: Pick<Props, 'backups'>) => {
 /** The page /admin/backups: archives, their schedule, and what is missing after a restore. */
 export const Component = ({ adminId }: { adminId: string }) => {
   const { t } = useTranslation()
-  /** `at` is the time of the newest archive when the admin asked for a further one. Null if they did not ask. */
-  const [before, setBefore] = useState<{ readonly at: string | undefined } | null>(null)
+  /** The newest archive and the last failure when the admin asked for another archive. Null if they did not ask. */
+  const [before, setBefore] = useState<string | null>(null)
   const query = useQuery({
     ...backupsQuery(adminId),
-    // An answer costs the server much work, so the page repeats the query only while it awaits an archive.
-    refetchInterval: ({ state }) => (before !== null && state.data?.last?.at === before.at ? LOOK_EVERY_MS : false),
+    // An answer is costly for the server, so the page asks again only while it awaits an archive.
+    refetchInterval: ({ state }) => (state.data && outcomeOf(state.data) === before ? LOOK_EVERY_MS : false),
   })
   return (
     <AdminPage title={t('admin.backups.title')} text={t('admin.backups.text')}>
       <Asked query={query} failed={t('admin.backups.failed')} height="h-[50dvh]">
         {(backups) => (
           <>
-            <Last backups={backups} adminId={adminId} onAsk={() => setBefore({ at: backups.last?.at })} />
+            <Last backups={backups} adminId={adminId} onAsk={() => setBefore(outcomeOf(backups))} />
             <Plan backups={backups} adminId={adminId} />
             <Files backups={backups} />
             <Missing backups={backups} />

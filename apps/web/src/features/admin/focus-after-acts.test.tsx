@@ -76,7 +76,7 @@ it('goes to the button beside it where planned backups are ended', async () => {
   let planned: object | null = { every_hours: 24, daily: { hour: 3, time_zone: 'Asia/Seoul' }, keep: 7, folder: null }
   const { user } = show(BackupsPage, '/', ({ method }) => {
     if (method === 'DELETE') planned = null
-    return { planned, last: null, files: [], missing: { texts: [], keys: 0 } }
+    return { planned, last: null, files: [], failed: null, missing: { texts: [], keys: 0 } }
   })
   const [save, stop] = [await button('Plan'), await button('Plan none')]
   await user.click(stop)

@@ -21,7 +21,7 @@ const PAGE = '/login/provider'
 const WORDS: Readonly<Record<ProviderProblem, string>> = {
   provider_away: 'The provider does not answer. Please try again later, or log in with your password.',
   provider_refused: 'The provider did not let you in.',
-  provider_not_believed: 'What the provider answered cannot be believed, so you were not logged in.',
+  provider_not_believed: 'What the provider answered cannot be believed, so nothing was done.',
 }
 
 /** Throws 409 where this installation has no provider. */
@@ -78,6 +78,12 @@ export const beginByProvider = (app: App, url: string, parts: CommandDependencie
     },
   )
 
+/** Whether who came back is neither let in nor linked, nor asked to prove which account is theirs. */
+const cameToNothing = (reply: FastifyReply): boolean => {
+  const to = String(reply.getHeader('location') ?? PAGE)
+  return to.startsWith(PAGE) && !/\boutcome=(linked|prove)\b/.test(to)
+}
+
 /**
  * Receives a browser that returns from the provider. Logs the person in, links the provider with the account that began
  * the link, or asks the person to prove which account is theirs. The answer is a redirect to a page of the app.
@@ -131,9 +137,12 @@ export const comeFromProvider = (app: App, url: string, parts: CommandDependenci
   app.get(
     url,
     {
-      ...refusalsLimited(app, { name: 'provider-back', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress }, (reply) =>
-        String(reply.getHeader('location') ?? PAGE).startsWith(PAGE),
+      ...refusalsLimited(
+        app,
+        { name: 'provider-back', max: 100, windowMs: QUARTER_HOUR_MS, key: byAddress },
+        cameToNothing,
       ).hooks,
+      config: { isPage: true },
       schema: { summary: 'Come back from the provider', querystring: oidcCallback, response: { 303: z.null() } },
     },
     async (request, reply) => {

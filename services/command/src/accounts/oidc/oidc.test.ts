@@ -32,6 +32,8 @@ describe('a log-in at an OIDC provider', () => {
   type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
   const changes = async ({ id }: Pick<Somebody, 'id'>) =>
     (await eventsIn(under, accountStream(id))).map(({ type, data }) => data.change ?? type)
+  const notices = async ({ id }: Pick<Somebody, 'id'>) =>
+    (await under.jobs.waiting()).flatMap(({ data }) => ('notice' in data && data.userId === id ? [data.notice] : []))
   const provider = async ({ ask }: Somebody) => (await ask('GET', '/api/account/log-in')).body.provider
   const link = async (who: Somebody) => {
     const { body } = await who.ask('POST', '/api/account/oidc', { password: PASSWORD })
@@ -62,6 +64,7 @@ describe('a log-in at an OIDC provider', () => {
     expect(await provider(ann)).toMatchObject({ account: null, since: null })
     expect(await logIn(openBrowser(under))).toBe('/login/provider?outcome=prove')
     expect(await changes(ann)).toEqual(['AccountOpened', 'provider-linked', 'provider-unlinked'])
+    expect(await notices(ann)).toEqual(['provider-linked'])
   })
 
   it('is linked with the account of the same verified address once the person has logged in to it', async () => {
@@ -79,6 +82,7 @@ describe('a log-in at an OIDC provider', () => {
     })
     expect(await logIn(openBrowser(under))).toBe('/')
     expect(await changes(ann)).toEqual(['AccountOpened', 'provider-linked'])
+    expect(await notices(ann)).toEqual(['provider-linked'])
   })
 
   it('is not linked with an account of another address, nor by one that the provider has not verified', async () => {
@@ -238,6 +242,22 @@ describe('a provider that lies', () => {
     const path = await visit((await browser.ask('POST', '/api/auth/oidc', {})).body.url)
     lying.tells('broken')
     expect(await comeBack(browser, path)).toBe('/login/provider?outcome=provider_away')
+  })
+})
+
+describe('coming back from a provider to nothing', () => {
+  const under = commandUnderTest({ provider: openProvider({ issuer: lying.issuer, ...known }) })
+
+  it('is counted by address, a hundred times, and whoever is asked which account is theirs is not', async () => {
+    lying.tells('none')
+    const toNothing = () => openBrowser(under).ask('GET', '/api/auth/oidc/callback?code=x')
+    for (let n = 1; n < 100; n++) expect((await toNothing()).status).toBe(303)
+    for (const _ of [1, 2]) expect(await logIn(openBrowser(under))).toBe('/login/provider?outcome=prove')
+    expect([(await toNothing()).status, (await toNothing()).status]).toEqual([303, 429])
+    const inBrowser = { url: '/api/auth/oidc/callback?code=x', headers: { accept: 'text/html' } }
+    const { statusCode, headers, body } = await under.app.inject(inBrowser)
+    expect([statusCode, headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
+    expect(body).toContain('Too many attempts.')
   })
 })
 

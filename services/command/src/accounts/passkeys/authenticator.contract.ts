@@ -38,9 +38,11 @@ export const newAuthenticator = (origin = 'http://localhost') => {
   const clientData = (type: string, { challenge }: Options) => Buffer.from(JSON.stringify({ type, challenge, origin }))
   const named = () => ({ id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' })
   return {
-    /** Answers a request to make a passkey. */
-    make: (options: Options) => {
-      const credential = Buffer.concat([Buffer.alloc(16), Buffer.of(0, id.length), id, cose])
+    /** What it answers where it is to make a passkey. `inside`: the passkey's id in the part that the device itself writes. */
+    make: (options: Options, inside = id) => {
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(inside.length)
+      const credential = Buffer.concat([Buffer.alloc(16), length, inside, cose])
       const authData = new Uint8Array(authenticatorData(PRESENT_AND_VERIFIED | WITH_CREDENTIAL, credential))
       const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
         ['fmt', 'none'],

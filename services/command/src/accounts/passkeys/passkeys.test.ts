@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { accountStream } from '@pathlight/domain/accounts/events.ts'
 import { describe, expect, it } from 'vitest'
 import { commandUnderTest, eventsIn, openBrowser, PASSWORD, signUpSomebody } from '../../command-under-test.contract.ts'
@@ -71,6 +72,18 @@ describe('passkeys', () => {
     const taken = await bob.ask('POST', '/api/account/passkeys', { name: 'Phone', answer })
     expect(taken).toMatchObject({ status: 401, body: { code: 'passkey_over' } })
     expect((await bob.ask('GET', '/api/account/log-in')).body.passkeys).toEqual([])
+  })
+
+  it('are not added under another id than the browser says, which might be too long for a store', async () => {
+    const ann = await signUpSomebody(under)
+    for (const inside of [randomBytes(16), randomBytes(3_000)]) {
+      const answer = newAuthenticator().make(await begin(ann), inside)
+      expect(await ann.ask('POST', '/api/account/passkeys', { name: 'Phone', answer })).toMatchObject({
+        status: 401,
+        body: { code: 'passkey_refused' },
+      })
+    }
+    expect((await ann.ask('GET', '/api/account/log-in')).body.passkeys).toEqual([])
   })
 
   it('answer each challenge once, and within ten minutes', async () => {

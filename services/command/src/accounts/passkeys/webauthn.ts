@@ -106,7 +106,8 @@ export const newCredential = async (site: URL, answer: NewPasskeyAnswer, take: T
       expectedRPID: site.hostname,
     }),
   )
-  if (registrationInfo === undefined) throw passkeyRefused()
+  // The library compares these two ids nowhere. An id that only the signed part has may be longer than a store's index takes.
+  if (registrationInfo?.credential.id !== answer.id) throw passkeyRefused()
   const { id, publicKey, counter } = registrationInfo.credential
   return { credentialId: id, publicKey, counter, transports: answer.response.transports ?? [] }
 }

@@ -11,7 +11,9 @@ describe('the second step of a log-in by password', () => {
   type Somebody = Awaited<ReturnType<typeof signUpSomebody>>
   const changes = async ({ id }: Pick<Somebody, 'id'>) =>
     (await eventsIn(under, accountStream(id))).map(({ type, data }) => data.change ?? type)
-  /** Logs in with the password, which is the first step. */
+  const notices = async ({ id }: Pick<Somebody, 'id'>) =>
+    (await under.jobs.waiting()).flatMap(({ data }) => ('notice' in data && data.userId === id ? [data.notice] : []))
+  /** A log-in whose password is right. */
   const firstStep = async ({ email }: Pick<Somebody, 'email'>, password = PASSWORD, remember = false) => {
     const browser = openBrowser(under)
     const { status, body } = await browser.ask('POST', '/api/auth/login', { email, password, remember })
@@ -75,8 +77,7 @@ describe('the second step of a log-in by password', () => {
     expect(await changes(ann)).toEqual(['AccountOpened', 'second-factor-on', 'recovery-code-used'])
     const anew = await ann.ask('POST', '/api/account/second-factor/codes', { password: PASSWORD })
     expect(anew.body.codes).toHaveLength(10)
-    const mails = (await under.jobs.waiting()).filter(({ data }) => 'notice' in data && data.userId === ann.id)
-    expect(mails.map(({ data }) => data)).toContainEqual({ userId: ann.id, notice: 'recovery-codes-made' })
+    expect(await notices(ann)).toEqual(['recovery-code-used', 'recovery-codes-made'])
     expect((await (await firstStep(ann)).take({ code: ann.codes[1] })).status).toBe(401)
     expect((await (await firstStep(ann)).take({ code: anew.body.codes[1] })).status).toBe(200)
   })
@@ -144,6 +145,18 @@ describe('the second step of a log-in by password', () => {
     expect((await ann.ask('DELETE', '/api/account/second-factor', { password: PASSWORD })).status).toBe(204)
     expect((await firstStep(ann)).status).toBe(200)
     expect(await changes(ann)).toEqual(['AccountOpened', 'second-factor-on', 'second-factor-off'])
+    expect(await notices(ann)).toEqual(['second-factor-off'])
+  })
+
+  it('lets nobody in by a recovery code where the log refuses to have it', async () => {
+    const ann = await withApp()
+    const { take, cookies } = await firstStep(ann)
+    const append = vi
+      .spyOn(under.log, 'appendToStream')
+      .mockRejectedValue(new VersionConflict(accountStream(ann.id), 1n, 0n))
+    onTestFinished(() => append.mockRestore())
+    expect((await take({ code: ann.codes[0] })).status).toBe(409)
+    expect(cookies.has('pathlight_session')).toBe(false)
   })
 
   it('counts wrong codes as wrong passwords, and a right password between them gives none back', async () => {
@@ -218,8 +231,7 @@ describe('the second step of a log-in by password', () => {
     expect((await firstStep(ann)).status).toBe(200)
     const last = (await eventsIn(under, accountStream(ann.id))).at(-1)
     expect(last).toMatchObject({ data: { change: 'second-factor-off' }, metadata: { actorId: 'operator' } })
-    const mails = (await under.jobs.waiting()).filter(({ data }) => 'notice' in data && data.userId === ann.id)
-    expect(mails.map(({ data }) => data)).toEqual([{ userId: ann.id, notice: 'second-factor-off' }])
+    expect(await notices(ann)).toEqual(['second-factor-off'])
   })
 
   it('that somebody else turned on is taken back by the mailed link, with what they have made', async () => {

@@ -1,0 +1,29 @@
+import type { Bible } from '@pathlight/bible-library/open-bible.ts'
+import type { Stores } from '@pathlight/runtime/engines.ts'
+import { describe, expect, it } from 'vitest'
+import { backupsReportOf } from './backups-report.ts'
+
+const [EARLIER, LATER] = ['2026-11-26T03:00:00.000Z', '2026-11-27T03:00:00.000Z']
+const job = (name: string, failedAt: string) => ({ id: name, name, tries: 1, failedAt })
+const reportOf = (failed: readonly object[], writtenAt: string | null) => {
+  const last = writtenAt && { writtenAt, name: 'one.archive.gz', events: 1, bytes: 1 }
+  const stores = {
+    archives: { lastWritten: async () => last },
+    jobs: { schedule: async () => null, failedJobs: async () => failed },
+    dataKeys: { lost: async () => 0 },
+    readModels: {},
+  }
+  return backupsReportOf(stores as unknown as Stores, {} as Bible, '/nowhere').report()
+}
+
+describe('the report about archives', () => {
+  it.for([
+    ['none failed', [], EARLIER, null],
+    ['another job failed', [job('welcome-mail', LATER)], EARLIER, null],
+    ['it failed since the last one', [job('welcome-mail', LATER), job('write-archive', LATER)], EARLIER, LATER],
+    ['it failed and none was ever written', [job('write-archive', EARLIER)], null, EARLIER],
+    ['one was written since it failed', [job('write-archive', EARLIER)], LATER, null],
+  ] as const)('says when a try failed: %s', async ([_what, failed, writtenAt, expected]) => {
+    expect((await reportOf(failed, writtenAt)).failed).toBe(expected)
+  })
+})
