@@ -3,6 +3,8 @@ const isBrowser = typeof window !== 'undefined'
 
 /** The key that switches offline use off (device/offline-choice.ts). It survives log-ins and log-outs. */
 export const OFFLINE_OFF = 'offline.off'
+/** The keys of drafts and pending writes (device/kept-work.ts), which no server may have. */
+export const UNSENT = /^(draft|write|sermon(?!\.speaker))\./
 
 /** Local storage. If a browser refuses it (blocked cookies), the app works but forgets. */
 export const deviceStorage = {
@@ -39,13 +41,8 @@ export const deviceStorage = {
       // Nothing was stored.
     }
   },
+  /** Removes all but `OFFLINE_OFF` and unsent work: some may be another person's, and is nowhere else if IndexedDB refuses it. */
   clear: (): void => {
-    try {
-      const off = localStorage.getItem(OFFLINE_OFF)
-      localStorage.clear()
-      if (off !== null) localStorage.setItem(OFFLINE_OFF, off)
-    } catch {
-      // Nothing was stored.
-    }
+    for (const key of deviceStorage.keys('')) if (key !== OFFLINE_OFF && !UNSENT.test(key)) deviceStorage.remove(key)
   },
 }

@@ -1,5 +1,5 @@
 import type { connectDevice } from './device-database.ts'
-import { deviceStorage } from './device-storage.ts'
+import { deviceStorage, UNSENT } from './device-storage.ts'
 import { joinTabs } from './other-tabs.ts'
 import { NO_ANSWER, within } from './within.ts'
 
@@ -8,8 +8,6 @@ import { NO_ANSWER, within } from './within.ts'
 // and asks before it is closed.
 
 const STORE = 'work'
-/** The keys of drafts (study/draft-keys.ts) and writes. Versions of the app before IndexedDB had them in local storage. */
-export const OURS = /^(draft|write|sermon(?!\.speaker))\./
 /** Whether the draft at `key` is this person's. The kind's name comes before the person, except in the first builds. */
 export const isDraftOf = (userId: string, key: string): boolean => key.split('.').slice(1, 3).includes(userId)
 
@@ -175,7 +173,7 @@ export const createKeptWork = () => {
     // A value from before IndexedDB, from a browser that refuses it, or from the last moment of a page. It is newer than the one in
     // IndexedDB.
     for (const key of deviceStorage.keys('')) {
-      if (!OURS.test(key) || touched.has(key)) continue
+      if (!UNSENT.test(key) || touched.has(key)) continue
       const value = parsed(deviceStorage.get(key))
       if (value === null) continue
       work.set(key, value)
