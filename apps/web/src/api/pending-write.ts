@@ -115,6 +115,13 @@ export const waitingAgain = (write: Any, tries: number, now: number): Any => {
   return { ...write, state: { status: 'waiting', tries: tries + 1, due } }
 }
 
+/**
+ * The time until a write may be sent, in milliseconds. `due` is a time of the clock: if the clock was set back since, it is too far
+ * away, and the write is sent now.
+ */
+export const timeLeft = ({ state }: Any, now: number): number =>
+  state.status === 'waiting' && state.due - now <= LONGEST_RETRY_MS ? state.due - now : 0
+
 /** A write that undoes `write`: it restores `seen`, the item before `write`. `made` has the new write's own fields. */
 export const takingBack = (write: Any, seen: Item, made: Made): Any => {
   const { key, kind, userId, itemId, lane, base, wanted, state } = write

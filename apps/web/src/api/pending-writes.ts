@@ -23,6 +23,7 @@ import {
   type PendingWrite,
   sameJson,
   takingBack,
+  timeLeft,
   turnAfter,
   type WriteKind,
   waitingAgain,
@@ -71,8 +72,9 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
   /** Sets the outcome of a write, and its effect on others. */
   const decide = (write: Any, outcome: Outcome<Item>) => {
     const { next, kept } = afterOutcome(writes.now(), write, outcome)
-    if (outcome.status === 'saved') unstore(write.key)
+    // In this order: a page that ends in between sends the saved write again, and the later ones are told its outcome again.
     for (const one of kept) store(one)
+    if (outcome.status === 'saved') unstore(write.key)
     become(next)
   }
 
@@ -115,7 +117,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     if (first()?.state.status === 'sending') await new Promise((resolve) => setTimeout(resolve, TOLD_MS))
     const write = first()
     if (!write || !isSignedIn(write.userId)) return
-    if (write.state.status === 'waiting' && write.state.due > Date.now()) return
+    if (timeLeft(write, Date.now()) > 0) return
     if (write.state.status === 'waiting' || write.state.status === 'sending') await send(write, write.state.tries)
   }
 
@@ -128,8 +130,9 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
       if (!isOpen(write) || seen.has(lane)) continue
       seen.add(lane)
       if (working.has(lane) || !isSignedIn(write.userId) || !kinds.has(write.kind)) continue
-      if (write.state.status === 'waiting' && write.state.due > Date.now()) {
-        next = Math.min(next, write.state.due)
+      const left = timeLeft(write, Date.now())
+      if (left > 0) {
+        next = Math.min(next, left)
         continue
       }
       // A browser may suspend a hidden tab during its turn, so a hidden tab sends no write of another tab.
@@ -141,7 +144,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
       })
     }
     clearTimeout(timer)
-    if (next < Number.POSITIVE_INFINITY) timer = setTimeout(pump, next - Date.now())
+    if (next < Number.POSITIVE_INFINITY) timer = setTimeout(pump, next)
   }
 
   const hurry = (chosen: (write: Any) => boolean) => {
