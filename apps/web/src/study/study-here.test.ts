@@ -54,3 +54,24 @@ it('fetches again what could not be fetched, when something else changes', async
   const notes = (await answersHere(await kinds())('ruth', '/api/note/user')) as { value: readonly Note[] } | null
   expect(notes?.value).toEqual([{ id: 'a', text: 'After' }])
 })
+
+it('applies what came while the code of the kinds could not be fetched, when something else changes', async () => {
+  const bodies: Record<string, unknown> = {
+    '/api/users/settings': { settings: {} },
+    '/api/note/user': [{ id: 'a', text: 'Before' }],
+  }
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(bodies[path] ?? [], { headers: { 'x-pathlight': '1', 'x-position': '20' } }),
+  )
+  studyHere.keep('ruth', kinds)
+  await until(() => expect(studyHere.now()).toMatchObject({ status: 'kept', kept: { position: '20' } }))
+  const fails = vi.fn(async () => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  })
+  studyHere.renew('ruth', fails, [{ kind: 'note', id: 'a', position: '21', item: { id: 'a', text: 'After' } }])
+  await until(() => expect(fails).toHaveBeenCalled())
+  studyHere.renew('ruth', kinds, [{ kind: 'bookmark', id: 'b', position: '22', item: { id: 'b' } }])
+  await until(async () => expect((await studyKept('ruth'))?.position).toBe('22'))
+  const notes = (await answersHere(await kinds())('ruth', '/api/note/user')) as { value: readonly Note[] } | null
+  expect(notes?.value).toEqual([{ id: 'a', text: 'After' }])
+})

@@ -123,6 +123,9 @@ export const studyHere = {
         const names = new Set<string>(known.filter(({ history }) => histories.has(history)).map(({ name }) => name))
         const upTo = told.reduce((last, { position }) => (hasReached(last, position) ? last : position), '0')
         await fetchAll(person, kinds, { names, upTo })
+      }).catch(() => {
+        // The code of the kinds could not be fetched: these changes are applied before the next ones.
+        gathered = [...told, ...gathered]
       })
     }, GATHER_MS)
   },
