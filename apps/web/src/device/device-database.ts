@@ -47,6 +47,8 @@ export const connectDevice = (onLost: () => void = () => undefined) => {
   let taken: Promise<void> | null = null
   const forget = () => {
     database = null
+    // It may wait for an answer of the lost connection.
+    taken = null
   }
   return {
     /** Rejects if the browser refuses a connection. `older`: an older build's database that is taken over first. */
@@ -60,7 +62,8 @@ export const connectDevice = (onLost: () => void = () => undefined) => {
       })
       const db = await database
       if (older) {
-        taken ??= takenOver(db, older)
+        // Without the older data, everything else can still be read and written. The next connection takes it over.
+        taken ??= takenOver(db, older).catch(() => undefined)
         await taken
       }
       return db
