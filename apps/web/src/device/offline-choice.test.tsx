@@ -39,4 +39,21 @@ describe('what is kept offline', () => {
     window.dispatchEvent(new Event('appinstalled'))
     expect(offlineChoice.now()).toBe(false)
   })
+
+  it('follows the choice in another tab, and nothing else that it stores or a log-out removes', () => {
+    const heard = vi.fn()
+    const stop = offlineChoice.subscribe(heard)
+    const stored = (key: string, newValue: string | null) =>
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+    stored('columns', '[]')
+    stored('offline.on', null)
+    expect(heard).not.toHaveBeenCalled()
+    stored('offline.off', 'yes')
+    stored('offline.off', null)
+    stored('offline.on', 'yes')
+    expect(heard).toHaveBeenCalledTimes(3)
+    stop()
+    stored('offline.off', 'yes')
+    expect(heard).toHaveBeenCalledTimes(3)
+  })
 })

@@ -13,7 +13,7 @@ import type { KeptKind, OfflineKind } from './offline-kind.ts'
 /** How much has been fetched so far. `bytes`: the size as JSON. */
 export type StudyProgress = { readonly items: number; readonly pages: number; readonly bytes: number }
 
-/** `refused`: the device refuses to store the items. `left`: the person has logged out. */
+/** `refused`: the device refuses to store the items. `left`: the person has logged out, or switched offline use off. */
 export class NotKeptHere extends Error {
   readonly why: 'refused' | 'left'
   constructor(why: 'refused' | 'left') {
@@ -55,7 +55,7 @@ type Options = {
   /** The kinds to fetch again, by name. `upTo`: the log position of the last known change. If null, all kinds are fetched. */
   readonly changed: { readonly names: ReadonlySet<string>; readonly upTo: string } | null
   readonly say: (progress: StudyProgress) => void
-  /** Whether the person is still logged in. If not, nothing of theirs is stored. */
+  /** Whether the person is still logged in, and offline use on. If not, nothing of theirs is stored. */
   readonly isStill: () => boolean
   readonly signal: AbortSignal
   /** ISO 8601. */
