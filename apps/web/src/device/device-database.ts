@@ -78,6 +78,11 @@ export const connectDevice = (onLost: () => void = () => undefined) => {
   }
 }
 
-/** Deletes a database of an older build. */
-export const dropOlder = (name: OlderDatabase | 'workbox-expiration'): Promise<void> =>
-  deleteDB(name).catch(() => undefined)
+/** Deletes a database of an older build. Never rejects: a browser that refuses IndexedDB may throw at once, during a log-out. */
+export const dropOlder = async (name: OlderDatabase | 'workbox-expiration'): Promise<void> => {
+  try {
+    await deleteDB(name)
+  } catch {
+    // There is none, or it goes another time.
+  }
+}
