@@ -117,8 +117,8 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     if (first()?.state.status === 'sending') await new Promise((resolve) => setTimeout(resolve, TOLD_MS))
     const write = first()
     if (!write || !isSignedIn(write.userId)) return
-    if (timeLeft(write, Date.now()) > 0) return
-    if (write.state.status === 'waiting' || write.state.status === 'sending') await send(write, write.state.tries)
+    if (timeLeft(write) > 0) return
+    if ('tries' in write.state) await send(write, write.state.tries)
   }
 
   /** Sends the due writes, and sets a timer for the next one. */
@@ -130,7 +130,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
       if (!isOpen(write) || seen.has(lane)) continue
       seen.add(lane)
       if (working.has(lane) || !isSignedIn(write.userId) || !kinds.has(write.kind)) continue
-      const left = timeLeft(write, Date.now())
+      const left = timeLeft(write)
       if (left > 0) {
         next = Math.min(next, left)
         continue
@@ -212,7 +212,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     register: <I extends Item>(kind: WriteKind<I>): WriteKind<I> => {
       if (kinds.has(kind.name)) return kind
       kinds.set(kind.name, kind as unknown as WriteKind<Item>)
-      reading = Promise.all([reading, writes.readKept(kind.name).then(pump)])
+      reading = Promise.all([reading, writes.readKept(kind.name)])
       return kind
     },
     /** Resolves when the stored writes of all kinds registered so far are read. */

@@ -53,6 +53,7 @@ export const createKeptWork = () => {
   const listeners = new Set<() => void>()
   let device: Promise<ReturnType<typeof connectDevice>> | null = null
   let opened: Promise<void> | null = null
+  let late: Promise<void> | null = null
   let isOpen = false
   let isUnread = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -169,7 +170,7 @@ export const createKeptWork = () => {
     const reading = readDatabase()
     // If IndexedDB refuses, local storage can be read, and new words are stored there.
     isUnread = (await within(ANSWERS_WITHIN_MS, reading).catch(() => null)) === NO_ANSWER
-    reading.catch(() => undefined)
+    late = reading.catch(() => undefined)
     // A value from before IndexedDB, from a browser that refuses it, or from the last moment of a page. It is newer than the one in
     // IndexedDB.
     for (const key of deviceStorage.keys('')) {
@@ -206,6 +207,9 @@ export const createKeptWork = () => {
     },
 
     isOpen: (): boolean => isOpen,
+
+    /** After `open`: resolves once IndexedDB has answered or refused, which may be later. Never rejects. */
+    readLate: async (): Promise<void> => void (await late),
 
     /** Whether IndexedDB did not answer at the opening, as when a suspended tab of an older build holds it. */
     isUnread: (): boolean => isUnread,
