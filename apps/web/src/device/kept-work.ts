@@ -56,6 +56,8 @@ export const createKeptWork = () => {
   let late: Promise<void> | null = null
   let isOpen = false
   let isUnread = false
+  /** Whether IndexedDB has worked on this page, so that it may have what is to be deleted. */
+  let hasDatabase = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let again: ReturnType<typeof setTimeout> | undefined
   let asked = false
@@ -109,11 +111,13 @@ export const createKeptWork = () => {
       // Also deletes what another tab left in local storage in its last moment, because `value` is newer. If `work` has another
       // value by now, that one is newer still.
       if (work.get(key) === value) deviceStorage.remove(key)
+      hasDatabase = true
       return true
     } catch (error) {
       // A closed connection does not come back by itself.
       if (error instanceof DOMException && error.name === 'InvalidStateError') (await device)?.forget()
-      return putPlainly(key)
+      // What IndexedDB did not delete would be back on the next page, so it is tried again.
+      return putPlainly(key) && (work.has(key) || !hasDatabase)
     }
   }
 
@@ -162,6 +166,7 @@ export const createKeptWork = () => {
     const [keys, values] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()])
     for (const [index, key] of keys.map(String).entries())
       if (!touched.has(key) && !work.has(key)) work.set(key, values[index])
+    hasDatabase = true
     isUnread = false
     if (isOpen) told()
   }
@@ -195,7 +200,7 @@ export const createKeptWork = () => {
     document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush())
     addEventListener('beforeunload', (event) => {
       flush()
-      if (unkept.size > 0) event.preventDefault()
+      if ([...unkept].some((key) => work.has(key))) event.preventDefault()
     })
   }
 
