@@ -19,9 +19,9 @@ export const offlineChoice: Observable<boolean> & { readonly set: (isOn: boolean
   now: () => deviceStorage.get(OFFLINE_OFF) === null && (deviceStorage.get(ON) !== null || isInstalled()),
   subscribe: (listener) => {
     const stop = changes.subscribe(listener)
-    // Another tab's choice. A log-out only removes ON, and says nothing of the texts, which stay.
+    // Another tab switched it off, and this one may be fetching. What another tab switched on, that tab alone fetches.
     const hear = ({ key, newValue }: StorageEvent) => {
-      if (key === OFFLINE_OFF || (key === ON && newValue !== null)) listener()
+      if (key === OFFLINE_OFF && newValue !== null) listener()
     }
     window.addEventListener('storage', hear)
     return () => {
