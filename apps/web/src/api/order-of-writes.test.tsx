@@ -194,7 +194,15 @@ describe('writes of several kinds that wait', () => {
   it('go out as soon as the device can read them, where a sleeping tab of an older build held the database', async () => {
     vi.stubGlobal('indexedDB', new IDBFactory())
     const older = await openDB('pathlight', 1, { upgrade: (db) => void db.createObjectStore('work') })
-    const write = { key: 'k', kind: 'notes', userId: 'ruth', itemId: 'a', lane: 'a', base: null, wanted: thing('a', 'New') }
+    const write = {
+      key: 'k',
+      kind: 'notes',
+      userId: 'ruth',
+      itemId: 'a',
+      lane: 'a',
+      base: null,
+      wanted: thing('a', 'New'),
+    }
     const state = { status: 'waiting', tries: 1, due: 0 }
     await older.put('work', { ...write, madeAt: '2026-05-01T12:00:00.000Z', state }, 'write.k')
     server.answer = obey

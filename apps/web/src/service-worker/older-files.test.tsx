@@ -53,7 +53,8 @@ describe('the files of the builds before this one', () => {
 
 it('of a cache that is full, the letters that are read each day go last, though they were stored first', async () => {
   const files = await open('files')
-  for (const file of ['letters.woff2', 'docx.js', 'older-letters.woff2', 'chart.js']) await files.put({ url: file }, file)
+  for (const file of ['letters.woff2', 'docx.js', 'older-letters.woff2', 'chart.js'])
+    await files.put({ url: file }, file)
   await keepAtMost('files', 3)
   expect([...(stores.get('files')?.keys() ?? [])]).toEqual(['letters.woff2', 'older-letters.woff2', 'chart.js'])
   await keepAtMost('files', 1)

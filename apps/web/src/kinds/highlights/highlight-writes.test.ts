@@ -12,9 +12,12 @@ const base: Highlight = {
 it.each([
   ['a new colour', { ...base, color: '#336699' }, { style: null, color: '#336699' }],
   ['a new tag', { ...base, tags: ['love', 'John'] }, { tags: ['love', 'John'] }],
-])('%s is the same call when the write was read from the local storage, as the server asks of a repeat', (_, wanted, body) => {
-  const change = { base, wanted }
-  const call = highlightWrites.call(change)
-  expect(call).toEqual({ method: 'PUT', path: `/api/highlight/${base.id}`, body })
-  expect(highlightWrites.call(JSON.parse(JSON.stringify(change)))).toEqual(call)
-})
+])(
+  '%s is the same call when the write was read from the local storage, as the server asks of a repeat',
+  (_, wanted, body) => {
+    const change = { base, wanted }
+    const call = highlightWrites.call(change)
+    expect(call).toEqual({ method: 'PUT', path: `/api/highlight/${base.id}`, body })
+    expect(highlightWrites.call(JSON.parse(JSON.stringify(change)))).toEqual(call)
+  },
+)

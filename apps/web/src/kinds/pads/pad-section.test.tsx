@@ -125,7 +125,8 @@ it('words of the editor that wait stay with what is added to their pad, also whe
   const [mine] = pads
   const answer = server.answer
   server.answer = (asked) => (asked.method === 'PUT' ? { lost: true } : answer(asked))
-  const writes = () => pendingWrites.of<Pad>('pads', 'ruth').map(({ wanted, state: { status } }) => ({ wanted, status }))
+  const writes = () =>
+    pendingWrites.of<Pad>('pads', 'ruth').map(({ wanted, state: { status } }) => ({ wanted, status }))
   pendingWrites.add(padWrites, 'ruth', { base: mine as Pad, wanted: { ...(mine as Pad), title: 'Typed offline' } })
   await waitFor(() => expect(writes()).toMatchObject([{ status: 'waiting' }]))
   const acting = { owner: ruth, t: ((key: string) => key) as never, say: vi.fn(() => () => undefined) }
