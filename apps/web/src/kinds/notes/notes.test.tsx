@@ -35,7 +35,7 @@ it('unsaved words for a note that another device removed are there on its verse,
   await screen.findByDisplayValue('Not saved yet.')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(sent()).toMatchObject([{ method: 'PUT', ifMatch: '"2"' }]))
-  await screen.findByRole('alert')
+  await screen.findByText('Deleted on another device')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(sent()[1]).toMatchObject({ method: 'POST', body: { text: 'Not saved yet.' } }))
   await waitFor(() => expect(keptWork.get(key)).toBeUndefined())
