@@ -16,11 +16,10 @@ export const deviceStorage = {
       return null
     }
   },
-  /** The keys with this prefix. */
-  keys: (prefix: string): string[] => {
+  keys: (): string[] => {
     if (!isBrowser) return []
     try {
-      return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+      return Object.keys(localStorage)
     } catch {
       return []
     }
@@ -40,9 +39,5 @@ export const deviceStorage = {
     } catch {
       // Nothing was stored.
     }
-  },
-  /** Removes all but `OFFLINE_OFF` and unsent work: some may be another person's, and is nowhere else if IndexedDB refuses it. */
-  clear: (): void => {
-    for (const key of deviceStorage.keys('')) if (key !== OFFLINE_OFF && !UNSENT.test(key)) deviceStorage.remove(key)
   },
 }

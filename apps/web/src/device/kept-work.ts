@@ -56,8 +56,6 @@ export const createKeptWork = () => {
   let late: Promise<void> | null = null
   let isOpen = false
   let isUnread = false
-  /** Whether IndexedDB has worked on this page, so that it may have what is to be deleted. */
-  let hasDatabase = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let again: ReturnType<typeof setTimeout> | undefined
   let asked = false
@@ -69,9 +67,10 @@ export const createKeptWork = () => {
   /** Keys that this or another tab changed before everything was read: their values are newer. */
   const touched = new Set<string>()
   const mirror = (message: Message) => {
-    if ('set' in message) work.set(message.set, message.value)
-    else work.delete(message.removed)
-    touched.add('set' in message ? message.set : message.removed)
+    const key = 'set' in message ? message.set : message.removed
+    if ('set' in message) work.set(key, message.value)
+    else work.delete(key)
+    touched.add(key)
     told()
   }
   const tabs = joinTabs('work', (message) => mirror(message as Message))
@@ -100,8 +99,9 @@ export const createKeptWork = () => {
   }
 
   const put = async (key: string): Promise<boolean> => {
+    let db: Awaited<ReturnType<typeof reach>> | undefined
     try {
-      const db = await inTime(reach())
+      db = await inTime(reach())
       const value = work.get(key)
       const transaction = db.transaction(STORE, 'readwrite', { durability: 'strict' })
       const done = work.has(key) ? transaction.store.put(value, key) : transaction.store.delete(key)
@@ -111,13 +111,12 @@ export const createKeptWork = () => {
       // Also deletes what another tab left in local storage in its last moment, because `value` is newer. If `work` has another
       // value by now, that one is newer still.
       if (work.get(key) === value) deviceStorage.remove(key)
-      hasDatabase = true
       return true
     } catch (error) {
       // A closed connection does not come back by itself.
       if (error instanceof DOMException && error.name === 'InvalidStateError') (await device)?.forget()
       // What IndexedDB did not delete would be back on the next page, so it is tried again.
-      return putPlainly(key) && (work.has(key) || !hasDatabase)
+      return putPlainly(key) && (work.has(key) || !db)
     }
   }
 
@@ -166,7 +165,6 @@ export const createKeptWork = () => {
     const [keys, values] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()])
     for (const [index, key] of keys.map(String).entries())
       if (!touched.has(key) && !work.has(key)) work.set(key, values[index])
-    hasDatabase = true
     isUnread = false
     if (isOpen) told()
   }
@@ -178,7 +176,7 @@ export const createKeptWork = () => {
     late = reading.catch(() => undefined)
     // A value from before IndexedDB, from a browser that refuses it, or from the last moment of a page. It is newer than the one in
     // IndexedDB.
-    for (const key of deviceStorage.keys('')) {
+    for (const key of deviceStorage.keys()) {
       if (!UNSENT.test(key) || touched.has(key)) continue
       const value = parsed(deviceStorage.get(key))
       if (value === null) continue

@@ -88,7 +88,7 @@ const OF_THE_DEVICE = /^(appearance|letters|language|offline\.off)$/
  */
 const forgetServed = (now: string | null, isAnother: boolean): void => {
   const goes = (key: string) => !UNSENT.test(key) && (isAnother ? !OF_THE_DEVICE.test(key) : OF_A_PERSON.test(key))
-  for (const key of deviceStorage.keys('')) if (goes(key)) deviceStorage.remove(key)
+  for (const key of deviceStorage.keys()) if (goes(key)) deviceStorage.remove(key)
   inTurn(async ({ forgetOthers, forgetRead }) => {
     await forgetOthers(now)
     // What a visitor read before their first log-in stays.
