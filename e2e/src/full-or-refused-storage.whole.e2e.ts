@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appInBrowser } from './app-in-browser.ts'
+import { isInDatabase, NO_ROOM } from './in-page.ts'
 import { DESKTOP, openNotes, signUp, studyPanel } from './person.ts'
 
 const app = appInBrowser()
@@ -14,36 +15,11 @@ const REFUSED = `(() => {
   Object.defineProperty(Storage.prototype, 'setItem', { value: refuse })
 })()`
 
-/** IndexedDB refuses writes, as on a full disk. The test replaces `put`, because a quota set by DevTools did not always work. */
-const NO_ROOM = `(() => {
-  const { put } = IDBObjectStore.prototype
-  IDBObjectStore.prototype.put = function (...given) {
-    const asked = put.apply(this, given)
-    this.transaction.abort()
-    return asked
-  }
-})()`
-
-/** Whether local storage contains a word. Words that IndexedDB refuses are stored there. */
+/** Whether a word is in local storage, which takes what IndexedDB refuses. */
 const inLocalStorage = (page: Page, word: string): Promise<boolean> =>
   page.evaluate(`Object.values(localStorage).some((value) => value.includes(${JSON.stringify(word)}))`)
 
-/** Whether IndexedDB contains a word. */
-const inDatabase = (page: Page, word: string): Promise<boolean> =>
-  page.evaluate(`new Promise((resolve) => {
-    const asked = indexedDB.open('pathlight')
-    asked.onerror = () => resolve(false)
-    // The database does not exist, and looking must not create it.
-    asked.onupgradeneeded = () => asked.transaction.abort()
-    asked.onsuccess = () => {
-      const db = asked.result
-      const done = (found) => { db.close(); resolve(found) }
-      if (!db.objectStoreNames.contains('work')) return done(false)
-      const all = db.transaction('work').objectStore('work').getAll()
-      all.onerror = () => done(false)
-      all.onsuccess = () => done(JSON.stringify(all.result).includes(${JSON.stringify(word)}))
-    }
-  })`)
+const inDatabase = (page: Page, word: string): Promise<boolean> => page.evaluate(isInDatabase(word))
 
 const save = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Save' }).click()

@@ -163,3 +163,29 @@ export const WORK = `new Promise((resolve, reject) => {
     all.onsuccess = () => done(all.result)
   }
 })`
+
+/** Whether a word is in a draft or a pending write in the device's database. */
+export const isInDatabase = (word: string): string => `new Promise((resolve) => {
+  const asked = indexedDB.open('pathlight')
+  asked.onerror = () => resolve(false)
+  // The database does not exist, and looking must not create it.
+  asked.onupgradeneeded = () => asked.transaction.abort()
+  asked.onsuccess = () => {
+    const db = asked.result
+    const done = (found) => { db.close(); resolve(found) }
+    if (!db.objectStoreNames.contains('work')) return done(false)
+    const all = db.transaction('work').objectStore('work').getAll()
+    all.onerror = () => done(false)
+    all.onsuccess = () => done(JSON.stringify(all.result).includes(${JSON.stringify(word)}))
+  }
+})`
+
+/** IndexedDB refuses writes, as on a full disk. A quota set by DevTools did not work each time. */
+export const NO_ROOM = `(() => {
+  const { put } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.put = function (...given) {
+    const asked = put.apply(this, given)
+    this.transaction.abort()
+    return asked
+  }
+})()`

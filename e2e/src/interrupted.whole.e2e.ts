@@ -110,15 +110,15 @@ describe('somebody who is interrupted', () => {
     expect(await page.getByRole('searchbox').first().inputValue()).toBe('kingdom come')
   })
 
-  it('has the words of both tabs in which they wrote one note, after a reload of both', async () => {
-    const { page } = ruth
+  /** Writes one note differently in two tabs, ends both, and opens its editor. */
+  const writeInTwoTabs = async (page: Page, verse: number) => {
     const other = await page.context().newPage()
     const kept = (tab: Page) => tab.getByText(/^Kept here/).waitFor()
-    await openNotes(page, 22)
+    await openNotes(page, verse)
     await text(page).fill('In the one tab.')
     await kept(page)
     await other.goto('/bible/KJV/John/3')
-    await openNotes(other, 22)
+    await openNotes(other, verse)
     expect(await text(other).inputValue()).toBe('In the one tab.')
     await text(other).fill('In the other tab.')
     await kept(other)
@@ -126,9 +126,15 @@ describe('somebody who is interrupted', () => {
     await expect.poll(() => page.evaluate<string>(WORK)).toContain('In the one tab, and on.')
     await other.close({ runBeforeUnload: false })
     await page.reload()
-    await openNotes(page, 22)
+    await openNotes(page, verse)
     await page.getByRole('heading', { name: 'You wrote this in two tabs' }).waitFor()
     await studyPanel(page).getByText('In the one tab, and on.').first().waitFor()
+  }
+  const mine = async (page: Page) => JSON.stringify(await (await page.request.get('/api/note/user')).json())
+
+  it('has the words of both tabs in which they wrote one note, after a reload of both', async () => {
+    const { page } = ruth
+    await writeInTwoTabs(page, 22)
     await page.getByRole('button', { name: 'Keep both' }).click()
     await studyPanel(page).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: '1 note on verse 22' }).click()
@@ -136,8 +142,32 @@ describe('somebody who is interrupted', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: '2 notes on verse 22' }).waitFor()
     await studyPanel(page).waitFor({ state: 'detached' })
-    const mine = async () => JSON.stringify(await (await page.request.get('/api/note/user')).json())
-    for (const words of ['In the other tab.', 'In the one tab, and on.']) await expect.poll(mine).toContain(words)
+    for (const words of ['In the other tab.', 'In the one tab, and on.'])
+      await expect.poll(() => mine(page)).toContain(words)
+  })
+
+  it.each([
+    ['Go on with mine', 23, 'In the other tab.', 'In the one tab, and on.'],
+    ['Go on with the other one', 24, 'In the one tab, and on.', 'In the other tab.'],
+  ])('goes on with the words of one tab alone: %s', async (choice, verse, chosen, given) => {
+    const { page } = ruth
+    await writeInTwoTabs(page, verse)
+    const count = async () => (await mine(page)).split(JSON.stringify(chosen)).length
+    const before = await count()
+    await page.getByRole('button', { name: choice }).click()
+    expect(await text(page).inputValue()).toBe(chosen)
+    await expect.poll(() => page.evaluate<string>(WORK)).not.toContain(given)
+    // The choice holds, also after the page is gone.
+    await expect.poll(() => page.evaluate<string>(WORK)).toContain(chosen)
+    await page.reload()
+    await openNotes(page, verse)
+    await page.getByText('What you had not saved is back.').waitFor()
+    expect(await text(page).inputValue()).toBe(chosen)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: `1 note on verse ${verse}` }).waitFor()
+    await studyPanel(page).waitFor({ state: 'detached' })
+    await expect.poll(count).toBe(before + 1)
+    await expect.poll(() => page.evaluate<string>(WORK)).not.toContain(chosen)
   })
 
   it('is told that a note is too long before it is sent', async () => {

@@ -1,6 +1,7 @@
 import { type App, preparedFolder, startApp } from '@pathlight/testing/app-process.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import { beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest'
+import { isInDatabase, NO_ROOM } from './in-page.ts'
 import { openOtherPage } from './other-page.ts'
 import { PASSWORD } from './person.ts'
 
@@ -106,7 +107,14 @@ requestAnimationFrame(next)
 return true`
 const GROWN = 'return document.documentElement.scrollHeight - window.followed.height > args[0]'
 
-/** The page's address, its text, and the labels of its buttons. */
+/** Deletes the device's database, as a person does who clears the data of a site. */
+const CLEARED = `return await new Promise((resolve, reject) => {
+  const asked = indexedDB.deleteDatabase('pathlight')
+  asked.onsuccess = () => resolve(true)
+  asked.onerror = () => reject(asked.error)
+})`
+
+/** The page's address, its text, and its buttons. */
 const SHOWN = `const pressed = [...document.querySelectorAll('button, [role=dialog]')]
 return [location.href, document.body.innerText, ...pressed.map((one) => one.ariaLabel ?? one.innerText)].join('\\n')`
 
@@ -141,7 +149,25 @@ export const journeysIn = ({ name, missing, openPage }: Engine): void => {
       await page.until(READY)
     }
 
-    /** Selects words of a verse. Repeats until the page reacts, because the code for selections loads after the page. */
+    let cookie = ''
+    /** A call of the person's other device. */
+    const call = async (method: 'POST' | 'PUT', path: string, data: object) => {
+      const headers = { 'content-type': 'application/json', origin: app.address, cookie }
+      const answer = await fetch(`${app.address}${path}`, { method, headers, body: JSON.stringify(data) })
+      expect(answer.ok).toBe(true)
+      return answer
+    }
+    const logInElsewhere = async () => {
+      if (cookie !== '') return
+      const session = await call('POST', '/api/auth/login', { email: 'iphone@example.org', password: PASSWORD })
+      cookie = session.headers.getSetCookie().join('; ').split(';')[0] ?? ''
+    }
+    const openNote = async (verse: number) => {
+      await page.press(button(`Verse ${verse}`))
+      await page.press(`//*[@role='toolbar']${button('Memos')}`)
+    }
+
+    /** Repeated until the page reacts, because the listening code loads after the page. */
     const select = (verse: number) =>
       eventually(
         async () => {
@@ -167,8 +193,7 @@ export const journeysIn = ({ name, missing, openPage }: Engine): void => {
         await page.type(field(label), value)
       await page.press("//*[@role='dialog']//button[normalize-space()='Sign Up']")
       await page.until("return !document.querySelector('[role=dialog]')")
-      await page.press(button('Verse 16'))
-      await page.press(`//*[@role='toolbar']${button('Memos')}`)
+      await openNote(16)
       await page.type(field('Note'), '하나님이 세상을')
       await page.press(button('Save'))
       await page.see(button('1 note on verse 16'))
@@ -225,17 +250,12 @@ export const journeysIn = ({ name, missing, openPage }: Engine): void => {
     })
 
     it('what is read stands still in every frame while another device writes above it', async () => {
-      let cookie = ''
-      const post = async (path: string, data: object) => {
-        const headers = { 'content-type': 'application/json', origin: app.address, cookie }
-        const answer = await fetch(`${app.address}${path}`, { method: 'POST', headers, body: JSON.stringify(data) })
-        expect(answer.ok).toBe(true)
-        return answer
-      }
-      const session = await post('/api/auth/login', { email: 'iphone@example.org', password: PASSWORD })
-      cookie = session.headers.getSetCookie().join('; ').split(';')[0] ?? ''
+      await logInElsewhere()
       const note = (verse: number) =>
-        post('/api/note/', { verse_id: 43_004_000 + verse, version: 'WEB', title: null, text: 'Above. '.repeat(30) })
+        call('POST', '/api/note/', {
+          ...{ verse_id: 43_004_000 + verse, version: 'WEB', title: null },
+          text: 'Above. '.repeat(30),
+        })
       const marks = () => `return document.querySelectorAll('[aria-label^="1 note on verse"]').length === args[0]`
       const verses = Array.from({ length: 14 }, (_, index) => index + 2)
       const pages: [path: string, read: string, at: number, write: () => Promise<unknown>, grown: number][] = [
@@ -273,8 +293,7 @@ export const journeysIn = ({ name, missing, openPage }: Engine): void => {
       await page.see(button('1 note on verse 16'))
       await app.kill()
       const network = await openOtherPage(app.address)
-      await page.press(button('Verse 19'))
-      await page.press(`//*[@role='toolbar']${button('Memos')}`)
+      await openNote(19)
       await page.type(field('Note'), 'Written in a hotel.')
       await page.press(button('Save'))
       await page.see(text('Another page answered instead of Pathlight: is there a log-in page of this network?'))
@@ -301,8 +320,7 @@ export const journeysIn = ({ name, missing, openPage }: Engine): void => {
       await page.open(`${app.address}/bible/KJV/John/3`)
       await page.see(text('God so loved the world'))
       await page.until(READY)
-      await page.press(button('Verse 18'))
-      await page.press(`//*[@role='toolbar']${button('Memos')}`)
+      await openNote(18)
       await page.type(field('Note'), 'Written without the server.')
       await page.press(button('Save'))
       await page.see(text('No answer from the server'))
@@ -313,6 +331,76 @@ export const journeysIn = ({ name, missing, openPage }: Engine): void => {
       await page.see(text('Everything is sent'))
       await open('/my-memos/memos')
       await page.see(text('Written without the server.'))
+    })
+
+    it('a note that another device changed meanwhile is compared, and both are kept', async () => {
+      const at = { verse_id: 43_003_025, version: 'KJV', title: null }
+      await logInElsewhere()
+      const { id } = await (await call('POST', '/api/note/', { ...at, text: 'As it was.' })).json()
+      await open('/bible/KJV/John/3')
+      await page.see(button('1 note on verse 25'))
+      await app.kill()
+      await page.press(button('1 note on verse 25'))
+      await page.press(button('Edit'))
+      await page.type(field('Note'), ' Mine.')
+      await page.press(button('Save'))
+      await page.see(text('No answer from the server'))
+      // Nothing is sent before the other device has saved.
+      await page.open('about:blank')
+      await app.start()
+      await call('PUT', `/api/note/detail/${id}`, { title: null, text: 'Theirs.' })
+      await open('/my-memos/waiting')
+      await page.see(text('Changed elsewhere meanwhile: choose what to keep'))
+      await page.see("//ins[contains(., 'Mine')]")
+      await page.see("//del[contains(., 'Theirs')]")
+      await page.press("//button[starts-with(@aria-label, 'Keep both')]")
+      await page.see(text('Everything is sent'))
+      for (const words of ['"As it was. Mine."', '"Theirs."'])
+        await page.until(`return (await (await fetch('/api/note/user')).text()).includes(args[0])`, words)
+    })
+
+    it('words outlast a storage that is cleared, and one that has no room', async () => {
+      await open('/bible/KJV/John/3')
+      await openNote(30)
+      await page.type(field('Note'), 'Before it was cleared')
+      const isKept = (word: string) => `return await ${isInDatabase(word)}`
+      await page.until(isKept('Before'))
+      await page.run(CLEARED)
+      // Without another key: the page itself gives the browser what it has in memory.
+      await page.until(isKept('Before'))
+      await page.run(`${NO_ROOM}; return true`)
+      await page.type(field('Note'), ', and where there is no room.')
+      await page.until('return Object.values(localStorage).some((value) => value.includes(args[0]))', 'no room')
+      await open('/bible/KJV/John/3')
+      await openNote(30)
+      await page.see(text('What you had not saved is back.'))
+      const words = 'Before it was cleared, and where there is no room.'
+      await page.until(`return document.querySelector('textarea[name=text]').value === args[0]`, words)
+      await page.press(button('Save'))
+      await page.see(button('1 note on verse 30'))
+    })
+
+    it('a whole version and a whole study are read and searched without the server, also what was never opened', async () => {
+      await logInElsewhere()
+      const words = { title: null, text: 'Whither thou goest, with lamps.' }
+      await call('POST', '/api/note/', { verse_id: 8_001_016, version: 'KJV', ...words })
+      await open('/settings/data')
+      await page.press("//label[contains(., 'Keep offline')]//input[@role='switch']")
+      await page.see(text('Kept on this device: '))
+      await page.see("//li[contains(., 'KJV')][contains(., 'Kept offline')]")
+      await app.kill()
+      await page.open(`${app.address}/bible/KJV/Obadiah/1`)
+      await page.see(text('the kingdom shall be the LORD'))
+      await page.open(`${app.address}/bible/KJV/Ruth/1`)
+      await page.see(button('1 note on verse 16'))
+      await page.open(`${app.address}/search?query=%22the+kingdom+shall+be%22`)
+      await page.see(text('Offline results from KJV'))
+      await page.see("//main//*[self::a or self::li][contains(., 'Obadiah')]")
+      await page.open(`${app.address}/my-memos/memos`)
+      await page.see(text('No answer from the server. This is what this device has.'))
+      await page.type(field('Search your notes'), 'lamps')
+      await page.until(`return !document.body.innerText.includes('Written without the server.')`)
+      await page.see(text('Whither thou goest'))
       await page.close()
     })
   })

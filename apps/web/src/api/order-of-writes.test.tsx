@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
+import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inOneTab } from '../device/in-one-tab.ts'
 import { createKeptWork } from '../device/kept-work.ts'
@@ -186,5 +187,32 @@ describe('writes of several kinds that wait', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  it('go out as soon as the device can read them, where a sleeping tab of an older build held the database', async () => {
+    vi.stubGlobal('indexedDB', new IDBFactory())
+    const older = await openDB('pathlight', 1, { upgrade: (db) => void db.createObjectStore('work') })
+    const write = {
+      key: 'k',
+      kind: 'notes',
+      userId: 'ruth',
+      itemId: 'a',
+      lane: 'a',
+      base: null,
+      wanted: thing('a', 'New'),
+    }
+    const state = { status: 'waiting', tries: 1, due: 0 }
+    await older.put('work', { ...write, madeAt: '2026-05-01T12:00:00.000Z', state }, 'write.k')
+    server.answer = obey
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const opening = openPage()
+    await vi.advanceTimersByTimeAsync(11_000)
+    const page = await opening
+    vi.useRealTimers()
+    expect(page.writes.unsent('ruth')).toEqual([])
+    older.close()
+    await until(() => expect(done).toEqual(['POST /notes/a']))
+    await page.close()
+    vi.unstubAllGlobals()
   })
 })

@@ -123,9 +123,15 @@ export const waitingAgain = (write: Any, tries: number, now: number): Any => {
 }
 
 /**
- * Makes a write that undoes `write`: it restores `seen`, the item before `write`. `made` has the new write's own
- * fields.
+ * The time until a write may be sent, in milliseconds. `due` is a time of the clock: if the clock was set back since, it is too far
+ * away, and the write is sent now.
  */
+export const timeLeft = ({ state }: Any): number => {
+  const left = state.status === 'waiting' ? state.due - Date.now() : 0
+  return left > LONGEST_RETRY_MS ? 0 : left
+}
+
+/** A write that undoes `write`: it restores `seen`, the item before `write`. `made` has the new write's own fields. */
 export const takingBack = (write: Any, seen: Item, made: Made): Any => {
   const { key, kind, userId, itemId, lane, base, wanted, state } = write
   const saved = state.status === 'saved' ? { item: state.item } : null

@@ -129,6 +129,21 @@ describe('a pending write', () => {
     }
   })
 
+  it('is sent after its wait, also where the clock was set back by a month meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    try {
+      answers({ lost: true })
+      const { add, states } = await openPage()
+      add({ base: null, wanted: card('One') })
+      await until(() => expect(states()).toEqual(['waiting']), 1)
+      vi.setSystemTime(Date.now() - 30 * 24 * 60 * 60_000)
+      vi.advanceTimersByTime(2_100)
+      await until(() => expect(server.asked).toHaveLength(2))
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('survives the page, and goes on on the next one under its key', async () => {
     answers({ lost: true }, { body: card('One') })
     const first = await openPage()
@@ -201,6 +216,25 @@ describe('several writes of one item', () => {
     ])
     // Only the last saved write is remembered.
     expect(writes.of<Card>('cards', 'ruth')).toMatchObject([{ state: { status: 'saved', item: card('Two', 2) } }])
+  })
+
+  it('have the outcome of the one before on the device before that one goes from it', async () => {
+    const { promise: after, resolve: arrive } = Promise.withResolvers<void>()
+    answers({ body: card('Two', 5), after }, { lost: true })
+    const { add } = await openPage()
+    const first = add({ base: card('One', 4), wanted: card('Two', 4) })
+    await until(() => expect(server.asked).toHaveLength(1))
+    const second = add({ base: card('Two', 4), wanted: card('Three', 4) })
+    await until(() => expect(kept()).toHaveLength(2))
+    const { removeItem } = Storage.prototype
+    const left: unknown[] = []
+    vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(function (this: Storage, key) {
+      if (key === `write.${first}`) left.push(JSON.parse(localStorage.getItem(`write.${second}`) ?? 'null'))
+      removeItem.call(this, key)
+    })
+    arrive()
+    await until(() => expect(left).toMatchObject([{ base: { revision: 5 } }]))
+    vi.restoreAllMocks()
   })
 
   it('are one while none of them was sent', async () => {

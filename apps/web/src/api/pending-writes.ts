@@ -23,6 +23,7 @@ import {
   type PendingWrite,
   sameJson,
   takingBack,
+  timeLeft,
   turnAfter,
   type WriteKind,
   waitingAgain,
@@ -72,8 +73,9 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
   /** Sets the outcome of a write, and updates the other writes that depend on it. */
   const decide = (write: Any, outcome: Outcome<Item>) => {
     const { next, kept } = afterOutcome(writes.now(), write, outcome)
-    if (outcome.status === 'saved') unstore(write.key)
+    // In this order: a page that ends in between sends the saved write again, and the later ones are told its outcome again.
     for (const one of kept) store(one)
+    if (outcome.status === 'saved') unstore(write.key)
     become(next)
   }
 
@@ -116,8 +118,8 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     if (first()?.state.status === 'sending') await new Promise((resolve) => setTimeout(resolve, TOLD_MS))
     const write = first()
     if (!write || !isSignedIn(write.userId)) return
-    if (write.state.status === 'waiting' && write.state.due > Date.now()) return
-    if (write.state.status === 'waiting' || write.state.status === 'sending') await send(write, write.state.tries)
+    if (timeLeft(write) > 0) return
+    if ('tries' in write.state) await send(write, write.state.tries)
   }
 
   /** Sends the due writes, and sets a timer for the next one. */
@@ -129,8 +131,9 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
       if (!isOpen(write) || seen.has(lane)) continue
       seen.add(lane)
       if (working.has(lane) || !isSignedIn(write.userId) || !kinds.has(write.kind)) continue
-      if (write.state.status === 'waiting' && write.state.due > Date.now()) {
-        next = Math.min(next, write.state.due)
+      const left = timeLeft(write)
+      if (left > 0) {
+        next = Math.min(next, left)
         continue
       }
       // A browser may suspend a hidden tab while it holds the lock, so a hidden tab sends no write of another tab.
@@ -142,7 +145,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
       })
     }
     clearTimeout(timer)
-    if (next < Number.POSITIVE_INFINITY) timer = setTimeout(pump, next - Date.now())
+    if (next < Number.POSITIVE_INFINITY) timer = setTimeout(pump, next)
   }
 
   const hurry = (chosen: (write: Any) => boolean) => {
@@ -214,7 +217,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
     register: <I extends Item>(kind: WriteKind<I>): WriteKind<I> => {
       if (kinds.has(kind.name)) return kind
       kinds.set(kind.name, kind as unknown as WriteKind<Item>)
-      reading = Promise.all([reading, writes.readKept(kind.name).then(pump)])
+      reading = Promise.all([reading, writes.readKept(kind.name)])
       return kind
     },
     /** Resolves when the stored writes of all kinds registered so far are read. */

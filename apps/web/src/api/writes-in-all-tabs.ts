@@ -56,15 +56,18 @@ export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) 
     unstore,
     isKept: ({ key }: Any): boolean => !work.isRefused(STORED + key),
 
-    /** Reads the stored writes of a kind from the device. */
+    /** Adds the stored writes of a kind. Resolves when the device could read them all, which may be late. */
     readKept: async (kind: string): Promise<void> => {
-      await work.open()
-      const known = new Set(writes.map(({ key }) => key))
-      const kept = work
-        .keys(STORED)
-        .map((key) => fromDevice(work.get(key)))
-        .filter((write) => write !== null && write.kind === kind && !known.has(write.key))
-      if (kept.length > 0) show([...writes, ...(kept as Any[])].toSorted(inOrder))
+      for (const read of [work.open, work.readLate]) {
+        await read()
+        const known = new Set(writes.map(({ key }) => key))
+        const kept = work
+          .keys(STORED)
+          .map((key) => fromDevice(work.get(key)))
+          .filter((write) => write !== null && write.kind === kind && !known.has(write.key))
+        if (kept.length > 0) show([...writes, ...(kept as Any[])].toSorted(inOrder))
+        heard([])
+      }
     },
 
     /** A person's writes of one kind, oldest first. Returns the same array until one of the writes changes. */

@@ -26,6 +26,25 @@ it.each(NAMES)('drafts of %s go with the person who logs out, and with nobody el
   for (const key of others) keptWork.remove(key)
 })
 
+it('words of another person that only the local storage has stay there, and those of the person who logs out go', async () => {
+  for (const id of ['naomi', 'orpah']) localStorage.setItem(`draft.${id}.a`, '{"text":"Unsent."}')
+  localStorage.setItem('write.orpah', '{"key":"orpah","userId":"orpah","kind":"notes","state":{"status":"waiting"}}')
+  // IndexedDB refuses everything, so the local storage keeps what a page finds at its beginning.
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new DOMException('Refused', 'SecurityError')
+    },
+  })
+  vi.resetModules()
+  const page = await import('../session/log-out.ts')
+  const queries = await import('../api/query-client.ts')
+  queries.queryClient.setQueryData(queries.SESSION_KEY, { id: 'naomi', username: 'naomi', email: 'naomi@example.org' })
+  await page.forgetPerson()
+  vi.unstubAllGlobals()
+  expect(Object.keys(localStorage).toSorted()).toEqual(['draft.orpah.a', 'write.orpah'])
+  localStorage.clear()
+})
+
 it('offline stays off for whoever comes next, and is not on for them because it was for the person who logs out', async () => {
   for (const key of ['offline.on', 'offline.off', 'searches']) localStorage.setItem(key, 'yes')
   queryClient.setQueryData(SESSION_KEY, { id: 'naomi', username: 'naomi', email: 'naomi@example.org' })

@@ -35,10 +35,11 @@ const register = async (container: ServiceWorkerContainer): Promise<void> => {
     }
     say({ status: 'waiting', takeOver })
   }
+  const watch = () => registration.installing?.addEventListener('statechange', offer)
   offer()
-  registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', offer)
-  })
+  // Another tab may have begun the installation.
+  watch()
+  registration.addEventListener('updatefound', watch)
   let first = !hadWorker
   container.addEventListener('controllerchange', () => {
     if (isRequested) return location.reload()

@@ -6,6 +6,7 @@ import { Outlet } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pendingWrites } from '../api/pending-writes.ts'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
+import { keptWork } from '../device/kept-work.ts'
 import { noteWrites } from '../kinds/notes/note-writes.ts'
 import { answeringServer } from '../testing/answering-server.ts'
 import { showInApp } from '../testing/in-app.tsx'
@@ -106,6 +107,19 @@ describe('the head of what waits', () => {
     await user.click(await screen.findByRole('button', { name: 'Try again' }))
     await screen.findByText('Everything is sent')
     vi.restoreAllMocks()
+  })
+
+  it('does not say that everything is sent while the device cannot read what it keeps', async () => {
+    const isUnread = vi.spyOn(keptWork, 'isUnread').mockReturnValue(true)
+    show()
+    await screen.findByText(/^What this device keeps of your work cannot be read yet/)
+    expect(screen.queryByText('Everything is sent')).toBeNull()
+    isUnread.mockReturnValue(false)
+    // Another tab has let go of the database, and the device tells that it was read.
+    act(() => keptWork.set('draft.ruth.any', {}))
+    await screen.findByText('Everything is sent')
+    keptWork.remove('draft.ruth.any')
+    isUnread.mockRestore()
   })
 
   it('says while the account is locked that it waits for that, and offers no sending', async () => {

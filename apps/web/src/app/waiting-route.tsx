@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { pendingWrites } from '../api/pending-writes.ts'
+import { keptWork } from '../device/kept-work.ts'
 import { WaitingPage } from '../features/my-memos/waiting-page.tsx'
 import { HISTORIES } from './histories.ts'
 import { KINDS } from './kinds.ts'
@@ -13,6 +14,8 @@ const readAll = async (): Promise<void> => {
 /** The page /my-memos/waiting: the writes of every kind that the server does not have yet. */
 export const Component = () => {
   const [reading, setReading] = useState<'under way' | 'done' | 'failed'>('under way')
+  // A tab of an older build may hold the database. What waits is listed as soon as it can be read.
+  const isUnread = useSyncExternalStore(keptWork.subscribe, keptWork.isUnread)
   const read = useCallback(() => {
     setReading('under way')
     readAll().then(
@@ -29,6 +32,7 @@ export const Component = () => {
       kinds={KINDS}
       histories={HISTORIES}
       isRead={reading === 'done'}
+      isUnread={isUnread}
       onRetry={reading === 'failed' ? read : null}
     />
   )

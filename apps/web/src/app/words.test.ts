@@ -87,7 +87,7 @@ describe('code', () => {
    * that person's pages.
    */
   const isToAPerson = (file: string) =>
-    /(locked-notice\.tsx|waits-here\.tsx|follow-write\.ts|offer-undo\.ts|tag-dialog\.tsx|writing-state\.tsx|use-editor\.ts)$/.test(
+    /(locked-notice\.tsx|waits-here\.tsx|follow-write\.ts|offer-undo\.ts|tag-dialog\.tsx|waiting-page\.tsx|writing-state\.tsx|use-editor\.ts)$/.test(
       file,
     )
   /** The catalogues of all keys that a file names. */

@@ -52,6 +52,8 @@ export const connectDevice = (onLost: () => void = () => undefined) => {
   let taken: Promise<void> | null = null
   const forget = () => {
     database = null
+    // It may wait for an answer of the lost connection.
+    taken = null
   }
   return {
     /**
@@ -68,7 +70,8 @@ export const connectDevice = (onLost: () => void = () => undefined) => {
       })
       const db = await database
       if (older) {
-        taken ??= takenOver(db, older)
+        // Without the older data, everything else can still be read and written. The next connection takes it over.
+        taken ??= takenOver(db, older).catch(() => undefined)
         await taken
       }
       return db
@@ -83,6 +86,11 @@ export const connectDevice = (onLost: () => void = () => undefined) => {
   }
 }
 
-/** Deletes a database of an older build. */
-export const dropOlder = (name: OlderDatabase | 'workbox-expiration'): Promise<void> =>
-  deleteDB(name).catch(() => undefined)
+/** Deletes a database of an older build. Never rejects: a browser that refuses IndexedDB may throw at once, during a log-out. */
+export const dropOlder = async (name: OlderDatabase | 'workbox-expiration'): Promise<void> => {
+  try {
+    await deleteDB(name)
+  } catch {
+    // There is none, or it goes another time.
+  }
+}

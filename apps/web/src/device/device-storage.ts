@@ -3,6 +3,8 @@ const isBrowser = typeof window !== 'undefined'
 
 /** The key that switches offline use off (device/offline-choice.ts). Log-ins and log-outs do not delete it. */
 export const OFFLINE_OFF = 'offline.off'
+/** The keys of drafts and pending writes (device/kept-work.ts), which no server may have. */
+export const UNSENT = /^(draft|write|sermon(?!\.speaker))\./
 
 /** Local storage. If the browser refuses it (blocked cookies), the app works but stores nothing. */
 export const deviceStorage = {
@@ -14,10 +16,10 @@ export const deviceStorage = {
       return null
     }
   },
-  keys: (prefix: string): string[] => {
+  keys: (): string[] => {
     if (!isBrowser) return []
     try {
-      return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+      return Object.keys(localStorage)
     } catch {
       return []
     }
@@ -34,15 +36,6 @@ export const deviceStorage = {
   remove: (key: string): void => {
     try {
       localStorage.removeItem(key)
-    } catch {
-      // The browser refuses the storage, so nothing was stored.
-    }
-  },
-  clear: (): void => {
-    try {
-      const off = localStorage.getItem(OFFLINE_OFF)
-      localStorage.clear()
-      if (off !== null) localStorage.setItem(OFFLINE_OFF, off)
     } catch {
       // The browser refuses the storage, so nothing was stored.
     }

@@ -200,6 +200,20 @@ describe('a device that refuses', () => {
     expect(closing()).toBe(true)
   })
 
+  it('to delete does so when it answers again: what is given up or saved does not come back on the next page', async () => {
+    const tab = await openTab()
+    tab.set('draft.ruth.a', { text: 'Saved' })
+    await tab.settled()
+    const deleted = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementationOnce(() => {
+      throw new DOMException('The connection was lost.', 'InvalidStateError')
+    })
+    tab.remove('draft.ruth.a')
+    await until(() => expect(deleted).toHaveBeenCalledTimes(1))
+    expect(closing()).toBe(true)
+    await until(() => expect(deleted).toHaveBeenCalledTimes(2))
+    expect((await afterClosing()).keys('')).toEqual([])
+  })
+
   it('and that was cleared meanwhile, gets all of it again', async () => {
     const tab = await openTab()
     tab.set('draft.ruth.a', { text: 'Again' })

@@ -1,5 +1,5 @@
 import type { connectDevice } from './device-database.ts'
-import { deviceStorage } from './device-storage.ts'
+import { deviceStorage, UNSENT } from './device-storage.ts'
 import { joinTabs } from './other-tabs.ts'
 import { NO_ANSWER, within } from './within.ts'
 
@@ -8,15 +8,7 @@ import { NO_ANSWER, within } from './within.ts'
 // too, the page says so and asks before it is closed.
 
 const STORE = 'work'
-/**
- * Matches the keys of drafts (study/draft-keys.ts) and writes. Older versions of the app had them in local storage,
- * which has other keys too.
- */
-export const OURS = /^(draft|write|sermon(?!\.speaker))\./
-/**
- * Whether the draft at `key` is this person's. The kind's name comes before the person's id, except in the first
- * builds.
- */
+/** Whether the draft at `key` is this person's. The kind's name comes before the person, except in the first builds. */
 export const isDraftOf = (userId: string, key: string): boolean => key.split('.').slice(1, 3).includes(userId)
 
 /**
@@ -65,6 +57,7 @@ export const createKeptWork = () => {
   const listeners = new Set<() => void>()
   let device: Promise<ReturnType<typeof connectDevice>> | null = null
   let opened: Promise<void> | null = null
+  let late: Promise<void> | null = null
   let isOpen = false
   let isUnread = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -78,9 +71,10 @@ export const createKeptWork = () => {
   /** Keys that this or another tab changed before everything was read. Their values in memory are newer. */
   const touched = new Set<string>()
   const mirror = (message: Message) => {
-    if ('set' in message) work.set(message.set, message.value)
-    else work.delete(message.removed)
-    touched.add('set' in message ? message.set : message.removed)
+    const key = 'set' in message ? message.set : message.removed
+    if ('set' in message) work.set(key, message.value)
+    else work.delete(key)
+    touched.add(key)
     told()
   }
   const tabs = joinTabs('work', (message) => mirror(message as Message))
@@ -109,8 +103,9 @@ export const createKeptWork = () => {
   }
 
   const put = async (key: string): Promise<boolean> => {
+    let db: Awaited<ReturnType<typeof reach>> | undefined
     try {
-      const db = await inTime(reach())
+      db = await inTime(reach())
       const value = work.get(key)
       const transaction = db.transaction(STORE, 'readwrite', { durability: 'strict' })
       const done = work.has(key) ? transaction.store.put(value, key) : transaction.store.delete(key)
@@ -124,7 +119,8 @@ export const createKeptWork = () => {
     } catch (error) {
       // A closed connection does not open again by itself.
       if (error instanceof DOMException && error.name === 'InvalidStateError') (await device)?.forget()
-      return putPlainly(key)
+      // What IndexedDB did not delete would be back on the next page, so it is tried again.
+      return putPlainly(key) && (work.has(key) || !db)
     }
   }
 
@@ -181,11 +177,11 @@ export const createKeptWork = () => {
     const reading = readDatabase()
     // If IndexedDB refuses, the values in local storage are read, and new words are stored there.
     isUnread = (await within(ANSWERS_WITHIN_MS, reading).catch(() => null)) === NO_ANSWER
-    reading.catch(() => undefined)
-    // Local storage has values from before IndexedDB, from a browser that refuses IndexedDB, and from a page that was
-    // being closed. Such a value is newer than the one in IndexedDB.
-    for (const key of deviceStorage.keys('')) {
-      if (!OURS.test(key) || touched.has(key)) continue
+    late = reading.catch(() => undefined)
+    // A value from before IndexedDB, from a browser that refuses it, or from the last moment of a page. It is newer than the one in
+    // IndexedDB.
+    for (const key of deviceStorage.keys()) {
+      if (!UNSENT.test(key) || touched.has(key)) continue
       const value = parsed(deviceStorage.get(key))
       if (value === null) continue
       work.set(key, value)
@@ -206,7 +202,7 @@ export const createKeptWork = () => {
     document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush())
     addEventListener('beforeunload', (event) => {
       flush()
-      if (unkept.size > 0) event.preventDefault()
+      if ([...unkept].some((key) => work.has(key))) event.preventDefault()
     })
   }
 
@@ -219,7 +215,10 @@ export const createKeptWork = () => {
 
     isOpen: (): boolean => isOpen,
 
-    /** Whether IndexedDB did not answer at the opening. A suspended tab of an older build may block it. */
+    /** After `open`: resolves once IndexedDB has answered or refused, which may be later. Never rejects. */
+    readLate: async (): Promise<void> => void (await late),
+
+    /** Whether IndexedDB did not answer at the opening, as when a suspended tab of an older build holds it. */
     isUnread: (): boolean => isUnread,
 
     /** The value at `key`. Undefined if there is none, and before `open` resolves. */

@@ -39,4 +39,20 @@ describe('what is kept offline', () => {
     window.dispatchEvent(new Event('appinstalled'))
     expect(offlineChoice.now()).toBe(false)
   })
+
+  it('is off in every tab where one switches it off, and follows nothing else that another tab stores or removes', () => {
+    const heard = vi.fn()
+    const stop = offlineChoice.subscribe(heard)
+    const stored = (key: string, newValue: string | null) =>
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+    stored('columns', '[]')
+    // A log-out, after which the texts stay.
+    stored('offline.on', null)
+    expect(heard).not.toHaveBeenCalled()
+    stored('offline.off', 'yes')
+    expect(heard).toHaveBeenCalledTimes(1)
+    stop()
+    stored('offline.off', 'yes')
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
 })

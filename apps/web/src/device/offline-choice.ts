@@ -17,7 +17,18 @@ const changes = observable(0)
 
 export const offlineChoice: Observable<boolean> & { readonly set: (isOn: boolean) => void } = {
   now: () => deviceStorage.get(OFFLINE_OFF) === null && (deviceStorage.get(ON) !== null || isInstalled()),
-  subscribe: changes.subscribe,
+  subscribe: (listener) => {
+    const stop = changes.subscribe(listener)
+    // Another tab switched it off, and this one may be fetching. What another tab switched on, that tab alone fetches.
+    const hear = ({ key, newValue }: StorageEvent) => {
+      if (key === OFFLINE_OFF && newValue !== null) listener()
+    }
+    window.addEventListener('storage', hear)
+    return () => {
+      stop()
+      window.removeEventListener('storage', hear)
+    }
+  },
   set: (isOn) => {
     deviceStorage.remove(isOn ? OFFLINE_OFF : ON)
     deviceStorage.set(isOn ? ON : OFFLINE_OFF, 'yes')

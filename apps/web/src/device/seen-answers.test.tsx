@@ -29,6 +29,29 @@ it('a database that leaves a page without an answer is asked once more, over ano
   expect(opened).toHaveBeenCalledTimes(1)
 })
 
+it('a database that leaves a page without an answer from its beginning is asked once more, over another connection', async () => {
+  await keepAnswer('ruth', '/api/note/user', { value: ['old'] })
+  vi.resetModules()
+  const page = await import('./seen-answers.ts')
+  const never = Object.assign(Object.create(IDBRequest.prototype), { addEventListener: () => undefined })
+  // The first question is whether the databases of an older build are still to be taken over.
+  vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(() => never)
+  expect(await page.seenAnswer('ruth', '/api/note/user')).toEqual({ value: ['old'] })
+})
+
+it('where the code that takes over an older build cannot be fetched, answers are kept and read all the same', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.resetModules()
+  vi.doMock('./older-databases.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  })
+  const page = await import('./seen-answers.ts')
+  await page.keepAnswer('ruth', '/api/note/user', { value: ['here'] })
+  expect(await page.seenAnswer('ruth', '/api/note/user')).toEqual({ value: ['here'] })
+  vi.doUnmock('./older-databases.ts')
+  vi.unstubAllGlobals()
+})
+
 it('a page that is left gives up what it has begun, which would hold the database from all others', async () => {
   await keepAnswer('ruth', '/api/note/user', { value: ['old'] })
   const { put } = IDBObjectStore.prototype

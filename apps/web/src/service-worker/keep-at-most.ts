@@ -1,7 +1,10 @@
-/** Deletes the oldest entries of a cache until it has at most `most` entries. */
+/** Fonts are used each day and stored once, so the first stored entries would be theirs. A new font has a new name. */
+const isFont = ({ url }: Request): boolean => url.endsWith('.woff2')
+
+/** Deletes the entries of a cache that were stored first, fonts last, until it has at most `most`. */
 export const keepAtMost = async (name: string, most: number): Promise<void> => {
   const cache = await caches.open(name)
   // A cache lists its entries in the order in which they were stored.
-  const entries = await cache.keys()
+  const entries = (await cache.keys()).toSorted((a, b) => Number(isFont(a)) - Number(isFont(b)))
   await Promise.all(entries.slice(0, Math.max(0, entries.length - most)).map((entry) => cache.delete(entry)))
 }

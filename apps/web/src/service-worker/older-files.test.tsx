@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
+import { keepAtMost } from './keep-at-most.ts'
 import { keepOlderFiles, OLDER } from './older-files.ts'
 
 const APP = 'app'
@@ -51,4 +52,14 @@ describe('the files of the builds before this one', () => {
     for (const build of [1, 2, 3, 4, 5]) await install([`/assets/a${build}.js`, `/assets/b${build}.js`], 4)
     expect(older()).toEqual(['/assets/a3.js', '/assets/a4.js', '/assets/b3.js', '/assets/b4.js'])
   })
+})
+
+it('of a cache that is full, the letters that are read each day go last, though they were stored first', async () => {
+  const files = await open('files')
+  for (const file of ['letters.woff2', 'docx.js', 'older-letters.woff2', 'chart.js'])
+    await files.put({ url: file }, file)
+  await keepAtMost('files', 3)
+  expect([...(stores.get('files')?.keys() ?? [])]).toEqual(['letters.woff2', 'older-letters.woff2', 'chart.js'])
+  await keepAtMost('files', 1)
+  expect([...(stores.get('files')?.keys() ?? [])]).toEqual(['older-letters.woff2'])
 })

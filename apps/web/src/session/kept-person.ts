@@ -1,8 +1,7 @@
 import type { User } from '@pathlight/contracts/accounts.ts'
 import { hashKey } from '@tanstack/react-query'
 import { queryClient, SESSION_KEY } from '../api/query-client.ts'
-import { deviceStorage } from '../device/device-storage.ts'
-import { OURS as UNSENT } from '../device/kept-work.ts'
+import { deviceStorage, UNSENT } from '../device/device-storage.ts'
 import { joinTabs } from '../device/other-tabs.ts'
 import { NO_ANSWER, within } from '../device/within.ts'
 import { askAgain, mayBeSignedIn } from './signed-in-cookie.ts'
@@ -92,7 +91,7 @@ const OF_THE_DEVICE = /^(appearance|letters|language|offline\.off)$/
  */
 const forgetServed = (now: string | null, isAnother: boolean): void => {
   const goes = (key: string) => !UNSENT.test(key) && (isAnother ? !OF_THE_DEVICE.test(key) : OF_A_PERSON.test(key))
-  for (const key of deviceStorage.keys('')) if (goes(key)) deviceStorage.remove(key)
+  for (const key of deviceStorage.keys()) if (goes(key)) deviceStorage.remove(key)
   inTurn(async ({ forgetOthers, forgetRead }) => {
     await forgetOthers(now)
     // The texts that a visitor read before the first log-in are not deleted.

@@ -5,7 +5,7 @@ import { forgetPosition } from '../api/position.ts'
 import { MINE, queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { read } from '../api/request.ts'
 import { forgetSeen } from '../api/seen-position.ts'
-import { deviceStorage } from '../device/device-storage.ts'
+import { deviceStorage, OFFLINE_OFF, UNSENT } from '../device/device-storage.ts'
 import { isDraftOf, keptWork } from '../device/kept-work.ts'
 import { forgetLanguage } from '../locales/language.ts'
 import { forgetAppearance } from '../look/appearance.ts'
@@ -39,7 +39,8 @@ export const forgetPerson = async (): Promise<void> => {
   queryClient.setQueryData(SESSION_KEY, null)
   // Components must know first that the session has ended. Otherwise they would fetch the person's data again.
   await new Promise<void>((resolve) => notifyManager.schedule(resolve))
-  deviceStorage.clear()
+  // Unsent work stays for now: some may be another person's, and nowhere else if IndexedDB refuses it.
+  for (const key of deviceStorage.keys()) if (key !== OFFLINE_OFF && !UNSENT.test(key)) deviceStorage.remove(key)
   if (userId !== null) await forgetKept(userId)
   tellSession()
   forgetPosition()

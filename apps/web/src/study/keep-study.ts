@@ -13,7 +13,7 @@ import type { KeptKind, OfflineKind } from './offline-kind.ts'
 /** The progress of fetching. `bytes`: the size of the items as JSON. */
 export type StudyProgress = { readonly items: number; readonly pages: number; readonly bytes: number }
 
-/** The items could not be stored. `refused`: the device refused. `left`: the person has logged out. */
+/** `refused`: the device refuses to store the items. `left`: the person has logged out, or switched offline use off. */
 export class NotKeptHere extends Error {
   readonly why: 'refused' | 'left'
   constructor(why: 'refused' | 'left') {
@@ -55,7 +55,7 @@ type Options = {
   /** The kinds to fetch, by name. `upTo`: the log position of the last known change. Null: all kinds are fetched. */
   readonly changed: { readonly names: ReadonlySet<string>; readonly upTo: string } | null
   readonly say: (progress: StudyProgress) => void
-  /** Whether the person is still logged in. If not, nothing is stored. */
+  /** Whether the person is still logged in, and offline use on. If not, nothing of theirs is stored. */
   readonly isStill: () => boolean
   readonly signal: AbortSignal
   /** Returns the present time, ISO 8601. */

@@ -7,6 +7,7 @@ import { inOneTab } from '../device/in-one-tab.ts'
 import { keptItems } from '../device/kept-items.ts'
 import { keptWork } from '../device/kept-work.ts'
 import { observable } from '../device/observable.ts'
+import { isOfflineOff } from '../device/offline-choice.ts'
 import { joinTabs } from '../device/other-tabs.ts'
 import { changeStudy, keepStudy, NotKeptHere, type StudyChange, type StudyProgress } from './keep-study.ts'
 import { keepsStudy, STUDY_MARK, type StudyKept, studyKept } from './kept-study.ts'
@@ -62,7 +63,8 @@ const fetchAll = async (person: string, kinds: KeptKinds, told: Changed | null) 
     const kept = await keepStudy({
       ...{ person, kinds: await kinds(), changed: before === null ? null : changed, signal: stop.signal },
       say: (progress) => work === stop && say({ status: 'coming', progress, kept: before }),
-      isStill: () => queryClient.getQueryData<User | null>(SESSION_KEY)?.id === person,
+      // Another tab may have switched offline use off.
+      isStill: () => queryClient.getQueryData<User | null>(SESSION_KEY)?.id === person && !isOfflineOff(),
       now: () => new Date().toISOString(),
     })
     if (work !== stop) return
@@ -121,11 +123,16 @@ export const studyHere = {
       whose = person
       void inOneTab('study', async () => {
         const known = await kinds()
+        // It may have been removed meanwhile. Without this check it would be fetched again.
+        if (!keepsStudy(person)) return
         if (unfetched.size === 0 && (await changeStudy(person, known, told))) return look(person)
         const histories = new Set(told.map(({ kind }) => kind))
         const names = new Set<string>(known.filter(({ history }) => histories.has(history)).map(({ name }) => name))
         const upTo = told.reduce((last, { position }) => (hasReached(last, position) ? last : position), '0')
         await fetchAll(person, kinds, { names, upTo })
+      }).catch(() => {
+        // The code of the kinds could not be fetched: these changes are applied before the next ones.
+        gathered = [...told, ...gathered]
       })
     }, GATHER_MS)
   },

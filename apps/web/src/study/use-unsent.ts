@@ -5,6 +5,10 @@ import { pendingWrites } from '../api/pending-writes.ts'
 /** A person's unsent writes, of all kinds, oldest first. */
 export const useUnsent = (userId: string | undefined): readonly Any[] => {
   const [, look] = useReducer((turn: number) => turn + 1, 0)
-  useEffect(() => pendingWrites.subscribe(look), [])
+  useEffect(() => {
+    // Writes may have been read since the component was rendered.
+    look()
+    return pendingWrites.subscribe(look)
+  }, [])
   return userId === undefined ? [] : pendingWrites.unsent(userId)
 }

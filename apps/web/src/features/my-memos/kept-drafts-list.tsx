@@ -38,21 +38,22 @@ const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
   const [drafts, setDrafts] = useState<readonly Draft[]>([])
   useEffect(() => {
     let isShown = true
-    void readDrafts(kinds, id).then((all) => isShown && setDrafts(all))
+    const read = () => void readDrafts(kinds, id).then((all) => isShown && setDrafts(all))
+    read()
+    // Another tab may write on, save or delete one of them.
+    const end = keptWork.subscribe(read)
     return () => {
       isShown = false
+      end()
     }
   }, [kinds, id])
   const remove = (draft: Draft) => {
     const kept = keptWork.get(draft.key)
     keptWork.remove(draft.key)
-    setDrafts(drafts.filter(({ key }) => key !== draft.key))
     say(t('myMemos.draftDeleted'), 'ok', {
       label: t('undo'),
-      act: () => {
-        if (kept !== undefined) keptWork.set(draft.key, kept)
-        setDrafts(drafts)
-      },
+      // The editor of another tab may have stored words there again.
+      act: () => keptWork.get(draft.key) === undefined && keptWork.set(draft.key, kept),
     })
   }
   if (drafts.length === 0) return null

@@ -152,16 +152,19 @@ type Props = {
   readonly histories: readonly AnyKindHistory[]
   /** Whether the stored writes of every kind have been read. Until then the list may be incomplete. */
   readonly isRead: boolean
-  /** Reads the writes again after the code of a kind could not be fetched. Null if no code failed. */
+  /** Whether the device cannot read its store yet, so that even more may wait than is listed. */
+  readonly isUnread: boolean
+  /** Reads the writes again after a kind's code could not be fetched. Null if none failed. */
   readonly onRetry: (() => void) | null
 }
 
-/** The page /my-memos/waiting: the person's unsent changes on this device. */
-export const WaitingPage = ({ kinds, histories, isRead, onRetry }: Props) => {
+/** /my-memos/waiting: the person's unsent changes on this device. */
+export const WaitingPage = ({ kinds, histories, isRead, isUnread, onRetry }: Props) => {
   const { t } = useTranslation()
   const { id, locked = false } = usePerson()
   const unsent = useUnsent(id)
   const [asked, setAsked] = useState<Any | null>(null)
+  if (unsent.length === 0 && isUnread) return <Notice icon={Send} tone="error" title={t('writes.unread')} />
   if (unsent.length === 0 && onRetry)
     return (
       <Notice icon={Send} tone="error" title={t('waiting.unread')} onRetry={onRetry}>

@@ -13,13 +13,15 @@ export const highlightWrites: WriteKind<Highlight> = pendingWrites.register<High
   call: ({ base, wanted }) => {
     if (wanted === null) return { method: 'DELETE', path: `/api/highlight/${base.id}` }
     const { id, color, style, tags } = wanted
-    // Tags that the person did not change are left out, so that another device's change stays.
+    // Tags that the person did not change are left out, so that another device's change stays. They are compared by their words: a
+    // write that was read from the device has a copy of them, and must be the same call as before.
+    const isTagged = JSON.stringify(tags) !== JSON.stringify(base?.tags)
     const edited: Editable['highlight'] = {
       ...{ color, ...(style && { style }) },
-      ...(tags !== base?.tags && { tags }),
+      ...(isTagged && { tags }),
     }
     if (base !== null) {
-      const isRetagged = tags !== base.tags && color === base.color && style === base.style
+      const isRetagged = isTagged && color === base.color && style === base.style
       // `style: null` removes the style. Without the field the server would leave the style as it is.
       return { method: 'PUT', path: `/api/highlight/${id}`, body: isRetagged ? { tags } : { style: null, ...edited } }
     }

@@ -2,6 +2,7 @@ import type { PadEntry } from '@pathlight/contracts/kind-rules.ts'
 import type { Pad } from '@pathlight/contracts/pads.ts'
 import { isNetworkFailure } from '../../api/api-problem.ts'
 import { newId } from '../../api/new-id.ts'
+import { isRefused } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { shownItems } from '../../api/shown-items.ts'
@@ -25,6 +26,10 @@ export const padNow = async (userId: string, id: string): Promise<Pad | null> =>
   return pad ?? null
 }
 
+/** Whether the server refused words of this pad. A further change would take their place, so the person decides on them first. */
+export const needsChoice = (userId: string, { id }: Pad): boolean =>
+  pendingWrites.of<Pad>(padWrites.name, userId).some((write) => write.itemId === id && isRefused(write))
+
 /** Whether a pad has all of these entries. */
 export const hasEntries = ({ entries }: Pad, some: readonly PadEntry[]): boolean => {
   const all = new Set(entries.map((entry) => JSON.stringify(entry)))
@@ -36,10 +41,13 @@ const write = (userId: string, base: Pad, entries: readonly PadEntry[]): string 
   return pendingWrites.add(padWrites, userId, { base, wanted })
 }
 
-/** Adds entries to the end of a pad. Returns the key of the write. */
-export const addToPad = (userId: string, pad: Pad, more: readonly PadEntry[]): string => {
+/**
+ * Adds entries to the end of a pad. The write may have unsent words of the pad's editor, too: if the server refuses it, it stays, and
+ * app/write-watch.tsx reports it.
+ */
+export const addToPad = (userId: string, pad: Pad, more: readonly PadEntry[]): void => {
   deviceStorage.set(lastKey(userId), pad.id)
-  return write(userId, pad, [...pad.entries, ...more])
+  write(userId, pad, [...pad.entries, ...more])
 }
 
 /** Removes entries from a pad. Of several equal entries, the last is removed. Returns the key of the write. */
@@ -52,8 +60,8 @@ export const takeOut = (userId: string, pad: Pad, some: readonly PadEntry[]): st
   return write(userId, pad, left)
 }
 
-/** Makes a new pad with these entries. Returns the key of the write. */
-export const makePad = (userId: string, title: string, entries: readonly PadEntry[]): string => {
+/** Makes a new pad with these entries. */
+export const makePad = (userId: string, title: string, entries: readonly PadEntry[]): void => {
   const now = new Date().toISOString()
   const id = newId()
   deviceStorage.set(lastKey(userId), id)
@@ -62,5 +70,5 @@ export const makePad = (userId: string, title: string, entries: readonly PadEntr
     created_at: now,
     updated_at: now,
   }
-  return pendingWrites.add(padWrites, userId, { base: null, wanted })
+  pendingWrites.add(padWrites, userId, { base: null, wanted })
 }

@@ -14,6 +14,7 @@ import { StatusMessages } from '../../ui/status-message.tsx'
 import addChosen from './add-chosen.ts'
 import { lastPad } from './add-to-pad.ts'
 import PadSection from './pad-section.tsx'
+import { padWrites } from './pad-writes.ts'
 
 const { server, sent } = serverForRuth()
 const column = { version: 'WEB', book: 'John', chapter: 3 }
@@ -118,4 +119,31 @@ it('from the popup they go to the pad that was used last; where it has them, or 
   await addChosen(chosen, { ...acting, ...calls })
   expect(calls.openSection).toHaveBeenCalledTimes(3)
   expect(lastPad('ruth')).toBeNull()
+})
+
+it('words of the editor that wait stay with what is added to their pad, also where the server refuses both', async () => {
+  const [mine] = pads
+  const answer = server.answer
+  server.answer = (asked) => (asked.method === 'PUT' ? { lost: true } : answer(asked))
+  const writes = () =>
+    pendingWrites.of<Pad>('pads', 'ruth').map(({ wanted, state: { status } }) => ({ wanted, status }))
+  pendingWrites.add(padWrites, 'ruth', { base: mine as Pad, wanted: { ...(mine as Pad), title: 'Typed offline' } })
+  await waitFor(() => expect(writes()).toMatchObject([{ status: 'waiting' }]))
+  const acting = { owner: ruth, t: ((key: string) => key) as never, say: vi.fn(() => () => undefined) }
+  const calls = { openSection: vi.fn(), openWorkspace: vi.fn(), letGo: vi.fn() }
+  localStorage.setItem('pads.last.ruth', 'a')
+  await addChosen(chosen, { ...acting, ...calls })
+  const current = { ...mine, title: 'From the phone', revision: 2 }
+  server.answer = (asked) => (asked.method === 'PUT' ? { status: 412, body: { current } } : answer(asked))
+  pendingWrites.wake()
+  const both = [{ wanted: { title: 'Typed offline', entries: [PASSAGE] }, status: 'conflict' }]
+  await waitFor(() => expect(writes()).toMatchObject(both))
+
+  // Until the person has decided, nothing takes their place.
+  await addChosen(chosen, { ...acting, ...calls })
+  expect(calls.openSection).toHaveBeenCalledOnce()
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: 'With me' }))
+  await screen.findByText(/^Not added: an earlier change/)
+  expect(writes()).toMatchObject(both)
 })

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayProblem } from '../../locales/server-message.ts'
-import { followWrite } from '../../study/follow-write.ts'
 import { knownKinds } from '../../study/known-kinds.ts'
 import { offerUndo } from '../../study/offer-undo.ts'
 import { overlayQuery } from '../../study/overlay-query.ts'
@@ -17,7 +16,7 @@ import { Check, Plus } from '../../ui/icons.ts'
 import { SearchInput } from '../../ui/search-field.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useFetched } from '../../ui/use-fetched.ts'
-import { addToPad, hasEntries, makePad, takeOut } from './add-to-pad.ts'
+import { addToPad, hasEntries, makePad, needsChoice, takeOut } from './add-to-pad.ts'
 import { chosenPassages } from './entries/chosen-passages.ts'
 import { itemsOnVerses } from './entries/on-verses.ts'
 import { padList } from './pad-query.ts'
@@ -42,21 +41,20 @@ const Pads = ({ owner, chosen }: Props) => {
   const [what, setWhat] = useState('')
   const item = own.find(({ entry }) => entry.id === what)?.entry
   const entries = useMemo(() => (item ? [item] : chosenPassages(chosen)), [item, chosen])
-  const follow = (key: string) => followWrite(padWrites, owner.id, key, { t, say, otherwise: t('pads.addFailed') })
   const toggle = (pad: Pad) => {
+    if (needsChoice(owner.id, pad)) return say(t('pads.choiceFirst'), 'error')
     if (hasEntries(pad, entries)) {
       const key = takeOut(owner.id, pad, entries)
       const done = t('pads.takenOutOf', { title: pad.title })
-      const end = offerUndo(padWrites, owner.id, [{ key, seen: pad }], { t, say, done })
-      return followWrite(padWrites, owner.id, key, { t, say, otherwise: t('pads.saveFailed'), onRefused: end })
+      return offerUndo(padWrites, owner.id, [{ key, seen: pad }], { t, say, done })
     }
-    follow(addToPad(owner.id, pad, entries))
-    say(t('pads.addedTo', { title: pad.title }))
+    addToPad(owner.id, pad, entries)
+    return say(t('pads.addedTo', { title: pad.title }))
   }
   const create = () => {
     const name = title?.trim()
     if (!name) return
-    follow(makePad(owner.id, name, entries))
+    makePad(owner.id, name, entries)
     say(t('pads.addedTo', { title: name }))
     setTitle(null)
   }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { act, renderHook } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createKeptWork, keptWork } from '../../device/kept-work.ts'
 import { until } from '../../testing/until.ts'
 import type { Unsaved } from '../../ui/use-leave-guard.tsx'
@@ -47,6 +47,24 @@ it('is on the device with what only the editor has in the moment when the page g
   await keptWork.settled()
   window.dispatchEvent(new Event('pagehide'))
   expect(JSON.parse(localStorage.getItem('draft.ruth.a') ?? 'null')).toEqual({ ...draft, text })
+})
+
+it('is on the device with what only the editor has when a phone hides the page, which it may end then', async () => {
+  await keptWork.open()
+  renderHook(() =>
+    useKeptDraft({
+      ...{ drafts, draft, keptAt: 'draft.naomi.h', sent: null, state: 'none', isWriting: true },
+      withText: (one) => ({ ...one, text }),
+      onUnsaved: () => undefined,
+      save: () => true,
+    }),
+  )
+  await keptWork.settled()
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  await until(() => expect(put).toHaveBeenCalledWith({ ...draft, text }, 'draft.naomi.h'))
+  vi.restoreAllMocks()
 })
 
 it('is kept and reported again when the person writes on after it was discarded, and not before', async () => {

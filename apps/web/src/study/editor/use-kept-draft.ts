@@ -47,13 +47,14 @@ export const useKeptDraft = <D>({
     if (isWriting && !isOver.current && discarded.current !== draft) stored.keep(withText(draft))
   })
   useEffect(() => {
-    // Stores the last words before the page goes. A capturing listener runs before the listener that writes to the
-    // device.
+    // Keeps the last words before the page goes, or is hidden: a phone ends a hidden page without a further event. As a capturing
+    // listener of the window it runs before the one that writes to the device.
     const keep = () => keepTyped()
-    addEventListener('pagehide', keep, { capture: true })
+    const events = ['pagehide', 'visibilitychange'] as const
+    for (const event of events) addEventListener(event, keep, { capture: true })
     return () => {
-      removeEventListener('pagehide', keep, { capture: true })
-      // The editor may close without asking the person.
+      for (const event of events) removeEventListener(event, keep, { capture: true })
+      // The editor may also close without a question.
       keep()
     }
   }, [])

@@ -5,6 +5,7 @@ import { isRefused } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { usePendingWrites } from '../../api/use-pending-writes.ts'
 import { rangeReference } from '../../bible/range-reference.ts'
+import { keptWork } from '../../device/kept-work.ts'
 import { useKeptWorkOpen } from '../../device/use-kept-work.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
@@ -12,7 +13,7 @@ import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { ErrorList } from '../../ui/error-list.tsx'
 import { FetchFailed } from '../../ui/fetch-failed.tsx'
 import { useStatusMessage } from '../../ui/status-message.tsx'
-import { editDraftKey, newDraftKey } from '../draft-keys.ts'
+import { editDraftKey, newDraftKey, sharedDraftKey } from '../draft-keys.ts'
 import { type Beginning, beginEditing } from '../editor/begin-editing.ts'
 import { forgetDraft } from '../editor/drafts.ts'
 import { offerUndo } from '../offer-undo.ts'
@@ -65,13 +66,24 @@ const Texts = <I extends TextItem>({ kind, owner, chosen, asked, texts, onUnsave
     const keptAt = editDraftKey(words, owner.id, item.id)
     return beginEditing(kind, owner.id, { fresh: drafts.of(item), keptAt, items: texts })
   }
-  /** The state with which the editor opened. Null if the list is shown. */
+  /** Unsaved words for a text of these verses that another device removed: no row of the list opens them. */
+  const editRemoved = (): Beginning<TextDraft<I>> | null => {
+    const keyOf = (id: string) => editDraftKey(words, owner.id, id)
+    const left = keptWork.keys(keyOf('')).flatMap((key) => {
+      const draft = drafts.kept(key)
+      return draft?.base && sharedDraftKey(key) === keyOf(draft.id) ? [draft.base] : []
+    })
+    const removed = left.find((item) => isHome(item) && !texts.some(({ id }) => id === item.id))
+    return removed ? edit(removed) : null
+  }
+  /** The state with which the editor opened. Null while the list is shown instead. */
   const [editing, setEditing] = useState(() => {
     // A refused edit opens first, because the person must decide about it.
     const undecided = texts.find(({ id }) => refused.some(({ itemId, wanted }) => itemId === id && wanted !== null))
     if (undecided) return edit(undecided)
     const beginning = begin()
-    return beginning.restored || (asked && texts.length === 0) ? beginning : null
+    if (beginning.restored) return beginning
+    return editRemoved() ?? (asked && texts.length === 0 ? beginning : null)
   })
 
   const remove = (item: I) => {
