@@ -101,7 +101,7 @@ const PassageFields = ({ draft, busy, onChange }: Omit<Props, 'wrong'>) => {
     setTyped(text)
     // A typed chapter without verses begins at verse 1. The person must still type the end.
     const passage = referenceBefore(text)
-    const begins = passage ?? referenceBefore(`${text.trim()}:1`)
+    const begins = passage ?? referenceBefore(`${text.trim().replace(/\s*[장편]$/, '')}:1`)
     if (!begins) return onChange({ startVerseId: null, book: '', endChapter: '', endVerse: '' })
     const { book, chapter, verse } = begins
     onChange({

@@ -72,6 +72,16 @@ describe('the page of a sermon', () => {
     expect(screen.getByLabelText<HTMLInputElement>('End Verse').value).toBe('39')
   })
 
+  it.each(['Romans 8', '로마서 8장', '롬 8'])('begins at the first verse of a chapter that was typed: %s', async (chapter) => {
+    there = null
+    keptWork.set(KEY, begunAgain)
+    const { user } = open('?new')
+    await user.type(await screen.findByLabelText('Passage'), chapter)
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Start Chapter').value).toBe('8'))
+    expect(screen.getByLabelText<HTMLInputElement>('Start Verse').value).toBe('1')
+    expect(screen.getByLabelText<HTMLInputElement>('End Verse').value).toBe('')
+  })
+
   it('opens by ?new the sermon that is there; what was begun meanwhile stands beside it', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const answer = server.answer
