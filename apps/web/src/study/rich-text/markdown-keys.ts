@@ -6,8 +6,11 @@ export type Edit = {
   readonly select: readonly [start: number, end: number]
 }
 
-/** The beginning of a line in a list or a quotation: indents and `> ` signs, then a bullet, a number, or the last `>`. */
-const BEGINNING = /^((?:> )* *)(?:([-*+])|(\d{1,4})([.)])|>)( +)/
+/**
+ * The beginning of a line in a list or a quotation: indents and `> ` signs, then a bullet, a number, or the last `>`. A Korean date
+ * (2026. 11. 27., 11. 27.) is no number of a list.
+ */
+const BEGINNING = /^((?:> )* *)(?:([-*+])|(\d{1,4})([.)])(?! +\d{1,2}\.)|>)( +)/
 
 /** The words without the signs around them. Null if there are none, or not one pair (`*a* *b*`). Three stars are both signs at once. */
 const within = (words: string, sign: string): string | null => {
