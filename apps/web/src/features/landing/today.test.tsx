@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { WriteKind } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
@@ -59,6 +59,18 @@ beforeEach(() => {
   queryClient.setQueryData(SESSION_KEY, ruth)
   localStorage.clear()
   server.asked.length = 0
+})
+
+afterEach(() => void vi.useRealTimers())
+
+it('greets by the day that people mean, and anew when they return on the next one', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 27, 1) })
+  answers({})
+  show()
+  await screen.findByText('Thursday night, Ruth')
+  vi.setSystemTime(new Date(2026, 10, 27, 9))
+  fireEvent(document, new Event('visibilitychange'))
+  await screen.findByText('Friday morning, Ruth')
 })
 
 it('shows the newest of one’s own words by one read, each with the way to it, and no more than fit', async () => {
