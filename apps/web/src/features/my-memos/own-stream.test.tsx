@@ -1,0 +1,19 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { Outlet } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { ruth, serverForRuth } from '../../testing/as-ruth.ts'
+import { showInApp } from '../../testing/in-app.tsx'
+import { OwnStream } from './own-stream.tsx'
+
+const { server } = serverForRuth()
+
+it('says of a day that is not chosen that any will do', async () => {
+  server.answer = ({ path }) => ({ at: 1, body: path.startsWith('/api/tags') ? { tags: [] } : [] })
+  const page = { path: '/', element: <OwnStream kinds={[]} /> }
+  const { user } = showInApp([{ element: <Outlet context={ruth} />, children: [page] }], '/', queryClient)
+  await user.selectOptions(await screen.findByLabelText('Time'), 'Between two days')
+  await screen.findByLabelText('From')
+  expect(screen.getAllByText('Any day')).toHaveLength(2)
+})
