@@ -8,9 +8,14 @@ import { showInApp } from '../../testing/in-app.tsx'
 import { OwnStream } from './own-stream.tsx'
 
 const { server } = serverForRuth()
+const note = {
+  ...{ kind: 'notes', id: 'n', title: null, excerpt: 'So loved', color: null },
+  passage: { book: 'John', chapter: 3, version: 'WEB', verse_id: 43_003_016, end_verse_id: 43_003_016 },
+  ...{ at: '2026-01-02T00:00:00.000Z', created_at: '2026-01-02T00:00:00.000Z' },
+}
 
 it('says of a day that is not chosen that any will do', async () => {
-  server.answer = ({ path }) => ({ at: 1, body: path.startsWith('/api/tags') ? { tags: [] } : [] })
+  server.answer = ({ path }) => ({ at: 1, body: path.startsWith('/api/tags') ? { tags: [] } : [note] })
   const page = { path: '/', element: <OwnStream kinds={[]} /> }
   const { user } = showInApp([{ element: <Outlet context={ruth} />, children: [page] }], '/', queryClient)
   await user.selectOptions(await screen.findByLabelText('Time'), 'Between two days')
