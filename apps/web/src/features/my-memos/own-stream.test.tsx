@@ -15,7 +15,8 @@ const note = {
 }
 
 it('says of a day that is not chosen that any will do', async () => {
-  server.answer = ({ path }) => ({ at: 1, body: path.startsWith('/api/tags') ? { tags: [] } : [note] })
+  server.answer = ({ path }) =>
+    path.startsWith('/api/writing') ? { at: 1, body: [note] } : { at: 1, body: { tags: [], settings: {}, unset: [] } }
   const page = { path: '/', element: <OwnStream kinds={[]} /> }
   const { user } = showInApp([{ element: <Outlet context={ruth} />, children: [page] }], '/', queryClient)
   await user.selectOptions(await screen.findByLabelText('Time'), 'Between two days')

@@ -62,6 +62,14 @@ describe('the field of tags', () => {
     expect(saved).not.toHaveBeenCalled()
   })
 
+  it('removes the last tag by Backspace in the empty field, and none while the key is held down', async () => {
+    const { field } = await open(['grace', 'hope'])
+    fireEvent.keyDown(field, { key: 'Backspace', repeat: true })
+    expect(changed).not.toHaveBeenCalled()
+    fireEvent.keyDown(field, { key: 'Backspace' })
+    expect(tags()).toEqual(['grace'])
+  })
+
   it('offers those of the person, and spells a tag as they do', async () => {
     const { user, field } = await open()
     await user.click(field)

@@ -96,7 +96,8 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
     } else if (event.key === 'Enter' && !isSave) {
       event.preventDefault()
       add(offer ? [offer.tag] : partsOf(typed))
-    } else if (event.key === 'Backspace' && typed === '' && last !== undefined) {
+    } else if (event.key === 'Backspace' && typed === '' && last !== undefined && !event.repeat) {
+      // A key that is held down to empty the field removes no tag.
       remove(last)
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
