@@ -306,6 +306,9 @@ describe('a note that was changed elsewhere meanwhile', () => {
     // What differs is marked.
     await screen.findByText('reader.', { selector: 'ins *' })
     expect(screen.getByText('phone.', { selector: 'del *' })).toBeDefined()
+    // Long words scroll, which needs a stop of the Tab key.
+    for (const name of ['Yours, here', 'The saved one'])
+      expect(screen.getByRole('region', { name }).querySelector('.overflow-y-auto')?.getAttribute('tabindex')).toBe('0')
     writes = [{ body: note({ text: 'From the reader.', revision: 8 }), at: 12 }]
     await user.click(press('Keep mine'))
     await screen.findByText('Saved')
