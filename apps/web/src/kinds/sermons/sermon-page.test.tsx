@@ -144,6 +144,15 @@ describe('the page of a sermon', () => {
     expect(router.state.location.search).toBe('?new')
   })
 
+  it('has the focus again when its history closes', async () => {
+    const { user } = open('?edit')
+    await title()
+    await user.click(screen.getByRole('button', { name: /revisions/ }))
+    await user.click(await screen.findByRole('button', { name: 'Back to writing' }))
+    const field = await title()
+    expect(document.activeElement).toBe(field.closest('form'))
+  })
+
   it('shows the draft of changes to a sermon that another device removed', async () => {
     keptWork.set(KEY, { ...draft, title: 'Still here', base: there })
     there = null

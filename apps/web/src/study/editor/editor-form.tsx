@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item } from '../../api/pending-write.ts'
 import { withWords } from '../../locales/language.ts'
@@ -25,9 +25,16 @@ export const EditorForm = <I extends Item, D extends Draft<I>>({
   children,
 }: Props<I, D> & { readonly children: ReactNode }) => {
   const { t } = useTranslation()
-  const { kind, owner, draft, other, save } = editor
+  const { kind, owner, draft, form, other, save } = editor
   const { history, writes, isLong = false } = kind
   const { base } = draft
+  const isAway = other !== null || (editor.showsHistory && base !== null)
+  const wasAway = useRef(false)
+  useEffect(() => {
+    // The button that led back to the form is gone, and the focus with it.
+    if (wasAway.current && !isAway) form.current?.focus({ preventScroll: true })
+    wasAway.current = isAway
+  }, [isAway, form])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save()
@@ -70,12 +77,13 @@ export const EditorForm = <I extends Item, D extends Draft<I>>({
     )
   return (
     <form
-      ref={editor.form}
+      ref={form}
+      tabIndex={-1}
       onSubmit={submit}
       onKeyDown={shortcut}
       onBlur={() => editor.late.isWriting && editor.late.takeOver()}
       noValidate
-      className="grid grid-cols-1 gap-3"
+      className="grid grid-cols-1 gap-3 outline-none"
     >
       {children}
     </form>
