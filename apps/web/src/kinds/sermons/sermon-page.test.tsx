@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { richTextOf } from '@pathlight/contracts/rich-text-rules.ts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -142,6 +142,13 @@ describe('the page of a sermon', () => {
     expect(field.isConnected).toBe(true)
     expect(field.value).toBe('Living water again')
     expect(router.state.location.search).toBe('?new')
+  })
+
+  it.each(['s', 'S', 'ㄴ'])('is saved by Ctrl and %s, as Caps Lock or a Korean keyboard calls that key', async (key) => {
+    const { user } = open('?edit')
+    await user.type(await title(), ', at noon')
+    fireEvent.keyDown(await title(), { key, ctrlKey: true })
+    await waitFor(() => expect(sent()).toMatchObject([{ method: 'PUT', body: { title: 'Living water, at noon' } }]))
   })
 
   it('has the focus again when its history closes', async () => {

@@ -17,6 +17,9 @@ import './editor.css'
 const EditorHistory = lazy(() => withWords(['history'], () => import('../history/editor-history.tsx')))
 const ChangedElsewhere = lazy(() => withWords(['history', 'person'], () => import('../history/changed-elsewhere.tsx')))
 
+/** The key S, also with Caps Lock and on a Korean keyboard. */
+const S_KEY = /^[sㄴ]$/i
+
 type Props<I extends Item, D extends Draft<I>> = { readonly editor: Editor<I, D> }
 
 /** The form of an editor. A conflict, or the history of the item, is shown instead of the form. */
@@ -43,7 +46,7 @@ export const EditorForm = <I extends Item, D extends Draft<I>>({
     // React also passes on the events of a dialog that is elsewhere in the page. Keys in the dialog do not save.
     if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return
     if (isComposing(event.nativeEvent) || !(event.ctrlKey || event.metaKey)) return
-    if (event.key !== 'Enter' && !(isLong && event.key === 's')) return
+    if (event.key !== 'Enter' && !(isLong && !event.shiftKey && S_KEY.test(event.key))) return
     event.preventDefault()
     save()
   }

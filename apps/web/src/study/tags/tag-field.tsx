@@ -83,7 +83,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
     if (isComposing(event.nativeEvent)) return
     const last = tags.at(-1)
     const offer = offers[at]
-    const isSave = (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === 's')
+    const isSave = (event.ctrlKey || event.metaKey) && /^(?:Enter|s|ㄴ)$/i.test(event.key)
     if (isSave && typed !== '') {
       // The form is about to be saved, and the typed tag must be among the tags.
       let isAdded = true
