@@ -1,6 +1,6 @@
 import './aloud.css'
 import type { Verse } from '@pathlight/contracts/bible.ts'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { verseNumber } from '../../../bible/passage-names.ts'
@@ -70,6 +70,7 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
   const voice = useVoice(textLanguage)
   const spoken = useMemo(() => verses.filter(({ text }) => text.trim() !== ''), [verses])
   const listenButton = useRef<HTMLButtonElement>(null)
+  const player = useRef<HTMLElement>(null)
   const [reading, setReading] = useState<Reading>(SILENT)
   const [speed, setSpeed] = useState(savedSpeed)
   // Another chapter ends the reading.
@@ -79,6 +80,12 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
     setReading(SILENT)
   }
   const verse = reading.status === 'silent' ? undefined : spoken[reading.at]
+  const end = () => {
+    // The player goes, and its buttons with it.
+    if (player.current?.contains(document.activeElement)) listenButton.current?.focus({ preventScroll: true })
+    setReading(SILENT)
+  }
+  const endChapter = useEffectEvent(end)
 
   useEffect(() => {
     if (reading.status !== 'reading' || !verse || !voice) return
@@ -89,7 +96,9 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
     words.voice = voice
     words.rate = speed
     words.onend = () => {
-      if (current) setReading(at + 1 < spoken.length ? { status: 'reading', at: at + 1 } : SILENT)
+      if (!current) return
+      if (at + 1 < spoken.length) setReading({ status: 'reading', at: at + 1 })
+      else endChapter()
     }
     words.onerror = () => {
       if (current) setReading({ status: 'paused', at })
@@ -116,11 +125,6 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
   useEffect(() => (isReading ? keepAwake() : undefined), [isReading])
 
   if (!voice) return null
-  const end = () => setReading(SILENT)
-  const close = () => {
-    listenButton.current?.focus({ preventScroll: true })
-    end()
-  }
   const begin = () => {
     endOther?.()
     endOther = end
@@ -144,6 +148,7 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
         verse &&
         createPortal(
           <section
+            ref={player}
             lang={language}
             aria-label={t('aloud.player')}
             className="floating fixed inset-x-2 bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-md items-center justify-between gap-0.5 p-1 wide:bottom-4 print:hidden"
@@ -187,7 +192,7 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
                 </option>
               ))}
             </select>
-            <IconButton icon={X} label={t('close')} onClick={close} className="size-11!" />
+            <IconButton icon={X} label={t('close')} onClick={end} className="size-11!" />
           </section>,
           document.body,
         )}
