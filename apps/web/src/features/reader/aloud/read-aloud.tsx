@@ -132,7 +132,7 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
     setReading({ status: 'reading', at: chosen >= 0 ? chosen : firstVisible(section.current, spoken) })
   }
   const step = (by: 1 | -1) => {
-    if (reading.status !== 'silent') setReading({ ...reading, at: reading.at + by })
+    if (reading.status !== 'silent' && spoken[reading.at + by]) setReading({ ...reading, at: reading.at + by })
   }
   return (
     <>
@@ -156,7 +156,7 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
             <IconButton
               icon={SkipBack}
               label={t('aloud.before')}
-              disabled={reading.at === 0}
+              aria-disabled={reading.at === 0}
               onClick={() => step(-1)}
               className="size-11!"
             />
@@ -169,7 +169,7 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
             <IconButton
               icon={SkipForward}
               label={t('aloud.next')}
-              disabled={reading.at + 1 >= spoken.length}
+              aria-disabled={reading.at + 1 >= spoken.length}
               onClick={() => step(1)}
               className="size-11!"
             />
