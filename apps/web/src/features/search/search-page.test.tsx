@@ -1,10 +1,19 @@
 // @vitest-environment jsdom
 import type { Found } from '@pathlight/contracts/bible-search.ts'
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
 import { Component } from './search-page.tsx'
+
+// jsdom lays nothing out, so nothing comes near the screen.
+vi.stubGlobal(
+  'IntersectionObserver',
+  class {
+    observe = () => undefined
+    disconnect = () => undefined
+  },
+)
 
 const server = answeringServer()
 const verse = { chapter: 23, verse: 1 }
