@@ -18,8 +18,9 @@ vi.stubGlobal(
 const server = answeringServer()
 const verse = { chapter: 23, verse: 1 }
 const found: Found = {
-  ...{ reference: { book: 'Psalms', ...verse, endChapter: 23, endVerse: 1 }, passages: 1, truncated: false, total: 1 },
-  ...{ versions: [{ version: 'KJV', count: 1 }], testaments: [{ testament: 'old', count: 1 }] },
+  reference: { book: 'Psalms', ...verse, endChapter: 23, endVerse: 1 },
+  versions: [{ version: 'KJV', count: 1 }],
+  testaments: [{ testament: 'old', count: 1 }],
   books: [{ book: 'Psalms', count: 1 }],
   hits: [
     {
@@ -27,6 +28,7 @@ const found: Found = {
       texts: [{ version: 'KJV', verse_id: 19_023_001, ...verse, text: 'The Lord is my shepherd', marks: [] }],
     },
   ],
+  ...{ passages: 1, truncated: false, total: 1 },
   ...{ next: null, problem: null, malformed: null, why: null, suggestion: null },
 }
 
