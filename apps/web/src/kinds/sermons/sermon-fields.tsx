@@ -165,6 +165,12 @@ export const SermonFields = ({ draft, wrong, busy, isIdea, onChange, children }:
           value={title}
           aria-invalid={isBad('title')}
           onChange={(event) => onChange({ title: event.target.value.replace(/[\r\n]+/g, ' ') })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey) return
+            // A title is one line. Enter leads to the text.
+            event.preventDefault()
+            event.currentTarget.form?.querySelector<HTMLElement>('.ProseMirror')?.focus()
+          }}
           className="on-paper"
         />
       </div>

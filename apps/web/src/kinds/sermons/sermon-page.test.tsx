@@ -15,7 +15,13 @@ import { asSermon, ideaDraft, newSermonDraft } from './sermon-draft.ts'
 import { Component } from './sermon-page.tsx'
 import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 
-vi.mock('./rich-text-editor.tsx', () => ({ default: () => <p>The text</p> }))
+vi.mock('./rich-text-editor.tsx', () => ({
+  default: () => (
+    <p className="ProseMirror" tabIndex={-1}>
+      The text
+    </p>
+  ),
+}))
 
 const { server, sent } = serverForRuth()
 const ID = '4a1e7c1e-6f0f-4c83-9f0e-0d1a2b3c4d5e'
@@ -149,6 +155,14 @@ describe('the page of a sermon', () => {
     await user.type(await title(), ', at noon')
     fireEvent.keyDown(await title(), { key, ctrlKey: true })
     await waitFor(() => expect(sent()).toMatchObject([{ method: 'PUT', body: { title: 'Living water, at noon' } }]))
+  })
+
+  it('leads from its title by Enter to its text, and the title stays one line', async () => {
+    const { user } = open('?edit')
+    const words = await screen.findByText('The text')
+    await user.type(await title(), '{Enter}')
+    expect((await title()).value).toBe('Living water')
+    expect(document.activeElement).toBe(words)
   })
 
   it('has the focus again when its history closes', async () => {
