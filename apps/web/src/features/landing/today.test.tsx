@@ -86,6 +86,8 @@ it('shows the newest of one’s own words by one read, each with the way to it, 
     '/my-memos/sermons/s',
     ...[5, 4, 3].map((n) => `/bible/WEB/John/3#v${n}`),
   ])
+  // On paper nothing can be opened, so nothing is cut.
+  expect(within(latest).getByText('Words 5').className).toContain('print:line-clamp-none')
   const paths = server.asked.map(({ path }) => path)
   expect([...new Set(paths.filter((path) => path.startsWith('/api/writing')))]).toEqual(['/api/writing?limit=19'])
   // Nothing waits: nothing is said of it.
