@@ -5,7 +5,10 @@ import { showInApp } from '../../testing/in-app.tsx'
 import { useFetched } from '../../ui/use-fetched.ts'
 import GoDialog from './go-dialog.tsx'
 
-vi.mock(import('../../ui/use-fetched.ts'), async (original) => ({ useFetched: vi.fn((await original()).useFetched) }))
+vi.mock('../../ui/use-fetched.ts', async (original) => {
+  const actual = await original<typeof import('../../ui/use-fetched.ts')>()
+  return { useFetched: vi.fn(actual.useFetched) }
+})
 
 Element.prototype.scrollIntoView = vi.fn()
 
