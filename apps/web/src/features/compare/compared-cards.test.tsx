@@ -11,10 +11,23 @@ afterEach(() => {
 
 const passage = { book: 'John', chapter: 11, verse: 35, endChapter: 11, endVerse: 35 }
 const text = (version: string, words: string) => ({
-  ...{ version, name: version, localName: version, language: 'en', direction: 'ltr', text: words, pending: false, message: null },
+  ...{
+    version,
+    name: version,
+    localName: version,
+    language: 'en',
+    direction: 'ltr',
+    text: words,
+    pending: false,
+    message: null,
+  },
   ...{ verses: [{ chapter: 11, verse: 35, text: words }], hint: null, copyright: null },
 })
-const comparison = { passage, reference: 'John 11:35', results: [text('KJV', 'Jesus wept.'), text('WEB', 'Jesus cried.')] }
+const comparison = {
+  passage,
+  reference: 'John 11:35',
+  results: [text('KJV', 'Jesus wept.'), text('WEB', 'Jesus cried.')],
+}
 
 it.each([
   ['(min-width: 0px)', true],

@@ -17,7 +17,8 @@ describe('what is asked of a search over all of one’s writing', () => {
   })
 
   it('is of as many days as its name says', () => {
-    for (const [span, days] of Object.entries(SPANS)) expect(words.writing.span).toHaveProperty(span, `Last ${days} days`)
+    for (const [span, days] of Object.entries(SPANS))
+      expect(words.writing.span).toHaveProperty(span, `Last ${days} days`)
   })
 
   it('is whole days where the person is', () => {

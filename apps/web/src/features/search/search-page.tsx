@@ -129,9 +129,7 @@ const Passage = ({ firstPage, path }: { firstPage: Found; path: string }) => {
   if (reference === null || firstPage.passages > 1) return null
   const { book, chapter, verse } = reference
   const passage =
-    verse === null
-      ? chapterHeading(book, chapter, language)
-      : verseReference({ book, chapter, verse }, language)
+    verse === null ? chapterHeading(book, chapter, language) : verseReference({ book, chapter, verse }, language)
   return (
     <Link to={path} className="control plain mb-2">
       <BookOpen size={18} strokeWidth={1.8} className="text-accent" aria-hidden />

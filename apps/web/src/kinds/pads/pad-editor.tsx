@@ -153,6 +153,12 @@ const PadEditor = ({ owner, id, pad, onUnsaved, onSaved, onRemoved, onCancel, on
                 placeholder={t('pads.title')}
                 aria-invalid={problem?.fields.includes('title') ? true : undefined}
                 onChange={({ target }) => change({ title: target.value.replace(/[\r\n]+/g, ' ') })}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey) return
+                  // A title is one line. Enter leads to the field that adds entries.
+                  event.preventDefault()
+                  event.currentTarget.form?.querySelector<HTMLElement>('.pad-add textarea')?.focus()
+                }}
                 className="on-paper"
               />
             </span>

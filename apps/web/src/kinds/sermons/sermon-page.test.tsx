@@ -78,15 +78,18 @@ describe('the page of a sermon', () => {
     expect(screen.getByLabelText<HTMLInputElement>('End Verse').value).toBe('39')
   })
 
-  it.each(['Romans 8', '로마서 8장', '롬 8'])('begins at the first verse of a chapter that was typed: %s', async (chapter) => {
-    there = null
-    keptWork.set(KEY, begunAgain)
-    const { user } = open('?new')
-    await user.type(await screen.findByLabelText('Passage'), chapter)
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Start Chapter').value).toBe('8'))
-    expect(screen.getByLabelText<HTMLInputElement>('Start Verse').value).toBe('1')
-    expect(screen.getByLabelText<HTMLInputElement>('End Verse').value).toBe('')
-  })
+  it.each(['Romans 8', '로마서 8장', '롬 8'])(
+    'begins at the first verse of a chapter that was typed: %s',
+    async (chapter) => {
+      there = null
+      keptWork.set(KEY, begunAgain)
+      const { user } = open('?new')
+      await user.type(await screen.findByLabelText('Passage'), chapter)
+      await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Start Chapter').value).toBe('8'))
+      expect(screen.getByLabelText<HTMLInputElement>('Start Verse').value).toBe('1')
+      expect(screen.getByLabelText<HTMLInputElement>('End Verse').value).toBe('')
+    },
+  )
 
   it('opens by ?new the sermon that is there; what was begun meanwhile stands beside it', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -150,12 +153,15 @@ describe('the page of a sermon', () => {
     expect(router.state.location.search).toBe('?new')
   })
 
-  it.each(['s', 'S', 'ㄴ'])('is saved by Ctrl and %s, as Caps Lock or a Korean keyboard calls that key', async (key) => {
-    const { user } = open('?edit')
-    await user.type(await title(), ', at noon')
-    fireEvent.keyDown(await title(), { key, ctrlKey: true })
-    await waitFor(() => expect(sent()).toMatchObject([{ method: 'PUT', body: { title: 'Living water, at noon' } }]))
-  })
+  it.each(['s', 'S', 'ㄴ'])(
+    'is saved by Ctrl and %s, as Caps Lock or a Korean keyboard calls that key',
+    async (key) => {
+      const { user } = open('?edit')
+      await user.type(await title(), ', at noon')
+      fireEvent.keyDown(await title(), { key, ctrlKey: true })
+      await waitFor(() => expect(sent()).toMatchObject([{ method: 'PUT', body: { title: 'Living water, at noon' } }]))
+    },
+  )
 
   it('leads from its title by Enter to its text, and the title stays one line', async () => {
     const { user } = open('?edit')

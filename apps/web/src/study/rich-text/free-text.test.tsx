@@ -110,7 +110,8 @@ describe('a link in it', () => {
 
   it('says in the language of the page that a version does not have the verses', async () => {
     const answer = server.answer
-    server.answer = (asked) => (asked.path.includes('version=KRV') ? { body: { language: 'ko', verses: [] } } : answer(asked))
+    server.answer = (asked) =>
+      asked.path.includes('version=KRV') ? { body: { language: 'ko', verses: [] } } : answer(asked)
     const { user } = show('See John 3:16.')
     await screen.findByRole('link')
     await user.tab()

@@ -76,10 +76,7 @@ describe('copying', () => {
     const psalm = { version: 'KJV', book: 'Psalms', chapter: 23 }
     const parts = [{ verse: verse(1, 'A Psalm.', psalm), start: 0, end: 8, text: 'A Psalm.' }] as const
     const chosen: Chosen = { by: 'verses', column: psalm, parts }
-    expect([textOf(chosen), textOf(chosen, 'ko')]).toEqual([
-      'A Psalm.\nPsalm 23:1 (KJV)',
-      'A Psalm.\n시편 23:1 (KJV)',
-    ])
+    expect([textOf(chosen), textOf(chosen, 'ko')]).toEqual(['A Psalm.\nPsalm 23:1 (KJV)', 'A Psalm.\n시편 23:1 (KJV)'])
   })
   it('refuses the text of another version', () =>
     expect(
