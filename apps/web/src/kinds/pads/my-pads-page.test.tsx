@@ -27,5 +27,5 @@ it('shows the first words of a pad as they read', async () => {
     '/',
     queryClient,
   )
-  await screen.findByText('God — So loved: see Grace.')
+  await screen.findByText('God · So loved: see Grace.')
 })

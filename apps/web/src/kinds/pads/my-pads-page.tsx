@@ -1,4 +1,3 @@
-import { EXCERPT_FROM, excerptOf } from '@pathlight/contracts/excerpt-rules.ts'
 import { plainTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
 import { padWords } from '@pathlight/contracts/pad-rules.ts'
 import type { Pad } from '@pathlight/contracts/pads.ts'
@@ -19,14 +18,17 @@ import { useVisit } from '../../ui/use-visit.ts'
 import { padList } from './pad-query.ts'
 import { padWrites } from './pad-writes.ts'
 
+/** The longest excerpt on a card, in UTF-16 units. */
+const EXCERPT = 240
+
 /** The first words of a pad as they read. A long pad is read only as far as the excerpt goes. */
 const beginningOf = ({ entries }: Pad): string => {
   let words = ''
   for (const text of padWords(entries)) {
-    if (words.length > EXCERPT_FROM) break
-    words += `${plainTextOfMarkdown(text.slice(0, EXCERPT_FROM))}\n\n`
+    if (words.length > EXCERPT) break
+    words += `${words && ' · '}${plainTextOfMarkdown(text.slice(0, 4 * EXCERPT))}`
   }
-  return excerptOf(words)
+  return words.slice(0, EXCERPT)
 }
 
 type CardProps = { readonly pad: Pad; readonly write: PendingWrite<Pad> | undefined }
