@@ -12,6 +12,13 @@ describe('the passages that a text names', () => {
     ['See John 3:16, which', ['John 3:16 = John 3 16 3 16']],
     ['요 3:16과 로마서 8장 28절에서', ['요 3:16 = John 3 16 3 16', '로마서 8장 28절 = Rom 8 28 8 28']],
     ['롬 8:28, 31절에서', ['롬 8:28 = Rom 8 28 8 28', '31절 = Rom 8 31 8 31']],
+    ['요한복음 3장 16절부터 18절까지 읽고', ['요한복음 3장 16절부터 18절까지 = John 3 16 3 18']],
+    ['요한복음 3장 36절에서 4장 2절까지', ['요한복음 3장 36절에서 4장 2절까지 = John 3 36 4 2']],
+    [
+      '롬 8:28·31, 잠언 3장 5절과 6절',
+      ['롬 8:28 = Rom 8 28 8 28', '31 = Rom 8 31 8 31', '잠언 3장 5절 = Prov 3 5 3 5', '6절 = Prov 3 6 3 6'],
+    ],
+    ['요 3장 16절과 4장 2절', ['요 3장 16절 = John 3 16 3 16', '4장 2절 = John 4 2 4 2']],
     ['(롬8:28–30)', ['롬8:28–30 = Rom 8 28 8 30']],
     ['Rom 8:28, 31-33; 12:1 say', ['Rom 8:28 = Rom 8 28 8 28', '31-33 = Rom 8 31 8 33', '12:1 = Rom 12 1 12 1']],
     ['John 3:36-4:2.', ['John 3:36-4:2 = John 3 36 4 2']],
@@ -37,6 +44,7 @@ describe('the passages that a text names', () => {
 
   it('go on only with numbers that go on', () => {
     expect(found('John 3:16, 3 people and 40 more')).toEqual(['John 3:16 = John 3 16 3 16'])
+    expect(found('롬 8장 28절에서 30가지를, 28절과 31명')).toEqual(['롬 8장 28절 = Rom 8 28 8 28'])
     expect(found('롬 8:28, 31명')).toEqual(['롬 8:28 = Rom 8 28 8 28'])
     expect(found('Rom 8:28, 31 people')).toEqual(['Rom 8:28 = Rom 8 28 8 28'])
     expect(found('Rom 8:28, 1 John 4:8')).toEqual(['Rom 8:28 = Rom 8 28 8 28', '1 John 4:8 = 1John 4 8 4 8'])

@@ -27,19 +27,24 @@ export type ReferenceInText = {
 const MOST = 1_000
 const MOST_LOOKS = 3_000
 
+/** From one verse to another: 16-18, 16절부터 18절까지. */
+const TO = String.raw`(?:\s?[-–~]\s?|(?<=절)(?:부터|에서)\s?(?=[\d\s장편]{0,8}\d절))`
+/** 3:16, 3장 16절, 8:28-30, 3:16-4:2, 3장 16절부터 18절까지. */
+const VERSES = String.raw`(\d{1,3})\s?(?::|장|편)\s?(\d{1,3})절?(?:${TO}(?:(\d{1,3})\s?(?::|장|편)\s?)?(\d{1,3})절?(?:까지)?)?(?!:?\d)`
+/** Numbers after a letter, or after the full stop of an abbreviation: verses, otherwise chapters (3, 3-5, 3장, 1-3장, 23편). */
+const NUMBERS = new RegExp(
+  String.raw`(?<=[\p{L}\p{M}.]\s?)(?:${VERSES}|(\d{1,3})(?:\s?[-–~]\s?(\d{1,3}))?(?:\s?([장편]))?(?!\s?:|[\d장편]))`,
+  'gu',
+)
+/** What goes on with the same book (; 4:2, 16절과 4장 2절). */
+const MORE_PLACES = new RegExp(String.raw`(?:\s?[;,]\s?|(?<=절)[과와]\s?)${VERSES}`, 'uy')
 /**
- * Numbers after a letter or an abbreviation's full stop. They are verses (3:16, 3장 16절, 8:28-30, 3:16-4:2) or chapters
- * (3, 3-5, 3장, 1-3장, 23편).
+ * What goes on with the same chapter (, 18, ·18, 16절과 18절). Words behind a number without 절 say that it counts something else.
  */
-const NUMBERS =
-  /(?<=[\p{L}\p{M}.]\s?)(?:(\d{1,3})\s?(?::|장|편)\s?(\d{1,3})절?(?:\s?[-–~]\s?(?:(\d{1,3})\s?(?::|장|편)\s?)?(\d{1,3})절?)?(?!:?\d)|(\d{1,3})(?:\s?[-–~]\s?(\d{1,3}))?(?:\s?([장편]))?(?!\s?:|[\d장편]))/gu
-/**
- * Further verses of the same book (; 4:2) or of the same chapter (, 18). A word after a number without 절 means that the
- * number counts something else.
- */
-const MORE_PLACES =
-  /\s?[;,]\s?(\d{1,3})\s?(?::|장|편)\s?(\d{1,3})절?(?:\s?[-–~]\s?(?:(\d{1,3})\s?(?::|장|편)\s?)?(\d{1,3})절?)?(?!:?\d)/uy
-const MORE_VERSES = /\s?,\s?(\d{1,3})절?(?:\s?[-–~]\s?(\d{1,3})절?)?(?!:?\d)(?:(?<=절)|(?!\s?[\p{L}%]))/uy
+const MORE_VERSES = new RegExp(
+  String.raw`(?:\s?[,·ㆍ]\s?|(?<=절)[과와]\s?)(\d{1,3})절?(?:${TO}(\d{1,3})절?(?:까지)?)?(?!:?\d)(?:(?<=절|까지)|(?!\s?[\p{L}%]))`,
+  'uy',
+)
 
 type Passage = Pick<ReferenceInText, 'chapter' | 'verse' | 'endChapter' | 'endVerse'>
 

@@ -38,7 +38,7 @@ describe('the words of the interface', () => {
   })
 
   it.each(all)('name a version as people call it: $name', ({ korean }) => {
-    const bare = [...korean].filter(([, words]) => /\{\{(code|versions?)\}\}/.test(words))
+    const bare = [...korean].filter(([, words]) => /\{\{(code|searched|versions?)\}\}/.test(words))
     expect(bare).toEqual([])
   })
 

@@ -69,11 +69,12 @@ const isNumbered = (typed: string): boolean => {
 }
 
 /**
- * The suggestions for the typed text. The search's parser reads the text; if it finds no passage, completions are
- * suggested. `isRead` is false while the parser is needed and its code has not loaded.
+ * The suggestions for the typed text: as the search's parser reads it, else as completions. `isRead` is false while the parser is
+ * needed and its code has not loaded. The parser compiles 131 regular expressions, so it loads when the person types, not while the
+ * picker opens.
  */
 const useSuggestions = (typed: string, open: ChapterReference) => {
-  const read = useFetched(true, async () => (await import('./read-passage.ts')).readPassageTyped)
+  const read = useFetched(typed !== '', async () => (await import('./read-passage.ts')).readPassageTyped)
   return useMemo(() => {
     const completions = completePassage(typed, open)
     // A name alone may be the beginning of several names. A number makes the text a reference.

@@ -1,10 +1,12 @@
 import type { SharedEntry } from '@pathlight/contracts/share.ts'
 import { bookByIndex } from '@pathlight/scripture/books.ts'
 import { citation } from '@pathlight/scripture/version-label.ts'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
 import { chapterHeading } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { rangeReference } from '../../bible/range-reference.ts'
+import { useVersionLanguage } from '../../bible/use-version-language.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { FreeText } from '../../study/rich-text/free-text.tsx'
 
@@ -30,6 +32,11 @@ const Cite = ({ version, verse_id, end_verse_id }: Pick<Of<'own'>, 'version' | '
   )
 }
 
+/** Words of the Bible, with their language. */
+const Scripture = ({ version, ...rest }: ComponentProps<'p'> & { readonly version: string | null }) => (
+  <p {...rest} lang={useVersionLanguage(version ?? undefined)} />
+)
+
 const Entry = ({ entry }: { readonly entry: SharedEntry }) => {
   switch (entry.type) {
     case 'heading':
@@ -40,7 +47,7 @@ const Entry = ({ entry }: { readonly entry: SharedEntry }) => {
       return (
         <blockquote>
           {entry.verses.length > 0 && (
-            <p>
+            <Scripture version={entry.version}>
               {entry.verses.map(({ verse, text }, index) => (
                 <span key={verse}>
                   {index > 0 && ' '}
@@ -48,7 +55,7 @@ const Entry = ({ entry }: { readonly entry: SharedEntry }) => {
                   {text}
                 </span>
               ))}
-            </p>
+            </Scripture>
           )}
           <Cite {...entry} />
         </blockquote>
@@ -59,7 +66,9 @@ const Entry = ({ entry }: { readonly entry: SharedEntry }) => {
           {entry.title && <p className="font-semibold">{entry.title}</p>}
           {entry.text !== '' &&
             (entry.isQuoted ? (
-              <p className="whitespace-pre-wrap">{entry.text}</p>
+              <Scripture version={entry.version} className="whitespace-pre-wrap">
+                {entry.text}
+              </Scripture>
             ) : (
               <FreeText text={entry.text} links="shared" />
             ))}

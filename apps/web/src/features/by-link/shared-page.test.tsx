@@ -50,3 +50,16 @@ it('names a bookmark of a study pad that is on a whole chapter, and leads there'
   const link = await screen.findByRole('link', { name: 'Psalm 23 (WEB)' })
   expect(link.getAttribute('href')).toBe('/bible/WEB/Psalms/23')
 })
+
+it('tells a screen reader the language of the passages of a study pad', async () => {
+  const passage = { type: 'passage', version: 'KRV', verse_id: 43_003_016, end_verse_id: null }
+  const entries = [{ ...passage, verses: [{ verse: 16, text: '하나님이 세상을' }] }]
+  const item = { title: 'With me', entries, updated_at: NOTE.updated_at }
+  server.answer = ({ path }) =>
+    path.startsWith('/api/bible/versions')
+      ? { body: { versions: [{ code: 'KRV', language: 'ko', available: true }], default: 'KRV' } }
+      : { body: { kind: 'pad', name: null, item, until: null } }
+  showInApp([{ path: '/shared/:id', element: <SharedPage foot={() => null} /> }], LINK)
+  const verse = await screen.findByText('하나님이 세상을')
+  await waitFor(() => expect(verse.closest('[lang]')?.getAttribute('lang')).toBe('ko'))
+})

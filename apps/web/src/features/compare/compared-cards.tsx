@@ -56,6 +56,8 @@ export const ComparedCards = ({ comparison, reference }: { comparison: Compariso
   const saved = hydrated ? deviceStorage.get(LAYOUT) : null
   const savedLayout = chosen ?? (saved === 'side' || saved === 'stacked' ? saved : null)
   const layout = savedLayout ?? (wide ? 'side' : 'stacked')
+  // A row that is swiped through would be cut on paper, which is narrower than a wide screen.
+  const isOnPaper = useMediaQuery('print')
   const choose = (next: Layout) => {
     deviceStorage.set(LAYOUT, next)
     setChosen(next)
@@ -106,7 +108,7 @@ export const ComparedCards = ({ comparison, reference }: { comparison: Compariso
           </div>
         </div>
       </div>
-      <div className={LAYOUTS[savedLayout ?? 'unknown']}>
+      <div className={LAYOUTS[isOnPaper ? 'unknown' : (savedLayout ?? 'unknown')]}>
         {visible.map((one) =>
           one.pending ? (
             <RemoteCard

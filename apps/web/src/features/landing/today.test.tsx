@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import type { FoundWriting } from '@pathlight/contracts/writing.ts'
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { WriteKind } from '../../api/pending-write.ts'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
@@ -61,6 +61,18 @@ beforeEach(() => {
   server.asked.length = 0
 })
 
+afterEach(() => void vi.useRealTimers())
+
+it('greets by the day that people mean, and anew when they return on the next one', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 27, 1) })
+  answers({})
+  show()
+  await screen.findByText('Thursday night, Ruth')
+  vi.setSystemTime(new Date(2026, 10, 27, 9))
+  fireEvent(document, new Event('visibilitychange'))
+  await screen.findByText('Friday morning, Ruth')
+})
+
 it('shows the newest of one’s own words by one read, each with the way to it, and no more than fit', async () => {
   const sermon = found(9, { kind: 'sermons', id: 's', title: 'A road' })
   answers({ 'GET /api/writing': { body: [sermon, ...[5, 4, 3, 2, 1].map((n) => found(n))], at: 3 } })
@@ -74,6 +86,8 @@ it('shows the newest of one’s own words by one read, each with the way to it, 
     '/my-memos/sermons/s',
     ...[5, 4, 3].map((n) => `/bible/WEB/John/3#v${n}`),
   ])
+  // On paper nothing can be opened, so nothing is cut.
+  expect(within(latest).getByText('Words 5').className).toContain('print:line-clamp-none')
   const paths = server.asked.map(({ path }) => path)
   expect([...new Set(paths.filter((path) => path.startsWith('/api/writing')))]).toEqual(['/api/writing?limit=19'])
   // No write waits, so the page does not mention waiting writes.

@@ -20,6 +20,7 @@ import { WAITING_PATH } from '../../study/waiting-mark.tsx'
 import { ChevronRight } from '../../ui/icons.ts'
 import { FEATURES } from './features.ts'
 import FirstText from './first-text.tsx'
+import { useToday } from './use-today.ts'
 
 /**
  * The number of items that are fetched. It is greater than CARDS, because verses that were highlighted together become
@@ -36,8 +37,12 @@ const latestQuery = (user: User) =>
     staleTime: 0,
   })
 
+/** The hour at which a day begins for the greeting: at one on a Friday it is still Thursday night. */
+const MORNING = 5
+const HOUR_MS = 60 * 60 * 1000
+
 const partOfDay = (hour: number) => {
-  if (hour < 5 || hour >= 22) return 'night'
+  if (hour < MORNING || hour >= 22) return 'night'
   if (hour < 12) return 'morning'
   return hour < 18 ? 'afternoon' : 'evening'
 }
@@ -46,7 +51,7 @@ const partOfDay = (hour: number) => {
 const Greeting = ({ user }: { readonly user: User }) => {
   const { t } = useTranslation()
   const now = new Date()
-  const day = new Intl.DateTimeFormat(useLanguage(), { weekday: 'long' }).format(now)
+  const day = new Intl.DateTimeFormat(useLanguage(), { weekday: 'long' }).format(now.getTime() - MORNING * HOUR_MS)
   return (
     <p className="absolute inset-x-4 top-6 truncate text-sm text-muted wide:inset-x-6">
       {t(`today.${partOfDay(now.getHours())}`, { day, name: user.username })}
@@ -160,6 +165,8 @@ type Props = { readonly user: User; readonly kinds: readonly Kind[] }
 const Today = ({ user, kinds }: Props) => {
   const { t } = useTranslation()
   const other = useLanguage() === 'ko' ? 'en' : 'ko'
+  // Renders the greeting and the times again when the person returns to the page, perhaps on another day.
+  useToday()
   return (
     <>
       <Greeting user={user} />

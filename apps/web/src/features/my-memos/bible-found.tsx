@@ -6,6 +6,7 @@ import { keptColumns } from '../../bible/kept-columns.ts'
 import { readOrKept } from '../../bible/kept-texts/read-or-kept.ts'
 import { verseReference } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
+import { versionsQuery } from '../../bible/versions-query.ts'
 import { useLanguage } from '../../locales/use-language.tsx'
 import { ChevronRight } from '../../ui/icons.ts'
 import { MarkedText } from '../../ui/marked-text.tsx'
@@ -32,6 +33,7 @@ const BibleFound = ({ query }: { readonly query: string }) => {
     placeholderData: keepPreviousData,
     retry: false,
   })
+  const { data: versions } = useQuery(versionsQuery)
   if (query.trim() === '' || !data || data.hits.length === 0) return null
   return (
     <section aria-label={t('writing.inBible')} className="mb-7 rounded-md bg-sunk px-4 pt-3 pb-1">
@@ -48,7 +50,11 @@ const BibleFound = ({ query }: { readonly query: string }) => {
             <span className="flex-none text-sm font-semibold text-accent">
               {verseReference({ book, chapter, verse }, language)}
             </span>
-            <span dir="auto" className="truncate font-scripture">
+            <span
+              lang={versions?.versions.find(({ code }) => code === version)?.language}
+              dir="auto"
+              className="truncate font-scripture"
+            >
               <MarkedText text={text.text} marks={text.marks} />
             </span>
           </Link>

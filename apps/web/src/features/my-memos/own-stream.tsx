@@ -60,7 +60,7 @@ const Filters = ({ kinds, filter, onFilter, order, onOrder, isOfTag }: FilterPro
       <DateField
         label={t(`writing.${name}`)}
         day={filter[name]}
-        none={t('writing.anyTime')}
+        none={t('writing.anyDay')}
         onDay={(picked) => onFilter({ [name]: picked })}
       />
     </div>

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { Outlet, useParams } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
 import { answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
+import '../../ui/focus-in-place.ts'
 import { StatusMessages } from '../../ui/status-message.tsx'
 import TagsPage from './tags-page.tsx'
 
@@ -37,7 +38,9 @@ const open = () => {
   const page = { path: '/my-memos/tags/:tag?', element: <Page /> }
   const frame = (
     <StatusMessages>
-      <Outlet context={ruth} />
+      <main tabIndex={-1}>
+        <Outlet context={ruth} />
+      </main>
     </StatusMessages>
   )
   return showInApp([{ element: frame, children: [page] }], '/my-memos/tags', queryClient)
@@ -70,6 +73,19 @@ describe('the list of tags', () => {
 })
 
 describe('the dialog of a tag', () => {
+  it('gives the focus to the next tag where one was removed', async () => {
+    counted = [own('Grace', 3), own('Hope', 1)]
+    const { user } = await edit('Grace')
+    answers = [{ changed: 3, left: 0 }]
+    await user.click(screen.getByRole('button', { name: 'Remove this tag' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Remove the tag Grace?' })
+    counted = [own('Hope', 1)]
+    await user.click(within(question).getByRole('button', { name: 'Remove this tag' }))
+    const next = screen.getByRole('button', { name: 'Edit the tag Hope', hidden: true })
+    await waitFor(() => expect(document.activeElement).toBe(next))
+    expect(screen.queryByRole('button', { name: 'Edit the tag Grace' })).toBeNull()
+  })
+
   it('goes on while items are left, and says which stay as they are, and why', async () => {
     const { rename } = await edit('Grace')
     answers = [

@@ -11,6 +11,7 @@ import { Fetched } from '../../ui/fetched.tsx'
 import { ChevronLeft, CloudOff, PencilLine, SearchX, Tag } from '../../ui/icons.ts'
 import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { SearchInput } from '../../ui/search-field.tsx'
 
 const TagDialog = lazy(() => import('./tag-dialog.tsx'))
@@ -85,7 +86,7 @@ const AllTags = () => {
       )}
       <ul className="wide:-mx-3">
         {found.map((one) => (
-          <li key={one.tag} className="flex items-center border-line not-first:border-t">
+          <li key={one.tag} ref={passFocusOn} className="flex items-center border-line not-first:border-t">
             <Link
               to={`/my-memos/tags/${tagInPath(one.tag)}`}
               className="flex min-h-12 min-w-0 grow items-baseline gap-3 rounded-sm py-3 transition-colors duration-(--fast) hover:bg-sunk wide:px-3"

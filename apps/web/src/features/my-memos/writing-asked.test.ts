@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { NO_FILTER, writingAsked } from './writing-asked.ts'
+import words from '../../locales/en/my-memos.json'
+import { NO_FILTER, SPANS, writingAsked } from './writing-asked.ts'
 
 const NOON = new Date(2026, 10, 23, 12)
 const at = (year: number, month: number, day: number) => new Date(year, month - 1, day).toISOString()
@@ -13,6 +14,11 @@ describe('what is asked of a search over all of one’s writing', () => {
   it('is the words, the kind, the book and the colour', () => {
     const asked = { kind: 'highlights', book: 'John', color: '#b5e48c' }
     expect(writingAsked(' So  LOVED ', { ...NO_FILTER, ...asked }, NOON)).toEqual({ query: 'so loved', ...asked })
+  })
+
+  it('is of as many days as its name says', () => {
+    for (const [span, days] of Object.entries(SPANS))
+      expect(words.writing.span).toHaveProperty(span, `Last ${days} days`)
   })
 
   it('is whole days where the person is', () => {

@@ -7,7 +7,7 @@ import { isNetworkFailure, isOtherPage } from '../../api/api-problem.ts'
 import { mayHelpToRepeat, queryClient } from '../../api/query-client.ts'
 import { chapterReadLast } from '../../bible/kept-columns.ts'
 import { asksForOriginals } from '../../bible/kept-texts/asks-for-originals.ts'
-import { chapterHeading, nameOfBook } from '../../bible/passage-names.ts'
+import { chapterHeading, nameOfBook, verseReference } from '../../bible/passage-names.ts'
 import { sayReferenceRefusal } from '../../bible/say-reference-problem.ts'
 import { readableVersion, versionsQuery } from '../../bible/versions-query.ts'
 import { useHydrated } from '../../device/use-hydrated.ts'
@@ -129,7 +129,7 @@ const Passage = ({ firstPage, path }: { firstPage: Found; path: string }) => {
   if (reference === null || firstPage.passages > 1) return null
   const { book, chapter, verse } = reference
   const passage =
-    verse === null ? chapterHeading(book, chapter, language) : `${nameOfBook(book, language)} ${chapter}:${verse}`
+    verse === null ? chapterHeading(book, chapter, language) : verseReference({ book, chapter, verse }, language)
   return (
     <Link to={path} className="control plain mb-2">
       <BookOpen size={18} strokeWidth={1.8} className="text-accent" aria-hidden />

@@ -34,14 +34,11 @@ export const HighlightCard = memo(({ highlight, yours, write }: Props) => {
   const [tagging, setTagging] = useState(false)
   const row = (
     <ItemRow place={{ version, book, chapter, verse }} at={created_at} write={write}>
-      <span
-        lang={lang}
-        className="line-clamp-4 font-scripture print:line-clamp-none text-[1.0625rem] leading-relaxed wrap-anywhere"
-      >
-        <mark data-paint={paintOf(color ?? yours, style)} className="rounded-sm px-0.5">
+      <span className="line-clamp-4 font-scripture print:line-clamp-none text-[1.0625rem] leading-relaxed wrap-anywhere">
+        <mark lang={lang} data-paint={paintOf(color ?? yours, style)} className="rounded-sm px-0.5">
           {selected_text}
         </mark>
-        <span className="sr-only">{colorName(t, color)}</span>
+        <span className="sr-only"> {colorName(t, color)}</span>
       </span>
       {!tagging && <Tags tags={tags} />}
     </ItemRow>

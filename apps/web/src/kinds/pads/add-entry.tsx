@@ -153,7 +153,7 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, o
       event.stopPropagation()
       close()
     }
-    const isSave = (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === 's')
+    const isSave = (event.ctrlKey || event.metaKey) && /^(?:Enter|s|ㄴ)$/i.test(event.key)
     const form = field.current?.form
     if (isSave && form && text !== '') {
       // Saving the form now would leave out the typed text, so the text becomes an entry first.

@@ -175,6 +175,18 @@ describe('the entries of a pad on its page', () => {
     expect(texts()).toEqual(['One', 'Between', 'And more', 'Two', 'passage'])
   })
 
+  it('give the focus to the row in the place of one that was removed, and after the only one to the field', async () => {
+    const user = show(heading('One'), heading('Two'))
+    const remove = async (what: string) => {
+      await user.click(grip(what))
+      await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+    }
+    await remove('One')
+    await waitFor(() => expect(document.activeElement).toBe(grip('Two')))
+    await remove('Two')
+    await waitFor(() => expect(document.activeElement).toBe(field()))
+  })
+
   it('offer no undo of a removal once the page is left, where it would do nothing', async () => {
     const user = show(heading('One'), heading('Two'))
     await user.click(grip('One'))

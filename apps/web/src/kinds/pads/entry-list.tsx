@@ -92,10 +92,11 @@ export const EntryList = ({ entries, onChange }: Props) => {
           label: t('undo'),
           act: () => become(withBack(now.current.entries, row, place)),
         })
-        // The row with the focus is gone, so the row in its place gets the focus.
+        // The row that had the focus is gone, so the row at its place gets it; after the only row, the field that adds entries.
         requestAnimationFrame(() => {
-          const left = list.current?.querySelectorAll<HTMLElement>('[data-grip]')
-          left?.[Math.min(place, left.length - 1)]?.focus()
+          const left = [...(list.current?.querySelectorAll<HTMLElement>('[data-grip]') ?? [])]
+          const add = list.current?.parentElement?.querySelector<HTMLElement>('.pad-add textarea')
+          ;(left[Math.min(place, left.length - 1)] ?? add)?.focus()
         })
       },
       addBehind: setAddsBehind,

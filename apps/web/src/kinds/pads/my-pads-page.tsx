@@ -1,3 +1,4 @@
+import { plainTextOfMarkdown } from '@pathlight/contracts/markdown-rules.ts'
 import { padWords } from '@pathlight/contracts/pad-rules.ts'
 import type { Pad } from '@pathlight/contracts/pads.ts'
 import { memo, useMemo, useState } from 'react'
@@ -20,13 +21,23 @@ import { padWrites } from './pad-writes.ts'
 /** The longest excerpt on a card, in UTF-16 units. */
 const EXCERPT = 240
 
+/** The first words of a pad as they read. A long pad is read only as far as the excerpt goes. */
+const beginningOf = ({ entries }: Pad): string => {
+  let words = ''
+  for (const text of padWords(entries)) {
+    if (words.length > EXCERPT) break
+    words += `${words && ' · '}${plainTextOfMarkdown(text.slice(0, 4 * EXCERPT))}`
+  }
+  return words.slice(0, EXCERPT)
+}
+
 type CardProps = { readonly pad: Pad; readonly write: PendingWrite<Pad> | undefined }
 
 /** A study pad with its first words. Links to its page. */
 const PadCard = memo(({ pad, write }: CardProps) => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const excerpt = padWords(pad.entries).join(' · ').slice(0, EXCERPT)
+  const excerpt = beginningOf(pad)
   return (
     <article className="py-4 wide:px-3">
       <p className="flex flex-wrap justify-between gap-x-3 text-xs text-muted">

@@ -28,6 +28,7 @@ import { ShareLinkButton } from '../../study/links/share-link-button.tsx'
 import { offerUndo } from '../../study/offer-undo.ts'
 import { WaitingMark } from '../../study/waiting-mark.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { isComposing } from '../../ui/composing.ts'
 import ConfirmDialog from '../../ui/confirm-dialog.tsx'
 import { Fetched } from '../../ui/fetched.tsx'
 import { History, Trash2 } from '../../ui/icons.ts'
@@ -151,6 +152,12 @@ const PadEditor = ({ owner, id, pad, onUnsaved, onSaved, onRemoved, onCancel, on
                 placeholder={t('pads.title')}
                 aria-invalid={problem?.fields.includes('title') ? true : undefined}
                 onChange={({ target }) => change({ title: target.value.replace(/[\r\n]+/g, ' ') })}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey) return
+                  // A title is one line. Enter leads to the field that adds entries.
+                  event.preventDefault()
+                  event.currentTarget.form?.querySelector<HTMLElement>('.pad-add textarea')?.focus()
+                }}
                 className="on-paper"
               />
             </span>

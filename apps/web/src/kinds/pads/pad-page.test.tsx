@@ -60,6 +60,15 @@ describe('the page of a study pad', () => {
     expect(sent()[1]).toMatchObject({ ifMatch: '"4"' })
   })
 
+  it('leads from its title by Enter to the field that adds entries, and the title stays one line', async () => {
+    const { user } = open(`/my-memos/pads/${ID}`)
+    await waitFor(text)
+    const title = screen.getByLabelText<HTMLTextAreaElement>('Title')
+    await user.type(title, '{Enter}')
+    expect(title.value).toBe('With me')
+    expect(document.activeElement).toBe(screen.getByLabelText('A reference, a heading or a text to add'))
+  })
+
   it('leaves what was written after a question, and shows the pad as it is', async () => {
     const { user } = open(`/my-memos/pads/${ID}`)
     await waitFor(text)

@@ -152,14 +152,14 @@ const PulpitView = ({ title, content, sharing, onClose }: Props) => {
             <IconButton
               icon={AArrowDown}
               label={t('sermons.smaller')}
-              disabled={size === 0}
-              onClick={() => setSize(size - 1)}
+              aria-disabled={size === 0}
+              onClick={() => setSize(Math.max(0, size - 1))}
             />
             <IconButton
               icon={AArrowUp}
               label={t('sermons.larger')}
-              disabled={size === SIZES.length - 1}
-              onClick={() => setSize(size + 1)}
+              aria-disabled={size === SIZES.length - 1}
+              onClick={() => setSize(Math.min(SIZES.length - 1, size + 1))}
             />
             <IconButton icon={X} label={t('sermons.leavePulpit')} onClick={onClose} />
           </div>

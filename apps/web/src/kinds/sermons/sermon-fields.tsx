@@ -102,7 +102,7 @@ const PassageFields = ({ draft, busy, onChange }: Omit<Props, 'wrong'>) => {
     setTyped(text)
     // A chapter without verses begins at verse 1. The person must still type the last verse.
     const passage = referenceBefore(text)
-    const begins = passage ?? referenceBefore(`${text.trim()}:1`)
+    const begins = passage ?? referenceBefore(`${text.trim().replace(/\s*[장편]$/, '')}:1`)
     if (!begins) return onChange({ startVerseId: null, book: '', endChapter: '', endVerse: '' })
     const { book, chapter, verse } = begins
     onChange({
@@ -166,6 +166,12 @@ export const SermonFields = ({ draft, wrong, busy, isIdea, onChange, children }:
           value={title}
           aria-invalid={isBad('title')}
           onChange={(event) => onChange({ title: event.target.value.replace(/[\r\n]+/g, ' ') })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey) return
+            // A title is one line. Enter leads to the text.
+            event.preventDefault()
+            event.currentTarget.form?.querySelector<HTMLElement>('.ProseMirror')?.focus()
+          }}
           className="on-paper"
         />
       </div>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { richTextOf } from '@pathlight/contracts/rich-text-rules.ts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -15,7 +15,13 @@ import { asSermon, ideaDraft, newSermonDraft } from './sermon-draft.ts'
 import { Component } from './sermon-page.tsx'
 import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 
-vi.mock('./rich-text-editor.tsx', () => ({ default: () => <p>The text</p> }))
+vi.mock('./rich-text-editor.tsx', () => ({
+  default: () => (
+    <p className="ProseMirror" tabIndex={-1}>
+      The text
+    </p>
+  ),
+}))
 
 const { server, sent } = serverForRuth()
 const ID = '4a1e7c1e-6f0f-4c83-9f0e-0d1a2b3c4d5e'
@@ -71,6 +77,19 @@ describe('the page of a sermon', () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Start Chapter').value).toBe('7'))
     expect(screen.getByLabelText<HTMLInputElement>('End Verse').value).toBe('39')
   })
+
+  it.each(['Romans 8', '로마서 8장', '롬 8'])(
+    'begins at the first verse of a chapter that was typed: %s',
+    async (chapter) => {
+      there = null
+      keptWork.set(KEY, begunAgain)
+      const { user } = open('?new')
+      await user.type(await screen.findByLabelText('Passage'), chapter)
+      await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Start Chapter').value).toBe('8'))
+      expect(screen.getByLabelText<HTMLInputElement>('Start Verse').value).toBe('1')
+      expect(screen.getByLabelText<HTMLInputElement>('End Verse').value).toBe('')
+    },
+  )
 
   it('opens by ?new the sermon that is there; what was begun meanwhile stands beside it', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -132,6 +151,33 @@ describe('the page of a sermon', () => {
     expect(field.isConnected).toBe(true)
     expect(field.value).toBe('Living water again')
     expect(router.state.location.search).toBe('?new')
+  })
+
+  it.each(['s', 'S', 'ㄴ'])(
+    'is saved by Ctrl and %s, as Caps Lock or a Korean keyboard calls that key',
+    async (key) => {
+      const { user } = open('?edit')
+      await user.type(await title(), ', at noon')
+      fireEvent.keyDown(await title(), { key, ctrlKey: true })
+      await waitFor(() => expect(sent()).toMatchObject([{ method: 'PUT', body: { title: 'Living water, at noon' } }]))
+    },
+  )
+
+  it('leads from its title by Enter to its text, and the title stays one line', async () => {
+    const { user } = open('?edit')
+    const words = await screen.findByText('The text')
+    await user.type(await title(), '{Enter}')
+    expect((await title()).value).toBe('Living water')
+    expect(document.activeElement).toBe(words)
+  })
+
+  it('has the focus again when its history closes', async () => {
+    const { user } = open('?edit')
+    await title()
+    await user.click(screen.getByRole('button', { name: /revisions/ }))
+    await user.click(await screen.findByRole('button', { name: 'Back to writing' }))
+    const field = await title()
+    expect(document.activeElement).toBe(field.closest('form'))
   })
 
   it('shows the draft of changes to a sermon that another device removed', async () => {

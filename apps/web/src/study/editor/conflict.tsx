@@ -42,19 +42,13 @@ const One = ({ label, isLong, children }: OneProps) => {
       <Heading id={id} className="text-xs font-medium text-muted">
         {label}
       </Heading>
-      {isLong ? (
-        <div
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
-          tabIndex={0}
-          className="max-h-[50vh] overflow-y-auto rounded-sm border border-line bg-paper px-4 py-3"
-        >
-          {children}
-        </div>
-      ) : (
-        <div className="max-h-48 overflow-y-auto rounded-sm border border-line bg-paper px-3 py-2 font-scripture text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">
-          {children}
-        </div>
-      )}
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        tabIndex={0}
+        className={`overflow-y-auto rounded-sm border border-line bg-paper ${isLong ? 'max-h-[50vh] px-4 py-3' : 'max-h-48 px-3 py-2 font-scripture text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere'}`}
+      >
+        {children}
+      </div>
     </section>
   )
 }

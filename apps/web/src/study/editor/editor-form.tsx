@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item } from '../../api/pending-write.ts'
 import { withWords } from '../../locales/language.ts'
@@ -17,6 +17,9 @@ import './editor.css'
 const EditorHistory = lazy(() => withWords(['history'], () => import('../history/editor-history.tsx')))
 const ChangedElsewhere = lazy(() => withWords(['history', 'person'], () => import('../history/changed-elsewhere.tsx')))
 
+/** The key S, also with Caps Lock and on a Korean keyboard. */
+const S_KEY = /^[sㄴ]$/i
+
 type Props<I extends Item, D extends Draft<I>> = { readonly editor: Editor<I, D> }
 
 /** The form of an editor. A conflict, or the history of the item, is shown instead of the form. */
@@ -25,9 +28,16 @@ export const EditorForm = <I extends Item, D extends Draft<I>>({
   children,
 }: Props<I, D> & { readonly children: ReactNode }) => {
   const { t } = useTranslation()
-  const { kind, owner, draft, other, save } = editor
+  const { kind, owner, draft, form, other, save } = editor
   const { history, writes, isLong = false } = kind
   const { base } = draft
+  const isAway = other !== null || (editor.showsHistory && base !== null)
+  const wasAway = useRef(false)
+  useEffect(() => {
+    // The button that led back to the form is gone, and the focus with it.
+    if (wasAway.current && !isAway) form.current?.focus({ preventScroll: true })
+    wasAway.current = isAway
+  }, [isAway, form])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save()
@@ -36,7 +46,7 @@ export const EditorForm = <I extends Item, D extends Draft<I>>({
     // React also passes on events of a dialog elsewhere in the page. Keys in such a dialog must not save.
     if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return
     if (isComposing(event.nativeEvent) || !(event.ctrlKey || event.metaKey)) return
-    if (event.key !== 'Enter' && !(isLong && event.key === 's')) return
+    if (event.key !== 'Enter' && !(isLong && !event.shiftKey && S_KEY.test(event.key))) return
     event.preventDefault()
     save()
   }
@@ -70,12 +80,13 @@ export const EditorForm = <I extends Item, D extends Draft<I>>({
     )
   return (
     <form
-      ref={editor.form}
+      ref={form}
+      tabIndex={-1}
       onSubmit={submit}
       onKeyDown={shortcut}
       onBlur={() => editor.late.isWriting && editor.late.takeOver()}
       noValidate
-      className="grid grid-cols-1 gap-3"
+      className="grid grid-cols-1 gap-3 outline-none"
     >
       {children}
     </form>

@@ -87,7 +87,7 @@ export const OwnCard = ({ card, kinds, yours, inChapter = false, mark = (text) =
           <span className="block font-scripture text-lg leading-snug font-semibold wrap-anywhere">{mark(title)}</span>
         )}
         {excerpt && (
-          <span className={`line-clamp-3 leading-relaxed wrap-anywhere ${title ? 'mt-0.5' : ''}`}>
+          <span className={`line-clamp-3 leading-relaxed wrap-anywhere print:line-clamp-none ${title ? 'mt-0.5' : ''}`}>
             {color === null ? (
               mark(excerpt)
             ) : (

@@ -51,6 +51,14 @@ describe('a field for a text', () => {
     expect(field().value).toBe('- God **loved** us\n- so\ndone')
   })
 
+  it.each(['b', 'B', 'ㅠ'])('puts signs by Ctrl and %s, as another keyboard calls that key', async (key) => {
+    const { user } = open()
+    await user.type(field(), '은혜')
+    field().setSelectionRange(0, 2)
+    fireEvent.keyDown(field(), { key, ctrlKey: true })
+    expect(field().value).toBe('**은혜**')
+  })
+
   it('leaves the Enter that ends a Hangul syllable to the input method, as Safari tells it too', async () => {
     const { user } = open()
     await user.type(field(), '- 은혜')

@@ -10,7 +10,8 @@ import type { ChoiceKeys, OwnLink } from './own-link-choice.tsx'
 const OwnLinkChoice = lazy(() => withWords(['free-text'], () => import('./own-link-choice.tsx')))
 const FreeTextHelp = lazy(() => withWords(['free-text'], () => import('./free-text-help.tsx')))
 
-const SIGNS: Readonly<Record<string, string>> = { b: '**', i: '*' }
+/** The signs by the key, also on a Korean keyboard. */
+const SIGNS: Readonly<Record<string, string>> = { b: '**', ㅠ: '**', i: '*', ㅑ: '*' }
 
 type Props = Omit<ComponentProps<'textarea'>, 'ref' | 'value' | 'onChange'> & {
   /** The person whose items `[[` offers. If null, `[[` offers nothing. */

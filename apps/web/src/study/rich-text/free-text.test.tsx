@@ -108,6 +108,18 @@ describe('a link in it', () => {
     await waitFor(() => expect(screen.queryByText('KJV 3:16')).toBeNull())
   })
 
+  it('says in the language of the page that a version does not have the verses', async () => {
+    const answer = server.answer
+    server.answer = (asked) =>
+      asked.path.includes('version=KRV') ? { body: { language: 'ko', verses: [] } } : answer(asked)
+    const { user } = show('See John 3:16.')
+    await screen.findByRole('link')
+    await user.tab()
+    const said = await screen.findByText(/^This version is not here right now/)
+    expect(said.closest('[lang=ko]')).toBeNull()
+    expect((await screen.findByText('KJV 3:16')).closest('[lang]')?.getAttribute('lang')).toBe('en')
+  })
+
   it('shows them at a finger’s tap, and goes there only from the preview', async () => {
     const { router } = show('See John 3:16.')
     await screen.findByRole('link')

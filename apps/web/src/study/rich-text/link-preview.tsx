@@ -55,16 +55,18 @@ const Verses = ({ reference, version }: { readonly reference: ReferenceInText; r
   })
   const last = endChapter === chapter && endVerse !== null ? endVerse : Number.POSITIVE_INFINITY
   const verses = data && versesBetween(data.verses, verse ?? 1, last)
+  const isAbsent = isError || verses?.length === 0
   const goesOn = verses && (verses.length > MOST_VERSES || endChapter > chapter)
   return (
     <div>
       <p className="text-xs font-semibold text-muted">{versionLabel(version.code, language)}</p>
       <p
-        lang={version.language}
+        // The sentence that stands for absent verses is in the interface's language.
+        lang={isAbsent ? undefined : version.language}
         dir="auto"
         className={`font-scripture leading-relaxed text-pretty ${data || isError ? '' : 'min-h-[4.9em]'}`}
       >
-        {isError || verses?.length === 0
+        {isAbsent
           ? t('freeText.noVerses')
           : verses?.slice(0, MOST_VERSES).map(({ verse: number, text }) => (
               <span key={number}>

@@ -50,5 +50,8 @@ describe('Enter', () => {
     ['just words|', null],
     ['|- one', null],
     ['#1. not a list|', null],
+    ['2026. 11. 27. 새벽기도|', null],
+    ['11. 27. 주일|', null],
+    ['1. 2026년|', '1. 2026년\n2. []'],
   ])('after %j is %j', (written, expected) => expect(broken(written)).toBe(expected))
 })

@@ -9,8 +9,11 @@ export type Edit = {
   readonly select: readonly [start: number, end: number]
 }
 
-/** The beginning of a line in a list or a quotation: indents and `> ` signs, then a bullet, a number, or the last `>`. */
-const BEGINNING = /^((?:> )* *)(?:([-*+])|(\d{1,4})([.)])|>)( +)/
+/**
+ * The beginning of a line in a list or a quotation: indents and `> ` signs, then a bullet, a number, or the last `>`. A Korean date
+ * (2026. 11. 27., 11. 27.) is no number of a list.
+ */
+const BEGINNING = /^((?:> )* *)(?:([-*+])|(\d{1,4})([.)])(?! +\d{1,2}\.)|>)( +)/
 
 /**
  * The words inside the signs. Null if there are no signs, or more than one pair (`*a* *b*`). Three stars count as `**`

@@ -62,6 +62,12 @@ describe('the field of tags', () => {
     expect(saved).not.toHaveBeenCalled()
   })
 
+  it('removes no tag while Backspace is held down', async () => {
+    const { field } = await open(['grace'])
+    fireEvent.keyDown(field, { key: 'Backspace', repeat: true })
+    expect(changed).not.toHaveBeenCalled()
+  })
+
   it('offers those of the person, and spells a tag as they do', async () => {
     const { user, field } = await open()
     await user.click(field)

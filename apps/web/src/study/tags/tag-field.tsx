@@ -82,7 +82,7 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
     if (isComposing(event.nativeEvent)) return
     const last = tags.at(-1)
     const offer = offers[at]
-    const isSave = (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === 's')
+    const isSave = (event.ctrlKey || event.metaKey) && /^(?:Enter|s|ㄴ)$/i.test(event.key)
     if (isSave && typed !== '') {
       // The form is about to be saved, so the typed tag must become a tag first.
       let isAdded = true
@@ -95,7 +95,8 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
     } else if (event.key === 'Enter' && !isSave) {
       event.preventDefault()
       add(offer ? [offer.tag] : partsOf(typed))
-    } else if (event.key === 'Backspace' && typed === '' && last !== undefined) {
+    } else if (event.key === 'Backspace' && typed === '' && last !== undefined && !event.repeat) {
+      // A key that is held down to empty the field removes no tag.
       remove(last)
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()

@@ -1,6 +1,6 @@
 import './aloud.css'
 import type { Verse } from '@pathlight/contracts/bible.ts'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { verseNumber } from '../../../bible/passage-names.ts'
@@ -72,6 +72,7 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
   const voice = useVoice(textLanguage)
   const spoken = useMemo(() => verses.filter(({ text }) => text.trim() !== ''), [verses])
   const listenButton = useRef<HTMLButtonElement>(null)
+  const player = useRef<HTMLElement>(null)
   const [reading, setReading] = useState<Reading>(SILENT)
   const [speed, setSpeed] = useState(savedSpeed)
   // Stops the reading when the chapter changes.
@@ -81,6 +82,12 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
     setReading(SILENT)
   }
   const verse = reading.status === 'silent' ? undefined : spoken[reading.at]
+  const end = () => {
+    // The player goes, and its buttons with it.
+    if (player.current?.contains(document.activeElement)) listenButton.current?.focus({ preventScroll: true })
+    setReading(SILENT)
+  }
+  const endChapter = useEffectEvent(end)
 
   useEffect(() => {
     if (reading.status !== 'reading' || !verse || !voice) return
@@ -91,7 +98,9 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
     words.voice = voice
     words.rate = speed
     words.onend = () => {
-      if (current) setReading(at + 1 < spoken.length ? { status: 'reading', at: at + 1 } : SILENT)
+      if (!current) return
+      if (at + 1 < spoken.length) setReading({ status: 'reading', at: at + 1 })
+      else endChapter()
     }
     words.onerror = () => {
       if (current) setReading({ status: 'paused', at })
@@ -118,11 +127,6 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
   useEffect(() => (isReading ? keepAwake() : undefined), [isReading])
 
   if (!voice) return null
-  const end = () => setReading(SILENT)
-  const close = () => {
-    listenButton.current?.focus({ preventScroll: true })
-    end()
-  }
   const begin = () => {
     endOther?.()
     endOther = end
@@ -130,7 +134,7 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
     setReading({ status: 'reading', at: chosen >= 0 ? chosen : firstVisible(section.current, spoken) })
   }
   const step = (by: 1 | -1) => {
-    if (reading.status !== 'silent') setReading({ ...reading, at: reading.at + by })
+    if (reading.status !== 'silent' && spoken[reading.at + by]) setReading({ ...reading, at: reading.at + by })
   }
   return (
     <>
@@ -146,6 +150,7 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
         verse &&
         createPortal(
           <section
+            ref={player}
             lang={language}
             aria-label={t('aloud.player')}
             className="floating fixed inset-x-2 bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-md items-center justify-between gap-0.5 p-1 wide:bottom-4 print:hidden"
@@ -153,7 +158,7 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
             <IconButton
               icon={SkipBack}
               label={t('aloud.before')}
-              disabled={reading.at === 0}
+              aria-disabled={reading.at === 0}
               onClick={() => step(-1)}
               className="size-11!"
             />
@@ -166,7 +171,7 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
             <IconButton
               icon={SkipForward}
               label={t('aloud.next')}
-              disabled={reading.at + 1 >= spoken.length}
+              aria-disabled={reading.at + 1 >= spoken.length}
               onClick={() => step(1)}
               className="size-11!"
             />
@@ -189,7 +194,7 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
                 </option>
               ))}
             </select>
-            <IconButton icon={X} label={t('close')} onClick={close} className="size-11!" />
+            <IconButton icon={X} label={t('close')} onClick={end} className="size-11!" />
           </section>,
           document.body,
         )}

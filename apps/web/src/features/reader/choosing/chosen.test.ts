@@ -72,6 +72,12 @@ describe('copying', () => {
     const chosen = chosenIn(column, verses, { by: 'words', column: 'c1', words: [{ verse: 17, start: 4, end: 7 }] })
     expect(textOf(chosen, 'ko')).toBe('God\n요한복음 3:17 (KJV)')
   })
+  it('names one psalm as such', () => {
+    const psalm = { version: 'KJV', book: 'Psalms', chapter: 23 }
+    const parts = [{ verse: verse(1, 'A Psalm.', psalm), start: 0, end: 8, text: 'A Psalm.' }] as const
+    const chosen: Chosen = { by: 'verses', column: psalm, parts }
+    expect([textOf(chosen), textOf(chosen, 'ko')]).toEqual(['A Psalm.\nPsalm 23:1 (KJV)', 'A Psalm.\n시편 23:1 (KJV)'])
+  })
   it('refuses the text of another version', () =>
     expect(
       copyOf(

@@ -31,5 +31,6 @@ export const copyOf = (chosen: Chosen, language: BookLanguage): Copied | null =>
   const book = nameOfBook(chosen.column.book, language)
   const verse = chosenNumbers(chosen)
   const verses = chosen.parts.map(({ verse, text }) => ({ number: verseNumber(verse), text }))
-  return { passage: { version, reference: `${book} ${chapter}:${verse}`, verses }, version, book, chapter, verse }
+  const reference = `${book === 'Psalms' ? 'Psalm' : book} ${chapter}:${verse}`
+  return { passage: { version, reference, verses }, version, book, chapter, verse }
 }

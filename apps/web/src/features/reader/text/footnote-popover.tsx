@@ -20,7 +20,7 @@ const FootnotePopover = ({ anchor, label, text, onClose }: Props) => {
           sideOffset={6}
           collisionPadding={8}
           onCloseAutoFocus={() => anchor.focus({ preventScroll: true })}
-          className="floating z-30 w-72 max-w-[calc(100vw-16px)] p-4"
+          className="floating z-30 max-h-(--radix-popover-content-available-height) w-72 max-w-[calc(100vw-16px)] overflow-y-auto overscroll-contain p-4"
         >
           {/* The words are in the language of the Bible text. */}
           <p

@@ -197,11 +197,11 @@ const WordSheet = ({ root, reader, looked, view, onView, onLook, onClose }: Prop
           )}
           {place}
         </h2>
-        <IconButton icon={ChevronLeft} label={t('words.before')} disabled={at <= 0} onClick={() => step(-1)} />
+        <IconButton icon={ChevronLeft} label={t('words.before')} aria-disabled={at <= 0} onClick={() => step(-1)} />
         <IconButton
           icon={ChevronRight}
           label={t('words.after')}
-          disabled={at + 1 >= words.length}
+          aria-disabled={at + 1 >= words.length}
           onClick={() => step(1)}
         />
         <IconButton icon={X} label={t('close')} onClick={close} className="-mr-2" />

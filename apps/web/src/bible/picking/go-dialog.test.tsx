@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { showInApp } from '../../testing/in-app.tsx'
+import { useFetched } from '../../ui/use-fetched.ts'
+import GoDialog from './go-dialog.tsx'
+
+vi.mock('../../ui/use-fetched.ts', async (original) => {
+  const actual = await original<typeof import('../../ui/use-fetched.ts')>()
+  return { useFetched: vi.fn(actual.useFetched) }
+})
+
+Element.prototype.scrollIntoView = vi.fn()
+
+it('fetches the parser of references once something is typed, not while it opens', async () => {
+  const went = vi.fn()
+  const open = { version: 'WEB', book: 'John', chapter: 3 }
+  const picker = <GoDialog open={open} textLanguage="en" onGo={went} onClose={() => undefined} />
+  const { user } = showInApp([{ path: '/', element: picker }])
+  const field = await screen.findByRole('combobox', { name: 'Passage' })
+  await screen.findByRole('group', { name: 'New Testament' })
+  const wanted = () => vi.mocked(useFetched).mock.calls.some(([isWanted]) => isWanted)
+  expect(wanted()).toBe(false)
+  await user.type(field, 'Rom 8:28-30, 35')
+  expect(wanted()).toBe(true)
+  await user.click(await screen.findByRole('option', { name: /Romans 8:28-30, 35/ }))
+  expect(went).toHaveBeenCalledWith({ book: 'Romans', chapter: 8, verses: [28, 29, 30, 35] })
+})

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { showInApp } from '../../testing/in-app.tsx'
+import { ComparedCards } from './compared-cards.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+const passage = { book: 'John', chapter: 11, verse: 35, endChapter: 11, endVerse: 35 }
+const text = (version: string, words: string) => ({
+  ...{
+    version,
+    name: version,
+    localName: version,
+    language: 'en',
+    direction: 'ltr',
+    text: words,
+    pending: false,
+    message: null,
+  },
+  ...{ verses: [{ chapter: 11, verse: 35, text: words }], hint: null, copyright: null },
+})
+const comparison = {
+  passage,
+  reference: 'John 11:35',
+  results: [text('KJV', 'Jesus wept.'), text('WEB', 'Jesus cried.')],
+}
+
+it.each([
+  ['(min-width: 0px)', true],
+  ['print', false],
+])('has the cards of a chosen row where they can be swiped, and not on paper: %s', async (media, isSwiped) => {
+  localStorage.setItem('compare.layout', 'side')
+  vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { matches: query === media }))
+  const cards = <ComparedCards comparison={comparison as never} reference="John 11:35" />
+  showInApp([{ path: '/', element: cards }])
+  const card = (await screen.findByRole('heading', { name: /WEB/ })).closest('article')
+  expect(card?.parentElement?.className.includes('overflow-x-auto')).toBe(isSwiped)
+})
