@@ -166,7 +166,8 @@ export const Reader = ({ place, kinds, columnTools, shortcuts }: Props) => {
     setPickerOpen(false)
     act({ type: 'go', column: active.id, to: { version, book: active.book, chapter: active.chapter } })
   }
-  const find = useCallback(() => setPickerOpen(true), [])
+  // Not before the picker's code has loaded, because React would hold the picker back for 300 ms.
+  const find = useCallback(() => void fetchPickerAhead().then(() => setPickerOpen(true)), [])
 
   const { previous, next } = around
   const onPrevious = previous && (() => act({ type: 'go', column: active.id, to: previous, turned: true }))
