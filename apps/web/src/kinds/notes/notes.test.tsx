@@ -1,42 +1,394 @@
 // @vitest-environment jsdom
 import type { Verse } from '@pathlight/contracts/bible.ts'
 import type { Note } from '@pathlight/contracts/notes.ts'
-import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import { queryClient } from '../../api/query-client.ts'
-import { keptWork } from '../../device/kept-work.ts'
-import { editDraftKey } from '../../study/draft-keys.ts'
-import type { Chosen } from '../../study/study-kind.ts'
-import { ruth, serverForRuth } from '../../testing/as-ruth.ts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { pendingWrites } from '../../api/pending-writes.ts'
+import { forgetPosition } from '../../api/position.ts'
+import { queryClient, SESSION_KEY } from '../../api/query-client.ts'
+import { askAgain, askNoMore } from '../../session/signed-in-cookie.ts'
+import type { OnChapter } from '../../study/study-kind.ts'
+import { type Answer, type Asked, answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
+import { manyTurns } from '../../testing/until.ts'
+import type { Unsaved } from '../../ui/use-leave-guard.tsx'
 import NoteSection from './notes.tsx'
+import NotesOnChapter from './notes-on-chapter.ts'
 
-const { server, sent } = serverForRuth()
-const column = { version: 'WEB', book: 'John', chapter: 3 }
+const server = answeringServer()
+const ruth = { id: 'ruth', username: 'ruth', email: 'ruth@example.org' }
+const column = { version: 'KJV', book: 'John', chapter: 3 }
 const verse: Verse = { ...column, verse: 16, verse_id: 43_003_016, text: 'For God so loved the world' }
-const chosen: Chosen = { by: 'verses', column, parts: [{ verse, start: 0, end: 26, text: verse.text }] }
-const saved: Note = {
-  ...{ id: 'n', user_id: 'ruth', verse_id: 43_003_016, version: 'WEB', book: 'John', title: null, text: 'As it was.' },
-  ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z', revision: 2 },
-}
+const note = (more: Partial<Note> = {}): Note => ({
+  id: 'a',
+  user_id: 'ruth',
+  verse_id: 43_003_016,
+  version: 'KJV',
+  book: 'John',
+  title: null,
+  text: 'The world.',
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  revision: 3,
+  ...more,
+})
 
-it('unsaved words for a note that another device removed are there on its verse, and are saved as a new note', async () => {
-  server.answer = ({ method, path, body }) => {
-    if (path.startsWith('/api/overlay')) return { at: 3, body: { book: 'John', chapter: 3, notes: [] } }
-    if (path.startsWith('/api/history')) return { at: 3, body: { revisions: [], next: null } }
-    if (method === 'PUT') return { status: 404, body: { code: 'note_not_found' } }
-    return { status: 201, at: 4, body: { ...saved, ...(body as Note), revision: 1 } }
+let notes: Note[]
+let writes: Answer[]
+const sent = (): Asked[] => server.asked.filter(({ method }) => method !== 'GET')
+
+/** Opens the notes of the verse, as a person who asked for them. */
+const open = async () => {
+  const onClose = vi.fn()
+  const unsaved: { now: Unsaved | null } = { now: null }
+  const element = (
+    <NoteSection
+      owner={ruth}
+      chosen={{ by: 'verses', column, parts: [{ verse, start: 0, end: 26, text: verse.text }] }}
+      asked
+      onUnsaved={(next) => {
+        unsaved.now = next
+      }}
+      guard={(leave) => leave()}
+      onClose={onClose}
+      openWorkspace={() => undefined}
+    />
+  )
+  const shown = showInApp([{ path: '/', element }], '/', queryClient)
+  await screen.findByRole('button', { name: /New note|Save|Keep mine/ })
+  return { ...shown, onClose, unsaved }
+}
+const text = () => screen.getByLabelText<HTMLTextAreaElement>('Note')
+const press = (name: string) => screen.getByRole('button', { name })
+
+beforeEach(() => {
+  pendingWrites.forget()
+  forgetPosition()
+  localStorage.clear()
+  queryClient.clear()
+  queryClient.setQueryData(SESSION_KEY, ruth)
+  server.asked.length = 0
+  notes = []
+  writes = []
+  server.answer = ({ method }) =>
+    method === 'GET'
+      ? { at: 5, body: { ...column, notes, highlights: [], sermons: [] } }
+      : (writes.shift() ?? { lost: true })
+})
+
+describe('writing a note', () => {
+  it('says how long it is once it is nearly as long as a note may be', async () => {
+    await open()
+    fireEvent.change(text(), { target: { value: 'x'.repeat(44_999) } })
+    expect(screen.queryByText(/characters/)).toBeNull()
+    fireEvent.change(text(), { target: { value: 'x'.repeat(45_000) } })
+    screen.getByText('45,000 of 50,000 characters')
+    // No draft of it is left to the next.
+    fireEvent.change(text(), { target: { value: '' } })
+  })
+
+  it('sends it once, says that it is saved, and then closes', async () => {
+    writes = [{ status: 201, body: note({ text: 'So loved.', revision: 1 }), at: 9 }]
+    const { user, onClose, unsaved } = await open()
+    await user.type(text(), 'So loved.')
+    expect(unsaved.now).not.toBeNull()
+    await user.click(press('Save'))
+    await screen.findByText('Saved')
+    expect(unsaved.now).toBeNull()
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(sent()).toHaveLength(1)
+    expect(sent()[0]).toMatchObject({
+      method: 'POST',
+      body: { verse_id: 43_003_016, version: 'KJV', book: 'John', title: null, text: 'So loved.' },
+    })
+    await waitFor(() => expect(Object.keys(localStorage)).toEqual([]))
+  })
+
+  it('does not send one without words, and says so', async () => {
+    const { user } = await open()
+    await user.type(text(), '   ')
+    await user.click(press('Save'))
+    expect(screen.getByRole('alert').textContent).toBe('Note content cannot be empty.')
+    expect(sent()).toEqual([])
+  })
+
+  it('is not ended by the shortcut in the middle of a Hangul syllable', async () => {
+    const { user } = await open()
+    await user.type(text(), '사랑')
+    fireEvent.keyDown(text(), { key: 'Enter', ctrlKey: true, isComposing: true })
+    expect(sent()).toEqual([])
+    writes = [{ status: 201, body: note({ text: '사랑', revision: 1 }), at: 9 }]
+    fireEvent.keyDown(text(), { key: 'Enter', ctrlKey: true })
+    await screen.findByText('Saved')
+  })
+
+  it('goes on without an answer: the words are safe, may be left, and are sent again as the same', async () => {
+    const { user, unsaved, unmount } = await open()
+    await user.type(text(), 'So loved.')
+    await user.click(press('Save'))
+    await screen.findByText(/No answer from the server/)
+    // Nothing would be lost by leaving.
+    expect(unsaved.now).toBeNull()
+    unmount()
+    const again = await open()
+    expect(screen.getByText('So loved.')).toBeDefined()
+    expect(screen.getByText(/Not sent yet/)).toBeDefined()
+    writes = [{ status: 201, body: note({ text: 'So loved.', revision: 1 }), at: 9 }]
+    pendingWrites.wake()
+    await waitFor(() => expect(screen.queryByText(/Not sent yet/)).toBeNull())
+    expect(screen.getByText('So loved.')).toBeDefined()
+    const keys = sent().map(({ key }) => key)
+    expect(keys).toEqual([keys[0], keys[0]])
+    again.unmount()
+  })
+
+  it('that waits says below itself that another page answered, where one did: a sheet may lie over the page', async () => {
+    writes = [{ foreign: '<title>Hotel</title>' }, { foreign: '<title>Hotel</title>' }]
+    const { user, unmount } = await open()
+    await user.type(text(), 'So loved.')
+    await user.click(press('Save'))
+    await screen.findByText(/Another page answered instead of Pathlight: .* Your words are kept on this device/)
+    expect(screen.queryByText(/No answer from the server/)).toBeNull()
+    unmount()
+  })
+
+  it('that waits says that the account is locked once a try is refused for that, and not that the server is silent', async () => {
+    askAgain()
+    const answer = server.answer
+    let session: object = ruth
+    server.answer = (asked) => (asked.path === '/api/auth/' ? { body: session } : answer(asked))
+    const { user } = await open()
+    await user.type(text(), 'So loved.')
+    await user.click(press('Save'))
+    await screen.findByText(/No answer from the server/)
+    session = { ...ruth, locked: true }
+    writes = Array.from({ length: 2 }, () => ({ status: 403, body: { code: 'account_locked' } }))
+    pendingWrites.wake()
+    await screen.findByText('Your account is locked. Your words are kept on this device, and sent once it is unlocked.')
+    expect(screen.queryByText(/No answer from the server/)).toBeNull()
+    // It is asked once how the person stands: each answer wakes what waits, which would be refused, and so on for ever.
+    const askedOf = (part: string) => server.asked.filter(({ path }) => path.startsWith(part)).length
+    writes = [{ status: 403, body: { code: 'account_locked' } }]
+    pendingWrites.wake()
+    await waitFor(() => expect(sent()).toHaveLength(4))
+    await manyTurns()
+    expect([askedOf('/api/auth/'), sent().length]).toEqual([1, 4])
+    writes = [{ status: 201, body: note({ text: 'So loved.' }), at: 9 }]
+    pendingWrites.wake()
+    await screen.findByText('Saved')
+    askNoMore()
+  })
+
+  it('is saved by itself once the same person has logged in again, but for no other person', async () => {
+    writes = [
+      { status: 401, body: { code: 'not_logged_in' } },
+      { status: 201, body: note({ text: 'So loved.' }), at: 9 },
+    ]
+    const { user } = await open()
+    await user.type(text(), 'So loved.')
+    await user.click(press('Save'))
+    await screen.findByText(/You are logged out/)
+    expect(queryClient.getQueryData(SESSION_KEY)).toBeNull()
+    act(() => void queryClient.setQueryData(SESSION_KEY, { ...ruth, id: 'ann' }))
+    await manyTurns()
+    expect(sent()).toHaveLength(1)
+    act(() => void queryClient.setQueryData(SESSION_KEY, ruth))
+    await screen.findByText('Saved')
+    expect(sent().map(({ body }) => (body as Note).text)).toEqual(['So loved.', 'So loved.'])
+  })
+
+  it('saves what was changed while the first words had no answer, after them', async () => {
+    const { user } = await open()
+    await user.type(text(), 'One')
+    await user.click(press('Save'))
+    await screen.findByText(/No answer from the server/)
+    await user.type(text(), ' and two')
+    expect(screen.queryByText(/No answer from the server/)).toBeNull()
+    writes = [
+      { status: 201, body: note({ text: 'One', revision: 1 }), at: 9 },
+      { body: note({ text: 'One and two', revision: 2 }), at: 10 },
+    ]
+    await user.click(press('Save'))
+    pendingWrites.wake()
+    await screen.findByText('Saved')
+    expect(sent().map(({ method, ifMatch }) => [method, ifMatch])).toEqual([
+      ['POST', undefined],
+      ['POST', undefined],
+      ['PUT', '"1"'],
+    ])
+  })
+
+  it('stays open with what was changed while the first words had no answer, and were saved after all', async () => {
+    const { user, onClose, unsaved } = await open()
+    await user.type(text(), 'One')
+    await user.click(press('Save'))
+    await screen.findByText(/No answer from the server/)
+    await user.type(text(), ' and two')
+    writes = [{ status: 201, body: note({ text: 'One', revision: 1 }), at: 9 }]
+    pendingWrites.wake()
+    await waitFor(() => expect(pendingWrites.unsaved('ruth')).toEqual([]))
+    expect(screen.queryByText('Saved')).toBeNull()
+    expect(text().value).toBe('One and two')
+    expect(unsaved.now).not.toBeNull()
+    writes = [{ body: note({ text: 'One and two', revision: 2 }), at: 10 }]
+    await user.click(press('Save'))
+    await screen.findByText('Saved')
+    expect(sent().at(-1)).toMatchObject({ method: 'PUT', ifMatch: '"1"', body: { text: 'One and two' } })
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  })
+
+  it.each(['before', 'after'])(
+    'goes on after a reload from the note that its first words became %s that',
+    async (when) => {
+      const { user, unmount } = await open()
+      await user.type(text(), 'One')
+      await user.click(press('Save'))
+      await screen.findByText(/No answer from the server/)
+      await user.type(text(), ' and two')
+      unmount()
+      const [{ id }] = sent().map(({ body }) => body) as [{ id: string }]
+      const first = note({ id, text: 'One', revision: 1 })
+      writes = [
+        { status: 201, body: first, at: 9 },
+        { body: { ...first, text: 'One and two', revision: 2 }, at: 10 },
+      ]
+      const sendFirst = async () => {
+        // Another device may have changed it since: then the server says so.
+        notes = [{ ...first, text: 'Elsewhere', revision: 4 }]
+        pendingWrites.wake()
+        await waitFor(() => expect(pendingWrites.unsaved('ruth')).toEqual([]))
+        await queryClient.invalidateQueries({ queryKey: ['mine'] })
+      }
+      if (when === 'before') await sendFirst()
+      await open()
+      if (when === 'after') await sendFirst()
+      expect(text().value).toBe('One and two')
+      await user.click(press('Save'))
+      await screen.findByText('Saved')
+      expect(sent().at(-1)).toMatchObject({ method: 'PUT', ifMatch: '"1"', body: { text: 'One and two' } })
+    },
+  )
+
+  it('says in words why it was refused, and has the words back after a reload', async () => {
+    writes = [{ status: 413, body: { code: 'too_many_items', params: { max: 20_000 }, message: 'Too many.' } }]
+    const { user, unsaved, unmount } = await open()
+    await user.type(text(), 'So loved.')
+    await user.click(press('Save'))
+    await screen.findByText('You can keep at most 20,000 items here.')
+    expect(unsaved.now).not.toBeNull()
+    unmount()
+    const again = await open()
+    expect(text().value).toBe('So loved.')
+    expect(screen.getByText('What you had not saved is back.')).toBeDefined()
+    again.unsaved.now?.discard()
+    again.unmount()
+    await waitFor(() => expect(Object.keys(localStorage)).toEqual([]))
+  })
+})
+
+describe('a note that was changed elsewhere meanwhile', () => {
+  const theirs = note({ text: 'From the phone.', revision: 7 })
+  const edit = async () => {
+    notes = [note()]
+    const shown = await open()
+    await shown.user.click(press('Edit'))
+    await shown.user.clear(text())
+    await shown.user.type(text(), 'From the reader.')
+    writes = [{ status: 412, body: { code: 'revision_mismatch', current: theirs } }]
+    await shown.user.click(press('Save'))
+    await screen.findByText('From the phone.')
+    expect(sent()[0]).toMatchObject({ method: 'PUT', ifMatch: '"3"' })
+    return shown
   }
-  const key = editDraftKey('notes', 'ruth', 'n')
-  keptWork.set(key, { id: 'n', title: '', text: 'Not saved yet.', tags: [], endVerseId: null, base: saved })
-  const nothing = () => undefined
-  const at = { owner: ruth, chosen, onUnsaved: nothing, guard: nothing, onClose: nothing, openWorkspace: nothing }
-  const { user } = showInApp([{ path: '/', element: <NoteSection {...at} asked={false} /> }], '/', queryClient)
-  await screen.findByDisplayValue('Not saved yet.')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(sent()).toMatchObject([{ method: 'PUT', ifMatch: '"2"' }]))
-  await screen.findByText('Deleted on another device')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(sent()[1]).toMatchObject({ method: 'POST', body: { text: 'Not saved yet.' } }))
-  await waitFor(() => expect(keptWork.get(key)).toBeUndefined())
+
+  it('shows both, and saves over it when told to keep mine', async () => {
+    const { user } = await edit()
+    // What differs is marked.
+    await screen.findByText('reader.', { selector: 'ins *' })
+    expect(screen.getByText('phone.', { selector: 'del *' })).toBeDefined()
+    writes = [{ body: note({ text: 'From the reader.', revision: 8 }), at: 12 }]
+    await user.click(press('Keep mine'))
+    await screen.findByText('Saved')
+    expect(sent().at(-1)).toMatchObject({ ifMatch: '"7"', body: { text: 'From the reader.' } })
+  })
+
+  it('leaves it as it is when told to take theirs, and forgets mine', async () => {
+    const { user, onClose } = await edit()
+    await user.click(press('Take the saved one'))
+    expect(onClose).toHaveBeenCalled()
+    expect(sent()).toHaveLength(1)
+    expect(pendingWrites.unsaved('ruth')).toEqual([])
+  })
+
+  it('is marked on the verse until it is decided', async () => {
+    const { unmount } = await edit()
+    unmount()
+    const shown: { now: OnChapter | null } = { now: null }
+    const onShown = (next: OnChapter) => {
+      shown.now = next
+    }
+    const of = { viewer: ruth, column, verses: [verse] }
+    showInApp([{ path: '/', element: <NotesOnChapter of={of} onShown={onShown} /> }], '/', queryClient)
+    const label = () => shown.now?.marks.get(16)?.label
+    expect(label()).toBe('1 note on verse 16 · Not saved')
+    const [write] = pendingWrites.unsaved('ruth')
+    act(() => pendingWrites.discard(write?.key ?? ''))
+    expect(label()).toBe('1 note on verse 16')
+  })
+
+  it('asks at once when it is opened again later', async () => {
+    const { unmount } = await edit()
+    unmount()
+    await open()
+    await within(screen.getByRole('alert')).findByText('reader.', { selector: 'ins *' })
+  })
+})
+
+describe('a note that was deleted elsewhere meanwhile', () => {
+  it('keeps the words, and saves them as a new note', async () => {
+    notes = [note()]
+    const { user } = await open()
+    await user.click(press('Edit'))
+    await user.type(text(), ' And more.')
+    writes = [{ status: 404, body: { code: 'note_not_found' } }]
+    await user.click(press('Save'))
+    await screen.findByText('Deleted on another device')
+    writes = [{ status: 201, body: note({ id: 'b', text: 'The world. And more.', revision: 1 }), at: 9 }]
+    await user.click(press('Save'))
+    await screen.findByText('Saved')
+    const [, made] = sent()
+    expect(made).toMatchObject({ method: 'POST', body: { text: 'The world. And more.' } })
+    expect(made?.body).not.toMatchObject({ id: 'a' })
+    expect(pendingWrites.unsaved('ruth')).toEqual([])
+  })
+})
+
+describe('deleting a note', () => {
+  const remove = async () => {
+    notes = [note()]
+    const shown = await open()
+    await shown.user.click(press('Delete'))
+    await shown.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    return shown
+  }
+
+  it('hides it at once, and closes when the last one is gone', async () => {
+    let arrive = () => {}
+    writes = [{ body: {}, at: 9, after: new Promise<void>((resolve) => (arrive = resolve)) }]
+    const { onClose } = await remove()
+    expect(screen.queryByText('The world.')).toBeNull()
+    expect(onClose).not.toHaveBeenCalled()
+    arrive()
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(sent()[0]).toMatchObject({ method: 'DELETE', path: '/api/note/detail/a', ifMatch: '"3"' })
+  })
+
+  it('brings it back, and says why, where it was changed elsewhere', async () => {
+    writes = [{ status: 412, body: { code: 'revision_mismatch', current: note({ revision: 4 }) } }]
+    const { onClose } = await remove()
+    await screen.findByText('Changed on another device')
+    expect(screen.getByText('The world.')).toBeDefined()
+    expect(onClose).not.toHaveBeenCalled()
+    expect(pendingWrites.unsaved('ruth')).toEqual([])
+  })
 })
