@@ -153,9 +153,7 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
       writes
         .now()
         .map((write) =>
-          chosen(write) && write.state.status === 'waiting' && write.state.due > 0
-            ? { ...write, state: { ...write.state, due: 0 } }
-            : write,
+          chosen(write) && timeLeft(write) > 0 ? ({ ...write, state: { ...write.state, due: 0 } } as Any) : write,
         ),
     )
     pump()
