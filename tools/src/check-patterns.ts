@@ -48,6 +48,7 @@ const MADE: readonly string[] = [
   'services/command/src/sermons/rich-text-of-html.ts',
   'libs/scripture/src/normal-form.ts',
   'libs/scripture/src/reference-parser.ts',
+  'libs/scripture/src/references-in-text.ts',
   'libs/scripture/src/remarks.ts',
   'libs/bible-library/src/search/tokens.ts',
   'libs/bible-library/src/search/query.ts',

@@ -102,7 +102,7 @@ const PassageFields = ({ draft, busy, onChange }: Omit<Props, 'wrong'>) => {
     setTyped(text)
     // A chapter without verses begins at verse 1. The person must still type the last verse.
     const passage = referenceBefore(text)
-    const begins = passage ?? referenceBefore(`${text.trim().replace(/\s*[장편]$/, '')}:1`)
+    const begins = passage ?? referenceBefore(`${text.trim().replace(/\s?[장편]$/, '')}:1`)
     if (!begins) return onChange({ startVerseId: null, book: '', endChapter: '', endVerse: '' })
     const { book, chapter, verse } = begins
     onChange({
