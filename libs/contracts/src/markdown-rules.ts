@@ -218,8 +218,8 @@ const blocksOf = (lines: readonly string[], levels: number): RichTextNode[] => {
   const blocks: RichTextNode[] = []
   let plain: string[] = []
   /**
-   * Makes a paragraph of the plain lines before this place. Empty lines inside the paragraph stay. Empty lines beside
-   * another block go, because the page makes that space.
+   * Makes a paragraph of the plain lines collected so far. Empty lines inside the paragraph stay. Empty lines beside
+   * another block are dropped, because the page itself puts space between blocks.
    */
   const endPlain = (isLast: boolean) => {
     const from = blocks.length === 0 ? 0 : plain.findIndex((line) => line.trim() !== '')

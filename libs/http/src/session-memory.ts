@@ -11,7 +11,10 @@ export type SessionMemory = {
   /** The cached session. If there is none, the result of `ask`, which is then cached. */
   readonly find: (token: string, ask: () => Promise<Session | null>) => Promise<Session | null>
   readonly forget: (token: string) => void
-  /** Removes all sessions. It is called after a new password, because the tokens of the ended sessions are unknown. */
+  /**
+   * Removes all sessions. It is called after the identity store has ended or changed sessions, for example for a new
+   * password. The caller does not know the tokens of these sessions.
+   */
   readonly forgetAll: () => void
 }
 

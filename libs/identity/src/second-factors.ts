@@ -109,7 +109,8 @@ export const secondFactorsOver = ({ records, fields, now, counts, origins }: Par
       if (user === null || user.secondFactorSince === null) return null
       const codes = await alone(userId, () => newCodes(userId))
       if (codes === 'busy') return codes
-      // Another call may have turned the second step off or closed the account, and removed the codes before these were stored.
+      // Another call may have turned the second step off, or closed the account, before these codes were stored. That
+      // call's removal of the codes came too early for them, so they are removed here.
       if ((await openUser(records, userId))?.secondFactorSince) return codes
       await records.remove('recovery_codes', { userId })
       return null

@@ -4,11 +4,9 @@ import type { EventPlace } from '@pathlight/event-log/event-log.ts'
 export type Document = Readonly<Record<string, unknown>>
 
 /**
- * The document's id as a field of an index.
- * It stands last if documents are found by equality alone and come in the order of their ids. It stands before the
- * fields of ranges if documents are found by ranges, too; otherwise MongoDB's index would lack the order of ids. In
- * that case PostgreSQL leaves the id out and sorts the matches. MongoDB's index always has the id, at the end if
- * `fields` does not name it.
+ * The document's id as a field of an index. Put it before fields that only filter, such as the ends of a range, so that
+ * MongoDB reads documents in the order of their ids. MongoDB's index always has the id, if need be at the end.
+ * PostgreSQL's index has the id only if it is the last field; otherwise PostgreSQL sorts the matches.
  */
 export const DOCUMENT_ID = '_id'
 

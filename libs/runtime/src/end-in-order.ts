@@ -28,7 +28,7 @@ export const endInOrder = (
     }
     const stopped = await pTimeout(lifecycle.stop(), { milliseconds: STOP_WITHIN_MS, fallback: late })
     if (!stopped) ending.exit(exitCode || STOP_FAILED)
-    // After Ctrl-C in a terminal, the parent program may also send a SIGTERM.
+    // After Ctrl-C in a terminal, the parent program may also send a SIGTERM. The exit code is INTERRUPTED then, too.
     else ending.exit(exitCode || (interrupts > 0 ? INTERRUPTED : 0))
   }
   ending.on('SIGINT', () => {

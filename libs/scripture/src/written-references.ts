@@ -53,8 +53,8 @@ const withPlainNames = (text: string): string =>
     })
 
 /**
- * Rewrites an English or Korean reference in the only form that the parser knows: OSIS book names, digits, colons and
- * hyphens.
+ * Rewrites an English or Korean reference for the parser, which knows English notation only. For example, 요한복음 3장
+ * 16절 becomes John 3:16, and 유다서 5절 becomes Jude v5. Known book names become OSIS names.
  * @param text is in NFKC
  */
 export const withPlainNumbers = (text: string): string =>

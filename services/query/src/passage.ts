@@ -37,8 +37,8 @@ export const referencesOr400 = (text: string): { references: readonly Reference[
 }
 
 /**
- * A passage in the form of histories. `version` null: an older event without a version. `endVerseId` null: the passage
- * is one verse. Documents of older programs have no `endVerseId`.
+ * The passage of an item in the form of historyPassage, which histories answer. `version` is null for an old event
+ * without a version. `endVerseId` is null for one verse, and absent in documents of older programs.
  */
 export const onVerses = (version: string | null, verseId: number, endVerseId?: number | null) => {
   const place = parseVerseId(verseId)

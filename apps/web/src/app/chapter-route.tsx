@@ -24,7 +24,10 @@ const SHORTCUTS = READER_KINDS.find(({ shortcuts }) => shortcuts)?.shortcuts
 /** Fetched only if the interface is Korean. */
 const KoreanTextHint = lazy(() => withWords(['about-text'], () => import('./korean-text-hint.tsx')))
 
-/** The reader, with the kinds' items on verses and their buttons in columns. */
+/**
+ * The reader's page. Each kind of items (bookmarks, notes and others) may add items on the verses, a button in each
+ * column's header, and shortcuts in the passage picker.
+ */
 export const Component = () => {
   const hydrated = useHydrated()
   const language = useLanguage()

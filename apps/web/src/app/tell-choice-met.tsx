@@ -11,7 +11,10 @@ import { useRestore } from '../study/history/use-restore.ts'
 import { useStatusMessage } from '../ui/status-message.tsx'
 import { HISTORIES } from './histories.ts'
 
-/** Whether the choice made here changed a value of the other device's choice. A removal always counts as a change. */
+/**
+ * Whether the person's choice on this device (`wanted`) differs from the other device's earlier choice (`before`). A
+ * removal (null) always differs.
+ */
 const differs = (before: object, wanted: object | null): boolean =>
   wanted === null ||
   Object.entries(wanted).some(

@@ -16,8 +16,8 @@ const SLICE = 200
 type Chosen = Document & { readonly tagColors?: readonly TagColor[] }
 
 /**
- * Answers the person's tags, with the number of items and the colour of each tag. The items are counted once after each
- * change.
+ * Answers the person's tags, with the number of items and the colour of each tag. The answer is cached until one of the
+ * person's documents changes, for a minute at most (rememberAnswers).
  */
 export const getTags = (app: App, url: string, { readModels, sessions, kinds }: QueryDependencies) => {
   const remembered = rememberAnswers(readModels)

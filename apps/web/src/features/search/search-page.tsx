@@ -121,7 +121,7 @@ const Results = ({ asked, pages, more }: { asked: SearchAsked; pages: readonly F
   )
 }
 
-/** A link to the passage that the query names, if the page shows results instead of opening the passage. */
+/** A link, above the results, to the passage that the query names. Renders nothing if it names none or several. */
 const Passage = ({ firstPage, path }: { firstPage: Found; path: string }) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -117,8 +117,8 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, o
   }
   const keepNow = useEffectEvent(keepTyped)
   /**
-   * A press outside the field has begun. A new entry would move the pressed button, so the entry is made only right
-   * before the click.
+   * Whether the person has pressed the mouse outside this section and not yet released it. The typed text becomes an
+   * entry only at the release, because a new entry would move the pressed button away from the mouse.
    */
   const isPressed = useRef(false)
   useEffect(() => {

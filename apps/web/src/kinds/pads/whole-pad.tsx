@@ -7,7 +7,7 @@ import { WholeText } from '../../study/texts/whole-text.tsx'
 import { passageName } from './entries/passage-entry.ts'
 import { sayYours } from './say-yours.ts'
 
-/** A pad as an outline. Items and passages are only named. */
+/** A pad as an outline. It shows a passage as its reference and version, and an item as its kind only ("Your note"). */
 export const WholePad = ({ item, className, inLink }: WholeProps<Pad>) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -252,7 +252,7 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     /** The server's refusal of these words, including one from before this editor opened. */
     refusalOfAnyVisit: isHeld && state?.status === 'failed' ? state.error : null,
     isSending: state?.status === 'sending',
-    /** The write waits for an answer. */
+    /** The write waits to be sent, for the first time or again. The draft may have other words by now. */
     isWaiting: state?.status === 'waiting',
     /** The words of the draft wait to be sent, and no problem is known. */
     waits: problem === null && isAnswered && state?.status === 'waiting',

@@ -31,7 +31,8 @@ const VIEWS = ['none', 'verse', 'chapter'] as const satisfies readonly WordView[
 const PARSED_TEXTS = { grc: 'MorphGNT', hbo: 'Open Scriptures Hebrew Bible' } as const
 
 /**
- * The lexicon's entry for one Strong's number. `isAlone`: the word has only this number and is shown above the entry.
+ * The lexicon's entry for one Strong's number. `isAlone`: the text is a translation, and the word has only this number.
+ * The sheet already shows the original word above, so the entry leaves it out.
  */
 const Entry = ({ strongs, version, isAlone }: { strongs: string; version: string; isAlone: boolean }) => {
   const [points] = usePoints()
