@@ -45,7 +45,7 @@ export const terminalLog = async (
   isTerminal = process.stdout.isTTY === true,
 ): Promise<DestinationStream | undefined> => {
   if (!isTerminal) return undefined
-  // The import is dynamic, because it takes some milliseconds of the start-up.
+  // Loaded only here, because loading it takes some milliseconds of the start-up.
   const { default: pretty } = await import('pino-pretty')
   return pretty({ destination: 1, sync: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' })
 }
