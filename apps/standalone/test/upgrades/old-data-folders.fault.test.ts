@@ -38,7 +38,7 @@ const folderOf = async (commit: string): Promise<string> => {
 }
 
 /** A data folder of an older program starts with today's program, shows everything, and can be written. */
-describe.each(['bde4e85', '9260049'])('the data folder that %s left', (commit) => {
+describe.each(['bde4e85', '9260049', '24974f9f'])('the data folder that %s left', (commit) => {
   it('shows everybody everything as they left it, with its history, and goes on', async () => {
     const dataDir = await folderOf(commit)
     const shown = JSON.parse(readFileSync(join(RECORDED, `${commit}.json`), 'utf8')) as Shown[]
