@@ -62,9 +62,10 @@ try {
     removes = false,
     patience,
   } = JSON.parse(process.argv[2] ?? '') as Errand
-  const sendImported = ({ code, verses, oddTotal, licence }: Imported) => {
+  const sendImported = ({ code, verses, oddTotal, licence }: Imported, isWhole = true) => {
     const odd = oddTotal === 0 ? '' : ` ${oddTotal} odd places: npm run bible -- verify ${code} lists them.`
-    send({ brought: `${code}, ${verses} verses. Licence: ${licence}${odd}`, code })
+    const missing = isWhole ? '' : ' Some of the words of the original did not come. An update tries again.'
+    send({ brought: `${code}, ${verses} verses. Licence: ${licence}${odd}${missing}`, code })
   }
   const onRetry = (retry: string) => void send({ retry })
   const catalogue = () => openCatalogue(address, { onRetry, ...(patience && { patience }) })
@@ -96,7 +97,7 @@ try {
       code: code ?? undefined,
       onProgress: ({ step, done, of }) => tell({ step: step === 'download' ? 'download' : 'import', done, of }),
     })
-    if (added.status === 'added') sendImported(added.imported)
+    if (added.status === 'added') sendImported(added.imported, added.isWhole)
     else send({ brought: 'the same', code: added.code })
   }
 } catch (error) {
