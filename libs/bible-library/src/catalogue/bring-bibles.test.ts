@@ -60,6 +60,37 @@ it('ends an errand that takes too long, and goes on with the next', async () => 
   }
 })
 
+it('joins a removal to the one that waits, and a new wish for a text to none from before its removal', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bringing-'))
+  const library = join(folder, 'bibles.sqlite')
+  openForWriting(library).close()
+  const { address, close } = await serveCatalogue({}, () => true)
+  const stopping = new AbortController()
+  try {
+    const again = { retries: 0, minTimeout: 0, factor: 1, maxTimeout: 0 }
+    const patience = { answerMs: 600_000, silentMs: 600_000, stallMs: 600_000, totalMs: 600_000, again }
+    const bringing = bringBibles({ library, address, signal: stopping.signal, patience })
+    const first = bringing.bring('kor_old')
+    expect(bringing.bring('KOR_OLD')).toBe(first)
+    const removing = bringing.remove('KRV')
+    expect(bringing.remove('krv')).toBe(removing)
+    expect(bringing.isRemoving('KRV')).toBe(true)
+    const second = bringing.bring('kor_old')
+    expect(second?.id).not.toBe(first?.id)
+    expect(bringing.bring('kor_old')).toBe(second)
+    expect(bringing.isRemoving('KRV')).toBe(false)
+    const removingAgain = bringing.remove('KRV')
+    expect(removingAgain).not.toBe(removing)
+    const ends = Promise.allSettled([removing, removingAgain])
+    stopping.abort()
+    await ends
+    await bringing.done(second?.id ?? '')
+  } finally {
+    await close()
+    rmSync(folder, { recursive: true })
+  }
+})
+
 it('ends without a word where the process that waits for the text has gone', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bringing-'))
   const library = join(folder, 'bibles.sqlite')

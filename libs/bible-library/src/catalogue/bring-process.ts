@@ -18,6 +18,8 @@ export type Errand = {
   readonly file?: ImportedFile | undefined
   /** Removes the text of `code` instead. */
   readonly removes?: true
+  /** Removes the text only if it came from the catalogue. */
+  readonly onlyFromCatalogue?: boolean
   /** For tests. */
   readonly patience?: Patience | undefined
 }
@@ -60,6 +62,7 @@ try {
     onlyIfNew = false,
     file,
     removes = false,
+    onlyFromCatalogue = false,
     patience,
   } = JSON.parse(process.argv[2] ?? '') as Errand
   const sendImported = ({ code, verses, oddTotal, licence }: Imported, isWhole = true) => {
@@ -70,8 +73,8 @@ try {
   const onRetry = (retry: string) => void send({ retry })
   const catalogue = () => openCatalogue(address, { onRetry, ...(patience && { patience }) })
   if (removes) {
-    removeVersion(library, code ?? '')
-    send({ brought: 'removed', code: null })
+    const isRemoved = removeVersion(library, code ?? '', { onlyFromCatalogue })
+    send({ brought: isRemoved ? 'removed' : 'not there', code: null })
   } else if (file !== undefined) {
     const { path, strict = false, language, name, licence } = file
     const details = { ...(language && { language }), ...(name && { name }), ...(licence && { licence }) }
