@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { openForWriting } from '../schema.ts'
 import { bringBibles } from './bring-bibles.ts'
 import type { Errand } from './bring-process.ts'
-import { serveCatalogue } from './test-catalogue.contract.ts'
+import { serveCatalogue, titusOf, translationOf } from './test-catalogue.contract.ts'
 
 it('says while it brings a text that the catalogue hangs, and after a while that it was not reached', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bringing-'))
@@ -54,6 +54,35 @@ it('ends an errand that takes too long, and goes on with the next', async () => 
         state: 'failed',
         message: 'It took too long, and was ended.',
       })
+  } finally {
+    await close()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+it('says of a text that some of its words of the original did not come', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bringing-'))
+  const library = join(folder, 'bibles.sqlite')
+  openForWriting(library).close()
+  const link = '/api/ONE/TIT/1.words.json'
+  const titus = titusOf('Paul, a servant of God.')
+  const chapters = titus.chapters.map((one) => ({ ...one, thisChapterWordsLink: link }))
+  const documents = {
+    '/api/available_translations.json': { translations: [translationOf('ONE')] },
+    '/api/ONE/complete.json': { translation: translationOf('ONE'), books: [{ ...titus, chapters }] },
+  }
+  const { address, close } = await serveCatalogue(
+    documents,
+    (request, response) => request.url === link && response.writeHead(503).end() === response,
+  )
+  try {
+    const again = { retries: 0, minTimeout: 0, factor: 1, maxTimeout: 0 }
+    const patience = { answerMs: 60_000, silentMs: 60_000, stallMs: 60_000, totalMs: 60_000, again }
+    const bringing = bringBibles({ library, address, signal: new AbortController().signal, patience })
+    expect(await bringing.done(bringing.bring('ONE')?.id ?? '')).toMatchObject({
+      state: 'done',
+      message: expect.stringMatching(/Some of the words of the original did not come\. An update tries again\.$/),
+    })
   } finally {
     await close()
     rmSync(folder, { recursive: true })
