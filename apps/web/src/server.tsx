@@ -254,7 +254,9 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     if (match) {
       const { page } = match.route
       const search = new URLSearchParams([...searchParams].filter(([name]) => page.search?.includes(name)))
-      const key = search.size > 0 ? `${pathname}?${search}` : pathname
+      // As an address, `/shared/:id` matches its own route.
+      const path = page.isSameForAll ? page.path : pathname
+      const key = search.size > 0 ? `${path}?${search}` : path
       return { key, render: (asked) => renderWithOwnCache(page, match, key, asked) }
     }
     if (matchRoutes(routes, pathname)?.at(-1)?.route.path !== '*') return null

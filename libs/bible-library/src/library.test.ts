@@ -70,6 +70,15 @@ describe('the version list', () => {
     expect(removeVersion(file, 'one')).toBe(false)
   })
 
+  it('keeps a text of a file where only one of the catalogue was to be removed', async () => {
+    const source = { kind: 'catalogue', id: 'ONE', address: '', website: null, licenceUrl: null, digest: null }
+    await bring('ONE', 'Jude', { source })
+    await bring('TWO', 'Jude')
+    const remove = (code: string) => removeVersion(file, code, { onlyFromCatalogue: true })
+    expect([remove('ONE'), remove('TWO'), remove('NONE')]).toEqual([true, false, false])
+    expect(library.installed().map(({ code }) => code)).toEqual(['TWO'])
+  })
+
   it('goes on reading the old text while a new one is written, and sees the new one when it is whole', async () => {
     await bring('ONE', 'Jude')
     const seen: (string | undefined)[] = []

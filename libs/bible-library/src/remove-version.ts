@@ -1,12 +1,17 @@
+import { readAbout } from './about-version.ts'
 import { inTransaction, openForWriting } from './schema.ts'
 import { dropVersionIndex } from './search/index-version.ts'
 import { deleteVersion } from './version-writer.ts'
 
-/** Deletes a version and its search index. False: the library has no version with that code. */
-export const removeVersion = (file: string, code: string): boolean => {
+/**
+ * Deletes a version and its search index. False: the library has no version with that code, or with `onlyFromCatalogue`
+ * the version is not the catalogue's.
+ */
+export const removeVersion = (file: string, code: string, { onlyFromCatalogue = false } = {}): boolean => {
   const db = openForWriting(file)
   try {
     return inTransaction(db, () => {
+      if (onlyFromCatalogue && readAbout(db, code)?.source.kind !== 'catalogue') return false
       dropVersionIndex(db, code)
       return deleteVersion(db, code)
     })

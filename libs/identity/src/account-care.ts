@@ -1,3 +1,4 @@
+import { mailTestNames } from './archive-over.ts'
 import { asGuess } from './guess-limits.ts'
 import {
   type AccountCare,
@@ -288,6 +289,7 @@ export const accountCareOver = (parts: Parts): AccountCare => {
       }
       await endAsClosed(records, userId, inMs(REMEMBERED_MS))
       for (const kind of BESIDE_ACCOUNT) await records.remove(kind, { userId })
+      for (const name of mailTestNames(userId)) await records.remove('archives', { name })
     },
   }
 }

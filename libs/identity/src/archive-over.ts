@@ -50,6 +50,9 @@ async function* users(records: Records): AsyncGenerator<UserRecord[]> {
   }
 }
 
+/** The names under which an admin's last test mail, and the one that the admin dismissed, are kept. */
+export const mailTestNames = (adminId: string) => [`mail-test:${adminId}`, `mail-test-dismissed:${adminId}`] as const
+
 /** The identity store as archives use it. */
 export const archiveOver = (records: Records, keys: ArchivedKeys): IdentityArchive => {
   const remembered = async <T>(name: string): Promise<T | null> =>
@@ -87,13 +90,14 @@ export const archiveOver = (records: Records, keys: ArchivedKeys): IdentityArchi
     },
     noteSharedText: (text) => remember(`text:${text.code}`, text),
     async mailTest(adminId) {
+      const [name, dismissedName] = mailTestNames(adminId)
       const [test, dismissed] = await Promise.all([
-        remembered<MailTest>(`mail-test:${adminId}`),
-        remembered<Pick<MailTest, 'id'>>(`mail-test-dismissed:${adminId}`),
+        remembered<MailTest>(name),
+        remembered<Pick<MailTest, 'id'>>(dismissedName),
       ])
       return test?.id === dismissed?.id ? null : test
     },
-    noteMailTest: (adminId, test) => remember(`mail-test:${adminId}`, test),
-    dismissMailTest: (adminId, id) => remember(`mail-test-dismissed:${adminId}`, { id }),
+    noteMailTest: (adminId, test) => remember(mailTestNames(adminId)[0], test),
+    dismissMailTest: (adminId, id) => remember(mailTestNames(adminId)[1], { id }),
   }
 }

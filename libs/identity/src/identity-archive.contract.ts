@@ -139,7 +139,7 @@ export const movesWhole = async (openFrom: OpenArchivedIdentity, openTo: OpenArc
 
 /** Tests the records about archives. */
 export const remembersArchives = async (open: OpenArchivedIdentity): Promise<void> => {
-  const { archive, drop } = await open(randomBytes(32))
+  const { archive, identity, drop } = await open(randomBytes(32))
   try {
     expect(await archive.lastWritten()).toBeNull()
     expect(await archive.reading()).toBeNull()
@@ -158,6 +158,20 @@ export const remembersArchives = async (open: OpenArchivedIdentity): Promise<voi
     for (const noted of [text, other, removed]) await archive.noteSharedText(noted)
     const byCode = (await archive.sharedTexts()).toSorted((a, b) => a.code.localeCompare(b.code))
     expect(byCode).toEqual([other, removed])
+
+    const admin = { username: 'admin', email: 'admin@example.org', password: 'Lamp4myfeet!', language: 'en' } as const
+    const adminId = randomUUID()
+    await identity.createUser({ ...admin, id: adminId })
+    const test = { id: 'a', at: written.writtenAt, why: null }
+    const dismissed = { ...test, id: 'b' }
+    await archive.noteMailTest(adminId, test)
+    await archive.dismissMailTest(adminId, dismissed.id)
+    expect(await archive.mailTest(adminId)).toEqual(test)
+    await identity.closeUser(adminId)
+    expect(await archive.mailTest(adminId)).toBeNull()
+    // What was dismissed is gone, too.
+    await archive.noteMailTest(adminId, dismissed)
+    expect(await archive.mailTest(adminId)).toEqual(dismissed)
   } finally {
     await drop()
   }

@@ -33,3 +33,26 @@ it('goes on following texts where what it followed could not be written down, an
   stopping.abort()
   await following
 })
+
+it('removes only what can be added again, also where an import replaced the text while the removal waited', async () => {
+  const file = join(emptyFolder(), 'followed-texts.json')
+  const text: SharedText = { code: 'KRV', wanted: 'KRV', isHere: false, at: '2026-01-01T00:00:00.000Z' }
+  const about = JSON.stringify({ format: 'usfm', source: { kind: 'catalogue' } })
+  const removals: unknown[] = []
+  const remove = async (...removal: unknown[]) => {
+    removals.push(removal)
+    return false
+  }
+  const library = { db: { prepare: () => ({ get: () => ({ about }) }) } }
+  const said: string[] = []
+  const stopping = new AbortController()
+  const following = followSharedTexts({ library, bringing: { remove } } as unknown as Bible, {
+    archives: { sharedTexts: async () => [text] },
+    ...{ file, say: (line: string) => void said.push(line), signal: stopping.signal, everyMs: 20 },
+  })
+  await eventually(() => expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ KRV: text.at }))
+  stopping.abort()
+  await following
+  expect(removals).toEqual([['KRV', { onlyFromCatalogue: true }]])
+  expect(said).toEqual([])
+})

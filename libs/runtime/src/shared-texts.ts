@@ -47,8 +47,9 @@ const follow = async (
   if (!isWanted) {
     // A text from elsewhere could not be added again, so it stays.
     if (readAbout(library.db, code)?.source.kind !== 'catalogue') return true
-    await bringing.remove(code)
-    say(`Removed ${code}, as an admin did on another machine`)
+    // While the removal waits, an import may replace the text.
+    if (await bringing.remove(code, { onlyFromCatalogue: true }))
+      say(`Removed ${code}, as an admin did on another machine`)
     return true
   }
   if (isHere(library, code) || isHere(library, wanted)) return true

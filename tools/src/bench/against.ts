@@ -56,20 +56,27 @@ const checkOut = (commit: string): Side & { remove(): void } => {
   const parent = mkdtempSync(join(tmpdir(), 'pathlight-against-'))
   const folder = join(parent, 'checkout')
   run(root, 'git', ['worktree', 'add', '--detach', '--force', folder, commit])
-  const isSame = (file: string) => readFileSync(join(root, file), 'utf8') === readFileSync(join(folder, file), 'utf8')
-  if (isSame('package-lock.json') && isSame('tools/node/package-lock.json'))
-    for (const place of ['', 'tools/node/', 'apps/standalone/', 'libs/identity/', 'services/command/'])
-      if (existsSync(join(root, place, 'node_modules')))
-        cpSync(join(root, place, 'node_modules'), join(folder, place, 'node_modules'), {
-          recursive: true,
-          verbatimSymlinks: true,
-        })
-  run(folder, process.execPath, command('build'))
-  // An older commit's bench needs development dependencies, which its `build` does not install.
-  run(folder, 'npm', ['install', '--include=dev', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
   const remove = () => {
     run(root, 'git', ['worktree', 'remove', '--force', folder])
     rmSync(parent, { recursive: true, force: true })
+  }
+  const isSame = (file: string) => readFileSync(join(root, file), 'utf8') === readFileSync(join(folder, file), 'utf8')
+  const isCopied = isSame('package-lock.json') && isSame('tools/node/package-lock.json')
+  try {
+    if (isCopied)
+      for (const place of ['', 'tools/node/', 'apps/standalone/', 'libs/identity/', 'services/command/'])
+        if (existsSync(join(root, place, 'node_modules')))
+          cpSync(join(root, place, 'node_modules'), join(folder, place, 'node_modules'), {
+            recursive: true,
+            verbatimSymlinks: true,
+          })
+    run(folder, process.execPath, command('build'))
+    // An older commit's bench needs development dependencies, which its `build` does not install.
+    if (!isCopied)
+      run(folder, 'npm', ['install', '--include=dev', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
+  } catch (error) {
+    remove()
+    throw error
   }
   return { name: commit, folder, remove }
 }

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
 import { bibleEnvironment } from '@pathlight/bible-library/bible-settings.ts'
 import { importBible } from '@pathlight/bible-library/importers/import-bible.ts'
 import { type Library, openLibrary } from '@pathlight/bible-library/library.ts'
@@ -217,6 +218,17 @@ describe('the first HTML of a page', () => {
       expect(html).not.toContain('<nav')
     },
   )
+
+  it('is kept once for all that is shared by links, so that made-up addresses push no chapter out', async () => {
+    const dist = join(import.meta.dirname, '../../../web/dist')
+    const { createRenderer } = await import(pathToFileURL(join(dist, 'server/server.js')).href)
+    const read = (file: string) => readFileSync(join(dist, 'client', file), 'utf8')
+    const renderer = createRenderer(read('index.html'), JSON.parse(read('.vite/manifest.json')))
+    const keys = (...addresses: string[]) => new Set(addresses.map((address) => renderer.find(address).key))
+    expect(keys('/shared/one', '/shared/two', '/shared/two?a=b')).toEqual(new Set(['/shared/:id']))
+    expect(keys('/bible/KJV/John/3', '/bible/KJV/John/4').size).toBe(2)
+    expect((await ask('/shared/one')).html).toBe((await ask('/shared/two')).html)
+  })
 
   it('of a version that is not here says what would bring it', async () => {
     const { status, words, head } = await ask('/bible/ESV/John/3')

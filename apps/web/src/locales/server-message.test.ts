@@ -79,6 +79,7 @@ const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   'tag_no_text',
   'tags_no_list',
   'token_without_scope',
+  'removed_later',
   'too_many_errands',
   'too_many_streams',
   'unknown_kind',

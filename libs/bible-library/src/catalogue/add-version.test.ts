@@ -137,18 +137,23 @@ describe('a text of the catalogue', () => {
     )
     const words = () => [...(openWords(library).ofChapter('ONE', 56, 1)?.verses.keys() ?? [])]
     const update = async () => (await add(address, 'ONE', { onlyIfNew: true })).status
-    expect(await add(address, 'ONE')).toMatchObject({ status: 'added' })
+    expect(await add(address, 'ONE')).toMatchObject({ status: 'added', isWhole: false })
     expect(words()).toEqual([])
     away = false
     expect([await update(), words()]).toEqual(['added', [1]])
     expect(await update()).toBe('same')
 
-    // As an older program left it: without the words, and with the digest of the same text.
+    // As an older program left it: with the digest of the same text. The words that are here stay if they do not come.
     const db = openForWriting(file)
     const about = readAbout(db, 'ONE')
     if (about?.source.kind !== 'catalogue') throw new Error('It is not of the catalogue')
     const { reading: _, ...source } = about.source
     writeAbout(db, 'ONE', { ...about, source })
+    away = true
+    await expect(update()).rejects.toMatchObject({ passing: true, happened: expect.stringContaining('did not come') })
+    expect(words()).toEqual([1])
+    away = false
+    // As a still older program left it: without the words.
     db.exec("DELETE FROM words; DELETE FROM dataset WHERE name LIKE 'words%'")
     db.close()
     expect(words()).toEqual([])

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import { readAbout } from '../about-version.ts'
+import { readAbout, type VersionSource } from '../about-version.ts'
 import { BUILT_IN_CODES } from '../built-in/build-built-in.ts'
 import { type Imported, importBible, READING } from '../importers/import-bible.ts'
 import { openLibrary } from '../library.ts'
@@ -31,7 +31,8 @@ export type AddRequest = {
 }
 
 export type AddedVersion =
-  | { readonly status: 'added'; readonly entry: CatalogueEntry; readonly imported: Imported }
+  /** `isWhole` is false if some of the words of the original did not come. */
+  | { readonly status: 'added'; readonly entry: CatalogueEntry; readonly imported: Imported; readonly isWhole: boolean }
   | { readonly status: 'same'; readonly entry: CatalogueEntry; readonly code: string }
 
 const downloadOf = (library: string, { id }: CatalogueEntry): string =>
@@ -56,15 +57,21 @@ export const addVersion = async (request: AddRequest): Promise<AddedVersion> => 
   const entry = await catalogue.find(request.wanted)
   const code = codeOf(request, entry)
   const before = sourceOf(library, code)
-  if (request.onlyIfNew && before !== null && entry.sha256 && before === entry.sha256)
-    return { status: 'same', entry, code }
+  const isHere = (digest: string) => before?.reading === READING && before.digest === digest
+  if (request.onlyIfNew && entry.sha256 && isHere(entry.sha256)) return { status: 'same', entry, code }
   const file = downloadOf(library, entry)
   const report = (done: number, of: number | null) => onProgress({ step: 'download', done, of })
   const { sha256 } = await catalogue.download(entry, file, report, signal)
   const digest = entry.sha256 ?? sha256
   try {
-    if (request.onlyIfNew && before === digest) return { status: 'same', entry, code }
+    if (request.onlyIfNew && isHere(digest)) return { status: 'same', entry, code }
     const isWhole = await inlineWords(catalogue, file, signal)
+    // The installed text may have the words that did not come now.
+    if (request.onlyIfNew && !isWhole && before?.digest === digest)
+      throw new CatalogueFailure('Some of the words of the original did not come.', {
+        passing: true,
+        advice: 'Try the update again later.',
+      })
     const known = KNOWN_VERSIONS.find((one) => one.code === code)
     const imported = await importBible({
       library,
@@ -84,18 +91,18 @@ export const addVersion = async (request: AddRequest): Promise<AddedVersion> => 
       verify: true,
       onProgress: ({ step, bytes, of }) => onProgress({ step, done: bytes, of: step === 'read' ? of : null }),
     })
-    return { status: 'added', entry, imported }
+    return { status: 'added', entry, imported, isWhole }
   } finally {
     dropDownload(file)
   }
 }
 
-/** The digest of the installed text of a code, if it came from the catalogue and was read as texts are read today. */
-const sourceOf = (file: string, code: string): string | null => {
+/** The source of the installed text of a code, if it came from the catalogue. */
+const sourceOf = (file: string, code: string): Extract<VersionSource, { kind: 'catalogue' }> | null => {
   const library = openLibrary(file)
   try {
     const source = library.version(code) === null ? null : readAbout(library.db, code)?.source
-    return source?.kind === 'catalogue' && source.reading === READING ? source.digest : null
+    return source?.kind === 'catalogue' ? source : null
   } finally {
     library.close()
   }

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { openForWriting } from '../schema.ts'
 import { bringBibles } from './bring-bibles.ts'
 import type { Errand } from './bring-process.ts'
-import { serveCatalogue } from './test-catalogue.contract.ts'
+import { serveCatalogue, titusOf, translationOf } from './test-catalogue.contract.ts'
 
 it('says while it brings a text that the catalogue hangs, and after a while that it was not reached', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bringing-'))
@@ -54,6 +54,66 @@ it('ends an errand that takes too long, and goes on with the next', async () => 
         state: 'failed',
         message: 'It took too long, and was ended.',
       })
+  } finally {
+    await close()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+it('says of a text that some of its words of the original did not come', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bringing-'))
+  const library = join(folder, 'bibles.sqlite')
+  openForWriting(library).close()
+  const link = '/api/ONE/TIT/1.words.json'
+  const titus = titusOf('Paul, a servant of God.')
+  const chapters = titus.chapters.map((one) => ({ ...one, thisChapterWordsLink: link }))
+  const documents = {
+    '/api/available_translations.json': { translations: [translationOf('ONE')] },
+    '/api/ONE/complete.json': { translation: translationOf('ONE'), books: [{ ...titus, chapters }] },
+  }
+  const { address, close } = await serveCatalogue(
+    documents,
+    (request, response) => request.url === link && response.writeHead(503).end() === response,
+  )
+  try {
+    const again = { retries: 0, minTimeout: 0, factor: 1, maxTimeout: 0 }
+    const patience = { answerMs: 60_000, silentMs: 60_000, stallMs: 60_000, totalMs: 60_000, again }
+    const bringing = bringBibles({ library, address, signal: new AbortController().signal, patience })
+    expect(await bringing.done(bringing.bring('ONE')?.id ?? '')).toMatchObject({
+      state: 'done',
+      message: expect.stringMatching(/Some of the words of the original did not come\. An update tries again\.$/),
+    })
+  } finally {
+    await close()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+it('joins a removal to the one that waits, and a new wish for a text to none from before its removal', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bringing-'))
+  const library = join(folder, 'bibles.sqlite')
+  openForWriting(library).close()
+  const { address, close } = await serveCatalogue({}, () => true)
+  const stopping = new AbortController()
+  try {
+    const again = { retries: 0, minTimeout: 0, factor: 1, maxTimeout: 0 }
+    const patience = { answerMs: 600_000, silentMs: 600_000, stallMs: 600_000, totalMs: 600_000, again }
+    const bringing = bringBibles({ library, address, signal: stopping.signal, patience })
+    const first = bringing.bring('kor_old')
+    expect(bringing.bring('KOR_OLD')).toBe(first)
+    const removing = bringing.remove('KRV')
+    expect(bringing.remove('krv')).toBe(removing)
+    expect(bringing.isRemoving('KRV')).toBe(true)
+    const second = bringing.bring('kor_old')
+    expect(second?.id).not.toBe(first?.id)
+    expect(bringing.bring('kor_old')).toBe(second)
+    expect(bringing.isRemoving('KRV')).toBe(false)
+    const removingAgain = bringing.remove('KRV')
+    expect(removingAgain).not.toBe(removing)
+    const ends = Promise.allSettled([removing, removingAgain])
+    stopping.abort()
+    await ends
+    await bringing.done(second?.id ?? '')
   } finally {
     await close()
     rmSync(folder, { recursive: true })

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { basename, join } from 'node:path'
 import type { BibleErrand } from '@pathlight/contracts/admin-bibles.ts'
 import type { BringMessage, Errand, ImportedFile } from './bring-process.ts'
+import { codeFor } from './catalogue-codes.ts'
 import type { Patience } from './download.ts'
 
 const PROGRAM = join(import.meta.dirname, 'bring-process.ts')
@@ -15,7 +16,7 @@ const OVER_WITHIN_MS = 3 * 60 * 60_000
 export type BringBibles = {
   /**
    * Adds a text of the open catalogue, or its cross-references, to the library. Errands run one after another. A repeat
-   * answers the running errand. Answers null when too many errands wait. `onRetry` gets a sentence each time the
+   * answers the running errand, unless the text's removal was asked for since. Answers null when too many errands wait. `onRetry` gets a sentence each time the
    * catalogue does not answer and the call is repeated.
    */
   bring(
@@ -31,9 +32,12 @@ export type BringBibles = {
   importFile(file: ImportedFile, code: string): BibleErrand | null
   /**
    * Removes the text of a code, after the errands before. In a child process, too: it waits for whoever writes the library, and deletes
-   * for some hundred milliseconds. Rejects with a sentence where it fails. It is not among the errands.
+   * for some hundred milliseconds. Rejects with a sentence where it fails. It is not among the errands. A repeat joins the removal that
+   * waits. Resolves with false if there was no such text, or with `onlyFromCatalogue` if the text is not the catalogue's.
    */
-  remove(code: string): Promise<void>
+  remove(code: string, more?: Pick<Errand, 'onlyFromCatalogue'>): Promise<boolean>
+  /** Whether a removal of the code waits or runs, which a repeat would join. */
+  isRemoving(code: string): boolean
   /** The errands since the start, the latest first. */
   errands(): BibleErrand[]
   /** Resolves with the errand when the errand has ended. */
@@ -75,6 +79,15 @@ export const bringBibles = (options: {
   const ends = new Map<string, Promise<BibleErrand>>()
   let queue: Promise<unknown> = Promise.resolve()
   let count = 0
+  /** The removals that wait or run, by code. An errand for the same code takes them out: a later removal is another wish. */
+  const removals = new Map<string, { readonly removing: Promise<boolean>; readonly onlyFromCatalogue: boolean }>()
+  const keyOf = (wanted: string, code: string | null) =>
+    (code ?? codeFor({ id: wanted, shortName: null })).toUpperCase()
+  /** The removal that a repeat would join. */
+  const removalOf = (code: string, onlyFromCatalogue: boolean) => {
+    const pending = removals.get(keyOf(code, code))
+    return pending?.onlyFromCatalogue === onlyFromCatalogue ? pending.removing : null
+  }
 
   /** Runs an errand to its end. Throws if it takes too long. */
   const runInTime = async (errand: Errand, onMessage: (message: BringMessage) => void): Promise<void> => {
@@ -116,6 +129,7 @@ export const bringBibles = (options: {
     onRetry: (sentence: string) => void,
   ): BibleErrand | null => {
     if (errands.filter((one) => !isOver(one)).length >= WAITING_MAX) return null
+    removals.delete(keyOf(wanted, code))
     count += 1
     const id = String(count)
     const errand: BibleErrand = { id, wanted, code, state: 'waiting', done: 0, of: null, message: null }
@@ -131,19 +145,32 @@ export const bringBibles = (options: {
       const same = errands.find(
         (one) => !isOver(one) && one.wanted.toLowerCase() === wanted.toLowerCase() && one.code === code,
       )
-      return same ?? begin({ wanted, code, ...more }, onRetry)
+      // An errand that began before the removal of its text would leave no text.
+      return (removals.has(keyOf(wanted, code)) ? null : same) ?? begin({ wanted, code, ...more }, onRetry)
     },
-    remove: (code) => {
+    isRemoving: (code) => removalOf(code, false) !== null,
+    remove: (code, { onlyFromCatalogue = false } = {}) => {
+      const pending = removalOf(code, onlyFromCatalogue)
+      if (pending !== null) return pending
       let failure: string | null = 'It ended without a word.'
+      let isRemoved = false
       const onMessage = (message: BringMessage) => {
         if ('failure' in message) failure = message.failure
-        else if ('brought' in message) failure = null
+        else if ('brought' in message) {
+          failure = null
+          isRemoved = message.brought === 'removed'
+        }
       }
       const removing = queue.then(async () => {
-        await runInTime({ library, address, wanted: code, code, removes: true }, onMessage)
+        await runInTime({ library, address, wanted: code, code, removes: true, onlyFromCatalogue }, onMessage)
         if (failure !== null) throw new Error(failure)
+        return isRemoved
       })
-      queue = removing.catch(() => undefined)
+      const key = keyOf(code, code)
+      removals.set(key, { removing, onlyFromCatalogue })
+      queue = removing
+        .catch(() => undefined)
+        .then(() => removals.get(key)?.removing === removing && removals.delete(key))
       return removing
     },
     importFile: (file, code) => begin({ wanted: basename(file.path), code, file }, () => {}),

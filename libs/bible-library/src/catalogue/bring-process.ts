@@ -18,6 +18,8 @@ export type Errand = {
   readonly file?: ImportedFile | undefined
   /** Removes the text of `code` instead. */
   readonly removes?: true
+  /** Removes the text only if it came from the catalogue. */
+  readonly onlyFromCatalogue?: boolean
   /** For tests. */
   readonly patience?: Patience | undefined
 }
@@ -60,17 +62,19 @@ try {
     onlyIfNew = false,
     file,
     removes = false,
+    onlyFromCatalogue = false,
     patience,
   } = JSON.parse(process.argv[2] ?? '') as Errand
-  const sendImported = ({ code, verses, oddTotal, licence }: Imported) => {
+  const sendImported = ({ code, verses, oddTotal, licence }: Imported, isWhole = true) => {
     const odd = oddTotal === 0 ? '' : ` ${oddTotal} odd places: npm run bible -- verify ${code} lists them.`
-    send({ brought: `${code}, ${verses} verses. Licence: ${licence}${odd}`, code })
+    const missing = isWhole ? '' : ' Some of the words of the original did not come. An update tries again.'
+    send({ brought: `${code}, ${verses} verses. Licence: ${licence}${odd}${missing}`, code })
   }
   const onRetry = (retry: string) => void send({ retry })
   const catalogue = () => openCatalogue(address, { onRetry, ...(patience && { patience }) })
   if (removes) {
-    removeVersion(library, code ?? '')
-    send({ brought: 'removed', code: null })
+    const isRemoved = removeVersion(library, code ?? '', { onlyFromCatalogue })
+    send({ brought: isRemoved ? 'removed' : 'not there', code: null })
   } else if (file !== undefined) {
     const { path, strict = false, language, name, licence } = file
     const details = { ...(language && { language }), ...(name && { name }), ...(licence && { licence }) }
@@ -96,7 +100,7 @@ try {
       code: code ?? undefined,
       onProgress: ({ step, done, of }) => tell({ step: step === 'download' ? 'download' : 'import', done, of }),
     })
-    if (added.status === 'added') sendImported(added.imported)
+    if (added.status === 'added') sendImported(added.imported, added.isWhole)
     else send({ brought: 'the same', code: added.code })
   }
 } catch (error) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { TAGS_OF_PERSON_MAX } from '@pathlight/contracts/tag-rules.ts'
 import type { EventLog } from '@pathlight/event-log/event-log.ts'
+import { HttpProblem } from '@pathlight/http/problem.ts'
 import { expect, it } from 'vitest'
 import { commandUnderTest, signUpSomebody } from '../command-under-test.contract.ts'
 import { importerUnderTest } from './importer-under-test.contract.ts'
@@ -117,6 +118,26 @@ it('a line that could not be written when the app stopped is written by the next
   expect(await importer.find(userId)).toMatchObject({
     ...{ status: 'done', done: 3, kinds: { note: { new: 2, refused: 1 } } },
     problems: [{ line: 3 }],
+  })
+})
+
+it('an import that ends at a line counts what it has written behind that line', async () => {
+  const appendEach: EventLog['appendEach'] = async ([first, ...others]) => {
+    const reason = new HttpProblem(429, 'writing_too_fast', 'Too much for a day.')
+    const written = others.length === 0 ? [] : await under.log.appendEach(others)
+    return first === undefined ? [] : [{ status: 'rejected' as const, reason }, ...written]
+  }
+  const importer = importerUnderTest(under, { onLog: { ...under.log, appendEach } })
+  const { id: userId } = await signUpSomebody(under)
+  const importId = randomUUID()
+  async function* file() {
+    yield Buffer.from('Verse,Note\nJohn 3:1,one\nJohn 3:2,two\nJohn 3:3,three\n')
+  }
+  await importer.begin({ userId, deviceId: null }, importId, file(), { columns: null, version: null })
+  await importer.work({ userId, importId }, { signal: new AbortController().signal, isLast: false })
+  expect(await importer.find(userId)).toMatchObject({
+    ...{ status: 'stopped', kinds: { note: { new: 2 } } },
+    problems: [{ line: 2, code: 'writing_too_fast' }],
   })
 })
 

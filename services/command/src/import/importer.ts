@@ -21,7 +21,7 @@ import { keepFile, keptFile, LAPSES_MS } from './kept-file.ts'
 import { type FileFormat, readFile } from './read-file.ts'
 import type { FileChoices } from './table-columns.ts'
 import { inGroups, takeEntries, takeEntry } from './take-entries.ts'
-import { newTally, type Tally, tellProblem } from './tally.ts'
+import { addTally, newTally, type Tally, tellProblem } from './tally.ts'
 
 /** How many entries are imported between two records of the progress. */
 const SAVED_EVERY = 50
@@ -275,6 +275,7 @@ export const createImporter = (options: {
       const writer = { userId, actorId: userId, deviceId: state.deviceId, correlationId: importId, quota }
       const taking = { log, texts, userId, writes: true, importId, writer, quota } as const
       let line = 0
+      let behind = newTally()
       const refuseLocked = lockWatch(userId)
       const kept = untilAborted(keptFile(store, key, pieces), signal)
       const file = readFile(kept, reading(userId, state.choices, state.begunAt))
@@ -287,7 +288,8 @@ export const createImporter = (options: {
             signal.throwIfAborted()
             await refuseLocked()
             const begun = performance.now()
-            const { taken, failed } = await takeEntries(taking, byName, state, entries)
+            const { taken, failed, behind: notCounted } = await takeEntries(taking, byName, state, entries)
+            behind = notCounted
             state.done += taken
             line = failed?.line ?? entries.at(-1)?.line ?? line
             if (failed !== null) throw failed.error
@@ -316,6 +318,7 @@ export const createImporter = (options: {
         }
         const why = 'The import could not go on. Please import the same file again: nothing comes twice.'
         tellProblem(state, known?.line ?? line, known ?? { code: 'import_failed', why })
+        addTally(state, behind)
         await end('stopped')
       }
     },

@@ -71,14 +71,19 @@ const streamOf = (userId: string, kinds: Kinds, { kind, id, item }: Change): str
 /**
  * Imports a group of entries at the same time, and counts the outcome. Their events reach the log in the order of their lines.
  * Changes of one stream run one after another, because a history continues only where it began. Answers how many entries were
- * imported, counted from the first, and the first line that failed by no fault of its own, with the error. No later line counts.
+ * imported, counted from the first, and the first line that failed by no fault of its own, with the error. `behind` has the outcomes from
+ * that line on: they count only if the import ends here, because the next try imports these lines again.
  */
 export const takeEntries = async (
   taking: Taking & { readonly writes: true; readonly quota: Quota },
   kinds: Kinds,
   tally: Tally,
   entries: readonly Entry[],
-): Promise<{ readonly taken: number; readonly failed: { readonly line: number; readonly error: unknown } | null }> => {
+): Promise<{
+  readonly taken: number
+  readonly failed: { readonly line: number; readonly error: unknown } | null
+  readonly behind: Tally
+}> => {
   const { log, userId, writer, quota } = taking
   const limit = pLimit(AT_ONCE)
   const lastOf = new Map<string, Promise<unknown>>()
@@ -119,9 +124,10 @@ export const takeEntries = async (
   })
   const outcomes = await Promise.allSettled(takings.map(({ taken }) => taken))
   const rejected = outcomes.findIndex(({ status }) => status === 'rejected')
-  // Entries behind the one that failed are taken again by the next try, and counted then: a repeat writes nothing.
   const taken = rejected === -1 ? takings.length : rejected
   for (const { own } of takings.slice(0, taken)) addTally(tally, own)
+  const behind = newTally()
+  for (const { own } of takings.slice(taken)) addTally(behind, own)
   const { line = 0 } = takings[taken] ?? {}
-  return { taken, failed: failed === null ? null : { line, error: (failed as { error: unknown }).error } }
+  return { taken, failed: failed === null ? null : { line, error: (failed as { error: unknown }).error }, behind }
 }

@@ -10,7 +10,7 @@ import { serverAlone } from '@pathlight/http/server-alone.contract.ts'
 import { eventually } from '@pathlight/testing/eventually.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { adminBibles } from './admin-bibles.ts'
+import { type AdminBibles, adminBibles } from './admin-bibles.ts'
 
 type Here = { readonly code: string }
 
@@ -43,7 +43,7 @@ describe('an administrator', () => {
     const environment = bibleEnvironment.parse({ DAILY_VERSE_URL: 'off', BIBLE_CATALOGUE_URL: served.address })
     const bible = openBible(library, environment)
     app = await serverAlone()
-    await adminBibles(app, '/api/admin/bibles', {
+    const dependencies: AdminBibles = {
       ...bible,
       isAdministrator: async ({ headers }) => {
         const who = headers['x-test']
@@ -52,7 +52,9 @@ describe('an administrator', () => {
       recordDeed: async (_request, { deed, subject }) => void deeds.push(`${deed} ${subject}`),
       shareText: async (text) => void shared.push(text),
       useOf: async (code) => ({ people: code === 'NEW' ? 12 : 0, items: 30 }),
-    })
+    }
+    await adminBibles(app, '/api/admin/bibles', dependencies)
+    await adminBibles(app, '/api/hasty/bibles', { ...dependencies, removedWithinMs: 50 })
   })
   afterAll(async () => {
     await app.close()
@@ -151,6 +153,23 @@ describe('an administrator', () => {
       expect([answer.statusCode, answer.json().code]).toEqual([status, reason])
     }
     expect(deeds).toHaveLength(before)
+  })
+
+  it('is told that a text goes later where others wait before it, and asks for it once however often', async () => {
+    expect(await over((await send('file=t.usfm&version=LATE&language=en', USFM)).json().id)).toMatchObject({
+      state: 'done',
+    })
+    const writing = openForWriting(file)
+    writing.exec('BEGIN IMMEDIATE')
+    for (let time = 0; time < 2; time++) {
+      const answer = await app.inject({ method: 'DELETE', url: '/api/hasty/bibles/LATE', headers })
+      expect([answer.statusCode, answer.json().code]).toEqual([503, 'removed_later'])
+    }
+    writing.exec('ROLLBACK')
+    writing.close()
+    await eventually(() => expect(shared.at(-1)).toEqual({ code: 'LATE', wanted: 'LATE', isHere: false }))
+    expect(library.version('LATE')).toBeNull()
+    expect(deeds.filter((deed) => deed === 'bible-removed LATE')).toHaveLength(1)
   })
 
   it('may send a file with a long name in letters of several bytes, also as a Mac writes them', async () => {

@@ -23,6 +23,7 @@ import { HttpProblem } from '@pathlight/http/problem.ts'
 import type { App } from '@pathlight/http/server.ts'
 import { normalForm } from '@pathlight/scripture/normal-form.ts'
 import type { FastifyRequest } from 'fastify'
+import pTimeout from 'p-timeout'
 import { searchCatalogue } from './search-catalogue.ts'
 
 /** Appends an event about a deed that the admin of a request is about to do. */
@@ -49,6 +50,8 @@ export type AdminBibles = {
   }) => Promise<void>
   /** Counts the items in a version, and the people who wrote them. */
   readonly useOf: (code: string) => Promise<BibleUse>
+  /** For tests. */
+  readonly removedWithinMs?: number
 }
 
 /** How the folders begin in which sent files are kept until they are imported. */
@@ -58,7 +61,10 @@ const FILE_MAX_BYTES = 100_000_000
 /** The longest time of an upload, in milliseconds. */
 const SENT_WITHIN_MS = 20 * 60 * 1000
 
-/** How long the answer waits for a removal, which waits for the errands before it. A gateway gives up after 30 seconds. */
+/**
+ * How long the answer waits for a removal, which waits for the errands before it, in milliseconds. A gateway gives up
+ * after 30 seconds.
+ */
 const REMOVED_WITHIN_MS = 25_000
 
 const installedIn = (library: Library): BibleHere[] =>
@@ -72,6 +78,8 @@ const installedIn = (library: Library): BibleHere[] =>
 const tooMany = () => new HttpProblem(429, 'too_many_errands', 'Several Bibles are waiting already.')
 const notHere = () => new HttpProblem(404, 'version_not_here', 'There is no such version here.')
 const staysHere = () => new HttpProblem(409, 'version_built_in', 'This version comes with Pathlight and stays.')
+const removedLater = () =>
+  new HttpProblem(503, 'removed_later', 'This text will be removed when what is under way is done.')
 const tooLarge = () =>
   new HttpProblem(413, 'bible_too_large', `A file may have at most ${FILE_MAX_BYTES / 1e6} MB.`, {
     params: { max: FILE_MAX_BYTES / 1e6 },
@@ -113,6 +121,7 @@ async function* bytesOf(request: FastifyRequest): AsyncGenerator<Buffer> {
  */
 export const adminBibles = async (app: App, url: string, dependencies: AdminBibles): Promise<void> => {
   const { library, bringing, isAdministrator, recordDeed, shareText, useOf } = dependencies
+  const { removedWithinMs = REMOVED_WITHIN_MS } = dependencies
   const downloads = join(dirname(library.db.location() ?? ''), 'downloads')
   // Whatever cannot be deleted now is tried again at the next start.
   await dropLeft(downloads).catch((error: unknown) => app.log.warn({ err: error }, 'Sent files could not be deleted'))
@@ -193,16 +202,18 @@ export const adminBibles = async (app: App, url: string, dependencies: AdminBibl
     calls.delete(
       `${url}/:code`,
       {
-        config: { answerWithinMs: REMOVED_WITHIN_MS },
+        config: { answerWithinMs: removedWithinMs + 2_000 },
         schema: { summary: 'Remove a text; what people wrote in it stays', params: bibleCode },
       },
       async (request, reply) => {
         const version = library.version(request.params.code)
         if (version === null) throw notHere()
         if (BUILT_IN_CODES.includes(version.code.toUpperCase())) throw staysHere()
-        await record(request, { deed: 'bible-removed', subject: version.code })
-        await bringing.remove(version.code)
-        await shareText({ code: version.code, wanted: version.code, isHere: false })
+        const { code } = version
+        if (!bringing.isRemoving(code)) await record(request, { deed: 'bible-removed', subject: code })
+        const removed = bringing.remove(code).then(() => shareText({ code, wanted: code, isHere: false }))
+        removed.catch((error: unknown) => app.log.warn({ err: error }, 'A Bible text was not removed everywhere'))
+        await pTimeout(removed, { milliseconds: removedWithinMs, message: removedLater() })
         return reply.code(204).send()
       },
     )

@@ -5,11 +5,11 @@ import { backupsReportOf } from './backups-report.ts'
 
 const [EARLIER, LATER] = ['2026-11-26T03:00:00.000Z', '2026-11-27T03:00:00.000Z']
 const job = (name: string, failedAt: string) => ({ id: name, name, tries: 1, failedAt })
-const reportOf = (failed: readonly object[], writtenAt: string | null) => {
+const reportOf = (failedJobs: (most: number) => Promise<readonly object[]>, writtenAt: string | null) => {
   const last = writtenAt && { writtenAt, name: 'one.archive.gz', events: 1, bytes: 1 }
   const stores = {
     archives: { lastWritten: async () => last },
-    jobs: { schedule: async () => null, failedJobs: async () => failed },
+    jobs: { schedule: async () => null, failedJobs },
     dataKeys: { lost: async () => 0 },
     readModels: {},
   }
@@ -24,6 +24,16 @@ describe('the report about archives', () => {
     ['it failed and none was ever written', [job('write-archive', EARLIER)], null, EARLIER],
     ['one was written since it failed', [job('write-archive', EARLIER)], LATER, null],
   ] as const)('says when a try failed: %s', async ([_what, failed, writtenAt, expected]) => {
-    expect((await reportOf(failed, writtenAt)).failed).toBe(expected)
+    expect((await reportOf(async () => failed, writtenAt)).failed).toBe(expected)
+  })
+
+  it('comes also where the failed jobs do not, of which it asks for few', async () => {
+    const asked: number[] = []
+    const away = async (most: number) => {
+      asked.push(most)
+      throw new Error('The store is away')
+    }
+    expect(await reportOf(away, EARLIER)).toMatchObject({ failed: null, last: { at: EARLIER } })
+    expect(asked).toEqual([50])
   })
 })

@@ -11,8 +11,8 @@ import { itemsIn, versionsWrittenIn } from '../kinds.ts'
 const HOUR_MS = 60 * 60 * 1000
 /** How long the report waits for the folders, in milliseconds. */
 const WITHIN_MS = 5_000
-/** The most failed jobs that are kept: see KEEP in libs/jobs. */
-const ALL_FAILED = 1_000
+/** How many of the latest failed jobs the report looks through. Each is a read of its own, and pages ask every two seconds. */
+const LATEST_FAILED = 50
 
 const orNull = <T>(work: Promise<T>): Promise<T | null> =>
   pTimeout<T | null, null>(
@@ -48,10 +48,6 @@ export const backupsReportOf = (
     )
     return files.flat().toSorted((a, b) => (a.name < b.name ? 1 : -1))
   }
-  const failedSince = async (written: string): Promise<string | null> => {
-    const failed = (await jobs.failedJobs(ALL_FAILED)).find(({ name }) => name === ARCHIVE_SCHEDULE)?.failedAt ?? ''
-    return failed > written ? failed : null
-  }
   const missingTexts = async () => {
     const codes = (await versionsWrittenIn(readModels)).filter((code) => chapters.sourceOf(code) === null)
     const use = itemsIn(readModels)
@@ -59,13 +55,14 @@ export const backupsReportOf = (
   }
   return {
     async report() {
-      const [planned, last, texts, keys] = await Promise.all([
+      const [planned, last, failedJobs, texts, keys] = await Promise.all([
         plannedArchives(jobs),
         archives.lastWritten(),
+        orNull(jobs.failedJobs(LATEST_FAILED)),
         orNull(missingTexts()),
         orNull(dataKeys.lost()),
       ])
-      const failed = await failedSince(last?.writtenAt ?? '')
+      const failed = failedJobs?.find(({ name }) => name === ARCHIVE_SCHEDULE)?.failedAt ?? ''
       const daily = planned?.daily && { hour: planned.daily.hour, time_zone: planned.daily.timeZone }
       return {
         planned: planned && {
@@ -74,7 +71,7 @@ export const backupsReportOf = (
           keep: planned.keep,
           folder: planned.folder,
         },
-        failed,
+        failed: failed > (last?.writtenAt ?? '') ? failed : null,
         last: last && { name: last.name, at: last.writtenAt, bytes: last.bytes, events: last.events },
         files: await filesIn(archivesFolder(planned?.folder ?? null, dataDir)),
         missing: { texts, keys },

@@ -7,5 +7,6 @@ export const firstShared: FirstPage = {
   path: '/shared/:id',
   module: 'src/app/shared-route.tsx',
   words: ['links'],
+  isSameForAll: true,
   prepare: async () => ({ status: 'found' }),
 }

@@ -157,6 +157,11 @@ describe('the second step of a log-in by password', () => {
     onTestFinished(() => append.mockRestore())
     expect((await take({ code: ann.codes[0] })).status).toBe(409)
     expect(cookies.has('pathlight_session')).toBe(false)
+    append.mockRestore()
+    // The code is used up, but the password need not be typed again.
+    expect((await take({ code: ann.codes[0] })).body.code).toBe('wrong_code')
+    expect((await take({ code: ann.codes[1] })).status).toBe(200)
+    expect((await take({ code: ann.codes[2] })).body.code).toBe('second_step_over')
   })
 
   it('counts wrong codes as wrong passwords, and a right password between them gives none back', async () => {
