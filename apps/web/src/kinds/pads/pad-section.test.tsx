@@ -144,6 +144,6 @@ it('words of the editor that wait stay with what is added to their pad, also whe
   expect(calls.openSection).toHaveBeenCalledOnce()
   const user = open()
   await user.click(await screen.findByRole('button', { name: 'With me' }))
-  await screen.findByText(/^Not added: an earlier change/)
+  await screen.findByText(/^Not changed: an earlier change/)
   expect(writes()).toMatchObject(both)
 })
