@@ -42,7 +42,7 @@ it('what the device could read only after the log-out goes too, unless the same 
     expect(keptWork.keys('')).toEqual(then ? ['draft.naomi.a', 'write.naomi'] : [])
   }
   vi.restoreAllMocks()
-  for (const key of keptWork.keys('')) keptWork.remove(key)
+  await forgetPerson()
 })
 
 it('words of another person that only the local storage has stay there, and those of the person who logs out go', async () => {

@@ -43,8 +43,10 @@ it('the drafts on this device are shown as they are now, also where another tab 
   expect(keptWork.get(KEY)).toEqual({ text: 'Typed since' })
   // Another tab has just removed the draft, and the list does not show that yet.
   const row = screen.getByRole('button', { name: /^Delete/ })
-  act(() => keptWork.remove(KEY))
-  await user.click(row)
+  act(() => {
+    keptWork.remove(KEY)
+    row.click()
+  })
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(keptWork.keys(KEY)).toEqual([])
   await waitFor(() => expect(screen.queryByRole('list')).toBeNull())
