@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { type Answer, type Asked, answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
+import '../../ui/focus-in-place.ts'
 import { StatusMessages } from '../../ui/status-message.tsx'
 import { accountQuery } from './account-queries.ts'
 import { DevicesSection } from './devices-section.tsx'
@@ -58,7 +59,7 @@ it('goes to the page where the closing is stopped', async () => {
   await onContent()
 })
 
-it('goes to the page where the address turns out to be verified already', async () => {
+it('goes to the next button where the address turns out to be verified already', async () => {
   const Section = () => {
     const { data } = useQuery(accountQuery(ruth))
     return data && <EmailSection user={ruth} account={data} />
@@ -72,7 +73,7 @@ it('goes to the page where the address turns out to be verified already', async 
   })
   await user.click(await button('Send the link again'))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull())
-  await onContent()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change address' })))
 })
 
 it('goes into the form of a new token, to its secret, and back to the button', async () => {
