@@ -1,16 +1,12 @@
 // @vitest-environment jsdom
-import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { type Answer, type Asked, answeringServer } from '../../testing/answering-server.ts'
 import { showInApp } from '../../testing/in-app.tsx'
-import '../../ui/focus-in-place.ts'
 import { StatusMessages } from '../../ui/status-message.tsx'
-import { accountQuery } from './account-queries.ts'
 import { DevicesSection } from './devices-section.tsx'
 import { Component as EmailLinkPage } from './email-link-page.tsx'
-import { EmailSection } from './email-section.tsx'
 import LogInWaysSections from './log-in-ways-sections.tsx'
 import { StandingSection } from './standing-section.tsx'
 import TokensSection from './tokens-section.tsx'
@@ -57,23 +53,6 @@ it('goes to the page where the closing is stopped', async () => {
   const { user } = show(<StandingSection user={ruth} account={{ ...account, closing }} />, () => ({ status: 204 }))
   await user.click(await button('Keep my account'))
   await onContent()
-})
-
-it('goes to the next button where the address turns out to be verified already', async () => {
-  const Section = () => {
-    const { data } = useQuery(accountQuery(ruth))
-    return data && <EmailSection user={ruth} account={data} />
-  }
-  const account = { username: 'ruth', email: 'ruth@example.org', looks_mail: false, locked: null, closing: null }
-  let email_verified = false
-  const { user } = show(<Section />, ({ method }) => {
-    if (method === 'GET') return { body: { ...account, email_verified } }
-    email_verified = true
-    return { status: 409, body: { code: 'address_verified', message: 'Verified.' } }
-  })
-  await user.click(await button('Send the link again'))
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull())
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change address' })))
 })
 
 it('goes into the form of a new token, to its secret, and back to the button', async () => {
