@@ -88,6 +88,8 @@ describe.each([
       // Not by its text, because Playwright finds none in noscript.
       expect(await page.locator('noscript p').textContent(), path).toContain('This page needs JavaScript')
     }
+    for (const name of ['Language', 'Text and appearance'])
+      expect(await page.getByRole('button', { name, exact: true }).isVisible(), name).toBe(false)
   })
 
   it('is told by the form for messages what to do', async () => {

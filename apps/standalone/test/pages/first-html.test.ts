@@ -127,7 +127,8 @@ describe('the first HTML of a page', () => {
 
   it('is in one piece: the browser takes it over at once, and not each part that waits for something', async () => {
     const asking = ['/search?query=Nicodemus', '/version-comparison?reference=John+3:16']
-    for (const path of ['/', '/about/explore-pathlight', '/about/who-we-are', '/bible/KJV/John/3', ...asking])
+    const shared = '/shared/4a1e7c1e-6f0f-4c83-9f0e-0d1a2b3c4d5e'
+    for (const path of ['/', '/about/explore-pathlight', '/about/who-we-are', '/bible/KJV/John/3', shared, ...asking])
       expect((await ask(path)).html.match(/<!--\$/g), path).toBeNull()
   })
 

@@ -6,6 +6,7 @@ import { keptWork } from '../device/kept-work.ts'
 import { forgetPerson } from '../session/log-out.ts'
 import { editDraftKey, newDraftKey } from '../study/draft-keys.ts'
 import type { KindName } from '../study/kind.ts'
+import { manyTurns } from '../testing/until.ts'
 import { KINDS } from './kinds.ts'
 
 const verse = { version: 'KJV', verse_id: 43_003_016 }
@@ -24,6 +25,24 @@ it.each(NAMES)('drafts of %s go with the person who logs out, and with nobody el
   await forgetPerson()
   expect([...naomis, ...others].filter((key) => keptWork.get(key))).toEqual(others)
   for (const key of others) keptWork.remove(key)
+})
+
+it('what the device could read only after the log-out goes too, unless the same person is back by then', async () => {
+  let read = () => {}
+  vi.spyOn(keptWork, 'readLate').mockImplementation(() => new Promise<void>((resolve) => (read = resolve)))
+  const naomi = { id: 'naomi', username: 'naomi', email: 'naomi@example.org' }
+  for (const then of [null, naomi]) {
+    queryClient.setQueryData(SESSION_KEY, naomi)
+    await forgetPerson()
+    queryClient.setQueryData(SESSION_KEY, then)
+    keptWork.set('draft.naomi.a', { text: 'Read late' })
+    keptWork.set('write.naomi', { key: 'naomi', userId: 'naomi', kind: 'notes', state: { status: 'waiting' } })
+    read()
+    await manyTurns()
+    expect(keptWork.keys('')).toEqual(then ? ['draft.naomi.a', 'write.naomi'] : [])
+  }
+  vi.restoreAllMocks()
+  await forgetPerson()
 })
 
 it('words of another person that only the local storage has stay there, and those of the person who logs out go', async () => {
@@ -46,7 +65,7 @@ it('words of another person that only the local storage has stay there, and thos
 })
 
 it('offline stays off for whoever comes next, and is not on for them because it was for the person who logs out', async () => {
-  for (const key of ['offline.on', 'offline.off', 'searches']) localStorage.setItem(key, 'yes')
+  for (const key of ['offline.on', 'offline.off', 'searches', 'sermon.pages']) localStorage.setItem(key, 'yes')
   queryClient.setQueryData(SESSION_KEY, { id: 'naomi', username: 'naomi', email: 'naomi@example.org' })
   await forgetPerson()
   expect(Object.keys(localStorage)).toEqual(['offline.off'])

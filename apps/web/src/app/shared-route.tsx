@@ -18,7 +18,7 @@ const Foot = ({ about }: { readonly about: ReactNode }) => {
       <span className="order-last w-full pb-2 wide:order-none wide:w-auto wide:grow wide:pb-0 wide:text-right">
         {about}
       </span>
-      <span className="-mr-2.5 ml-auto flex print:hidden">
+      <span className="noscript:hidden -mr-2.5 ml-auto flex print:hidden">
         <LanguageControl button={(standIn) => <IconButton {...standIn} icon={Globe} label={t('menu.language')} />} />
         <AppearanceControl
           button={(standIn) => <IconButton {...standIn} icon={CaseSensitive} label={t('appearance.title')} />}

@@ -114,6 +114,10 @@ describe('the head of what waits', () => {
     show()
     await screen.findByText(/^What this device keeps of your work cannot be read yet/)
     expect(screen.queryByText('Everything is sent')).toBeNull()
+    act(() => write('waits'))
+    await screen.findByText(/^1 change is kept on this device/)
+    screen.getByText(/^What this device keeps of your work cannot be read yet/)
+    forget()
     isUnread.mockReturnValue(false)
     // Another tab has let go of the database, and the device tells that it was read.
     act(() => keptWork.set('draft.ruth.any', {}))

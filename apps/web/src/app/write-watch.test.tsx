@@ -91,6 +91,20 @@ describe('logging out', () => {
     expect(leave).toHaveBeenCalledOnce()
   })
 
+  it('is asked about while the device cannot read its store', async () => {
+    const isUnread = vi.spyOn(keptWork, 'isUnread').mockReturnValue(true)
+    const { user } = show()
+    act(() => beforeLeaving(leave))
+    await screen.findByText('Log out without saving?')
+    // It stands in the message, too.
+    expect(screen.getAllByText(/^What this device keeps of your work cannot be read yet\./)).toHaveLength(2)
+    act(() => pendingWrites.wake())
+    expect(leave).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Log out all the same' }))
+    expect(leave).toHaveBeenCalledOnce()
+    isUnread.mockRestore()
+  })
+
   it('is asked about while something is not saved yet', async () => {
     server.answer = () => ({ lost: true })
     const { user } = show()

@@ -79,7 +79,8 @@ const WriteWatch = ({ user }: { user: User }) => {
     const end = askBeforeLeaving((leave) => {
       const ask = () => {
         const { drafts, writes } = unsavedWork(KINDS, user.id)
-        if (drafts + writes === 0) return leave()
+        // While the device cannot read its store, nobody knows what a log-out would delete.
+        if (drafts + writes === 0 && !keptWork.isUnread()) return leave()
         pendingWrites.wake()
         setQuestion({ leave, drafts })
       }
@@ -96,7 +97,7 @@ const WriteWatch = ({ user }: { user: User }) => {
     if (!question || question.drafts > 0) return
     // The work may be saved while the question is open. Then the log-out goes on.
     return pendingWrites.subscribe(() => {
-      if (unsavedWork(KINDS, user.id).writes > 0) return
+      if (keptWork.isUnread() || unsavedWork(KINDS, user.id).writes > 0) return
       setQuestion(null)
       question.leave()
     })
@@ -106,7 +107,13 @@ const WriteWatch = ({ user }: { user: User }) => {
   return (
     <ConfirmDialog
       title={t('writes.logOutQuestion')}
-      description={question.drafts > 0 ? t('writes.draftsText', { count: question.drafts }) : t('writes.logOutText')}
+      description={
+        keptWork.isUnread()
+          ? t('writes.unread')
+          : question.drafts > 0
+            ? t('writes.draftsText', { count: question.drafts })
+            : t('writes.logOutText')
+      }
       confirm={t('writes.logOut')}
       cancel={t('writes.stay')}
       onConfirm={() => {

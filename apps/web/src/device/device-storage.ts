@@ -4,7 +4,7 @@ const isBrowser = typeof window !== 'undefined'
 /** The key that switches offline use off (device/offline-choice.ts). Log-ins and log-outs do not delete it. */
 export const OFFLINE_OFF = 'offline.off'
 /** The keys of drafts and pending writes (device/kept-work.ts), which no server may have. */
-export const UNSENT = /^(draft|write|sermon(?!\.speaker))\./
+export const UNSENT = /^(draft|write|sermon(?!\.speaker|\.pages))\./
 
 /** Local storage. If the browser refuses it (blocked cookies), the app works but stores nothing. */
 export const deviceStorage = {

@@ -170,6 +170,23 @@ describe('a device that refuses', () => {
     expect(tab.get('draft.ruth.a')).toEqual({ text: 'Whither thou goest' })
   })
 
+  it('to answer until an older tab lets go still deletes then what was removed meanwhile', async () => {
+    const { openDB } = await import('idb')
+    const older = await openDB('pathlight', 1, { upgrade: (db) => void db.createObjectStore('work') })
+    await older.put('work', { text: 'Whither thou goest' }, 'draft.ruth.a')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const tab = createKeptWork()
+    tabs.push(tab)
+    void tab.open()
+    tab.set('draft.ruth.a', { text: 'Whither thou goest' })
+    tab.remove('draft.ruth.a')
+    await vi.advanceTimersByTimeAsync(11_000)
+    older.close()
+    await vi.advanceTimersByTimeAsync(6_000)
+    vi.useRealTimers()
+    expect((await afterClosing()).keys('')).toEqual([])
+  })
+
   it('everything says so, holds the page, and has it as soon as there is room', async () => {
     const tab = await openTab()
     const heard = vi.fn()
@@ -207,8 +224,13 @@ describe('a device that refuses', () => {
     const deleted = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementationOnce(() => {
       throw new DOMException('The connection was lost.', 'InvalidStateError')
     })
+    const heard = vi.fn()
+    tab.subscribe(heard)
     tab.remove('draft.ruth.a')
-    await until(() => expect(deleted).toHaveBeenCalledTimes(1))
+    // The second call tells of the refusal. It is no unsaved value.
+    await until(() => expect(heard).toHaveBeenCalledTimes(2))
+    expect(deleted).toHaveBeenCalledTimes(1)
+    expect(tab.isRefused('draft.ruth.a')).toBe(false)
     expect(closing()).toBe(true)
     await until(() => expect(deleted).toHaveBeenCalledTimes(2))
     expect((await afterClosing()).keys('')).toEqual([])

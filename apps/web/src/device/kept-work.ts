@@ -119,8 +119,9 @@ export const createKeptWork = () => {
     } catch (error) {
       // A closed connection does not open again by itself.
       if (error instanceof DOMException && error.name === 'InvalidStateError') (await device)?.forget()
-      // What IndexedDB did not delete would be back on the next page, so it is tried again.
-      return putPlainly(key) && (work.has(key) || !db)
+      // What IndexedDB did not delete would be back on the next page, so it is tried again. If IndexedDB refuses to open, it
+      // has nothing to delete. `inTime` rejects with another error.
+      return putPlainly(key) && (work.has(key) || (!db && error instanceof DOMException))
     }
   }
 
@@ -238,7 +239,7 @@ export const createKeptWork = () => {
      * Whether the device refused the value at `key`. The value is then only in memory, and the page asks before it is
      * closed.
      */
-    isRefused: (key: string): boolean => unkept.has(key),
+    isRefused: (key: string): boolean => unkept.has(key) && work.has(key),
 
     /**
      * Calls `listener` whenever any tab stores or removes a value, or the device refuses a value. Returns a function

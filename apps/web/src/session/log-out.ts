@@ -24,9 +24,14 @@ export const logOut = async (): Promise<void> => {
 
 /** Deletes the person's writes, drafts and answers on this device. Unsent words of other people stay, hidden. */
 const forgetKept = async (userId: string): Promise<void> => {
+  const forget = () => {
+    pendingWrites.forget(userId)
+    for (const key of keptWork.keys('')) if (isDraftOf(userId, key)) keptWork.remove(key)
+  }
   await keptWork.open()
-  pendingWrites.forget(userId)
-  for (const key of keptWork.keys('')) if (isDraftOf(userId, key)) keptWork.remove(key)
+  forget()
+  // What is read late goes too, unless the person is back by then.
+  void keptWork.readLate().then(() => queryClient.getQueryData<User | null>(SESSION_KEY)?.id !== userId && forget())
   await keptWork.settled()
   const { forgetAnswers } = await import('../device/seen-answers.ts')
   await forgetAnswers(userId)

@@ -26,3 +26,17 @@ it('fetches the parser of references once something is typed, not while it opens
   await user.click(await screen.findByRole('option', { name: /Romans 8:28-30, 35/ }))
   expect(went).toHaveBeenCalledWith({ book: 'Romans', chapter: 8, verses: [28, 29, 30, 35] })
 })
+
+it('does not say that there is no such passage before the parser has loaded', async () => {
+  vi.mocked(useFetched).mockReturnValue(null)
+  const open = { version: 'WEB', book: 'John', chapter: 3 }
+  const picker = <GoDialog open={open} textLanguage="en" onGo={() => undefined} onClose={() => undefined} />
+  const { user } = showInApp([{ path: '/', element: picker }])
+  const field = await screen.findByRole('combobox', { name: 'Passage' })
+  await user.type(field, 'Xyz 8:28')
+  expect(screen.queryByRole('option')).toBeNull()
+  expect(screen.queryByText('No such passage was found.')).toBeNull()
+  vi.mocked(useFetched).mockReturnValue(() => ({ to: [], problem: null }))
+  await user.type(field, '9')
+  await screen.findByText('No such passage was found.')
+})

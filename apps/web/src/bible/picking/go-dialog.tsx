@@ -202,7 +202,7 @@ const Picker = ({
       setAt((Math.min(at, offers.length - 1) + step + offers.length) % Math.max(1, offers.length))
     }
   }
-  const isEmpty = words !== '' && offers.length === 0
+  const isEmpty = isRead && words !== '' && offers.length === 0
   const version = versions.find(({ code }) => code === open.version)
   return (
     <>

@@ -7,6 +7,7 @@ import { write } from '../../api/request.ts'
 import { sayReason } from '../../locales/server-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { useStatusMessage } from '../../ui/status-message.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { accountQuery } from './account-queries.ts'
@@ -51,7 +52,13 @@ export const EmailSection = ({ user, account }: { user: User; account: Account }
           {!account.email_verified && (
             <p className="-mt-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
               {t('account.notVerified')}
-              <Button look="quiet" className="-ml-4" busy={verifying.isPending} onClick={() => verifying.mutate()}>
+              <Button
+                ref={passFocusOn}
+                look="quiet"
+                className="-ml-4"
+                busy={verifying.isPending}
+                onClick={() => verifying.mutate()}
+              >
                 {t('account.sendAgain')}
               </Button>
             </p>

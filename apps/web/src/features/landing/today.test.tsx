@@ -73,6 +73,16 @@ it('greets by the day that people mean, and anew when they return on the next on
   await screen.findByText('Friday morning, Ruth')
 })
 
+it('greets by the day of the clock on the wall, also where the clocks have changed that night', async () => {
+  const { TZ } = process.env
+  process.env.TZ = 'America/New_York'
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 8, 5, 30) })
+  answers({})
+  show()
+  await screen.findByText('Sunday morning, Ruth')
+  process.env.TZ = TZ
+})
+
 it('shows the newest of one’s own words by one read, each with the way to it, and no more than fit', async () => {
   const sermon = found(9, { kind: 'sermons', id: 's', title: 'A road' })
   answers({ 'GET /api/writing': { body: [sermon, ...[5, 4, 3, 2, 1].map((n) => found(n))], at: 3 } })

@@ -39,7 +39,6 @@ const latestQuery = (user: User) =>
 
 /** The hour at which a day begins for the greeting: at one on a Friday it is still Thursday night. */
 const MORNING = 5
-const HOUR_MS = 60 * 60 * 1000
 
 const partOfDay = (hour: number) => {
   if (hour < MORNING || hour >= 22) return 'night'
@@ -51,7 +50,9 @@ const partOfDay = (hour: number) => {
 const Greeting = ({ user }: { readonly user: User }) => {
   const { t } = useTranslation()
   const now = new Date()
-  const day = new Intl.DateTimeFormat(useLanguage(), { weekday: 'long' }).format(now.getTime() - MORNING * HOUR_MS)
+  const at = new Date(now)
+  if (now.getHours() < MORNING) at.setDate(at.getDate() - 1)
+  const day = new Intl.DateTimeFormat(useLanguage(), { weekday: 'long' }).format(at)
   return (
     <p className="absolute inset-x-4 top-6 truncate text-sm text-muted wide:inset-x-6">
       {t(`today.${partOfDay(now.getHours())}`, { day, name: user.username })}

@@ -52,8 +52,8 @@ const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
     keptWork.remove(draft.key)
     say(t('myMemos.draftDeleted'), 'ok', {
       label: t('undo'),
-      // The editor of another tab may have stored words there again.
-      act: () => keptWork.get(draft.key) === undefined && keptWork.set(draft.key, kept),
+      // Another tab may have removed the draft before, or stored words there again since.
+      act: () => kept !== undefined && keptWork.get(draft.key) === undefined && keptWork.set(draft.key, kept),
     })
   }
   if (drafts.length === 0) return null

@@ -187,6 +187,7 @@ export const WaitingPage = ({ kinds, histories, isRead, isUnread, onRetry }: Pro
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <div role="status" className="grid min-w-0 flex-1 basis-[16rem] gap-1 text-sm text-pretty break-keep">
+          {isUnread && <p className="text-danger">{t('writes.unread')}</p>}
           {toChoose > 0 && <p className="font-medium text-danger">{t('waiting.toChoose', { count: toChoose })}</p>}
           {onTheWay > 0 && (
             <p className="text-muted">{t(locked ? 'waiting.locked' : 'waiting.text', { count: onTheWay })}</p>

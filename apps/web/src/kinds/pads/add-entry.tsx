@@ -140,6 +140,8 @@ export const AddEntry = ({ version: before, isAsked, typed, onTyped: setTyped, o
     // A capturing listener runs before the device's store and the router react to the event.
     on('pagehide', () => keepNow())
     on('popstate', () => keepNow())
+    // A phone may end a hidden page without a further event.
+    on('visibilitychange', () => document.visibilityState === 'hidden' && keepNow())
     return () => ends.abort()
   }, [])
   const leave = ({ relatedTarget }: FocusEvent) => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Pad } from '@pathlight/contracts/pads.ts'
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { pendingWrites } from '../../api/pending-writes.ts'
 import { MINE, queryClient } from '../../api/query-client.ts'
 import { keptWork } from '../../device/kept-work.ts'
@@ -186,7 +186,7 @@ describe('the page of a study pad', () => {
     },
   )
 
-  it('has what was typed in the add field as an entry once the field is left or the page goes', async () => {
+  it('has what was typed in the add field as an entry once the field is left, or the page goes or is hidden', async () => {
     const { user } = open(`/my-memos/pads/${ID}`)
     await user.type(await addField(), 'Still typed')
     await user.click(screen.getByLabelText('Title'))
@@ -194,8 +194,13 @@ describe('the page of a study pad', () => {
     await user.type(await addField(), 'At the last moment')
     act(() => void dispatchEvent(new Event('pagehide')))
     expect(screen.getByDisplayValue('At the last moment').closest('.pad-row')).not.toBeNull()
+    await user.type(await addField(), 'Before another app')
+    const isHidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    fireEvent(document, new Event('visibilitychange', { bubbles: true }))
+    isHidden.mockRestore()
+    expect(screen.getByDisplayValue('Before another app').closest('.pad-row')).not.toBeNull()
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    const entries = [...TYPED, { type: 'text', text: 'At the last moment' }]
+    const entries = [...TYPED, ...['At the last moment', 'Before another app'].map((text) => ({ type: 'text', text }))]
     await waitFor(() => expect(sent()[0]?.body).toMatchObject({ entries }))
   })
 

@@ -89,6 +89,26 @@ it('of equal entries a press takes out the last, which is taken back by Undo', a
   await waitFor(() => expect(pads[0]?.entries).toEqual(entries))
 })
 
+it('a refusal of what was taken out ends its Undo, and the write stays', async () => {
+  pads = [{ ...pad('a', 'With me'), entries: [PASSAGE] as Pad['entries'] }]
+  const answer = server.answer
+  let refuse = () => {}
+  server.answer = (asked) =>
+    asked.method === 'PUT'
+      ? {
+          ...{ status: 412, body: { current: { ...pads[0], title: 'From the phone', revision: 2 } } },
+          after: new Promise<void>((resolve) => (refuse = resolve)),
+        }
+      : answer(asked)
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: /^With me/, pressed: true }))
+  await screen.findByRole('button', { name: 'Undo' })
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  refuse()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  expect(pendingWrites.of('pads', 'ruth')).toMatchObject([{ wanted: { entries: [] }, state: { status: 'conflict' } }])
+})
+
 it('what stands on the verses is added by reference, also to a new pad', async () => {
   const user = open()
   await user.selectOptions(await screen.findByLabelText('What to add'), 'Your note: The world.')
@@ -144,6 +164,6 @@ it('words of the editor that wait stay with what is added to their pad, also whe
   expect(calls.openSection).toHaveBeenCalledOnce()
   const user = open()
   await user.click(await screen.findByRole('button', { name: 'With me' }))
-  await screen.findByText(/^Not added: an earlier change/)
+  await screen.findByText(/^Not changed: an earlier change/)
   expect(writes()).toMatchObject(both)
 })

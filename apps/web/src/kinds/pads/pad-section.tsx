@@ -3,6 +3,8 @@ import type { Pad } from '@pathlight/contracts/pads.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isOpen, isRefused } from '../../api/pending-write.ts'
+import { pendingWrites } from '../../api/pending-writes.ts'
 import { sayProblem } from '../../locales/server-message.ts'
 import { knownKinds } from '../../study/known-kinds.ts'
 import { offerUndo } from '../../study/offer-undo.ts'
@@ -46,7 +48,15 @@ const Pads = ({ owner, chosen }: Props) => {
     if (hasEntries(pad, entries)) {
       const key = takeOut(owner.id, pad, entries)
       const done = t('pads.takenOutOf', { title: pad.title })
-      return offerUndo(padWrites, owner.id, [{ key, seen: pad }], { t, say, done })
+      const endOffer = offerUndo(padWrites, owner.id, [{ key, seen: pad }], { t, say, done })
+      // A refused write stays, because it may have words of the pad's editor, too. Only the offer ends.
+      const end = pendingWrites.subscribe(() => {
+        const write = pendingWrites.of(padWrites.name, owner.id).find((one) => one.key === key)
+        if (write && isOpen(write)) return
+        end()
+        if (write && isRefused(write)) endOffer()
+      })
+      return
     }
     addToPad(owner.id, pad, entries)
     return say(t('pads.addedTo', { title: pad.title }))

@@ -53,5 +53,6 @@ describe('Enter', () => {
     ['2026. 11. 27. 새벽기도|', null],
     ['11. 27. 주일|', null],
     ['1. 2026년|', '1. 2026년\n2. []'],
+    ['1. 3.5 million|', '1. 3.5 million\n2. []'],
   ])('after %j is %j', (written, expected) => expect(broken(written)).toBe(expected))
 })
