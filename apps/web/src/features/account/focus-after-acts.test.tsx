@@ -65,7 +65,7 @@ it('goes into the form of a new token, to its secret, and back to the button', a
   expect(document.activeElement).toBe(await button('Make a token…'))
   await user.keyboard('{Enter}')
   await user.type(screen.getByLabelText('Name'), 'Backup{Enter}')
-  expect(await screen.findByLabelText('Token')).toBe(document.activeElement)
+  await waitFor(() => expect(screen.getByLabelText('Token')).toBe(document.activeElement))
   const sent = server.asked.find(({ method }) => method === 'POST')?.body as { until: string }
   // The token is valid to the end of the day in this device's time zone.
   const until = new Date(sent.until)
