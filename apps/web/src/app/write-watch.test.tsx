@@ -105,6 +105,21 @@ describe('logging out', () => {
     isUnread.mockRestore()
   })
 
+  it('does not go on by itself where the late store has drafts', async () => {
+    const isUnread = vi.spyOn(keptWork, 'isUnread').mockReturnValue(true)
+    const { user } = show()
+    act(() => beforeLeaving(leave))
+    await screen.findByText('Log out without saving?')
+    isUnread.mockRestore()
+    const key = newDraftKey('notes', 'ruth', { version: 'KJV', verse_id: 43_003_018 })
+    act(() => keptWork.set(key, { words: 'Read late' }))
+    await screen.findByText(/^A draft is kept on this device alone\./)
+    act(() => pendingWrites.wake())
+    expect(leave).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Stay logged in' }))
+    keptWork.remove(key)
+  })
+
   it('is asked about while something is not saved yet', async () => {
     server.answer = () => ({ lost: true })
     const { user } = show()

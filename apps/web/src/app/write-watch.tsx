@@ -95,12 +95,19 @@ const WriteWatch = ({ user }: { user: User }) => {
   }, [user.id])
   useEffect(() => {
     if (!question || question.drafts > 0) return
-    // The work may be saved while the question is open. Then the log-out goes on.
-    return pendingWrites.subscribe(() => {
-      if (keptWork.isUnread() || unsavedWork(KINDS, user.id).writes > 0) return
+    const look = () => {
+      const { drafts, writes } = unsavedWork(KINDS, user.id)
+      // The device's store was read late, and has drafts.
+      if (drafts > 0) return setQuestion({ ...question, drafts })
+      if (keptWork.isUnread() || writes > 0) return
+      // The work was saved while the question was open, so the log-out goes on.
       setQuestion(null)
       question.leave()
-    })
+    }
+    const ends = [pendingWrites.subscribe(look), keptWork.subscribe(look)]
+    return () => {
+      for (const end of ends) end()
+    }
   }, [question, user.id])
 
   if (!question) return null

@@ -231,8 +231,7 @@ export const createKeptWork = () => {
     set: (key: string, value: unknown, when: 'now' | 'soon' = 'now'): void => change(key, { set: key, value }, when),
 
     remove: (key: string): void => {
-      unkept.delete(key)
-      if (work.has(key) || changed.has(key)) change(key, { removed: key }, 'now')
+      if (work.has(key) || changed.has(key) || unkept.has(key)) change(key, { removed: key }, 'now')
     },
 
     /**

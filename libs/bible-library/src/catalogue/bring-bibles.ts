@@ -2,7 +2,6 @@ import { fork } from 'node:child_process'
 import { basename, join } from 'node:path'
 import type { BibleErrand } from '@pathlight/contracts/admin-bibles.ts'
 import type { BringMessage, Errand, ImportedFile } from './bring-process.ts'
-import { codeFor } from './catalogue-codes.ts'
 import type { Patience } from './download.ts'
 
 const PROGRAM = join(import.meta.dirname, 'bring-process.ts')
@@ -79,13 +78,14 @@ export const bringBibles = (options: {
   const ends = new Map<string, Promise<BibleErrand>>()
   let queue: Promise<unknown> = Promise.resolve()
   let count = 0
-  /** The removals that wait or run, by code. An errand for the same code takes them out: a later removal is another wish. */
+  /**
+   * The removals that wait or run, by code. A new errand clears the map, because a later removal is then another wish. The code of
+   * an errand is not known before its text has arrived.
+   */
   const removals = new Map<string, { readonly removing: Promise<boolean>; readonly onlyFromCatalogue: boolean }>()
-  const keyOf = (wanted: string, code: string | null) =>
-    (code ?? codeFor({ id: wanted, shortName: null })).toUpperCase()
   /** The removal that a repeat would join. */
   const removalOf = (code: string, onlyFromCatalogue: boolean) => {
-    const pending = removals.get(keyOf(code, code))
+    const pending = removals.get(code.toUpperCase())
     return pending?.onlyFromCatalogue === onlyFromCatalogue ? pending.removing : null
   }
 
@@ -129,7 +129,7 @@ export const bringBibles = (options: {
     onRetry: (sentence: string) => void,
   ): BibleErrand | null => {
     if (errands.filter((one) => !isOver(one)).length >= WAITING_MAX) return null
-    removals.delete(keyOf(wanted, code))
+    removals.clear()
     count += 1
     const id = String(count)
     const errand: BibleErrand = { id, wanted, code, state: 'waiting', done: 0, of: null, message: null }
@@ -146,7 +146,7 @@ export const bringBibles = (options: {
         (one) => !isOver(one) && one.wanted.toLowerCase() === wanted.toLowerCase() && one.code === code,
       )
       // An errand that began before the removal of its text would leave no text.
-      return (removals.has(keyOf(wanted, code)) ? null : same) ?? begin({ wanted, code, ...more }, onRetry)
+      return (removals.size > 0 ? null : same) ?? begin({ wanted, code, ...more }, onRetry)
     },
     isRemoving: (code) => removalOf(code, false) !== null,
     remove: (code, { onlyFromCatalogue = false } = {}) => {
@@ -166,7 +166,7 @@ export const bringBibles = (options: {
         if (failure !== null) throw new Error(failure)
         return isRemoved
       })
-      const key = keyOf(code, code)
+      const key = code.toUpperCase()
       removals.set(key, { removing, onlyFromCatalogue })
       queue = removing
         .catch(() => undefined)
