@@ -101,13 +101,15 @@ const WriteWatch = ({ user }: { user: User }) => {
       if (drafts > 0) return setQuestion({ ...question, drafts })
       if (keptWork.isUnread() || writes > 0) return
       // The work was saved while the question was open, so the log-out goes on.
+      end()
       setQuestion(null)
       question.leave()
     }
     const ends = [pendingWrites.subscribe(look), keptWork.subscribe(look)]
-    return () => {
-      for (const end of ends) end()
+    const end = () => {
+      for (const one of ends) one()
     }
+    return end
   }, [question, user.id])
 
   if (!question) return null
