@@ -56,7 +56,10 @@ export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) 
     unstore,
     isKept: ({ key }: Any): boolean => !work.isRefused(STORED + key),
 
-    /** Adds the stored writes of a kind. Resolves when the device could read them all, which may be late. */
+    /**
+     * Adds the stored writes of a kind. Resolves once the device could read all of them. A tab of an older build may
+     * delay that.
+     */
     readKept: async (kind: string): Promise<void> => {
       for (const read of [work.open, work.readLate]) {
         await read()

@@ -18,7 +18,7 @@ if (typeof document !== 'undefined' && mayBeSignedIn())
 /** The kinds' buttons in the header of each column, from left to right. */
 const COLUMN_TOOLS = READER_KINDS.flatMap(({ columnTool }) => columnTool ?? [])
 
-/** The kinds' shortcuts, shown at the top of the passage picker. */
+/** The shortcuts at the top of the passage picker, from the first kind that has any. */
 const SHORTCUTS = READER_KINDS.find(({ shortcuts }) => shortcuts)?.shortcuts
 
 /** Fetched only if the interface is Korean. */

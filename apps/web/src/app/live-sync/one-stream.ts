@@ -181,8 +181,8 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
     if (releaseLock === null) renew()
     else if (source === null || source.readyState === EventSource.CLOSED) open()
   }
-  // Ends even if the browser does not keep the page for going back, because WebKit refuses the lock to a page that is
-  // going away.
+  // Ends the stream on every pagehide, even if the browser does not keep the page for going back. WebKit refuses the
+  // lock to a page that is going away.
   const hide = () => end()
   const show = ({ persisted }: PageTransitionEvent) => persisted && begin()
 
@@ -201,7 +201,7 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
   })
   const clockTimer = setInterval(checkClock, CHECK_MS)
   window.addEventListener('online', renew)
-  // A window beside another window stays visible. It gets the focus when the person returns to it.
+  // A window beside another window stays visible. When the person returns to it, it only gets the focus.
   window.addEventListener('focus', comeBack)
   window.addEventListener('pagehide', hide)
   window.addEventListener('pageshow', show)

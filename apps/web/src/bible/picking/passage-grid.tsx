@@ -22,7 +22,10 @@ const ORDER = 'passages.order'
  */
 const VERSES = 'passages.verses'
 
-/** A button in a grid. `words` is its text; if the text is an abbreviation, `full` is the whole word. */
+/**
+ * A button in a grid. `words` is its text, and `name` its label for screen readers. If the text is an abbreviation,
+ * `full` is the whole word.
+ */
 type Cell = { readonly key: string | number; readonly words: string; readonly name?: string; readonly full?: string }
 type CellsProps = {
   readonly label: string
