@@ -161,7 +161,10 @@ const Highlights = ({
   )
 }
 
-/** Highlights to recolour or delete: of all chosen verses if the person opened the section, otherwise of the first chosen verse. */
+/**
+ * Highlights to recolour or delete: of all chosen verses if the person opened the section, otherwise of the first
+ * verse.
+ */
 const HighlightSection = (props: SectionProps) => {
   const { t } = useTranslation()
   const { items, isComing, retry } = useItemsOnChapter(overlayHighlights, props.owner, props.chosen.column)
