@@ -150,7 +150,8 @@ const rebuild = async (context: CommandContext, name: string): Promise<number> =
 }
 
 /**
- * Rebuilds all read models from this log. Reactions continue after the log's last event, so that no mail is sent twice.
+ * Rebuilds all read models from this log. A reaction that followed another log continues after the last event of this
+ * log, so that no mail is sent twice.
  */
 const moveToThisLog = async ({ log, readModels }: Stores, identity: string): Promise<void> => {
   const all = await readModels.checkpoints()

@@ -6,7 +6,10 @@ const STORED = 'write.'
 
 type Message = { readonly changed: readonly unknown[]; readonly removed: readonly string[] }
 
-/** The writes of all people, shared by all tabs of this browser. `heard` is called with another tab's changes. */
+/**
+ * The writes of all people, shared by all tabs of this browser. `heard` is called with another tab's changes, and
+ * without any after stored writes were read.
+ */
 export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) => void) => {
   let writes: readonly Any[] = []
   const views = new Map<string, readonly Any[]>()

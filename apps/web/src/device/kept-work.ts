@@ -208,7 +208,10 @@ export const createKeptWork = () => {
   }
 
   return {
-    /** Resolves once everything on this device is in memory. Returns the same promise each time. Never rejects. */
+    /**
+     * Resolves once the stored values are in memory, or IndexedDB did not answer in time. Returns the same promise each
+     * time. Never rejects.
+     */
     open: (): Promise<void> => {
       opened ??= read()
       return opened
@@ -219,10 +222,10 @@ export const createKeptWork = () => {
     /** After `open`: resolves once IndexedDB has answered or refused, which may be later. Never rejects. */
     readLate: async (): Promise<void> => void (await late),
 
-    /** Whether IndexedDB did not answer at the opening, as when a suspended tab of an older build holds it. */
+    /** Whether IndexedDB has not answered since the opening, as when a suspended tab of an older build holds it. */
     isUnread: (): boolean => isUnread,
 
-    /** The value at `key`. Undefined if there is none, and before `open` resolves. */
+    /** The value at `key`. Undefined if there is none. Before `open` resolves, stored values may be missing. */
     get: (key: string): unknown => work.get(key),
 
     keys: (prefix: string): string[] => [...work.keys()].filter((key) => key.startsWith(prefix)),
@@ -242,8 +245,8 @@ export const createKeptWork = () => {
     isRefused: (key: string): boolean => unkept.has(key) && work.has(key),
 
     /**
-     * Calls `listener` whenever any tab stores or removes a value, or the device refuses a value. Returns a function
-     * that stops the calls.
+     * Calls `listener` after each change: any tab stores or removes a value, the device refuses or accepts a value, or
+     * stored values were read. Returns a function that stops the calls.
      */
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)

@@ -38,7 +38,7 @@ type Options = {
   readonly known: () => string | null
   /**
    * `position` is the position of answers that the device gave in the server's place, or null if there were none.
-   * `forget` is called once the stream begins at or before that position.
+   * `forget` is called once this tab gets all changes after that position.
    */
   readonly seen: { readonly position: () => string | null; readonly forget: () => void }
   readonly onMessage: (message: StreamMessage) => void

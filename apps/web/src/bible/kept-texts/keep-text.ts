@@ -15,7 +15,8 @@ export type KeepFailure = 'offline' | 'refused' | 'failed'
 export type Progress = { readonly here: number; readonly size: number; readonly preparing: boolean }
 
 /**
- * The number of bytes in one write to the device. After a lost connection, at most this many bytes are fetched again.
+ * The number of fetched bytes after which a part is stored on the device. If the page ends, about this many bytes are
+ * fetched again.
  */
 const PART_BYTES = 128 * 1024
 
@@ -121,8 +122,8 @@ const linesOf = async (name: string): Promise<readonly string[]> => {
 }
 
 /**
- * Stores a version, or the list of cross-references, on this device: fetches the missing part of its pack, and unpacks
- * the pack. Throws NotKept; the next try continues after the fetched part.
+ * Stores a pack on this device: a version, its words of the original, or the cross-references. Fetches the missing
+ * part, and unpacks the pack. Throws NotKept; the next try continues after the fetched part.
  * @param makeIndex makes the search index from the head and the lines
  */
 export const keepText = async (

@@ -86,7 +86,7 @@ type Props = {
   readonly names: Language
   /** Whether a pressed chapter always shows its verses. If not, the person can switch that on. */
   readonly asksVerse: boolean
-  /** The indexes of the books that the text has. Null if the text has all books. */
+  /** The indexes of the books that the text has. Null if the text has all books, or if that is unknown. */
   readonly has: ReadonlySet<number> | null
   readonly onGo: (to: Destination) => void
 }

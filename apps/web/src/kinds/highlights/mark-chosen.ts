@@ -33,7 +33,7 @@ export const written = ({ shown_at: _, ...highlight }: OverlayHighlight): Highli
 export type Look = Pick<Editable['highlight'], 'color' | 'style'>
 export const looksSo = ({ color, style }: Look, look: Look): boolean => color === look.color && style === look.style
 
-/** The storage key for the style of the person's last highlight. The next highlight gets the same style. */
+/** The storage key for the style that the person chose last. The next highlight gets this style. */
 const STYLE = 'highlights.style'
 export const lastStyle = (): Pick<Look, 'style'> =>
   deviceStorage.get(STYLE) === 'underline' ? { style: 'underline' } : {}

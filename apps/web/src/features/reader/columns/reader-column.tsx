@@ -152,7 +152,7 @@ export const ReaderColumn = (props: Props) => {
     [column, onOpen],
   )
   const follow = (to: ChapterReference) => (event: MouseEvent) => {
-    // With these keys the browser opens a new tab or window.
+    // With these keys or another mouse button the browser opens a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     go(to)

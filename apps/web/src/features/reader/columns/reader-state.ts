@@ -156,7 +156,7 @@ const move = (reader: ReaderState, id: string, to: number): ReaderState => {
   return first ? { ...reader, columns: [first, ...rest] } : reader
 }
 
-/** The state after an action. Returns the same object if nothing changes. */
+/** The state after an action. Returns the same object if the action cannot apply, such as closing the only column. */
 export const reduceReader = (reader: ReaderState, action: ReaderAction): ReaderState => {
   switch (action.type) {
     case 'go': {
