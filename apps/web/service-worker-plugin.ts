@@ -4,15 +4,15 @@ import { build, type Plugin } from 'vite'
 import { BEFORE_SCRIPTS, hashOf } from './before-scripts-plugin.ts'
 
 /**
- * In bytes. The service worker fetches a larger file, such as the export to Word, only when a person needs the file.
- * The sermon editor is smaller.
+ * The size limit, in bytes. The service worker fetches a larger file, such as the export to Word, only when a person
+ * needs it. The sermon editor is below the limit.
  */
 const SELDOM_USED = 400_000
 
 /** The files that the service worker fetches when it is installed, so that every page works without a network. */
 const SHELL = ['index.html', 'before-scripts.js', 'icon.svg', 'assets/*.{js,css}']
 
-/** Imports another app's data, which needs the server anyway. */
+/** Matches a file that is left out: it reads another app's backup, and such a backup needs the server anyway. */
 const NEEDS_THE_SERVER = /assets\/database-worker-/
 
 /** The files as workbox-precaching takes them. A file in assets/ has its hash in its name, so its revision is null. */

@@ -110,8 +110,8 @@ const verify = async (file: string): Promise<number> => {
 }
 
 /**
- * Writes the archive's master key into the data folder if the folder has none. Throws ArchiveRefused if this
- * installation has another key.
+ * Writes the archive's master key into the data folder if the installation has no key. Throws ArchiveRefused if the
+ * archive has none either, or if the installation has another key.
  */
 const settleMasterKey = async (config: Config, { header }: CheckedArchive): Promise<void> => {
   const dataDir = resolve(config.DATA_DIR)

@@ -25,7 +25,7 @@ const digest: StoreCommand = async ({ stores: { readModels }, signal }) => {
 
 type Since = { readonly position: bigint } | { readonly date: string }
 
-/** The position of the last event before a day. */
+/** The given position, or the position of the last audit entry before the given day; 0 if there is none. */
 const positionOf = async ({ readModels }: Stores, since: Since): Promise<bigint> => {
   if ('position' in since) return since.position
   const before = { where: { key: { lt: since.date } }, sort: [['key', 'desc']], limit: 1 } as const

@@ -10,7 +10,7 @@ import { beginWork, closeAgainAtStart } from '@pathlight/worker/compose.ts'
 import type { WorkerJobs } from '@pathlight/worker/dependencies.ts'
 
 type Choices = {
-  /** The folder of the built web app. Absent: the folder of the build. */
+  /** The folder of the built web app. Absent: the folder into which Vite builds the app. */
   readonly webFolder?: string
   /**
    * `startProjector` runs the projections in this process. `followProjector` follows another process that runs them.

@@ -25,8 +25,8 @@ docs/operations.md says more.`
 
 const ASK_EVERY_MS = 200
 /**
- * Without progress for this long, in milliseconds, no app is running. A running app begins a requested build within two
- * seconds.
+ * If there is no progress for this long, in milliseconds, no app is running. A running app begins a requested build
+ * within two seconds.
  */
 const TAKEN_UP_WITHIN_MS = 6_000
 
@@ -150,7 +150,8 @@ const rebuild = async (context: CommandContext, name: string): Promise<number> =
 }
 
 /**
- * Rebuilds all read models from this log. Reactions continue after the log's last event, so that no mail is sent twice.
+ * Rebuilds all read models from this log. A reaction that followed another log continues after the last event of this
+ * log, so that no mail is sent twice.
  */
 const moveToThisLog = async ({ log, readModels }: Stores, identity: string): Promise<void> => {
   const all = await readModels.checkpoints()
@@ -211,7 +212,7 @@ const parked = async ({ stores }: CommandContext): Promise<number> => {
   return DONE
 }
 
-/** Brings a parked stream back by rebuilding its projections. */
+/** Rebuilds the projections that parked a stream, so that they handle its events again. Answers the exit code. */
 const replay = async (context: CommandContext, stream: string): Promise<number> => {
   const by = new Set(
     (await readParked(context.stores)).filter((one) => one.stream === stream).map((one) => one.projection),

@@ -53,7 +53,7 @@ const run = async (
   return command()
 }
 
-/** Opens the stores of the settings, runs the command on them, and closes them. */
+/** Opens the configured stores, runs the command on them, and closes them. Answers the exit code. */
 export const onStores = async (
   command: StoreCommand,
   { mayBeNew = false, takeKeyWhereEmpty = false }: StoreChoices = {},
@@ -92,7 +92,7 @@ export const runCommand = async (
 }
 
 /**
- * Runs an operator's command on the stores, while the app runs or not, and ends the process with its exit code.
+ * Runs an operator's command on the stores, whether or not the app is running, and ends the process with its exit code.
  * `commandOf`: the command for the arguments; null: the help is printed.
  */
 export const runStoreCommand = async (

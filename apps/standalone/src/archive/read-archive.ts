@@ -23,7 +23,7 @@ type Options = {
   readonly stores: Stores
   /** All closed accounts, including those closed after the archive was written. */
   readonly closedAccounts: ClosedAccounts
-  /** From 0 to 1. */
+  /** Gets the progress, from 0 to 1. */
   readonly onProgress?: (part: number) => void
   readonly signal?: AbortSignal
 }
@@ -39,8 +39,8 @@ const storedEvent = (row: EventRow): StoredEvent => {
 }
 
 /**
- * How far an earlier call has restored this archive. Throws ArchiveRefused if another archive is half restored, or the
- * stores are not empty.
+ * The state of restoring this archive: that of an earlier call, otherwise a new one. Throws ArchiveRefused if another
+ * archive is half restored, or if the stores were not empty before the first call.
  */
 const standOf = async ({ archive, stores }: Options): Promise<ReadingArchive> => {
   const { archives, storedLog } = stores
@@ -108,9 +108,8 @@ const readUsers = async ({ file, stores: { archives }, signal }: Options): Promi
 const isArchivedKind = (part: string): part is ArchivedKind => ARCHIVED_KINDS.some((kind) => kind === part)
 
 /**
- * Restores a checked archive into an empty installation on any engine. After a kill, the next call starts again, and
- * does not repeat what is stored already. The caller then builds the read models from the events. Throws
- * ArchiveRefused.
+ * Restores a checked archive into an empty installation on any engine. After a kill, the next call starts from the
+ * beginning, but stores nothing twice. The caller then builds the read models from the events. Throws ArchiveRefused.
  */
 export const readArchive = async (options: Options): Promise<ReadArchive> => {
   const { file, archive, stores, closedAccounts, onProgress = () => undefined, signal } = options
@@ -124,7 +123,7 @@ export const readArchive = async (options: Options): Promise<ReadArchive> => {
   const closed = await readUsers(options)
   const reactions: ReactionRow[] = []
   const waiting: WaitingJob<WorkerJobs>[] = []
-  /** For each reaction, the last event that it has handled. */
+  /** For each reaction, the last event that it has handled. Null: it has handled none. */
   const passed = new Map<string, EventRow | null>()
   for await (const { part, rows, readBytes } of readSections(file)) {
     signal?.throwIfAborted()

@@ -28,7 +28,7 @@ export class ApiProblem extends Error {
     this.current = body.current
   }
 
-  /** The form to store: `new ApiProblem(stored.status, stored)` makes the same problem again. */
+  /** The form to store. `new ApiProblem(stored.status, stored)` makes the same problem again, but without `current`. */
   toJSON(): Partial<Problem> & { status: number } {
     const { status, code, message, params, errors, reasons } = this
     return { status, code, message, params, errors: [...errors], reasons: [...reasons] }
@@ -41,7 +41,7 @@ export class ApiProblem extends Error {
  */
 export const isStillComing = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'behind'
 
-/** Whether the account is locked. The write may succeed once an admin unlocks the account. */
+/** Whether the call was refused because the account is locked. It may succeed once an admin unlocks the account. */
 export const isOfLock = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'account_locked'
 
 /** Whether our server did not answer. The server may or may not have done what was requested. */

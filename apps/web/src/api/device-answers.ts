@@ -34,7 +34,7 @@ export const answerOfDevice = async <T>(
   const answer = ((await ask?.(person, path)) ?? (await seenAnswer(person, path))) as Served<T> | undefined
   // Older builds stored the answers of other servers, such as a network's log-in page, as null.
   if (!answer || answer.value === null) throw error
-  // Position '0' means that the device has no items, so no item can be outdated.
+  // Position '0' means that the answer has no log position, so nothing is recorded.
   if (answer.at !== '0') seenAt(answer.at)
   return { ...answer, here: true }
 }

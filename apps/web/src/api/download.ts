@@ -9,7 +9,7 @@ export type Downloaded = { readonly bytes: number; readonly entries: number; rea
 
 const LINE = 10
 
-/** The file name in a Content-Disposition header. */
+/** The file name in a Content-Disposition header. Without one: 'pathlight'. */
 const nameIn = (disposition: string | null): string => /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'pathlight'
 
 /**

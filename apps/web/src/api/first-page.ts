@@ -34,7 +34,7 @@ export type FirstPage = {
   readonly words: readonly Catalogue[]
   /** The query parameters that change the page. The server ignores all others. */
   readonly search?: readonly string[]
-  /** The HTML is the same for all values of the path's :names. The server renders and caches it once, at `path` itself. */
+  /** The HTML is the same for all values of the path's :names. The server renders it once, at `path` itself. */
   readonly isSameForAll?: true
   prepare(visit: Visit): Promise<Prepared>
 }

@@ -20,7 +20,10 @@ const GATEWAY_STATUSES: readonly number[] = [502, 503, 504]
 
 const noAnswer = (): ApiProblem => new ApiProblem(0, {})
 
-/** Turns an error of `fetch` or of reading a body into a network failure. An abort by the caller stays an abort. */
+/**
+ * The error to throw instead of an error of `fetch` or of reading a body: a network failure. An ApiProblem and an abort
+ * by the caller stay as they are.
+ */
 export const lost = (error: unknown): unknown =>
   error instanceof ApiProblem || (error instanceof DOMException && error.name === 'AbortError') ? error : noAnswer()
 
@@ -39,8 +42,8 @@ export const ownAnswer = async <A extends Answer>(asked: Promise<A>): Promise<A>
 }
 
 /**
- * The value in an answer's JSON, or null if the answer is empty. Throws ApiProblem with status 0 if the JSON is
- * incomplete or invalid.
+ * The value in an answer's JSON, or null for status 204. Throws ApiProblem with status 0 if the JSON is incomplete or
+ * invalid.
  */
 export const jsonOf = async (answer: Answer): Promise<unknown> => {
   if (answer.value !== undefined) return answer.value

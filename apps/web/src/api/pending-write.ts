@@ -36,7 +36,8 @@ export type WriteKind<I extends Item> = {
 }
 
 /**
- * `conflict`: another tab or device saved the item first. `gone`: the item was removed. `failed`: the server refused the write.
+ * `conflict`: another tab or device saved the item first. `gone`: the item was removed. `failed`: the server refused
+ * the write.
  */
 export type Outcome<I extends Item> =
   | { readonly status: 'saved'; readonly item: I | null; readonly at: string }
@@ -123,8 +124,8 @@ export const waitingAgain = (write: Any, tries: number, now: number): Any => {
 }
 
 /**
- * The time until a write may be sent, in milliseconds. `due` is a time of the clock: if the clock was set back since, it is too far
- * away, and the write is sent now.
+ * The time until a write may be sent, in milliseconds. If the clock was set back, `due` is too far away, and the write
+ * is sent now.
  */
 export const timeLeft = ({ state }: Any): number => {
   const left = state.status === 'waiting' ? state.due - Date.now() : 0
@@ -167,9 +168,8 @@ export const outcomeOf = (error: unknown, { base, wanted, restores }: Any): Outc
 }
 
 /**
- * Whether `later` was made on the result of `earlier`: in the same tab, or in another tab that showed this result. An
- * undo follows only the write that it undoes, because it would also undo any other. A write that does not follow meets
- * a conflict on the server.
+ * Whether `later` was made on the result of `earlier`. This is so in the same tab, or if the base of `later` shows the
+ * result of `earlier`. The tab does not count for an undo, which instead names the write that it undoes.
  */
 const follows = (later: Any, earlier: Any): boolean => {
   if (later.restores ? later.restores.undoes === earlier.key : later.tab === earlier.tab) return true
@@ -207,8 +207,8 @@ export const fromDevice = (kept: unknown): Any | null => {
 const SAVED_MAX = 200
 
 /**
- * `next`: all writes after the outcome of `write`, in order. The next open write of the same item gets the outcome as
- * its base. `kept`: the writes to store on the device.
+ * `next`: all writes after the outcome of `write`, in order. After a save, the next open write on this result gets the
+ * saved item as its base. `kept`: the writes to store on the device.
  */
 export const afterOutcome = (
   writes: readonly Any[],
@@ -226,7 +226,7 @@ export const afterOutcome = (
     const saved = others.filter(({ state }) => state.status === 'saved')
     const oldest = saved.length >= SAVED_MAX ? saved[0] : undefined
     const restores = { undoes: write.key, revision: write.base?.revision ?? null }
-    // Later words were written on top of this result.
+    // The next write of this item was made on this result, which becomes its base.
     const onThis = (other: Any) => ({ ...other, base: outcome.item, ...(takesBack(other) && { restores }) }) as Any
     const moved = new Map(
       others.filter((other) => other === later || takesBack(other)).map((other) => [other, onThis(other)]),

@@ -42,8 +42,8 @@ const TOLD_MS = 100
 type Around = { readonly work: KeptWork; readonly inOneTab: InOneTab; readonly tab: string }
 
 /**
- * The outbox. It sends the writes of the logged-in person in their order, one at a time in each lane. A write without an answer is
- * sent again under the same key. The device stores each write until the server has decided.
+ * The outbox. It sends the writes of the logged-in person in their order, one at a time in each lane. A write without
+ * an answer is sent again under the same key. The device stores each write until the server has decided.
  */
 export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab }: Around) => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -73,7 +73,8 @@ export const createPendingWrites = (queries: QueryClient, { work, inOneTab, tab 
   /** Sets the outcome of a write, and updates the other writes that depend on it. */
   const decide = (write: Any, outcome: Outcome<Item>) => {
     const { next, kept } = afterOutcome(writes.now(), write, outcome)
-    // In this order: a page that ends in between sends the saved write again, and the later ones are told its outcome again.
+    // Stores the later writes before it deletes the saved one. If the page ends in between, the saved write is sent
+    // again.
     for (const one of kept) store(one)
     if (outcome.status === 'saved') unstore(write.key)
     become(next)

@@ -28,7 +28,8 @@ export const isBehind = (position: string | null): boolean =>
 export const hasReached = (position: string, written: string): boolean => BigInt(position) >= BigInt(written)
 
 /**
- * Forgets all positions when another person logs in. That person's reads need not wait for the earlier person's writes.
+ * Forgets all positions, after a log-out or when the server was restored from an older backup. Later reads then need
+ * not wait for earlier writes.
  */
 export const forgetPosition = (): void => {
   highest = 0n

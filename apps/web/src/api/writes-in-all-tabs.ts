@@ -6,7 +6,10 @@ const STORED = 'write.'
 
 type Message = { readonly changed: readonly unknown[]; readonly removed: readonly string[] }
 
-/** The writes of all people, shared by all tabs of this browser. `heard` is called with another tab's changes. */
+/**
+ * The writes of all people, shared by all tabs of this browser. `heard` is called with another tab's changes, and
+ * without any after stored writes were read.
+ */
 export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) => void) => {
   let writes: readonly Any[] = []
   const views = new Map<string, readonly Any[]>()
@@ -56,7 +59,10 @@ export const writesInAllTabs = (work: KeptWork, heard: (theirs: readonly Any[]) 
     unstore,
     isKept: ({ key }: Any): boolean => !work.isRefused(STORED + key),
 
-    /** Adds the stored writes of a kind. Resolves when the device could read them all, which may be late. */
+    /**
+     * Adds the stored writes of a kind. Resolves once the device could read all of them. A tab of an older build may
+     * delay that.
+     */
     readKept: async (kind: string): Promise<void> => {
       for (const read of [work.open, work.readLate]) {
         await read()

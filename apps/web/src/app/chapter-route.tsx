@@ -12,21 +12,21 @@ import { KINDS } from './kinds.ts'
 const IN_READER = import.meta.glob<InReader>('../kinds/*/in-reader.ts', { eager: true, import: 'inReader' })
 const READER_KINDS = KINDS.flatMap(({ name }) => IN_READER[`../kinds/${name}/in-reader.ts`] ?? [])
 const ON_VERSES = READER_KINDS.flatMap(({ onVerses }) => onVerses ?? [])
-// Starts fetching the kinds' items before the server has said who is signed in.
+// Starts fetching the code for the items on verses before the server has said who is signed in.
 if (typeof document !== 'undefined' && mayBeSignedIn())
   for (const { fetchOnChapter } of ON_VERSES) fetchOnChapter?.().catch(() => undefined)
 /** The kinds' buttons in the header of each column, from left to right. */
 const COLUMN_TOOLS = READER_KINDS.flatMap(({ columnTool }) => columnTool ?? [])
 
-/** The kinds' shortcuts, shown at the top of the passage picker. */
+/** The shortcuts at the top of the passage picker, from the first kind that has any. */
 const SHORTCUTS = READER_KINDS.find(({ shortcuts }) => shortcuts)?.shortcuts
 
 /** Fetched only if the interface is Korean. */
 const KoreanTextHint = lazy(() => withWords(['about-text'], () => import('./korean-text-hint.tsx')))
 
 /**
- * The reader's page. Each kind of items (bookmarks, notes and others) may add items on the verses, a button in each
- * column's header, and shortcuts in the passage picker.
+ * The reader's page. The kinds of items (bookmarks, notes and others) may add items on the verses and buttons in each
+ * column's header. One kind adds shortcuts in the passage picker.
  */
 export const Component = () => {
   const hydrated = useHydrated()

@@ -5,5 +5,5 @@ import { KIND_WORDS } from './kinds.ts'
 
 const Shortcuts = lazy(() => withWords([...KIND_WORDS], () => import('./passage-shortcuts.tsx')))
 
-/** The page /version-comparison, with the kinds' shortcuts in the passage picker. */
+/** The page /version-comparison, with shortcuts to passages in the passage picker. */
 export const Component = () => <ComparePage Shortcuts={Shortcuts} />

@@ -16,14 +16,14 @@ const prepare = () => {
     })
 }
 
-/** Whether the browser opened the search page itself and the HTML came without results. */
+/** Whether the browser loaded the search page as a document whose HTML has no results. */
 const opensWithoutResults = (): boolean =>
   typeof document !== 'undefined' &&
   !prepared &&
   location.pathname === '/search' &&
   document.getElementById('root')?.dataset.rendered === undefined
 
-/** Fetches the page of /search. The search box calls it too, when the person begins to type. */
+/** Fetches the page of /search. The search box calls this too, when it gets the focus. */
 export const fetchSearchPage = async () => {
   const { Component, askAtOnce } = await withWords(
     ['search', 'reference'],

@@ -34,7 +34,7 @@ const KeepOffline = ({ user }: { readonly user: User | null }) => {
       if (here === undefined || (here.status === 'begun' && (isAgain || here.why === null))) textsHere.keep(name)
       if (here?.status !== 'kept' || name === CROSS_REFERENCES_PACK) continue
       // An older version of the app stored the text without its Hebrew or Greek words. If the text has none, the server
-      // says so once a page.
+      // says so once on each page.
       const words = texts.get(wordsPack(name))
       const isLeft = words?.status === 'begun' && (words.why === null || (isAgain && words.why === 'offline'))
       if (words === undefined || isLeft) textsHere.keep(wordsPack(name))

@@ -7,5 +7,5 @@ const Today = lazy(() =>
   withWords(['landing', 'own', 'today', ...KIND_WORDS], () => import('../features/landing/today.tsx')),
 )
 
-/** The page /. It shows a visitor the product, and a person who is signed in their day. */
+/** The page /. It shows the product to a visitor, and the overview of the day to a signed-in person. */
 export const Component = () => <LandingPage today={(user) => <Today user={user} kinds={KINDS} />} />

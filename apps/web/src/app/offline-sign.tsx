@@ -17,7 +17,7 @@ const subscribe = (listener: () => void) => {
 /**
  * The sign in the navigation bar for changes that the server does not have yet. It says that there is no connection,
  * how many changes wait to be sent, or how many refused changes the person must decide about. It links to the list of
- * them.
+ * these changes.
  */
 const OfflineSign = ({ user }: { readonly user: User | null }) => {
   const { t } = useTranslation()
@@ -25,8 +25,8 @@ const OfflineSign = ({ user }: { readonly user: User | null }) => {
   const unsent = useUnsent(user?.id)
   const undecided = unsent.filter(isRefused).length
   const open = unsent.filter(isOpen)
-  // A write without tries is about to be sent, so the sign does not count it. While the account is locked, every page
-  // already says that writes wait.
+  // A write without tries is about to be sent, so it does not make the sign appear. While the account is locked, every
+  // page already says that writes wait.
   const isAway = !isConnected || (!user?.locked && open.some(({ state }) => 'tries' in state && state.tries > 0))
   const isUrgent = undecided > 0
   if (!isUrgent && !isAway) return null

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 /**
  * Announces the title of each page after the first to screen readers. Without this, only the loading of a document is
- * announced, and the router loads none. The focus may also stay on a link of the navigation bar or to the next chapter.
+ * announced, and the router loads none. A focus that stays on the pressed link announces nothing either.
  */
 export const PageAnnouncement = () => {
   const [title, setTitle] = useState('')

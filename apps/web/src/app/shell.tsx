@@ -14,7 +14,7 @@ import { TopNavigation } from './top-navigation.tsx'
 import { useLetters } from './use-letters.ts'
 import { usePageScroll } from './use-page-scroll.ts'
 
-/** Fetched when a person first opens it, because most readers never open it. */
+/** The account dialog is fetched when a person first opens it, because most readers never open it. */
 const AccountDialogWindow = lazy(() =>
   withWords(['accounts'], () => import('../features/accounts/account-dialog-window.tsx')),
 )

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect } from 'react'
 
 /**
- * The wait after a page has loaded before the letters are fetched, in milliseconds. The files that the page needs to
- * work come first.
+ * The wait after a page has loaded before its fonts are fetched, in milliseconds. The files that the page needs to work
+ * come first.
  */
 const DELAY_MS = 1000
 
-/** The code of the letters. Null until it has loaded; before that no letters are fetched. */
+/** The code that fetches fonts. Null until it has loaded; before that no font is fetched. */
 let letters: typeof import('../look/letters.ts') | null = null
 const fetchLetters = async (): Promise<void> => {
   letters = await import('../look/letters.ts')
@@ -14,7 +14,7 @@ const fetchLetters = async (): Promise<void> => {
 }
 
 /**
- * Shows each page in the letters that have loaded when the page begins, and fetches missing letters for the next page.
+ * Shows each page in the fonts that have loaded when the page begins, and fetches missing fonts for the next page.
  * `page` names the page.
  */
 export const useLetters = (page: string): void => {
@@ -24,7 +24,7 @@ export const useLetters = (page: string): void => {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const begin = () => {
-      // If the network fails, the page keeps the letters that it has.
+      // If the network fails, the page keeps the fonts that it has.
       timer = setTimeout(() => fetchLetters().catch(() => undefined), DELAY_MS)
     }
     if (document.readyState === 'complete') begin()

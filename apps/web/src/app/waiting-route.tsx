@@ -14,7 +14,7 @@ const readAll = async (): Promise<void> => {
 /** The page /my-memos/waiting: the writes of every kind that the server does not have yet. */
 export const Component = () => {
   const [reading, setReading] = useState<'under way' | 'done' | 'failed'>('under way')
-  // A tab of an older build may hold the database. What waits is listed as soon as it can be read.
+  // A tab of an older build may block the database. The waiting writes are then listed once the database can be read.
   const isUnread = useSyncExternalStore(keptWork.subscribe, keptWork.isUnread)
   const read = useCallback(() => {
     setReading('under way')

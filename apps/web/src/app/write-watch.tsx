@@ -38,7 +38,7 @@ for (const { writes } of KINDS) void writes()
 let toldUnkept = false
 /** Whether the person was told that this device's storage cannot be read. */
 let toldUnread = false
-/** The keys of the writes that the person was told about, on this page or an earlier one. */
+/** The keys of the writes that the person was told about since the app was loaded. */
 const reportedKeys = new Set<string>()
 
 /**

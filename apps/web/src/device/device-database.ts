@@ -1,8 +1,8 @@
 import { deleteDB, type IDBPDatabase, openDB } from 'idb'
 import { type Device, OLDER, type OlderDatabase } from './device-form.ts'
 
-// All IndexedDB data of this device. No other module opens a database. Pages, the texts worker and the service worker
-// share it.
+// The IndexedDB data of this device. Pages, the texts worker and the service worker share it. No other module opens
+// this database.
 
 const DATABASE = 'pathlight'
 /** Version 1 had only the store `work`. */
@@ -52,7 +52,7 @@ export const connectDevice = (onLost: () => void = () => undefined) => {
   let taken: Promise<void> | null = null
   const forget = () => {
     database = null
-    // It may wait for an answer of the lost connection.
+    // The copying may still wait for an answer of the lost connection.
     taken = null
   }
   return {
@@ -70,7 +70,8 @@ export const connectDevice = (onLost: () => void = () => undefined) => {
       })
       const db = await database
       if (older) {
-        // Without the older data, everything else can still be read and written. The next connection takes it over.
+        // If the copying fails, everything else can still be read and written. The next connection copies the older
+        // data.
         taken ??= takenOver(db, older).catch(() => undefined)
         await taken
       }
@@ -86,11 +87,14 @@ export const connectDevice = (onLost: () => void = () => undefined) => {
   }
 }
 
-/** Deletes a database of an older build. Never rejects: a browser that refuses IndexedDB may throw at once, during a log-out. */
+/**
+ * Deletes a database of an older build. Never rejects, because a log-out calls this, and a browser may refuse
+ * IndexedDB.
+ */
 export const dropOlder = async (name: OlderDatabase | 'workbox-expiration'): Promise<void> => {
   try {
     await deleteDB(name)
   } catch {
-    // There is none, or it goes another time.
+    // The database could not be deleted. A later call tries again.
   }
 }

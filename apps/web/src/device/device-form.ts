@@ -3,7 +3,7 @@ import type { DBSchema } from 'idb'
 
 // The types of the stores in this device's database (device-database.ts).
 
-/** A complete text. `name` is a version's code, or the name of the list of cross-references. */
+/** A complete pack: a version (`name` is its code), its words of the original, or the list of cross-references. */
 export type KeptText = {
   readonly name: string
   /** The tag of the text's pack. */
@@ -36,7 +36,10 @@ export type OlderDatabase = 'pathlight-seen' | 'pathlight-texts'
 export interface Device extends DBSchema {
   /** Drafts and pending writes (kept-work.ts). */
   readonly work: { readonly key: string; readonly value: unknown }
-  /** The server's answers to a person (seen-answers.ts). */
+  /**
+   * The server's answers to a person (seen-answers.ts), and the record about the person's offline items
+   * (kept-items.ts).
+   */
   readonly answers: { readonly key: [person: string, path: string]; readonly value: unknown }
   readonly items: {
     readonly key: [person: string, kind: string, id: string]
@@ -49,7 +52,7 @@ export interface Device extends DBSchema {
   readonly begun: { readonly key: string; readonly value: BegunText }
   /** The bytes of an incomplete pack, by their offset in the pack. */
   readonly parts: { readonly key: [name: string, from: number]; readonly value: Uint8Array<ArrayBuffer> }
-  /** The lines of a pack, each a chapter as JSON. */
+  /** The lines of a pack, each as JSON: a chapter or, with book 0, a part of a lexicon. */
   readonly chapters: { readonly key: [name: string, book: number, chapter: number]; readonly value: string }
   /** The search indexes of the texts worker, in its own format. */
   readonly indexes: { readonly key: string; readonly value: unknown }

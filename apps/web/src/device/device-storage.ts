@@ -3,7 +3,7 @@ const isBrowser = typeof window !== 'undefined'
 
 /** The key that switches offline use off (device/offline-choice.ts). Log-ins and log-outs do not delete it. */
 export const OFFLINE_OFF = 'offline.off'
-/** The keys of drafts and pending writes (device/kept-work.ts), which no server may have. */
+/** The keys of drafts and pending writes (device/kept-work.ts). The server may not have these values. */
 export const UNSENT = /^(draft|write|sermon(?!\.speaker|\.pages))\./
 
 /** Local storage. If the browser refuses it (blocked cookies), the app works but stores nothing. */

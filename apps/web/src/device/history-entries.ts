@@ -3,9 +3,8 @@ export const newEntryName = (): string => Math.random().toString(36).slice(2, 10
 
 /**
  * Gives each entry of the browser's history a key of its own, which survives a reload. The router gives the key
- * `default` to entries that it did not make: a tab's first entry, and an address whose hash (#v30) the person typed.
- * With a shared key one entry would get the other's state, such as its scroll offset. Call this before the router
- * starts.
+ * `default` to entries that it did not make, such as a tab's first entry or a typed hash (#v30). Two entries with one
+ * key would share their state, such as the scroll offset. Call this before the router starts.
  */
 export const nameHistoryEntries = (): void => {
   /** The number of steps from the tab's first entry, counted as the router does. */

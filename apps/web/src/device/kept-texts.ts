@@ -2,8 +2,8 @@ import { wordsPack } from '@pathlight/contracts/pack-rules.ts'
 import { connectDevice } from './device-database.ts'
 import type { BegunText, KeptText } from './device-form.ts'
 
-// The complete versions on this device, and the list of cross-references. They are public, so all persons who use the
-// browser share them. The texts worker writes them; the service worker and pages read them.
+// The packs on this device: versions, their words of the original, and the cross-references. They are public, so all
+// persons who use the browser share them. The texts worker writes them; the service worker and pages read them.
 
 const device = connectDevice()
 /** The open database. Rejects if the browser refuses it. */

@@ -12,8 +12,8 @@ const STORE = 'work'
 export const isDraftOf = (userId: string, key: string): boolean => key.split('.').slice(1, 3).includes(userId)
 
 /**
- * PAUSE_MS after the last typed word the words are stored, in milliseconds. If the person types on, they are stored
- * after LONGEST_MS.
+ * Typed words are stored PAUSE_MS after the last change, but at most LONGEST_MS after the first. Both are in
+ * milliseconds.
  */
 const PAUSE_MS = 300
 const LONGEST_MS = 1_500
@@ -119,8 +119,8 @@ export const createKeptWork = () => {
     } catch (error) {
       // A closed connection does not open again by itself.
       if (error instanceof DOMException && error.name === 'InvalidStateError') (await device)?.forget()
-      // What IndexedDB did not delete would be back on the next page, so it is tried again. If IndexedDB refuses to open, it
-      // has nothing to delete. `inTime` rejects with another error.
+      // A failed removal is tried again, because the value would be back on the next page. If IndexedDB refused to open
+      // (a DOMException), there is nothing to remove.
       return putPlainly(key) && (work.has(key) || (!db && error instanceof DOMException))
     }
   }
@@ -179,8 +179,8 @@ export const createKeptWork = () => {
     // If IndexedDB refuses, the values in local storage are read, and new words are stored there.
     isUnread = (await within(ANSWERS_WITHIN_MS, reading).catch(() => null)) === NO_ANSWER
     late = reading.catch(() => undefined)
-    // A value from before IndexedDB, from a browser that refuses it, or from the last moment of a page. It is newer than the one in
-    // IndexedDB.
+    // Local storage has values from before IndexedDB, from a browser that refuses IndexedDB, or from the last moment of
+    // a page. They are newer than the values in IndexedDB.
     for (const key of deviceStorage.keys()) {
       if (!UNSENT.test(key) || touched.has(key)) continue
       const value = parsed(deviceStorage.get(key))
@@ -208,7 +208,10 @@ export const createKeptWork = () => {
   }
 
   return {
-    /** Resolves once everything on this device is in memory. Returns the same promise each time. Never rejects. */
+    /**
+     * Resolves once the stored values are in memory, or IndexedDB did not answer in time. Returns the same promise each
+     * time. Never rejects.
+     */
     open: (): Promise<void> => {
       opened ??= read()
       return opened
@@ -219,10 +222,10 @@ export const createKeptWork = () => {
     /** After `open`: resolves once IndexedDB has answered or refused, which may be later. Never rejects. */
     readLate: async (): Promise<void> => void (await late),
 
-    /** Whether IndexedDB did not answer at the opening, as when a suspended tab of an older build holds it. */
+    /** Whether IndexedDB has not answered since the opening, as when a suspended tab of an older build holds it. */
     isUnread: (): boolean => isUnread,
 
-    /** The value at `key`. Undefined if there is none, and before `open` resolves. */
+    /** The value at `key`. Undefined if there is none. Before `open` resolves, stored values may be missing. */
     get: (key: string): unknown => work.get(key),
 
     keys: (prefix: string): string[] => [...work.keys()].filter((key) => key.startsWith(prefix)),
@@ -241,8 +244,8 @@ export const createKeptWork = () => {
     isRefused: (key: string): boolean => unkept.has(key) && work.has(key),
 
     /**
-     * Calls `listener` whenever any tab stores or removes a value, or the device refuses a value. Returns a function
-     * that stops the calls.
+     * Calls `listener` after each change: any tab stores or removes a value, the device refuses or accepts a value, or
+     * stored values were read. Returns a function that stops the calls.
      */
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)

@@ -19,7 +19,8 @@ export const offlineChoice: Observable<boolean> & { readonly set: (isOn: boolean
   now: () => deviceStorage.get(OFFLINE_OFF) === null && (deviceStorage.get(ON) !== null || isInstalled()),
   subscribe: (listener) => {
     const stop = changes.subscribe(listener)
-    // Another tab switched it off, and this one may be fetching. What another tab switched on, that tab alone fetches.
+    // When another tab switches offline use off, this tab may have to stop fetching. When another tab switches it on,
+    // only that tab fetches.
     const hear = ({ key, newValue }: StorageEvent) => {
       if (key === OFFLINE_OFF && newValue !== null) listener()
     }

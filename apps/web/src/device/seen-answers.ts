@@ -21,7 +21,7 @@ export const keepAnswer = async (person: string, path: string, answer: unknown):
 export const readAnswer = async (person: string, path: string): Promise<unknown> =>
   transactInTime(['answers'], 'readonly', ({ store }) => store.get([person, path]))
 
-/** Like `readAnswer`, but also undefined if the device does not answer. */
+/** Like `readAnswer`, but undefined if the device refuses or does not answer. */
 export const seenAnswer = (person: string, path: string): Promise<unknown> =>
   readAnswer(person, path).catch(() => undefined)
 
@@ -92,7 +92,7 @@ export const forgetRead = async (): Promise<void> => {
   navigator.serviceWorker?.controller?.postMessage({ type: 'keep', page: location.pathname + location.search })
 }
 
-/** Deletes a person's answers, their offline items, and the texts that they read. */
+/** Deletes a person's answers and offline items, and the service worker's answers about the texts that they read. */
 export const forgetAnswers = async (person: string): Promise<void> => {
   // From the empty path to after every path. An array comes after every string in IndexedDB's order.
   await forget(IDBKeyRange.bound([person], [person, []]))

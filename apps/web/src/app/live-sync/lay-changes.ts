@@ -29,7 +29,10 @@ const replaced = (items: Items, item: Item): Items =>
   items.map((one) => (one.id === item.id ? { ...one, style: undefined, tags: undefined, ...item } : one))
 const has = (items: Items, id: string): boolean => items.some((one) => one.id === id)
 
-/** A chapter's items after the change. Only the server can place the item in another version's numbering of verses. */
+/**
+ * A chapter's items after the change. Null if only the server knows the item's verses in the numbering of the shown
+ * version.
+ */
 const onChapter = (
   items: Items,
   shownChapter: { version: string; book: string; chapter: number },
@@ -51,8 +54,8 @@ const onChapter = (
 }
 
 /**
- * A list, newest first, after the change. `isWhole` says whether `items` is the whole list. Only the server knows where
- * a restored item belongs.
+ * A list, newest first, after the change. `isWhole` says whether `items` is the whole list. Null if only the server
+ * knows where the item belongs: after a restore, or if a whole list lacks the item.
  */
 const inList = (items: Items, { id, item, action }: Change, isWhole: boolean): Result<Items> => {
   if (item === null) return without(items, id)

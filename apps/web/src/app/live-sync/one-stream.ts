@@ -38,7 +38,7 @@ type Options = {
   readonly known: () => string | null
   /**
    * `position` is the position of answers that the device gave in the server's place, or null if there were none.
-   * `forget` is called once the stream begins at or before that position.
+   * `forget` is called once this tab gets all changes after that position.
    */
   readonly seen: { readonly position: () => string | null; readonly forget: () => void }
   readonly onMessage: (message: StreamMessage) => void
@@ -181,8 +181,8 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
     if (releaseLock === null) renew()
     else if (source === null || source.readyState === EventSource.CLOSED) open()
   }
-  // Ends even if the browser does not keep the page for going back, because WebKit refuses the lock to a page that is
-  // going away.
+  // Ends the stream on every pagehide, even if the browser does not keep the page for going back. WebKit refuses the
+  // lock to a page that is going away.
   const hide = () => end()
   const show = ({ persisted }: PageTransitionEvent) => persisted && begin()
 
@@ -201,7 +201,7 @@ export const followStream = ({ path, name, known, seen, onMessage, onJoined, onR
   })
   const clockTimer = setInterval(checkClock, CHECK_MS)
   window.addEventListener('online', renew)
-  // A window beside another window stays visible. It gets the focus when the person returns to it.
+  // A window beside another window stays visible. When the person returns to it, it only gets the focus.
   window.addEventListener('focus', comeBack)
   window.addEventListener('pagehide', hide)
   window.addEventListener('pageshow', show)

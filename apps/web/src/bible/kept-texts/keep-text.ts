@@ -3,7 +3,10 @@ import { ApiProblem } from '../../api/api-problem.ts'
 import { askServer } from '../../api/own-answer.ts'
 import { keptTexts } from '../../device/kept-texts.ts'
 
-/** Why a text is not stored. `offline`: no server answered. `refused`: the device has no room, or stores nothing. */
+/**
+ * Why a text is not stored. `offline`: no server answered. `refused`: the device has no room, or stores nothing.
+ * `failed`: any other cause.
+ */
 export type KeepFailure = 'offline' | 'refused' | 'failed'
 
 /**
@@ -12,7 +15,8 @@ export type KeepFailure = 'offline' | 'refused' | 'failed'
 export type Progress = { readonly here: number; readonly size: number; readonly preparing: boolean }
 
 /**
- * The number of bytes in one write to the device. After a lost connection, no more bytes than these are fetched again.
+ * The number of fetched bytes after which a part is stored on the device. If the page ends, about this many bytes are
+ * fetched again.
  */
 const PART_BYTES = 128 * 1024
 
@@ -118,8 +122,8 @@ const linesOf = async (name: string): Promise<readonly string[]> => {
 }
 
 /**
- * Stores a version, or the list of cross-references, on this device: fetches the missing part of its pack, and unpacks
- * the pack. Throws NotKept; the next try continues after the fetched part.
+ * Stores a pack on this device: a version, its words of the original, or the cross-references. Fetches the missing
+ * part, and unpacks the pack. Throws NotKept; the next try continues after the fetched part.
  * @param makeIndex makes the search index from the head and the lines
  */
 export const keepText = async (
@@ -129,7 +133,7 @@ export const keepText = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const tag = await fetchFile(name, say, signal)
-  // Another tab has meanwhile stored the pack.
+  // The device has the pack already. Another tab may have stored it.
   if (tag === null) return
   const size = await onDevice(keptTexts.here(name))
   say({ here: size, size, preparing: true })

@@ -56,7 +56,7 @@ const Row = ({ name, title, here, isThere, isWanted }: RowProps) => {
       return (
         <>
           <progress aria-label={title} max={1} value={here.size > 0 ? here.here / here.size : undefined} />
-          {/* The progress changes at every moment, so it is not announced. A screen reader can read it from the progress bar. */}
+          {/* The progress changes all the time, so it is not announced. A screen reader can read the progress bar. */}
           <span role={here.preparing ? 'status' : undefined}>{said}</span>
         </>
       )

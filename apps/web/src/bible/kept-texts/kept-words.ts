@@ -135,8 +135,8 @@ const wordsOfChapter = async (asked: URLSearchParams): Promise<ChapterWords | nu
 }
 
 /**
- * The lexicon's entry from the pack of `version`, otherwise from another text's pack. Another pack does not count the
- * words of `version`.
+ * The lexicon's entry from the pack of `version`, otherwise from another text's pack. In the second case `occurrences`
+ * is null, because that pack does not count the words of `version`.
  */
 const lexiconEntry = async (strongs: string, version: string): Promise<LexiconEntry | null> => {
   const own = wordsPack(version.toUpperCase())

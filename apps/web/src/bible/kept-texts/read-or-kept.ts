@@ -9,7 +9,7 @@ const AWAY_MS = 4_000
 const STILL_AWAY_MS = 1_000
 
 /**
- * Whether the last request had no answer. Of the page's own request, the service worker says so
+ * Whether the last request had no answer. For the request of the page itself, the service worker says so
  * (service-worker/away-shell.ts).
  */
 let away = typeof document !== 'undefined' && 'away' in document.documentElement.dataset

@@ -33,7 +33,7 @@ import './picker.css'
 const KeepDialog = lazy(() => withWords(['keep'], () => import('../kept-texts/keep-dialog.tsx')))
 
 type Props = {
-  /** The open passage. Typed numbers without a book mean a chapter of its book. */
+  /** The open passage. A typed number without a book means a chapter of the open book. */
   readonly open: ChapterReference
   /** The text's language (BCP 47). */
   readonly textLanguage: string
@@ -69,15 +69,15 @@ const isNumbered = (typed: string): boolean => {
 }
 
 /**
- * The suggestions for the typed text: as the search's parser reads it, else as completions. `isRead` is false while the parser is
- * needed and its code has not loaded. The parser compiles 131 regular expressions, so it loads when the person types, not while the
- * picker opens.
+ * The suggestions for the typed text: the passages that the search's parser reads, then completions. `isRead` is false
+ * while the parser is needed and its code has not loaded. The parser loads only when the person types, because it is
+ * slow to start.
  */
 const useSuggestions = (typed: string, open: ChapterReference) => {
   const read = useFetched(typed !== '', async () => (await import('./read-passage.ts')).readPassageTyped)
   return useMemo(() => {
     const completions = completePassage(typed, open)
-    // A name alone may be the beginning of several names. A number makes the text a reference.
+    // A name alone may be the beginning of several books' names, so the parser is not asked.
     if (!isNumbered(typed)) return { suggestions: completions, problem: null, isRead: true }
     if (!read) return { suggestions: completions, problem: null, isRead: false }
     const { to, problem } = read(typed)

@@ -22,7 +22,10 @@ const ORDER = 'passages.order'
  */
 const VERSES = 'passages.verses'
 
-/** A button in a grid. `words` is its text; if the text is an abbreviation, `full` is the whole word. */
+/**
+ * A button in a grid. `words` is its text, and `name` its label for screen readers. If the text is an abbreviation,
+ * `full` is the whole word.
+ */
 type Cell = { readonly key: string | number; readonly words: string; readonly name?: string; readonly full?: string }
 type CellsProps = {
   readonly label: string
@@ -83,7 +86,7 @@ type Props = {
   readonly names: Language
   /** Whether a pressed chapter always shows its verses. If not, the person can switch that on. */
   readonly asksVerse: boolean
-  /** The indexes of the books that the text has. Null if the text has all books. */
+  /** The indexes of the books that the text has. Null if the text has all books, or if that is unknown. */
   readonly has: ReadonlySet<number> | null
   readonly onGo: (to: Destination) => void
 }

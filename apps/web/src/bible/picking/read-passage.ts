@@ -11,13 +11,10 @@ import type { Destination } from './complete-passage.ts'
  */
 export type ReadPassage = { readonly to: readonly Destination[]; readonly problem: ReferenceProblem | null }
 
-/** Matches a version, or closing marks, after a copied reference: John 3:16 (KJV), “John 3:16”, John 3:16 NIV. */
+/** Matches a version after a copied reference: John 3:16 (KJV), John 3:16 NIV. */
 const VERSION_AFTER = /[([]?(?:\b[A-Z]{2,5}\d{0,2}|개역한글|개역개정)[)\]]?$/u
 
-/**
- * The verses of a passage in its first chapter. If the passage goes on in another chapter, they end with the first
- * chapter.
- */
+/** The verses of a passage in its first chapter. Verses in later chapters are left out. */
 const destinationOf = ({ book, chapter, verse, endChapter, endVerse }: Reference): Destination => {
   const bookEntry = findBook(book)
   const last =

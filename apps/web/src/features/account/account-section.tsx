@@ -63,7 +63,7 @@ type FormProps = {
   readonly submit: string
   readonly look?: 'plain' | 'danger'
   readonly isValid: boolean
-  /** Sends the form. The key stays the same while the person repeats the same attempt. */
+  /** Sends the form. The key stays the same until an attempt succeeds. */
   readonly send: (idempotencyKey: string) => Promise<unknown>
   readonly onDone: () => void
 }

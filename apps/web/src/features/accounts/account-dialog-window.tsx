@@ -28,7 +28,7 @@ const AccountDialogWindow = ({ dialog, onChange }: Props) => {
   const askAgain = useSessionTrouble()
   const close = () => onChange(null)
 
-  // The person is logged in: the session has become known, or they logged in in another tab.
+  // The request to log in is needless if the person is logged in, for example in another tab.
   const needless = useSession() !== null && dialog === 'please'
   useEffect(() => {
     if (needless) onChange(null)

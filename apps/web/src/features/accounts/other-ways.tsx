@@ -56,7 +56,8 @@ const OtherWays = ({ remember, onDone }: { remember: boolean; onDone: () => void
         await logInByPasskey(() => isRemembered.current, true)
         done.current()
       } catch (problem) {
-        // No error is shown if the person closed the form, pressed the button, or chose no passkey.
+        // No error is shown if the person closed the form, pressed the button or chose no passkey, or if the server did
+        // not answer.
         if (isGone || wasStopped(problem) || !(problem instanceof ApiProblem) || problem.status === 0) return
         setError(problem)
         // The form was open for longer than an offer lasts.

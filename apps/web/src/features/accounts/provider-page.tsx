@@ -71,7 +71,7 @@ export const Component = () => {
         </Link>
       </AccountPage>
     )
-  // Who is logged in came here from the account page, and goes back there.
+  // A logged-in person came here from the account page, and goes back there.
   const isOfLink = user !== null || outcome === 'provider_logged_in' || outcome === 'provider_taken'
   const why = isCode(outcome) ? sayReason(t, { code: outcome }, t('accounts.unknownError')) : t('accounts.unknownError')
   return (

@@ -37,10 +37,15 @@ const Shut = ({ mode, onLeave }: { mode: 'invited' | 'closed'; onLeave: Props['o
   )
 }
 
-/** How the code begins that makes the first account of a new installation an administrator's. It works in every mode. */
+/**
+ * The prefix of the code that makes the first account of an installation an administrator's. It works in every mode.
+ */
 const OF_FIRST_ADMIN = 'first-admin.'
 
-/** Why the person may not sign up. Null if they may, or if that is not known yet. The server checks an invitation at its use. */
+/**
+ * Why the person may not sign up. Null if they may, or if that is not known yet. The server checks the invitation
+ * later.
+ */
 export const useShut = (invitation: string | null): 'invited' | 'closed' | null => {
   const mode = useQuery(aboutQuery(useLanguage())).data?.sign_up
   if (mode === undefined || mode === 'open' || invitation?.startsWith(OF_FIRST_ADMIN)) return null
@@ -54,7 +59,7 @@ export const SignUpForm = ({ onDone, onLeave, invitation = null }: Props) => {
   return <Form onDone={onDone} invitation={invitation} />
 }
 
-/** The form itself. Each field shows its rule beneath it. */
+/** The form itself. The rules for the username and the password are below their fields. */
 const Form = ({ onDone, invitation }: Required<Pick<Props, 'onDone' | 'invitation'>>) => {
   const { t } = useTranslation()
   const [values, setValues] = useState({ email: '', username: '', password: '', confirm_password: '' })

@@ -71,7 +71,7 @@ export const Problem = ({ error, failed }: { error: unknown; failed: string }) =
 
 /**
  * Fetches the session again after a 404 with the code `no_such_call`. The server answers so to anybody who is not an
- * admin (any more), who then leaves these pages.
+ * admin (any more). With the new session, that person leaves these pages.
  */
 export const useStillAdmin = (error: unknown): void => {
   const queries = useQueryClient()

@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * The filters of the audit, which are stored in the page's address. A choice applies at once, together with the typed
- * text. Text alone applies when the person presses the button.
+ * The filters of the audit, which are stored in the page's address. A choice of a kind or an action applies at once,
+ * together with the other fields. Typed text or a day alone applies when the person submits the form.
  */
 export const AuditFilters = ({ filters, onChange }: Props) => {
   const { t } = useTranslation()

@@ -25,7 +25,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2
 /** The default schedule. */
 const USUAL = { hour: 3, keep: 7 }
 
-/** Changes when an archive was written, or could not be. */
+/** A text that changes when an archive was written, or when writing one failed. */
 const outcomeOf = ({ last, failed }: Backups): string => `${last?.at} ${failed}`
 
 /** A call that changes the schedule or writes an archive. The page fetches its data again after it. */

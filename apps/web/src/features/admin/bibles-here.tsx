@@ -91,7 +91,10 @@ export const BiblesHere = ({
 /** The key in local storage for the ids of the dismissed errands, separated by blanks. */
 const DISMISSED = 'errands.dismissed'
 
-/** The errands since the server started, with their progress. An admin can dismiss finished errands. */
+/**
+ * The errands (tasks that add a text) since the server started, with their progress. An admin can dismiss finished
+ * errands.
+ */
 export const Errands = ({ errands }: { errands: readonly BibleErrand[] }) => {
   const { t } = useTranslation()
   const [dismissed, setDismissed] = useState(() => deviceStorage.get(DISMISSED)?.split(' ') ?? [])

@@ -1,7 +1,7 @@
 import type { FirstPage } from '../../api/first-page.ts'
 
 /**
- * The server's HTML of a shared item: the page without the item. The server does not know the key, so the browser fetches the item.
+ * The server's HTML of the page of a shared item. The server does not know the key, so the browser fetches the item.
  */
 export const firstShared: FirstPage = {
   path: '/shared/:id',

@@ -125,7 +125,7 @@ type RemoteCardProps = Props & {
    */
   readonly result: Compared | 'failed' | undefined
 }
-/** The card of a translation from a remote provider. No other card waits for this one or fails with it. */
+/** The card of a translation from a remote provider. It shows the text as soon as this translation's result arrives. */
 export const RemoteCard = ({ reference, result, ...card }: RemoteCardProps) => {
   const { t } = useTranslation()
   // A request for this translation alone. The person starts it when the common request failed.

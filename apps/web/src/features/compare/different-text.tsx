@@ -24,7 +24,7 @@ const DifferentWords = ({ first, text }: { first: string; text: string }) => {
   })
 }
 
-/** The verses of both texts in pairs. Null if the texts do not have the same verses, or only one. */
+/** The verses of both texts in pairs. Null if the texts do not have the same verses, or have only one verse. */
 const inPairs = (first: Compared['verses'], verses: Compared['verses']) => {
   if (first === null || verses === null || verses.length < 2 || verses.length !== first.length) return null
   const pairs = verses.map((one, at) => ({ one, other: first[at] }))

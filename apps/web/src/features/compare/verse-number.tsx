@@ -2,7 +2,7 @@ import type { Compared } from './compare-query.ts'
 
 type Verses = NonNullable<Compared['verses']>
 
-/** A verse's number. If the first verse is in another chapter, the chapter's number comes before it. */
+/** A verse's number. The chapter's number precedes it if the first verse of `among` is in another chapter. */
 export const verseNumberAmong = ({ chapter, verse }: Verses[number], among: Verses): string =>
   chapter === among[0]?.chapter ? String(verse) : `${chapter}:${verse}`
 

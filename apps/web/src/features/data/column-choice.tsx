@@ -6,8 +6,8 @@ import { Choice } from '../../ui/choice.tsx'
 import type { Choices } from './import-calls.ts'
 
 /**
- * Lets the person choose the content of each column of a table, if the column's head does not say it. The person can
- * also choose the version of the verses.
+ * Lets the person choose which column of a table has the passage, the text and the other contents. The person can also
+ * choose the version of verses that name none.
  */
 export const ColumnChoice = ({
   heads,

@@ -7,8 +7,8 @@ export const FIRST_TEXTS = { en: ['KJV', 'WEB'], ko: ['KRV', 'KJV', 'WEB'] } as 
 const CODES: readonly string[] = FIRST_TEXTS.ko
 
 /**
- * The query for which of these texts are installed. The first HTML includes the answer, so that browsers do not fetch
- * it.
+ * The query for the codes in FIRST_TEXTS whose texts are installed. The first HTML includes the answer, so that
+ * browsers do not fetch it.
  */
 export const firstTextsQuery = queryOptions({
   queryKey: ['bible', 'first-texts'],

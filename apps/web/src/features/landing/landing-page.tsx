@@ -92,9 +92,9 @@ type Props = {
 }
 
 /**
- * Shows a visitor the product, and a logged-in person their day. The server's HTML is the same for both. If the cookie
- * says that somebody may be logged in (public/before-scripts.js), the CSS variant `today:` lays out their page from the
- * first paint on.
+ * Shows a visitor the product, and a logged-in person the overview of their day. The server's HTML is the same for
+ * both. If the cookie says that somebody may be logged in (public/before-scripts.js), the CSS variant `today:` lays out
+ * the page of that person from the first paint on.
  */
 export const LandingPage = ({ today }: Props) => {
   const { t } = useTranslation()

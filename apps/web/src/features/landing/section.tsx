@@ -11,7 +11,7 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
 
 type Card = { readonly name: string; readonly icon: LucideIcon; readonly title: string; readonly text: string }
 
-/** Cards of features. `across` is the number of cards side by side in a wide window. */
+/** Cards of features. `across` is the number of cards in a row on a large screen. */
 export const Cards = ({ cards, across }: { cards: readonly Card[]; across: 3 | 4 }) => (
   <ul className={`grid gap-8 wide:grid-cols-2 wide:gap-6 ${across === 4 ? 'desk:grid-cols-4' : 'desk:grid-cols-3'}`}>
     {cards.map(({ name, icon: Icon, title, text }) => (

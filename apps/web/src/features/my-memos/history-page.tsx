@@ -68,8 +68,8 @@ type Props = {
 }
 
 /**
- * The person's changes on every device, by day, with filters, a search, revisions and restore. Without a filter the
- * list also shows when administrators viewed the data.
+ * The person's changes on every device, by day, with filters, a search, revisions and restore. Without a filter or a
+ * search, the list also shows when administrators viewed the data.
  */
 export const HistoryPage = ({ histories }: Props) => {
   const { t } = useTranslation()
@@ -120,7 +120,7 @@ export const HistoryPage = ({ histories }: Props) => {
   }
   const isNone = data !== undefined && changes.length === 0 && !isSearching
   const openedHistory = opened && historyOf(opened)
-  // A search or a filter by device leaves out some changes of an item, so the words before a change are unknown.
+  // A search and some filters leave out changes of an item, so the words before a change are unknown.
   const before = query === '' && filter.device === '' && !filter.removed ? wordsBefore(changes) : null
   const changeRow = (change: Change) => {
     const history = historyOf(change)

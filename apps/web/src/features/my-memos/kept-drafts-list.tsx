@@ -40,7 +40,7 @@ const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
     let isShown = true
     const read = () => void readDrafts(kinds, id).then((all) => isShown && setDrafts(all))
     read()
-    // Another tab may write on, save or delete one of them.
+    // Another tab may write on, save or delete one of the drafts.
     const end = keptWork.subscribe(read)
     return () => {
       isShown = false
@@ -52,7 +52,7 @@ const KeptDraftsList = ({ kinds }: { readonly kinds: readonly Kind[] }) => {
     keptWork.remove(draft.key)
     say(t('myMemos.draftDeleted'), 'ok', {
       label: t('undo'),
-      // Another tab may have removed the draft before, or stored words there again since.
+      // Restores nothing if another tab had removed the draft before, or has stored words there since.
       act: () => kept !== undefined && keptWork.get(draft.key) === undefined && keptWork.set(draft.key, kept),
     })
   }

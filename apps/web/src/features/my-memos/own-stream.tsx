@@ -27,7 +27,7 @@ import { NO_FILTER, SPANS, type Span, type WritingFilter, writingAsked } from '.
 
 /** Fetched when the person chooses days. */
 const DateField = lazy(() => import('../../ui/date-field.tsx'))
-/** These two are fetched with the first search. */
+/** BibleFound and WordsMarked are fetched with the first search. */
 const BibleFound = lazy(() => import('./bible-found.tsx'))
 const WordsMarked = lazy(() => import('./words-marked.tsx'))
 const TagFilter = lazy(() => withWords(['tags'], () => import('../../study/tags/tag-filter.tsx')))
@@ -36,7 +36,7 @@ const COLORS = [SETTINGS_COLOR, ...Object.values(HIGHLIGHT_COLORS)]
 /**
  * `announceSearch` tells the server that a search may come. The server then reads the person's items and keeps them in
  * memory for ten minutes (docs/decisions/0033). This page calls it when the first items are shown, and again when a
- * control gets the focus after more than ANNOUNCED_MS (in milliseconds).
+ * control gets the focus more than ANNOUNCED_MS after the last focus (in milliseconds).
  */
 const ANNOUNCED_MS = 8 * 60_000
 const ORDERS = ['passage', 'day'] as const

@@ -29,8 +29,8 @@ const COLORS: readonly (string | null)[] = [null, ...COLOR_NAMES.map((name) => H
 type Change = { readonly tag: string; readonly color: string | null } | null
 
 /**
- * Changes a tag on every item, or removes the tag if `change` is null. Each call changes some of the items. Returns the
- * number of items that the server could not change, because their histories are full.
+ * Changes a tag on every item, or removes the tag if `change` is null. Each request changes some of the items. Returns
+ * the number of items that the server could not change, because their histories are full.
  */
 const changeEverywhere = async (tag: string, change: Change): Promise<number> => {
   const path = `/api/tags/${tagInPath(tag)}`

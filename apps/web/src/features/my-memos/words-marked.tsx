@@ -5,7 +5,7 @@ import { MarkedText } from '../../ui/marked-text.tsx'
  */
 export const placesOf = (text: string, words: readonly string[]): (readonly [number, number])[] => {
   const small = text.toLowerCase()
-  // If lower case changes the length of the text, the offsets would be wrong.
+  // If lower case changes the length of the text, the offsets would be wrong, so nothing is marked.
   if (small.length !== text.length) return []
   const all = words.flatMap((word) => {
     const places: [number, number][] = []

@@ -15,8 +15,8 @@ import { addressOf } from './columns/use-reader-state.ts'
 import { entryOf, type Visit } from './columns/visit.ts'
 
 /**
- * The reader without a passage in its address. It opens the chapter that this device read last, otherwise Genesis 1 in
- * the version that the person chose.
+ * The reader without a passage in its address. It opens the chapter that this device read last. Without one it opens
+ * Genesis 1 in the version of the person's settings, otherwise in a readable version.
  */
 export const Component = () => {
   const { t } = useTranslation()

@@ -14,7 +14,7 @@ type Props = {
   readonly kinds: readonly StudyKind[]
   /** The kinds' buttons in each column's header. */
   readonly tools: readonly ComponentType<ColumnToolProps>[]
-  /** The kinds' shortcuts, shown at the top of the passage picker. */
+  /** Shortcuts to passages, shown at the top of the passage picker. */
   readonly shortcuts?: ComponentType<ShortcutsProps> | undefined
 }
 

@@ -166,7 +166,7 @@ export const Reader = ({ place, kinds, columnTools, shortcuts }: Props) => {
     setPickerOpen(false)
     act({ type: 'go', column: active.id, to: { version, book: active.book, chapter: active.chapter } })
   }
-  // Not before the picker's code has loaded, because React would hold the picker back for 300 ms.
+  // The picker opens only after its code has loaded, because React would otherwise hold it back for 300 ms.
   const find = useCallback(() => void fetchPickerAhead().then(() => setPickerOpen(true)), [])
 
   const { previous, next } = around

@@ -18,8 +18,8 @@ export type SearchAsked = {
 export const SEARCH_NAMES = ['query', 'version', 'testament', 'book', 'order', 'after'] as const
 
 /**
- * Reads a search from an address. Drops invalid parameters, but not the query and the version: the server reports
- * errors about these.
+ * Reads a search from an address. Drops an invalid testament, book or order. The other parameters stay, even if they
+ * are invalid.
  */
 export const readSearch = (search: URLSearchParams): SearchAsked => {
   const testament = search.get('testament')

@@ -34,7 +34,7 @@ import { countHits, PRINTED_MAX, usePrintAll } from './use-print-all.ts'
 /** If fewer books have results than this, no chart is shown. */
 const CHARTED_FROM = 4
 
-/** The versions whose texts come first: those that are open in the reader. */
+/** The versions whose texts come first: preferredIn for the results in the server's HTML, otherwise preferredHere. */
 const usePreferred = (asked: SearchAsked): readonly string[] => {
   const language = useLanguage()
   const own = preferredIn(language)

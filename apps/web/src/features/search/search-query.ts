@@ -5,7 +5,7 @@ import { readOrKept } from '../../bible/kept-texts/read-or-kept.ts'
 import type { Language } from '../../locales/words.ts'
 import { findPath, type SearchAsked } from './search-asked.ts'
 
-/** The versions whose texts come first if the reader has no open version. In Korean it is the Korean version. */
+/** The versions whose texts come first in this language: the Korean version in Korean, none in English. */
 export const preferredIn = (language: Language): readonly string[] => (language === 'ko' ? ['KRV'] : [])
 
 /** The versions whose texts come first on this device: those that are open in the reader, then those of preferredIn. */

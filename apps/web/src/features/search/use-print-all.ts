@@ -2,7 +2,7 @@ import type { Found } from '@pathlight/contracts/bible-search.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** The most verses that are printed. They fill more than a hundred sheets. */
+/** No more results are fetched for a print after this number of verses. They fill more than a hundred sheets. */
 export const PRINTED_MAX = 1_000
 
 type Pages = { readonly pages: readonly Found[] }
@@ -11,8 +11,8 @@ type FetchResult = { readonly data: Pages | undefined; readonly isError: boolean
 export const countHits = (pages: readonly Found[]): number => pages.reduce((sum, { hits }) => sum + hits.length, 0)
 
 /**
- * Prints the results of a search, up to PRINTED_MAX. First fetches the pages that have not loaded. If one fails,
- * nothing is printed, and the search reports the error.
+ * Prints the results of a search. First fetches further results until PRINTED_MAX have loaded. If that fails, nothing
+ * is printed, and the search reports the error.
  */
 export const usePrintAll = (
   fetchNextPage: () => Promise<FetchResult>,

@@ -95,9 +95,7 @@ export const SettingsForm = ({
   const write = sent === null ? undefined : writes.find(({ key }) => key === sent.key)
   useEffect(() => (sent === null ? undefined : pendingWrites.attend(sent.key)), [sent])
 
-  /**
-   * Called when the new settings are in effect: the write is saved, or stored on the device until the server answers.
-   */
+  /** Called when the write is saved, or when it waits for the server. */
   const applySaved = async (said: () => string, tone?: 'error') => {
     setSent(null)
     // Changes that the person made during the save are not saved yet, so they stay in the form.
@@ -140,7 +138,7 @@ export const SettingsForm = ({
     if (sent !== null) return
     setRefusal(null)
     setChanges(form)
-    // Only the changed fields are sent, so that another device's changes stay.
+    // Only the changed fields are sent, so that another device's changes stay. Without a change, all fields are sent.
     const fields = isChanged ? changedFields(form, saved) : changedFields(form, EMPTY_FORM)
     const chosen = Object.fromEntries(fields.map((field) => [field, form[field]])) as Partial<WrittenSettings>
     setSent({ key: writeSettings(user.id, chosen), form })

@@ -1,6 +1,6 @@
 import type { Settings } from '@pathlight/contracts/settings.ts'
 
-/** The values of the form. A value that was never chosen is an empty string. */
+/** The values of the form. An empty string means that there is no value. */
 export type SettingsForm = {
   readonly defaultVersion: string
   readonly defaultLanguage: '' | 'en' | 'ko'

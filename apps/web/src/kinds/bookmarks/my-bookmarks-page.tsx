@@ -35,7 +35,7 @@ export const Component = () => {
   const user = usePerson()
   const say = useStatusMessage()
   const { state: view, setState: setView } = useVisit(user.id, ALL_ITEMS)
-  /** The bookmark whose tags are being edited. */
+  /** The id of the bookmark whose tags are being edited. */
   const [tagging, setTagging] = useState<string | null>(null)
   const [opened, setOpened] = useState<{ bookmark: Bookmark; heading: string } | null>(null)
   const { data: bookmarks, error, isUnknown, refetch, isHere } = useBookmarks(user)

@@ -4,8 +4,8 @@ import { highlightsNow } from './highlights-now.ts'
 import { lastStyle, makeAndOffer, newOn } from './mark-chosen.ts'
 
 /**
- * The action of Highlights in the popup (specification section 2): highlights the chosen words, or lists the highlights
- * on them.
+ * The action of Highlights in the popup (specification section 2): highlights the chosen words, lists their highlights,
+ * or says that the words overlap a highlight.
  */
 export const highlightChosen = async (chosen: Chosen, acting: Acting): Promise<void> => {
   const { owner, t, say, openSection, letGo } = acting

@@ -33,7 +33,7 @@ type Props = {
   readonly onLook: (look: Look) => void
   readonly onDelete: () => void
   readonly onHistory: () => void
-  /** The highlight's history. Absent while it is closed. */
+  /** The highlight's history. Null while it is closed. */
   readonly history: ReactNode
 }
 

@@ -27,7 +27,7 @@ import { overlayHighlights } from './overlay-highlights.ts'
 
 const ItemHistory = lazy(() => withWords(['history'], () => import('../../study/history/item-history.tsx')))
 
-/** How long a deleted row fades out, in milliseconds (specification section 9). After the last row the panel closes. */
+/** How long a deleted row fades out, in milliseconds (specification section 9). */
 const CLOSE_MS = 300
 
 type Row = { readonly highlight: OverlayHighlight; readonly place: PlacedHighlight['place'] | null }
@@ -54,7 +54,7 @@ const Highlights = ({
   const { otherHighlights } = useAppearance()
   const { data: versions } = useQuery({ ...versionsQuery, enabled: false })
   const writes = usePendingWrites(highlightWrites, owner.id)
-  /** The highlight whose history is open. */
+  /** The id of the highlight whose history is open. */
   const [opened, setOpened] = useState<string | null>(null)
   const [leaving, setLeaving] = useState<readonly Row[]>([])
 
@@ -161,7 +161,10 @@ const Highlights = ({
   )
 }
 
-/** Highlights to recolour or delete: of all chosen verses if the person opened the section, otherwise of the first chosen verse. */
+/**
+ * Highlights to recolour or delete: of all chosen verses if the person opened the section, otherwise of the first
+ * verse.
+ */
 const HighlightSection = (props: SectionProps) => {
   const { t } = useTranslation()
   const { items, isComing, retry } = useItemsOnChapter(overlayHighlights, props.owner, props.chosen.column)

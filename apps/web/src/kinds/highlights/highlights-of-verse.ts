@@ -6,8 +6,8 @@ import { type FoundAgain, findWordsAgain } from '@pathlight/scripture/find-words
 export type PlacedHighlight = { readonly highlight: OverlayHighlight; readonly place: FoundAgain }
 
 /**
- * A person's highlights on a verse. `own`: those in the verse's version, in the order of the words. `elsewhere`: those in other
- * versions, on the same verse.
+ * A person's highlights on a verse. `own`: those in the verse's version, in the order of the words. `elsewhere`: those
+ * in other versions, on the same verse.
  */
 export type HighlightsOfVerse = {
   readonly own: readonly PlacedHighlight[]
@@ -17,7 +17,7 @@ export type HighlightsOfVerse = {
 const isOn = ({ verse_id, shown_at = verse_id }: OverlayHighlight, { verse, through = verse }: Verse): boolean =>
   shown_at % 1000 >= verse && shown_at % 1000 <= through
 
-/** `highlights`: all of the person's highlights on the verse's chapter. */
+/** The person's highlights on a verse. `highlights`: all of their highlights on the verse's chapter. */
 export const highlightsOfVerse = (highlights: readonly OverlayHighlight[], verse: Verse): HighlightsOfVerse => {
   const onVerse = highlights.filter((highlight) => isOn(highlight, verse))
   const own = onVerse

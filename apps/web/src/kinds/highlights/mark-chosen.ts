@@ -9,7 +9,9 @@ import { highlightWrites, newHighlight } from './highlight-writes.ts'
 import { highlightsNow } from './highlights-now.ts'
 import { highlightsOfVerse } from './highlights-of-verse.ts'
 
-/** What a colour does to the chosen words: `bare` words get a new highlight, and the highlights in `marked` get the colour. */
+/**
+ * What a colour does to the chosen words. `bare` words get a new highlight; the highlights in `marked` get the colour.
+ */
 export type Marking = { readonly bare: readonly VersePart[]; readonly marked: readonly OverlayHighlight[] }
 
 export const markingOf = ({ parts }: Chosen, highlights: readonly OverlayHighlight[]): Marking => {
@@ -31,7 +33,7 @@ export const written = ({ shown_at: _, ...highlight }: OverlayHighlight): Highli
 export type Look = Pick<Editable['highlight'], 'color' | 'style'>
 export const looksSo = ({ color, style }: Look, look: Look): boolean => color === look.color && style === look.style
 
-/** The storage key for the style of the person's last highlight. The next highlight gets the same style. */
+/** The storage key for the style that the person chose last. The next highlight gets this style. */
 const STYLE = 'highlights.style'
 export const lastStyle = (): Pick<Look, 'style'> =>
   deviceStorage.get(STYLE) === 'underline' ? { style: 'underline' } : {}

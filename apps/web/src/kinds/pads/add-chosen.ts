@@ -2,7 +2,10 @@ import type { Acting, Chosen } from '../../study/study-kind.ts'
 import { addToPad, hasEntries, lastPad, needsChoice, padNow } from './add-to-pad.ts'
 import { chosenPassages } from './entries/chosen-passages.ts'
 
-/** Adds the chosen verses to the pad that was used last. If there is none, or it cannot take them, the person chooses a pad. */
+/**
+ * Adds the chosen verses to the pad that was used last. Opens the choice of a pad if there is none, if it has the
+ * verses already, or if the server refused words of it.
+ */
 const addChosen = async (chosen: Chosen, { owner, t, say, openSection, letGo }: Acting): Promise<void> => {
   const id = lastPad(owner.id)
   const pad = id === null ? null : await padNow(owner.id, id)

@@ -30,7 +30,7 @@ const PickItem = lazy(() => import('./pick-item.tsx'))
 const fetchReader = async () => (await import('./entries/typed-passages.ts')).typedPassages
 
 type Props = {
-  /** The version of the preceding passage entry, which is the default for a new passage. Null if no passage precedes. */
+  /** The version of the preceding passage entry. A new passage has it by default. Null if no passage precedes. */
   readonly version: string | null
   /** Whether the field was opened between entries of the pad. */
   readonly isAsked: boolean

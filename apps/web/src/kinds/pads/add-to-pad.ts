@@ -26,7 +26,9 @@ export const padNow = async (userId: string, id: string): Promise<Pad | null> =>
   return pad ?? null
 }
 
-/** Whether the server refused words of this pad. A further change would take their place, so the person decides on them first. */
+/**
+ * Whether the server refused words of this pad. The person must decide on them before a further change replaces them.
+ */
 export const needsChoice = (userId: string, { id }: Pad): boolean =>
   pendingWrites.of<Pad>(padWrites.name, userId).some((write) => write.itemId === id && isRefused(write))
 
@@ -42,8 +44,8 @@ const write = (userId: string, base: Pad, entries: readonly PadEntry[]): string 
 }
 
 /**
- * Adds entries to the end of a pad. The write may have unsent words of the pad's editor, too: if the server refuses it, it stays, and
- * app/write-watch.tsx reports it.
+ * Adds entries to the end of a pad. The write may contain unsent words of the pad's editor, too. If the server refuses
+ * the write, the write stays, and app/write-watch.tsx reports it.
  */
 export const addToPad = (userId: string, pad: Pad, more: readonly PadEntry[]): void => {
   deviceStorage.set(lastKey(userId), pad.id)

@@ -21,7 +21,10 @@ import { type Row, rowsOf, withAdded, withBack, withChanged, withMoved, without 
 import { EntryRow, type RowActs } from './entry-row.tsx'
 import { sayYours } from './say-yours.ts'
 
-/** FIRST rows are rendered first, and the others right after them. The words of the first FETCHED rows are fetched at once. */
+/**
+ * FIRST rows are rendered first, and the others right after them. The words of the first FETCHED rows are fetched at
+ * once.
+ */
 const FIRST = 30
 const FETCHED = 12
 /** The longest name of a row that is read to screen readers, in UTF-16 units. */
@@ -92,7 +95,8 @@ export const EntryList = ({ entries, onChange }: Props) => {
           label: t('undo'),
           act: () => become(withBack(now.current.entries, row, place)),
         })
-        // The row that had the focus is gone, so the row at its place gets it; after the only row, the field that adds entries.
+        // The row that had the focus is gone, so the row at its place gets the focus. If no row is left, the field that
+        // adds entries gets it.
         requestAnimationFrame(() => {
           const left = [...(list.current?.querySelectorAll<HTMLElement>('[data-grip]') ?? [])]
           const add = list.current?.parentElement?.querySelector<HTMLElement>('.pad-add textarea')

@@ -16,7 +16,7 @@ import { ItemView } from './item-view.tsx'
 import { Around } from './pad-around.ts'
 import { PassageView } from './passage-view.tsx'
 
-/** The actions on a row, which is named by its key. The functions stay the same while the pad is open. */
+/** The actions on a row, which is named by its key. The functions stay the same unless the language changes. */
 export type RowActs = {
   readonly change: (key: string, entry: PadEntry) => void
   /** Moves a row down by `by` rows, or up if `by` is negative, at most to the end of the list. */

@@ -14,7 +14,7 @@ import type { PadAround } from './pad-around.ts'
 
 /**
  * An entry with the content that the entry refers to. The content is null if neither the server nor the device answers.
- * `words` is '' if the version has no such verses.
+ * `words` is '' if the version has no such verses. `says` is 'gone' if the item does not exist.
  */
 export type Gathered =
   | { readonly entry: Extract<PadEntry, { readonly text: string }> }
@@ -26,7 +26,9 @@ const AT_ONCE = 12
 
 const isThere = (chapter: Chapter | null): chapter is Chapter => chapter !== null
 
-/** The entries of a pad with the content that they refer to. Each chapter or item that is not loaded yet is fetched once. */
+/**
+ * The entries of a pad with the content that they refer to. Each chapter or item that has not loaded is fetched once.
+ */
 export const gather = async (
   queries: QueryClient,
   { owner, kinds }: Pick<PadAround, 'owner' | 'kinds'>,

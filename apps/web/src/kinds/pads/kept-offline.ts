@@ -16,7 +16,10 @@ const passageOf = ({ entries }: Pad) => {
   return place ? passageOn(place.book.name.en, first.version, first.verse_id, first.end_verse_id) : null
 }
 
-/** How a device stores all study pads of a person for offline use. A pad may have 300 kB, so each request asks for few pads. */
+/**
+ * How a device stores all study pads of a person for offline use. A pad may have 300 kB, so each request asks for few
+ * pads.
+ */
 export const offline: OfflineKind<Pad> = {
   path: '/api/pad/user?limit=20',
   pathOf: ({ id }) => `/api/pad/detail/${id}`,

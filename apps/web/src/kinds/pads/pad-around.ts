@@ -3,14 +3,17 @@ import { createContext } from 'react'
 import type { Versions } from '../../bible/versions-query.ts'
 import type { KeptKind } from '../../study/offline-kind.ts'
 
-/** The context for the entries of an open pad. The object changes only with its values, so that rows are not rendered again. */
+/**
+ * The context for the entries of an open pad. The object changes only with its values, so that rows are not rendered
+ * again.
+ */
 export type PadAround = {
   readonly owner: User
   readonly padId: string
   /** Null while the kinds load. */
   readonly kinds: readonly KeptKind[] | null
   readonly versions: Versions | undefined
-  /** The pad is being printed, so all rows and whole passages are rendered. */
+  /** Whether the pad is being printed. All rows and whole passages are then rendered. */
   readonly isWhole: boolean
 }
 

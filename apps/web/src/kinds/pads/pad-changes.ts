@@ -12,7 +12,10 @@ export type EntryChange =
 const saying = (entry: PadEntry): string => JSON.stringify(entry)
 const entryOf = (said: string): PadEntry => JSON.parse(said)
 
-/** Makes a function that takes one value out of the list. The function returns false if the value is no longer in the list. */
+/**
+ * Makes a function that takes one value out of the list. The function returns false if the list no longer has the
+ * value.
+ */
 const taking = (all: readonly string[]) => {
   const left = new Map<string, number>()
   for (const said of all) left.set(said, (left.get(said) ?? 0) + 1)

@@ -63,7 +63,10 @@ export type PadEditorProps = {
   readonly onTakeSaved: () => void
 }
 
-/** A study pad that is edited in place, with the person's unsaved words. Render it only after the device's drafts were read. */
+/**
+ * A study pad that is edited in place, with the person's unsaved words. Render it only after the device's drafts were
+ * read.
+ */
 const PadEditor = ({ owner, id, pad, onUnsaved, onSaved, onRemoved, onCancel, onTakeSaved }: PadEditorProps) => {
   const { t } = useTranslation()
   const say = useStatusMessage()

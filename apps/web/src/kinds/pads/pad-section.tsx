@@ -49,7 +49,7 @@ const Pads = ({ owner, chosen }: Props) => {
       const key = takeOut(owner.id, pad, entries)
       const done = t('pads.takenOutOf', { title: pad.title })
       const endOffer = offerUndo(padWrites, owner.id, [{ key, seen: pad }], { t, say, done })
-      // A refused write stays, because it may have words of the pad's editor, too. Only the offer ends.
+      // A refused write stays, because it may have words of the pad's editor, too. Only the offer to undo ends.
       const end = pendingWrites.subscribe(() => {
         const write = pendingWrites.of(padWrites.name, owner.id).find((one) => one.key === key)
         if (write && isOpen(write)) return

@@ -131,8 +131,8 @@ const PassageWords = ({ entry, version }: { readonly entry: PassageEntry; readon
 }
 
 /**
- * A passage: its reference, which links to the reader, its words and its version. `isNear`: the passage is near the screen, so its
- * words are fetched.
+ * A passage: its reference, which links to the reader, its words and its version. `isNear`: the passage is near the
+ * screen, so its words are fetched.
  */
 export const PassageView = ({ entry, isNear }: { readonly entry: PassageEntry; readonly isNear: boolean }) => {
   const language = useLanguage()

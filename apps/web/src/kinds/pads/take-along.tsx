@@ -46,7 +46,9 @@ const TakeAlong = ({ title, entries, onPrint }: Props) => {
   const queries = useQueryClient()
   const around = use(Around)
 
-  /** Calls `use` with the pad in words. If an entry could not be read, the words say so and the person may try again. */
+  /**
+   * Calls `use` with the pad in words. If an entry could not be read, the words say so, and the person may try again.
+   */
   const make = async (use: (pad: WrittenPad) => Promise<void>, failed: string) => {
     try {
       if (!around) throw new Error('It stands within a pad')

@@ -81,7 +81,10 @@ type Words = NonNullable<ReturnType<typeof wordsOf>>
 
 /** The columns that `placeIn` reads. */
 const PLACE = [cell('v11n', 20), cell('book', 20), ...['kjvOrdinalStart', 'kjvOrdinalEnd'].map(numericCell)]
-/** The verses and the version of a bookmark. Null if the bookmark is outside of the 66 books of the Bible. */
+/**
+ * The verses of a bookmark, and its version if that has the KJV's numbering. Null if the verses are invalid or outside
+ * of the 66 books.
+ */
 const placeIn = (row: Row) => {
   const [first, last] = [numberIn(row, 'kjvOrdinalStart'), numberIn(row, 'kjvOrdinalEnd')].map(verseOfOrdinal)
   if (!first || !last || last < first) return null
@@ -126,7 +129,8 @@ const studyPads = (select: Select, tables: Tables, bookmarks: string, notes: Wor
       ...padTexts.map(({ order, html }) => ({ order, entry: { text: wordsOfHtml(html) } })),
       ...passages,
     ].sort((one, other) => (one.order < other.order ? -1 : Number(one.order > other.order)))
-    // SQLite cuts the name by characters, some of which take two UTF-16 units.
+    // SQLite cuts the name by characters. `slice` counts UTF-16 units and may split a character, so the half is
+    // removed.
     const title = withoutHalfCharacter(textIn(row, 'name').replace(OF_THE_APP, '$1').slice(0, PAD_TITLE_MAX))
     return { id, title, entries: entries.map(({ entry }) => entry) }
   }

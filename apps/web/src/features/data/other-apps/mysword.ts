@@ -18,7 +18,9 @@ import {
 // toverse, data FROM commentary". By MySword's description of its modules, personal notes have the layout of a
 // commentary. Books are numbered from 1 (Genesis) to 66 (Revelation).
 
-/** Imports MySword's notes. Each row is a text on verses of one chapter. Verse 0 means the whole chapter. */
+/**
+ * Imports MySword's notes. Each row is a text on verses of one chapter. Verse 0, the whole chapter, becomes verse 1.
+ */
 export const mySword: AppLayout = {
   app: 'mysword',
   importTables: (_select, tables) => {

@@ -83,7 +83,7 @@ const ReadAloud = ({ section, verses, textLanguage, heading, from }: Props) => {
   }
   const verse = reading.status === 'silent' ? undefined : spoken[reading.at]
   const end = () => {
-    // The player goes, and its buttons with it.
+    // The player disappears with its focused button, so the listen button gets the focus.
     if (player.current?.contains(document.activeElement)) listenButton.current?.focus({ preventScroll: true })
     setReading(SILENT)
   }

@@ -29,7 +29,7 @@ const partsOf = (choice: Choice, verses: readonly Verse[]): VersePart[] => {
   return verses.filter((verse) => isAmong(verse, choice.verses)).map(wholeVerse)
 }
 
-/** The choice in a column, with its words. Null if the column has no choice or its text has not loaded. */
+/** The choice in a column, with its words. Null if the column has no choice, or if its text lacks the chosen parts. */
 export const chosenIn = (column: Column, verses: readonly Verse[], choice: Choice | null): Chosen | null => {
   if (choice?.column !== column.id) return null
   const [first, ...rest] = partsOf(choice, verses)

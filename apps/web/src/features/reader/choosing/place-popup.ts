@@ -16,8 +16,8 @@ const within = (at: number, least: number, most: number): number => Math.max(lea
 
 /**
  * The position of the popup: above the first chosen line, otherwise below the last one, otherwise beside the choice.
- * The popup always stays within the space `room`. It covers chosen lines only if there is no other place. Null if
- * nothing is chosen.
+ * The popup stays within the space `room` if it fits there. It covers chosen lines only if there is no other place.
+ * Null if nothing is chosen.
  */
 export const placePopup = ({ lines, popup, room }: Layout): { left: number; top: number } | null => {
   const [first] = lines

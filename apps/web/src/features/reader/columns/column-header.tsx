@@ -73,7 +73,7 @@ export const ColumnHeader = ({
   const number = heading.lastIndexOf(' ')
   const step = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-    // Otherwise the reader would also open the next chapter at this key.
+    // Otherwise the reader would also open the previous or next chapter at this key.
     event.preventDefault()
     mover?.onStep(event.key === 'ArrowLeft' ? -1 : 1)
   }
@@ -103,7 +103,7 @@ export const ColumnHeader = ({
         >
           <span className="sr-only">{t('reader.where')}: </span>
           <span lang={names} className="flex min-w-0">
-            {/* A narrow column shows the book's short name, which is not cut. Screen readers say the long one, too. */}
+            {/* A narrow column shows the book's short name, uncut. Screen readers say the long name, too. */}
             <span className="truncate @max-[26rem]:sr-only">{heading.slice(0, number)}</span>
             <span className="hidden @max-[26rem]:inline">{findBook(column.book)?.abbreviation[names]}</span>
             <span className="whitespace-pre">{heading.slice(number)}</span>

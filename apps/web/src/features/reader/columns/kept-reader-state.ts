@@ -26,7 +26,7 @@ export const keepReaderState = ({ columns, active, synced }: ReaderState): void 
   keepRow({ synced, active: columns.findIndex(({ id }) => id === active) })
 }
 
-/** The saved widths of `count` columns, as fractions of the row that add up to 1. Equal widths if none are saved. */
+/** The saved widths of `count` columns, as fractions of the row that add up to 1. Equal widths if fewer are saved. */
 export const keptWidths = (count: number): readonly number[] => {
   const widths = keptRow().widths.slice(0, count)
   const sum = widths.reduce((all, width) => all + width, 0)

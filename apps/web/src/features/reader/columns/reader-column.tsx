@@ -42,7 +42,7 @@ import { InsteadOfText } from './instead-of-text.tsx'
 import { type Choice, type ChosenWords, type Column, choiceUpTo, choiceWith, versesOf } from './reader-state.ts'
 import { useColumnText } from './use-column-text.ts'
 
-/** Each of these is fetched when it is first needed. */
+/** ReadAloud, ShareChosen and StudyUnknown are fetched when they are first needed. */
 const ReadAloud = lazy(() => withWords(['aloud'], () => import('../aloud/read-aloud.tsx')))
 const ShareChosen = lazy(() => import('../choosing/share-chosen.tsx'))
 const StudyUnknown = lazy(() => withWords(['person'], () => import('../on-verse/study-unknown.tsx')))
@@ -152,7 +152,7 @@ export const ReaderColumn = (props: Props) => {
     [column, onOpen],
   )
   const follow = (to: ChapterReference) => (event: MouseEvent) => {
-    // With these keys the browser opens a new tab or window.
+    // With these keys or another mouse button the browser opens a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     go(to)

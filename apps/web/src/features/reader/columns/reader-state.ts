@@ -156,7 +156,7 @@ const move = (reader: ReaderState, id: string, to: number): ReaderState => {
   return first ? { ...reader, columns: [first, ...rest] } : reader
 }
 
-/** The state after an action. Returns the same object if nothing changes. */
+/** The state after an action. Returns the same object if the action cannot apply, such as closing the only column. */
 export const reduceReader = (reader: ReaderState, action: ReaderAction): ReaderState => {
   switch (action.type) {
     case 'go': {
@@ -165,7 +165,7 @@ export const reduceReader = (reader: ReaderState, action: ReaderAction): ReaderS
       return { ...reader, columns, active: action.column, choice }
     }
     case 'add': {
-      // The person pressed the button again before the new column appeared.
+      // There is no room, or the person pressed the button again before the new column appeared.
       if (reader.columns.length >= MOST_COLUMNS || reader.columns.some(({ id }) => id === action.id)) return reader
       const { book, chapter } = activeColumn(reader)
       const added = { id: action.id, version: action.version, book, chapter }

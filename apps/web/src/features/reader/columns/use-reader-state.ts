@@ -17,7 +17,7 @@ import {
 } from './reader-state.ts'
 import { type Coming, entryOf, type Visit, visitOf } from './visit.ts'
 
-/** The state saved in this history entry. Null if the state does not fit the address, which then decides. */
+/** The state saved in this history entry. Null if there is none, or if it does not fit the address. */
 const visitedState = (location: Location, place: ChapterReference): ReaderState | null => {
   const reader = visitOf(location)?.reader
   if (!reader) return null

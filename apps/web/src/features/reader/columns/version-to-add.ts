@@ -6,9 +6,9 @@ const isIn = (version: Version, language: Language) =>
   version.language === language || version.language.startsWith(`${language}-`)
 
 /**
- * The version for a new column. A language that no column has comes first (the person's own before the other), then the
- * person's language. Within a language the `preferred` version comes first. The version is installed and, if possible,
- * not open in a column. Null if no version is installed.
+ * An installed version for a new column, if possible one that is not open. A language that no column has comes first
+ * (the person's own before the other), then the person's language, then any. Within a language the `preferred` version
+ * comes first. Null if no version is installed.
  */
 export const versionToAdd = (
   { versions, default: preferred }: Pick<Versions, 'versions' | 'default'>,

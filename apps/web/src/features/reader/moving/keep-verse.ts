@@ -172,7 +172,7 @@ export const keepVerse = (root: HTMLElement) => {
       }
       const top = topOfVerse(section, anchor.verse)
       if (top === null) {
-        // The column's text has not loaded. Scrolling until it has must not count.
+        // The column's text has not loaded. Scrolling before it has loaded must not count.
         anchors.set(column.id, { ...anchor, column, scroller: null })
         continue
       }
@@ -245,9 +245,7 @@ export const keepVerse = (root: HTMLElement) => {
   // The browser's own scroll anchoring would keep another element in its place.
   root.dataset.keepsVerse = ''
   return {
-    /**
-     * The caller calls it after each rendering, before the paint. It puts verses back, and notes the verses to keep.
-     */
+    /** To be called after each rendering, before the paint. Puts verses back, and notes the verses to keep. */
     update: (now: ReaderState, at: string): void => {
       reader = now
       entry = at

@@ -97,7 +97,7 @@ export const keepSpot = (
   visits.set(visitOf(entry, column), spot)
 }
 
-/** Stores the places of the open chapters on the device, and the places of all history entries in the tab. */
+/** Stores the places of the open chapters on the device, and the newest places of history entries in the tab. */
 export const rememberSpots = (open: readonly ChapterReference[]): void => {
   const { chapters, visits } = spots()
   const saved = open.flatMap((place) => {

@@ -54,8 +54,8 @@ const passageProblem = (t: TFunction, error: Error): string =>
   (error instanceof ApiProblem && error.status < 500 && sayProblem(t, error)) || t('panel.passageFailed')
 
 /**
- * The cross-references of a verse, best first. Renders nothing if the server has no list, or if the list has none for
- * the verse.
+ * The cross-references of a verse, best first. Renders nothing if the server has no list or none for the verse. Without
+ * `isRequested`, it also renders nothing before the answer and after an error.
  */
 export const CrossReferences = ({ verse, textLanguage, isRequested, isFolded = false, onBeside }: Props) => {
   const { t } = useTranslation()

@@ -12,7 +12,7 @@ import { passFocusOn } from '../../../ui/pass-focus-on.ts'
 type Props = {
   readonly viewer: User
   readonly column: ChapterReference
-  /** Whether this is in the panel. In the panel, each section reports a refusal of the server itself. */
+  /** Whether the message is in the panel. There, each section reports a refusal of the server itself. */
   readonly inPanel?: boolean
 }
 

@@ -123,7 +123,7 @@ export const ChapterText = memo(({ verses, textLanguage, rows, chosen, held, stu
     const button = event.target instanceof Element ? event.target.closest('button') : null
     if (button?.matches('.letter')) return onOpen('references', verse)
     if (button && !isNumber(button)) return
-    // The release of the button after a selection does not choose the verse. A press on its number does.
+    // The release of the mouse button after a selection does not choose the verse. A press on the verse's number does.
     if (!button && !event.shiftKey && getSelection()?.isCollapsed === false) return
     getSelection()?.removeAllRanges()
     onChoose(verse, { byKeyboard: event.detail === 0, from: event.shiftKey ? verse.verse : null })

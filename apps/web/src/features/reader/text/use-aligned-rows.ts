@@ -19,7 +19,7 @@ const ofColumn = (rows: readonly Row[], column: number): ColumnRow[] =>
 const useVerses = (column: Column): readonly Verse[] | undefined =>
   useQuery({ ...chapterQuery(column), enabled: false }).data?.verses
 
-/** The shared rows of each column. Null unless several columns are synchronized. */
+/** The shared rows of each column. Null unless several columns are synchronized and one of them has its text. */
 export const useAlignedRows = (columns: ReaderState['columns'], synced: boolean): readonly ColumnRow[][] | null => {
   const on = synced && columns.length > 1
   const alignVerses = useFetched(on, async () => (await import('./align-verses.ts')).alignVerses)

@@ -1,4 +1,4 @@
-/** The marks of Hebrew that are shown: all, only the points, or none. */
+/** The marks of Hebrew that are shown: all, only the points, or only the letters without marks. */
 export const POINTS = ['all', 'points', 'letters'] as const
 export type Points = (typeof POINTS)[number]
 

@@ -6,7 +6,9 @@ export type ShownWord = {
   readonly place: { readonly start: number; readonly end: number } | null
   /** The words of the text to which this word belongs. In an original they are the word itself. */
   readonly under: string
-  /** The form in the verse if the text is an original, otherwise the lexicon's form. Null if neither is known. */
+  /**
+   * The form in the verse if the text is an original, otherwise the lexicon's form or the lemma. Null if none is known.
+   */
   readonly original: string | null
   readonly transliteration: string | null
   /** The meaning that the server sent with the word, in English and Korean. Null if it sent none. */
@@ -61,7 +63,7 @@ export const ownWords = (text: string, words: readonly VerseWord[], beneath: Ben
   return all
 }
 
-/** A verse's words: those of its own text, otherwise those of another text. */
+/** A verse's words: those of another text if the server sent such words for the chapter, otherwise the text's own. */
 export const wordsOfVerse = (
   { verses, borrowed }: ChapterWords,
   { verse, text }: { readonly verse: number; readonly text: string },

@@ -54,8 +54,7 @@ const verseAtFocus = (column: Element | null): number | null => {
 
 /**
  * Opens the sheet with the Hebrew and Greek words beneath the texts. A press on a word of the only chosen verse opens
- * the sheet; the key W opens it too. While the sheet is open, a press on any word shows that word. Before, nothing is
- * rendered.
+ * the sheet; the key W opens it too. While the sheet is open, a press on any word shows that word.
  */
 const WordsBeneath = ({ root, reader, act }: Props) => {
   const queryClient = useQueryClient()
@@ -67,8 +66,7 @@ const WordsBeneath = ({ root, reader, act }: Props) => {
   const looked = opened && reader.columns.some((column) => isSameChapter(column, opened.column)) ? opened : null
   const columnElement = (id: string) => root.current?.querySelector(`[data-column='${id}']`) ?? null
 
-  // The words and their letters are fetched when a verse is chosen. They have then arrived when the person presses a
-  // word.
+  // The words and their font are fetched when a verse is chosen. They have then arrived when the person presses a word.
   const chosenIn = choice?.by === 'verses' && choice.held ? columnOf(reader, choice.column) : null
   useEffect(() => {
     if (chosenIn === null) return

@@ -9,7 +9,7 @@ type Entries = readonly PadEntry[]
 const rowOf = (entry: PadEntry): Row => ({ key: newId(), entry })
 const known = new WeakMap<Entries, Rows>()
 
-/** The entries of a pad as rows. The functions below make lists of entries in which each unchanged entry keeps its key. */
+/** The entries of a pad as rows. The functions below make lists in which each unchanged entry keeps its key. */
 export const rowsOf = (entries: Entries): Rows => {
   const rows = known.get(entries) ?? entries.map(rowOf)
   known.set(entries, rows)
