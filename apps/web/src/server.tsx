@@ -145,7 +145,10 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     return headOf(full)
   }
 
-  /** The document of a page that only the browser renders. The document is the same for all such pages. */
+  /**
+   * The document of a page that only the browser renders. `withoutScript`: the address to which a browser without
+   * JavaScript is sent, after `afterS` seconds.
+   */
   const shell = (
     { language, origin }: Visitor,
     withoutScript: { readonly path: string; readonly afterS: number } | null = null,
@@ -254,7 +257,8 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     if (match) {
       const { page } = match.route
       const search = new URLSearchParams([...searchParams].filter(([name]) => page.search?.includes(name)))
-      // As an address, `/shared/:id` matches its own route.
+      // A page that is the same for all parameters is rendered at its pattern. As an address, `/shared/:id` matches its
+      // own route.
       const path = page.isSameForAll ? page.path : pathname
       const key = search.size > 0 ? `${path}?${search}` : path
       return { key, render: (asked) => renderWithOwnCache(page, match, key, asked) }

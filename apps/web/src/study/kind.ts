@@ -62,6 +62,9 @@ export type Kind = {
   readonly pages?: readonly RouteObject[]
   /** Reads the drafts of this device (study/draft-keys.ts). Absent if the kind has no long texts. */
   readonly drafts?: DraftReader
-  /** Fetches the code of the kind's writes. The code registers with api/pending-writes.ts, which can then send stored writes. */
+  /**
+   * Fetches the code of the kind's writes. The code registers with api/pending-writes.ts, which can then send stored
+   * writes.
+   */
   readonly writes: () => Promise<unknown>
 }

@@ -65,7 +65,9 @@ const listKey = <I extends ListItem>(userId: string, { writes, only }: ListKind<
   ...(only && Object.keys(only.asked).length > 0 ? [new URLSearchParams(only.asked).toString(), 'only'] : []),
 ]
 
-/** The items of a list in the server's order, with `others` inserted by their times. At equal times `others` come first. */
+/**
+ * The items of a list in the server's order, with `others` inserted by their times. At equal times `others` come first.
+ */
 export const withOthers = <I extends ListItem>(list: readonly I[], others: readonly I[]): readonly I[] => {
   const rest = others.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   const before = (item: I) => {
@@ -93,7 +95,10 @@ export const restoredIn = <I extends ListItem>(list: readonly I[]): ReadonlySet<
   return restored
 }
 
-/** The loaded items, unsent changes included. A new or restored item appears once the loaded pages reach back to its time. */
+/**
+ * The loaded items, unsent changes included. A new or restored item appears once the loaded pages reach back to its
+ * time.
+ */
 const itemsOf = <I extends ListItem>(
   data: Pages<I> | undefined,
   writes: readonly PendingWrite<I>[],

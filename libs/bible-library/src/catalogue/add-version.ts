@@ -24,7 +24,10 @@ export type AddRequest = {
   readonly wanted: string
   /** The text's code in the library. If absent, the text gets its usual code. */
   readonly code?: string | undefined
-  /** Does nothing if the catalogue's text is the one that was added, with its words of the original, and is read alike today. */
+  /**
+   * Does nothing if the catalogue's text is the one that was added, with its words of the original, and is read alike
+   * today.
+   */
   readonly onlyIfNew?: boolean
   readonly onProgress?: (progress: AddProgress) => void
   readonly signal?: AbortSignal | undefined

@@ -10,14 +10,17 @@ const PROGRAM = join(import.meta.dirname, 'bring-process.ts')
 const KEPT = 20
 /** The most waiting errands. */
 const WAITING_MAX = 10
-/** An errand that takes longer is ended, in milliseconds (3 hours): the others wait for it. No download with its tries takes so long. */
+/**
+ * An errand that takes longer is ended, in milliseconds (3 hours): the others wait for it. No download with its tries
+ * takes so long.
+ */
 const OVER_WITHIN_MS = 3 * 60 * 60_000
 
 export type BringBibles = {
   /**
    * Adds a text of the open catalogue, or its cross-references, to the library. Errands run one after another. A repeat
-   * answers the running errand, unless the text's removal was asked for since. Answers null when too many errands wait. `onRetry` gets a sentence each time the
-   * catalogue does not answer and the call is repeated.
+   * answers the running errand, unless the text's removal was asked for since. Answers null when too many errands wait.
+   * `onRetry` gets a sentence each time the catalogue does not answer and the call is repeated.
    */
   bring(
     wanted: string,
@@ -31,9 +34,10 @@ export type BringBibles = {
    */
   importFile(file: ImportedFile, code: string): BibleErrand | null
   /**
-   * Removes the text of a code, after the errands before. In a child process, too: it waits for whoever writes the library, and deletes
-   * for some hundred milliseconds. Rejects with a sentence where it fails. It is not among the errands. A repeat joins the removal that
-   * waits. Resolves with false if there was no such text, or with `onlyFromCatalogue` if the text is not the catalogue's.
+   * Removes the text of a code, after the errands before. In a child process, too: it waits for whoever writes the
+   * library, and deletes for some hundred milliseconds. Rejects with a sentence where it fails. It is not among the
+   * errands. A repeat joins the removal that waits. Resolves with false if there was no such text, or with
+   * `onlyFromCatalogue` if the text is not the catalogue's.
    */
   remove(code: string, more?: Pick<Errand, 'onlyFromCatalogue'>): Promise<boolean>
   /** Whether a removal of the code waits or runs, which a repeat would join. */
@@ -79,7 +83,10 @@ export const bringBibles = (options: {
   const ends = new Map<string, Promise<BibleErrand>>()
   let queue: Promise<unknown> = Promise.resolve()
   let count = 0
-  /** The removals that wait or run, by code. An errand for the same code takes them out: a later removal is another wish. */
+  /**
+   * The removals that wait or run, by code. An errand for the same code takes them out: a later removal is another
+   * wish.
+   */
   const removals = new Map<string, { readonly removing: Promise<boolean>; readonly onlyFromCatalogue: boolean }>()
   const keyOf = (wanted: string, code: string | null) =>
     (code ?? codeFor({ id: wanted, shortName: null })).toUpperCase()

@@ -76,8 +76,8 @@ export type Imported = {
 }
 
 /**
- * Raise it when the code reads the same files differently. The fingerprint then changes, and caches of the text become invalid. An update
- * reads the texts of the catalogue anew.
+ * Raise it when the code reads the same files differently. The fingerprint then changes, and caches of the text become
+ * invalid. An update reads the texts of the catalogue anew.
  */
 export const READING = 6
 

@@ -107,7 +107,10 @@ export const remoteService = (options: RemoteServiceOptions): RemoteService => {
   }
 }
 
-/** The longest book has 2,461 verses. Each part that is none of what is expected would be a fault of its own, and a body may have a million. */
+/**
+ * The longest book has 2,461 verses. Each part that is none of what is expected would be a fault of its own, and a body
+ * may have a million.
+ */
 const MOST_IN_LIST = 3_000
 const hasLongList = (value: unknown): boolean =>
   typeof value === 'object' &&

@@ -102,8 +102,8 @@ const useLinkHere = (sharing: Sharing | null): string | null => {
 }
 
 /**
- * The view for preaching: large letters, pages by key or tap, the screen awake, a clock, and a button to share. The last page of a
- * shared sermon has the QR code of its link.
+ * The view for preaching: large letters, pages by key or tap, the screen awake, a clock, and a button to share. The
+ * last page of a shared sermon has the QR code of its link.
  */
 const PulpitView = ({ title, content, sharing, onClose }: Props) => {
   const { t } = useTranslation()

@@ -40,7 +40,10 @@ type Options<I extends Item, D extends Draft<I>> = {
   readonly items?: readonly I[]
 }
 
-/** The words that a crash, a reload or a refused write left on this device, otherwise `fresh`. */
+/**
+ * The state to begin editing with: the words that a crash, a reload or a refused write left on this device, otherwise
+ * `fresh`.
+ */
 export const beginEditing = <I extends Item, D extends Draft<I>>(
   { drafts, writes }: EditedKind<I, D>,
   userId: string,

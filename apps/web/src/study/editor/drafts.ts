@@ -5,7 +5,10 @@ import type { Item } from '../../api/pending-write.ts'
 import { keptWork } from '../../device/kept-work.ts'
 import { sharedDraftKey } from '../draft-keys.ts'
 
-/** The fields of every draft. `id`: the id of the item. `base`: the saved item that the draft began from; null for a new item. */
+/**
+ * The fields of every draft. `id`: the id of the item. `base`: the saved item that the draft began from; null for a new
+ * item.
+ */
 export type Draft<I extends Item = Item> = { readonly id: string; readonly base: I | null }
 
 /** The rules for the drafts of a kind. `Typed`: the kind's own fields of a draft. */
@@ -90,7 +93,10 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
     title: (draft: Written): string => rules.texts(draft).find(isVisible)?.trim() ?? '',
     /** The stored draft at `key`, with unsaved words from before a crash or a reload. Null if there is none. */
     kept: (key: string): Written | null => parse(keptWork.get(key)),
-    /** Stores the draft at `key` in the next pause of typing. If the draft has no unsaved words, deletes the stored draft. */
+    /**
+     * Stores the draft at `key` in the next pause of typing. If the draft has no unsaved words, deletes the stored
+     * draft.
+     */
     keep: (key: string, draft: Written): void => {
       // A tab with an older build deletes drafts that lack `olderId`.
       const both = rules.olderId === undefined ? draft : { ...draft, [rules.olderId]: draft.id }
@@ -105,7 +111,10 @@ export type Drafts<I extends Item, D extends Draft<I>> = {
   says(draft: D, item: I | null): boolean
   isUnsaved(draft: D): boolean
   continuing(draft: D, item: I): D
-  /** The fields of the item that a person edits. Null while the draft lacks a required field, such as a sermon's passage. */
+  /**
+   * The fields of the item that a person edits. Null while the draft lacks a required field, such as a sermon's
+   * passage.
+   */
   editable(draft: D): object | null
   kept(key: string): D | null
   keep(key: string, draft: D): void

@@ -10,7 +10,9 @@ const coming = import('../rich-text/free-text.tsx')
 coming.catch(() => undefined)
 const FreeText = lazy(async () => ({ default: (await coming).FreeText }))
 
-/** The title, the words and the tags of a text. `className` is set on the words. `inLink`: the text is inside a link. */
+/**
+ * The title, the words and the tags of a text. `className` is set on the words. `inLink`: the text is inside a link.
+ */
 export const WholeText = ({
   item: { title, text, version, tags },
   className = '',
