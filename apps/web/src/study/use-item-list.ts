@@ -19,7 +19,7 @@ export type ListKind<I extends ListItem> = {
   readonly path: string
   /** The searchable text of an item, which is the same on the server (libs/contracts/src/find-rules.ts). */
   readonly findable: (item: I) => string
-  /** A filter. `asked`: its parameters for the server. `has`: whether an unsent item matches. */
+  /** A filter. `asked`: its parameters for the server. `has`: whether an item matches. */
   readonly only?: { readonly asked: Readonly<Record<string, string>>; readonly has: (item: I) => boolean }
   /** The list lacks some of the searchable text, so the server is always asked too. */
   readonly searchedThere?: boolean
@@ -207,7 +207,7 @@ export const useItemList = <I extends ListItem>(
     )
   }, [foundHere, foundThere])
 
-  // A page of a search may have few results, so further pages are fetched until the screen is full.
+  // A page of a search may have few results, so further pages are fetched until there are FIRST_PAGE results.
   const goesOn = answers?.hasNextPage === true && !answers.isFetching && !answers.isError && items.length < FIRST_PAGE
   const fetchFound = found.fetchNextPage
   useEffect(() => {

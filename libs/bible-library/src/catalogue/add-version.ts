@@ -25,8 +25,8 @@ export type AddRequest = {
   /** The text's code in the library. If absent, the text gets its usual code. */
   readonly code?: string | undefined
   /**
-   * Does nothing if the catalogue's text is the one that was added, with its words of the original, and is read alike
-   * today.
+   * Does nothing if the library has the catalogue's present text with all its Hebrew and Greek words, read with the
+   * present READING.
    */
   readonly onlyIfNew?: boolean
   readonly onProgress?: (progress: AddProgress) => void
@@ -34,7 +34,7 @@ export type AddRequest = {
 }
 
 export type AddedVersion =
-  /** `isWhole` is false if some of the words of the original did not come. */
+  /** `isWhole` is false if some of the text's Hebrew or Greek words did not arrive but may arrive later. */
   | { readonly status: 'added'; readonly entry: CatalogueEntry; readonly imported: Imported; readonly isWhole: boolean }
   | { readonly status: 'same'; readonly entry: CatalogueEntry; readonly code: string }
 
@@ -69,7 +69,7 @@ export const addVersion = async (request: AddRequest): Promise<AddedVersion> => 
   try {
     if (request.onlyIfNew && isHere(digest)) return { status: 'same', entry, code }
     const isWhole = await inlineWords(catalogue, file, signal)
-    // The installed text may have the words that did not come now.
+    // Some Hebrew or Greek words did not arrive. The installed text may have them, so it is not replaced.
     if (request.onlyIfNew && !isWhole && before?.digest === digest)
       throw new CatalogueFailure('Some of the words of the original did not come.', {
         passing: true,
@@ -100,7 +100,7 @@ export const addVersion = async (request: AddRequest): Promise<AddedVersion> => 
   }
 }
 
-/** The source of the installed text of a code, if it came from the catalogue. */
+/** The source of the installed text of a code. Null if there is none, or if it did not come from the catalogue. */
 const sourceOf = (file: string, code: string): Extract<VersionSource, { kind: 'catalogue' }> | null => {
   const library = openLibrary(file)
   try {

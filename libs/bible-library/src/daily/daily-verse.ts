@@ -18,7 +18,7 @@ type Attempt = {
   reference: Reference | null
   /** After a failure: the time of the next call, in milliseconds of the clock. */
   retryAt: number
-  /** Resolves with the answer, or after TIMEOUT_MS. */
+  /** Resolves when OurManna has answered, or after TIMEOUT_MS. */
   wait: Promise<void>
 }
 
