@@ -155,8 +155,8 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   }
 
   /**
-   * Marks the verse numbers from `from` to `last` as read. Answers the last number that exists; 0 when `from` does not
-   * exist.
+   * Marks the verse numbers from `from` to `last` as read, up to the first number that does not exist or was read
+   * before. Returns the last marked number; 0 if there is none.
    */
   const coverNumbers = (of: Book, from: number, last: number, holder: number): number => {
     let covered = 0
@@ -237,7 +237,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       return
     }
     if (current === 0 && !parseVerseId(id)) {
-      // The chapter has no earlier verse to which these words could be added.
+      // The chapter has no earlier verse to which these words could be added, so they become verse 1.
       const written = String(first)
       const reason = `There is no verse ${of.name.en} ${chapter}:${first}.`
       odd('number_read', { verse: verseId(of.index, chapter, 1), written }, reason)
@@ -280,7 +280,8 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   }
 
   /**
-   * Begins a verse that came before or does not exist. Its words are added to the verse that has them or takes them.
+   * Begins a verse that came before or does not exist. Its words go to the verse with this number, or else to the verse
+   * before.
    */
   const verseAgain = (id: number) => {
     if (seen.has(id)) {

@@ -108,8 +108,8 @@ export const remoteService = (options: RemoteServiceOptions): RemoteService => {
 }
 
 /**
- * The longest book has 2,461 verses. Each part that is none of what is expected would be a fault of its own, and a body
- * may have a million.
+ * The most entries of a list in an answer. The longest book has 2,461 verses. A longer list is refused before it is
+ * checked, because each malformed entry would add an error.
  */
 const MOST_IN_LIST = 3_000
 const hasLongList = (value: unknown): boolean =>

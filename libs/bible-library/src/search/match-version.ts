@@ -170,7 +170,7 @@ const inOrder = (parts: readonly PartMatch[]): Postings =>
  */
 const SYLLABLES_A_WORD = 3
 
-/** Whether a part consists of syllables, each of which is a place. */
+/** Whether a part has syllables. Each syllable is a place. */
 const isSyllabic = (part: QueryPart): boolean =>
   'any' in part
     ? part.any.some(isSyllabic)
@@ -327,8 +327,8 @@ const keepBooks = ({ room, verseIds }: IndexedVersion, count: number, books: Rea
 }
 
 /**
- * The verses of a version that have every wanted part of the query and no excluded part, with scores. Verses with the
- * words as a phrase come first, then verses with all words in the query's forms, then verses with other forms. BM25
+ * The verses of a version that have every wanted part of the query and no excluded part, with scores. The query as a
+ * phrase comes first, then all words in the query's forms, then other forms in the query's order, then the rest. BM25
  * decides within each class.
  */
 export const matchVersion = (
