@@ -45,7 +45,7 @@ export default defineConfig(({ command }) => ({
               : files.filter((file) => file !== part && !/\/(index|react|rolldown-runtime)-/.test(file)),
         },
         rolldownOptions: {
-          // Without this the first script, which uses some icons, would contain the icons of all pages.
+          // Without this option the first script, which uses some icons, would contain the icons of all pages.
           treeshake: { moduleSideEffects: [{ test: /src\/ui\/icons(\/[\w-]+)?\.ts$/, sideEffects: false }] },
           // On a busy machine the builder would print advice for plugin authors during `npm start`.
           checks: { bundlerTimings: false },

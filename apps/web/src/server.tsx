@@ -257,8 +257,8 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     if (match) {
       const { page } = match.route
       const search = new URLSearchParams([...searchParams].filter(([name]) => page.search?.includes(name)))
-      // A page that is the same for all parameters is rendered at its pattern. As an address, `/shared/:id` matches its
-      // own route.
+      // A page that is the same for all parameters is rendered at its path pattern. As an address, `/shared/:id`
+      // matches its own route.
       const path = page.isSameForAll ? page.path : pathname
       const key = search.size > 0 ? `${path}?${search}` : path
       return { key, render: (asked) => renderWithOwnCache(page, match, key, asked) }

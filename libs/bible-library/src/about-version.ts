@@ -24,7 +24,7 @@ export type AboutVersion = {
   readonly format: string
   readonly source: VersionSource
   readonly odd: readonly OddPlace[]
-  /** The number of all irregularities; `odd` has the first hundred. */
+  /** The number of all irregularities; `odd` has at most a hundred. */
   readonly oddTotal: number
 }
 

@@ -54,9 +54,7 @@ const isOwn = ({ headers }: Response): boolean => headers.has(OWN_ANSWER)
  */
 const isPublic = (answer: Response): boolean =>
   isOwn(answer) && answer.status === 200 && /\bpublic\b/.test(answer.headers.get('cache-control') ?? '')
-/**
- * Whether an answer is a file of the app. A network's log-in page in its place would be stored as long as the build.
- */
+/** Whether an answer is a file of the app. A network's log-in page must not be stored in place of a file. */
 const isFile = (address: string, { status, headers }: Response): boolean =>
   status === 200 && (new URL(address).pathname.endsWith('.html') || !/\bhtml\b/.test(headers.get('content-type') ?? ''))
 

@@ -107,7 +107,8 @@ export const keepStudy = async ({ person, kinds, changed, say, isStill, signal, 
   const kept: StudyKept = {
     ...{ items: sum(({ items }) => items), bytes: sum(({ bytes }) => bytes), kinds: ofKinds, at: now() },
     position: changed?.upTo ?? positions.reduce((least, at) => (hasReached(at, least) ? least : at)),
-    // The server may answer an unchanged kind from its cache. The answer's position is old, but the answer is complete.
+    // The newest position of all answers. The server may answer for an unchanged kind from its cache: the position is
+    // then old, but the answer is complete.
     latest: [before?.latest ?? '0', ...positions].reduce((last, at) => (hasReached(at, last) ? at : last)),
   }
   signal.throwIfAborted()

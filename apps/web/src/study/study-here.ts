@@ -73,7 +73,7 @@ const fetchAll = async (person: string, kinds: KeptKinds, told: Changed | null) 
     say({ status: 'kept', kept })
   } catch (error) {
     if (work !== stop) return
-    // The next change fetches these kinds too. Otherwise its position would claim that all changes up to it are stored.
+    // The next fetch includes these kinds too. Otherwise the stored position would claim that their changes are stored.
     for (const name of changed?.names ?? []) unfetched.add(name)
     const why = error instanceof NotKeptHere ? 'refused' : isNetworkFailure(error) ? 'offline' : 'failed'
     if (stop.signal.aborted || (error instanceof NotKeptHere && error.why === 'left'))

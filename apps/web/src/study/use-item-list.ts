@@ -133,7 +133,7 @@ const textOf = <I extends Item>(item: I, findable: (item: I) => string): string 
 export type ItemList<I> = {
   /** Undefined until the first page arrives. */
   readonly items: readonly I[] | undefined
-  /** Whether the person has no items at all. */
+  /** Whether the whole list has loaded and has no items. The filter `only` counts, but a search does not. */
   readonly isEmpty: boolean
   /** The search is not finished. */
   readonly isSearching: boolean

@@ -13,9 +13,9 @@ import {
 /** The open catalogue of free Bible texts (AO Lab). bible.helloao.org/docs describes its format. */
 export const CATALOGUE = 'https://bible.helloao.org'
 
-/** In bytes. A list of a thousand translations has about a megabyte. */
+/** The largest list, in bytes. A list of a thousand translations has about a megabyte. */
 const LARGEST_LIST = 30_000_000
-/** In bytes. A whole Bible has 8 to 10 MB, and more with audio links and word data. */
+/** The largest text, in bytes. A whole Bible has 8 to 10 MB, and more with audio links and word data. */
 const LARGEST_TEXT = 150_000_000
 const LARGEST_CHAPTER = 5_000_000
 

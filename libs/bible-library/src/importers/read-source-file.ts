@@ -39,7 +39,7 @@ export type Reading = {
   passedOver: string[]
 }
 
-/** In bytes. A shorter file is read quickly, so it needs no check in advance. */
+/** The size from which a file is checked in advance, in bytes. A shorter file is read quickly. */
 const LONG = 64 * 1024
 
 /** Refuses a long file that was cut off, by its last bytes, before the whole file is read. */

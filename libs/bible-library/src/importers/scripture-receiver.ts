@@ -25,7 +25,7 @@ const PART_OF_WORD = /(?<=[\u0590-\u05ff])\/(?=[\u0590-\u05ff])/g
  * books outside the 66.
  */
 const MAX_BOOKS = 3_000
-/** In verses. A file in which more verses come twice with different words contains two texts. */
+/** The most verses that may come twice with different words. A file with more of them contains two texts. */
 const TWICE_MAX = 200
 
 /** The contents of the files without the verses. */

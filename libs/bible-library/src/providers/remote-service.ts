@@ -27,7 +27,7 @@ export type RemoteService = {
 }
 
 const TIMEOUT_MS = 6_000
-/** In bytes. The longest chapter as HTML with notes has about 150 KB. */
+/** The largest answer, in bytes. The longest chapter as HTML with notes has about 150 KB. */
 const LARGEST_ANSWER = 2_000_000
 /**
  * The number of failures in a row after which calls fail at once for a while, so that no reader waits for a service

@@ -61,7 +61,10 @@ const slice = (nodes: readonly RichTextNode[], from: number, to: number): RichTe
   })
 }
 
-/** A node that is cut in two. `head` fits on the page and has `words` words. `tail` is the rest. */
+/**
+ * A node that is cut in two. `head`: the part for this page, with `words` words; null if nothing fits. `tail`: the
+ * rest; null if all fits.
+ */
 type Halves = { readonly head: RichTextNode | null; readonly tail: RichTextNode | null; readonly words: number }
 
 /**

@@ -58,7 +58,7 @@ export const writtenText = (content: unknown): RichText => {
   return last < 0 ? EMPTY : { ...text, content: blocks.slice(0, last + 1) }
 }
 
-/** The parts of the first verse. The first verse never changes once it is chosen. Null until then. */
+/** The book, chapter and verse of the first verse. Null until the person has chosen a passage. */
 export const startOf = ({ startVerseId }: Pick<Typed, 'startVerseId'>) =>
   startVerseId === null ? null : placeOf(startVerseId)
 

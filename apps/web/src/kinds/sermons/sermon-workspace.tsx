@@ -105,8 +105,7 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   )
   const [open, setOpen] = useState<string | null>(() => {
     const first = props.item ?? onVerse[0]?.id ?? null
-    // If a draft of a new sermon on this verse belongs to the saved sermon, the draft opens, because it has later
-    // words.
+    // If this device has a draft from before the sermon's first save, the draft opens, because it has later words.
     const drafts = draftsAt(newDraftKey('sermons', props.owner.id, verse))
     return drafts.some((key) => sermonDrafts.kept(key)?.id === first) ? null : first
   })

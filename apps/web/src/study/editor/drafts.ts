@@ -133,7 +133,9 @@ export const openDraft = <D>({ keep }: { keep(key: string, draft: D): void }, ke
   let at = key
   /** The draft that this editor stored last, or began with. */
   let own = keptWork.get(at)
-  /** Another tab that only opens the draft stores an equal value, which still counts as this editor's. */
+  /**
+   * Whether a stored value is this editor's. A tab that only opens the draft stores an equal value, which counts too.
+   */
   const isOwn = (value: unknown) => value === own || hashKey([value]) === hashKey([own])
   return {
     key: (): string => at,
