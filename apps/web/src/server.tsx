@@ -53,8 +53,8 @@ type Visitor = {
 }
 
 /**
- * A rendered page, which is the same for every visitor, or the address to which the page has moved. `kept`: the server
- * may give the page to other visitors until the texts change.
+ * A rendered page without personal data, or the address to which the page has moved. `kept`: the server may give the
+ * page to other visitors until the texts change.
  */
 export type Rendered =
   | { readonly status: 200 | 404; readonly html: string; readonly language: Language; readonly kept: boolean }
@@ -248,7 +248,10 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     }
   }
 
-  /** The page at an address (from `/` on) if the server renders it; null otherwise. */
+  /**
+   * The page at an address (from `/` on), or NOT_FOUND if the app has no such page. Null if only the browser renders
+   * the page.
+   */
   const find = (address: string): Renderable | null => {
     // With a fixed host, an address that begins with two slashes or a backslash cannot name another host.
     const { pathname, searchParams } = new URL(`http://any${address}`)

@@ -33,7 +33,7 @@ export const sayReason = (t: TFunction, { code, params }: Reason, sentence = '')
 export const sayProblem = (t: TFunction, error: unknown): string | null =>
   error instanceof ApiProblem && error.message !== '' ? sayReason(t, error, error.message) : null
 
-/** All sentences of a failed call: a list if several fields were refused, otherwise one sentence. */
+/** The sentences of a failed call: several if several fields were refused. */
 export const sayProblems = (t: TFunction, error: ApiProblem): string[] => {
   const reasons = error.errors.length === 1 ? [error] : error.reasons
   return error.errors.map((sentence, index) => sayReason(t, reasons[index] ?? { code: '' }, sentence))

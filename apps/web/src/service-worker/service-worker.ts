@@ -187,8 +187,8 @@ const deviceLanguage = async (): Promise<'en' | 'ko'> => {
 }
 
 /**
- * The page of a chapter with its words, which are visible before the scripts have run. Null if this device does not
- * have the chapter.
+ * The page of a chapter with its words, which are visible before the scripts have run. Null if the address is not a
+ * chapter's, or if this device does not have the chapter.
  */
 const chapterHere = async (shell: string, language: 'en' | 'ko', pathname: string): Promise<string | null> => {
   const [version, book, chapter] =

@@ -158,7 +158,7 @@ const chapterHere = async (person: string, path: string, query: URLSearchParams)
   return served({ book, chapter, ...lists }, latest)
 }
 
-/** The number of items of each kind, as the server counts them. */
+/** The number of items of each kind, as the server counts them. Null if this device keeps no offline items. */
 const countsHere = async (person: string, kinds: readonly KeptKind[]): Answer<ResourceCounts> => {
   const kept = await studyKept(person)
   if (!kept) return null
@@ -168,7 +168,7 @@ const countsHere = async (person: string, kinds: readonly KeptKind[]): Answer<Re
 
 /**
  * The tags of a person's offline items in their most frequent spelling, with the number of items. The colours are from
- * the server's last answer.
+ * the server's last answer. Null if this device keeps no offline items.
  */
 const tagsHere = async (person: string, kinds: readonly KeptKind[], path: string): Answer<MyTags> => {
   const kept = await studyKept(person)
@@ -205,7 +205,7 @@ const findHere = async <T>(
   return served(sorted, lowest(here.filter(({ items }) => items.length > 0).map(({ at }) => at)))
 }
 
-/** Searches all of the person's writing, unsent changes included. */
+/** Searches the person's writing on this device, unsent changes included. */
 const writingHere = (person: string, kinds: readonly KeptKind[], query: URLSearchParams) => {
   const words = wordsToFind(query.get('query') ?? '')
   const asked = kinds.filter(({ name }) => (query.get('kind') ?? name) === name)
@@ -242,8 +242,9 @@ const lastChange = ({ kind }: KeptKind, item: Item, isOwn: boolean) => {
 }
 
 /**
- * The last change of each item on this device. Removed items and the names of devices are missing, because only the
- * server knows them.
+ * The last change of each item on this device. Null if the call asks for removed items, for one device, or for older
+ * changes, because only the server knows them. Null also if the stored answer of the server is as new, or if no item
+ * matches.
  */
 const changesHere = async (
   person: string,
@@ -275,7 +276,7 @@ const changesHere = async (
   return served({ changes: [...changes], next: null, removed_count: null }, at)
 }
 
-/** An item with all the fields that a revision has. Null if this device has only the fields of a list. */
+/** An item with all the fields that a revision has. Null if this device lacks the item or some of its fields. */
 const wholeHere = async (person: string, of: KeptKind, id: string): Answer<Item> => {
   const kept = await itemHere(person, of, id)
   if (kept) return kept

@@ -52,7 +52,7 @@ const usePages = <I extends ListItem>(user: User, kind: ListKind<I>, query: stri
     enabled,
     // Until the answer for a new filter arrives, the list shows the previous filter's answer.
     ...(keep && { placeholderData: keepPreviousData }),
-    // Returning to the window fetches only a short list again. A long list is fetched again only when its page opens.
+    // When the person returns to the window, only a short list (at most three pages) is fetched again.
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 3,
   })
 
@@ -131,7 +131,7 @@ const textOf = <I extends Item>(item: I, findable: (item: I) => string): string 
 }
 
 export type ItemList<I> = {
-  /** Undefined until the first page arrives. */
+  /** Undefined until the first page arrives. If the page cannot be fetched, the unsent items, if any. */
   readonly items: readonly I[] | undefined
   /** Whether the whole list has loaded and has no items. The filter `only` counts, but a search does not. */
   readonly isEmpty: boolean

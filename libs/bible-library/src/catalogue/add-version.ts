@@ -51,8 +51,8 @@ const codeOf = ({ code, wanted }: AddRequest, entry: CatalogueEntry): string => 
 }
 
 /**
- * Downloads a text of the open catalogue, and imports and verifies it. If anything fails, the library stays unchanged,
- * and the next try continues the download.
+ * Downloads a text of the open catalogue, and imports and verifies it. If anything fails, the library stays unchanged.
+ * The next try continues an interrupted download.
  * @throws CatalogueFailure or ImportRefused with a message for people
  */
 export const addVersion = async (request: AddRequest): Promise<AddedVersion> => {

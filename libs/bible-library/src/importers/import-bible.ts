@@ -30,7 +30,7 @@ export type ImportRequest = {
   library: string
   /** A file, a folder of files, or a zip. */
   path: string
-  /** The code of the new version: letters, digits and dashes, at most 20. */
+  /** The code of the new version: a letter, then letters, digits and dashes; at most 20 characters. */
   code: string
   /** BCP 47, e.g. 'ko'. Required unless Pathlight knows the code or the file names its language. */
   language?: string

@@ -75,8 +75,8 @@ export const readLetters = async (file: SourceFile): Promise<void> => {
 }
 
 /**
- * Reads one file into `reading`. A file that is no Bible text is skipped, and its name goes to `reading.passedOver`.
- * `alone`: the file is the only one, so it is refused instead.
+ * Reads one file into `reading`. A file that is no Bible text is skipped, and its name goes to `reading.passedOver`. It
+ * is refused instead if its name is a text's (NAMED_AS_TEXT), or if it is the only file (`alone`).
  */
 export const readSourceFile = async (
   file: SourceFile,

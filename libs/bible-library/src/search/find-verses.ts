@@ -15,7 +15,7 @@ type QueryReferences = {
   readonly reference: Reference | null
   readonly passages: readonly Reference[]
   readonly truncated: boolean
-  /** The problem of a reference to a passage that does not exist; null for none. */
+  /** The problem of a text that was meant as a reference, such as a chapter that does not exist; null for none. */
   readonly problem: ReferenceProblem | null
 }
 const NOTHING: QueryReferences = { reference: null, passages: [], truncated: false, problem: null }

@@ -132,7 +132,10 @@ const syllablePostings = (units: readonly string[], terms: Terms): Postings => {
 /** The sequence to mark. Two syllables are marked only within a word, more syllables also across a space. */
 const markedAs = (forms: readonly string[]): Marked => ({ forms, withinWord: forms.length === 2 })
 
-/** Matches a single token: a word in all its forms, or syllables with and without a particle. */
+/**
+ * Matches a single token: a word in all its forms, or syllables with and without a particle. With `quoted`, only the
+ * form of the query matches.
+ */
 const matchToken = (token: Token, language: string, terms: Terms, quoted: boolean): PartMatch => {
   if (token.kind === 'word') {
     const forms = terms(stemOf(token.form, language)).filter(({ term }) => !quoted || term === token.form)

@@ -106,7 +106,7 @@ const cutText = (node: RichTextNode, room: number, whole: number): Halves => {
 }
 
 const cut = (node: RichTextNode, room: number, whole: number): Halves => {
-  // A heading is never cut. A quotation is cut only if it does not fit on a page.
+  // A heading is never cut. An inserted passage is cut only if it does not fit on an empty page.
   if (node.type === 'heading' || node.type === 'scripture') {
     const words = wordsUpTo(node, whole)
     if (words <= room) return { head: node, tail: null, words }

@@ -89,7 +89,7 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
     continuing,
     parse,
     editable: rules.editable,
-    /** The draft's title, or its first words. '' if the draft is empty. */
+    /** The first visible text of the draft: its title, its words or a tag. '' if there is none. */
     title: (draft: Written): string => rules.texts(draft).find(isVisible)?.trim() ?? '',
     /** The stored draft at `key`, with unsaved words from before a crash or a reload. Null if there is none. */
     kept: (key: string): Written | null => parse(keptWork.get(key)),

@@ -14,8 +14,8 @@ const WordsWithReferences = lazy(() => import('./words-with-references.tsx'))
 
 /**
  * The links of a text. `own`: the writer's links, Bible references, and links to the writer's items. `shared`: the same
- * without links to items, for other people. `written`: only the writer's links. `none`: no links, because the text is
- * inside a link.
+ * without links to items, for other people. `written`: only the writer's links and those of inserted passages. `none`:
+ * no links, because the text is inside a link.
  */
 export type LinksShown = 'own' | 'shared' | 'written' | 'none'
 

@@ -17,7 +17,7 @@ const pathOf = ({ book, chapter, verse, endChapter, endVerse }: ReferenceInText,
 
 type Props = {
   readonly text: string
-  /** The version if the person has read no chapter on this device. If undefined, there are no links. */
+  /** The version if the person has read no chapter on this device. If undefined, such a person sees no links. */
   readonly version: string | undefined
 }
 
