@@ -82,7 +82,8 @@ const passagesOf = (environment: BibleEnvironment) => {
 }
 
 /**
- * Composes the functions over an open library. No service is called until a reader wants a text that the library lacks.
+ * Composes the functions over an open library. No service is called before a reader asks for something that needs the
+ * service.
  * @param signal stops running downloads of texts
  */
 export const openBible = (

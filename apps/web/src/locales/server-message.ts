@@ -19,8 +19,8 @@ const SAYS_MORE: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The reason of a refusal, in the interface's language. If the app has no words for the code, the server's `sentence`
- * is returned.
+ * The reason of a refusal, in the interface's language. The server's `sentence` is returned if the app has no words for
+ * the code, and in English for the codes of SAYS_MORE.
  */
 export const sayReason = (t: TFunction, { code, params }: Reason, sentence = ''): string => {
   if (t('language') === 'en' && SAYS_MORE.has(code) && sentence !== '') return sentence

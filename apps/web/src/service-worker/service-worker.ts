@@ -214,7 +214,7 @@ const pageHere = async ({ pathname }: URL): Promise<Response> => {
   return new Response(chapter ?? shell, { headers })
 }
 
-/** Answers a navigation with the server's page, or with the shell if the server is away. */
+/** Answers a navigation with the server's page, or with a page made on this device if the server is away. */
 const open = async (event: FetchEvent, request: Request): Promise<Response> => {
   const asked = (async () => ((await event.preloadResponse) as Response | undefined) ?? (await fetch(request)))()
   const shell = async () => {

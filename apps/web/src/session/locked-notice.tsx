@@ -19,7 +19,7 @@ const LINK = 'flex min-h-10 items-center font-semibold text-accent underline'
 const Locked = ({ brief }: { readonly brief: boolean }) => {
   const { t, i18n } = useTranslation()
   useQuery({ ...sessionQuery, refetchInterval: ASK_AGAIN_MS, refetchOnWindowFocus: 'always' })
-  // The words load with app/person-watch.tsx.
+  // The words load with app/person-watch.tsx. Until then nothing is shown.
   if (!i18n.exists('locked.title')) return null
   const title = <strong className="block font-semibold">{t('locked.title')}</strong>
   if (brief) return <p className="px-2 py-1 text-center text-xs">{title}</p>

@@ -42,8 +42,8 @@ const step = (by: number) => {
 }
 
 /**
- * Gives the history as many entries as there are layers. `back`: surplus entries are left by going back, otherwise by
- * going forward.
+ * Gives the history as many entries as there are layers. `back`: whether surplus entries are left by going back; if
+ * not, by going forward.
  */
 const settle = (back: boolean) => {
   clearTimeout(timer)

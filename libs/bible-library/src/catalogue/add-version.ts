@@ -20,7 +20,7 @@ export type AddRequest = {
   /** The path of the library's file. */
   readonly library: string
   readonly catalogue: Catalogue
-  /** A code of Pathlight's list, or the catalogue's id. */
+  /** A code of Pathlight's list, or the catalogue's id or short name of the text. */
   readonly wanted: string
   /** The text's code in the library. If absent, the text gets its usual code. */
   readonly code?: string | undefined
@@ -80,7 +80,7 @@ export const addVersion = async (request: AddRequest): Promise<AddedVersion> => 
       library,
       path: file,
       code,
-      // Known versions get their usual name.
+      // Known versions get their usual names and licence.
       ...(known && { name: known.name, localName: known.localName, licence: known.licence }),
       source: {
         kind: 'catalogue',

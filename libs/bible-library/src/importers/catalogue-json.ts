@@ -18,7 +18,7 @@ const translation = z.object({
   totalNumberOfVerses: z.int().nullish(),
 })
 const noteId = z.union([z.int(), z.string()])
-/** Unknown fields, such as word-level data, are ignored, because the format may grow. */
+/** Unknown fields are ignored, because the format may grow. */
 const piece = z.union([
   z.string(),
   z.object({

@@ -42,7 +42,7 @@ export type Reading = {
 /** The size from which a file is checked in advance, in bytes. A shorter file is read quickly. */
 const LONG = 64 * 1024
 
-/** Refuses a long file that was cut off, by its last bytes, before the whole file is read. */
+/** Refuses a long XML or catalogue file that was cut off, by its last bytes, before the whole file is read. */
 const refuseIfCutOff = async (file: SourceFile, format: ImportFormat) => {
   const root = Object.entries(ROOTS).find(([, of]) => of === format)?.[0]
   const isJson = format === 'catalogue JSON'

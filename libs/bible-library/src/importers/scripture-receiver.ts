@@ -32,13 +32,13 @@ const TWICE_MAX = 200
 export type Received = {
   /** For each chapter, the number of its last verse. */
   lastVerses: LastVerses
-  /** The number of verses in the file. Joined verses count once. */
+  /** The number of verses in the files. Joined verses count once. */
   named: number
   /** The number of verses without words. Some editions omit verses. */
   empty: number
   /** The number of verses that cover several verse numbers. */
   bridges: number
-  /** The names of books outside the 66, which were left out. */
+  /** The names of books outside the 66, and of chapters beyond the end of a book, which were left out. */
   leftOut: string[]
   /** The file and line of a verse; null when no file has the verse. */
   placeOf: (verseId: number) => SourceLine | null
@@ -97,7 +97,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   const knownWords = new Map<string, ReturnType<typeof originalWord>>()
   let books = 0
   let book: Book | null = null
-  /** Whether the current book is outside the 66 books. */
+  /** Whether the current book, or the rest of it, is left out. */
   let isLeftOut = false
   /** Whether the reader is in chapter 0, which contains introductions. */
   let inIntroduction = false
@@ -481,7 +481,10 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     },
     /** Returns the text of an unfinished note, or refuses a text that is too long. */
     bounded: limits.bounded,
-    /** Adds a footnote at the end of a verse of this chapter, even if the verse has ended or not begun yet. */
+    /**
+     * Adds a footnote at the end of an earlier verse of this chapter. If the chapter has no such verse, the footnote
+     * goes to the open verse.
+     */
     noteOn: (number: number, words: string) => {
       const of = book
       if (!of || inIntroduction || chapter === 0) return
@@ -497,7 +500,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     noteNotClosed: (reason: string) => {
       if (current > 0) odd('note_not_closed', { verse: current }, reason)
     },
-    /** Whether the current chapter is complete. */
+    /** Whether the current chapter is complete. True outside of a book. */
     isAtEndOfChapter: () => book === null || (chapter > 0 && reachesEnd(reach % 1000, verseCount(book, chapter))),
     /**
      * Call this for a file whose last line has no line end. Refuses the file if it was cut off within a verse, title or

@@ -7,8 +7,8 @@ import { readXml, type XmlElement } from './xml-reading.ts'
 const leftOut = new Set(['languageCode', 'id', 'generated', 'figDescription', 'sidebar', 'xdc', 'fdc'])
 
 /**
- * The USFM marker of an element: usually the element's name. For paragraphs and lines the marker depends on `sfm`,
- * `style` and `level`.
+ * The USFM marker of an element: usually the element's name. Some elements give the marker in `sfm`, `style` or
+ * `level`.
  */
 const markerOf = (element: XmlElement): string => {
   const { name } = element

@@ -89,7 +89,7 @@ export const findVersesInSteps = (index: SearchIndex): FindVersesInSteps => {
   let words: ReadonlyMap<string, number> | null = null
   let nearest: (word: string) => string | null = () => null
 
-  /** A similar query with hits, for a query without hits. */
+  /** A similar query with hits, for a query without hits. Null if there is none. */
   const suggestionFor = function* (typed: string, query: string, filter: SearchFilter): Steps<Found['suggestion']> {
     if (query.length > QUERY_MAX) return null
     const dictionary = search.englishWords()

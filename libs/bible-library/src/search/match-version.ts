@@ -23,7 +23,7 @@ export type IndexedTerm = { readonly term: string; readonly postings: Postings }
 export type IndexedVersion = {
   readonly code: string
   readonly language: string
-  /** In ascending order. */
+  /** The ids of the verses, ascending. */
   readonly verseIds: Uint32Array
   /** For each verse, the length factor of BM25. */
   readonly lengthNorms: Float32Array

@@ -105,7 +105,7 @@ const kit = ({ isWritten }: { readonly isWritten: boolean }) =>
       HTMLAttributes: { target: null, rel: 'noopener noreferrer nofollow' },
       isAllowedUri: (href) => safeLink(href) !== undefined,
     },
-    // A sermon's text has no code blocks (libs/contracts/src/rich-text-rules.ts).
+    // A sermon's text has no code (libs/contracts/src/rich-text-rules.ts).
     code: false,
     codeBlock: false,
     // The text is stored as written, so the editor must not add an empty last line.

@@ -53,7 +53,7 @@ const One = ({ label, isLong, children }: OneProps) => {
   )
 }
 
-/** Shows two states of an item with their differences marked. The person chooses one. */
+/** Shows two states of an item with their differences marked. The person chooses one, or keeps both. */
 export const Conflict = <I extends Item, D extends Draft<I>>({
   kind,
   mine,
