@@ -70,7 +70,7 @@ export type Library = {
   versions(): Version[]
   /** An installed version by its code, in upper or lower case; null when there is none. */
   version(code: string): InstalledVersion | null
-  /** The installed versions. Answers the same array until the file changes. */
+  /** The installed versions. The same array is returned until the file changes. */
   installed(): readonly InstalledVersion[]
   /** The verses of a chapter in order; empty when the library lacks the version, book or chapter. */
   chapter(code: string, bookIndex: number, chapter: number): Verse[]

@@ -49,7 +49,7 @@ export type Received = {
  * Builds verses from the calls of the readers. Refuses numbers and books that no Bible has (chapter 999).
  * Irregularities, such as a verse that comes twice, are imported with all words and recorded, or refused when `strict`.
  * The reader sets `place` to its position in the file. `emit` gets a verse again when more words of it come later, and
- * answers whether the verse was new, the same or extended.
+ * returns whether the verse was new, the same or extended.
  */
 export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => Added, strict = false) => {
   let emitted = 0

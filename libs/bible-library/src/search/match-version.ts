@@ -103,7 +103,8 @@ export const lengthNormsOf = (lengths: Uint16Array): Float32Array => {
 
 type Terms = (stem: string) => readonly IndexedTerm[]
 /**
- * The terms of a version: `of` answers the terms of a stem, and `beginning` the terms of all words with a beginning.
+ * The terms of a version: `of` returns the terms of a stem, and `beginning` those of all words that begin with
+ * `letters`.
  */
 export type VersionTerms = { readonly of: Terms; readonly beginning: (letters: string) => readonly IndexedTerm[] }
 

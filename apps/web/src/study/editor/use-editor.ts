@@ -225,8 +225,9 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   useEffect(() => {
     if (present) meet(present)
   }, [present])
-  // Whether the server refused the new id, because an item has or had it. On an item's own page the draft is then saved
-  // with another id. Beside a verse the person is told instead, because another tab may have saved the same draft.
+  // Whether the server refused the new id on the item's own page, because an item has or had it. The draft is then
+  // saved with another id. Beside a verse the person is told instead, because another tab may have saved the same
+  // draft.
   const isTaken = present !== undefined && refusal?.code === `${kind.history.kind}_exists`
   const saveBeside = useEffectEvent(saveAsNew)
   useEffect(() => {
