@@ -37,15 +37,15 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         modulePreload: {
           polyfill: false,
-          // index.html names all files of the first script. A part preloads only files that belong to it: not itself, and
-          // not the files that every page has loaded.
+          // index.html names all files of the first script. A part preloads only files that belong to it: not itself,
+          // and not the files that every page has loaded.
           resolveDependencies: (part, files, { hostType }) =>
             hostType === 'html'
               ? files
               : files.filter((file) => file !== part && !/\/(index|react|rolldown-runtime)-/.test(file)),
         },
         rolldownOptions: {
-          // Without this the first script, which uses some icons, would contain the icons of all pages.
+          // Without this option the first script, which uses some icons, would contain the icons of all pages.
           treeshake: { moduleSideEffects: [{ test: /src\/ui\/icons(\/[\w-]+)?\.ts$/, sideEffects: false }] },
           // On a busy machine the builder would print advice for plugin authors during `npm start`.
           checks: { bundlerTimings: false },

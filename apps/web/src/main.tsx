@@ -23,7 +23,10 @@ declare global {
   }
 }
 
-/** Runs work in its own task. Between two tasks the browser can answer a touch, and a single long task would block a slow phone. */
+/**
+ * Runs work in its own task. Between two tasks the browser can answer a touch, and a single long task would block a
+ * slow phone.
+ */
 const inTaskOfItsOwn = <T,>(work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     setTimeout(() => work().then(resolve, reject))
@@ -88,7 +91,7 @@ const HydrationRoot = ({ root, repeat, preferLanguage, children }: HydrationRoot
 const start = async () => {
   nameHistoryEntries()
   answerBy(async () => (await import('./app/offline-kinds.ts')).ANSWERS_HERE)
-  // The request starts first; the words and the page's code load meanwhile.
+  // The request for the session starts first. The words and the page's code load meanwhile.
   void queryClient.prefetchQuery(sessionQuery)
   const [router, preferLanguage] = await Promise.all([
     inTaskOfItsOwn(startRouter),
@@ -114,6 +117,6 @@ const start = async () => {
   if (root.dataset.rendered === undefined) createRoot(root).render(app)
   else startTransition(() => void hydrateRoot(root, app))
 }
-// `start` is called outside the module's own run. Otherwise the stack contains the whole module when `start` calls the browser,
-// and a browser that records stacks (under DevTools and Lighthouse) reads the whole file again.
+// `start` is called outside the module's own run. Otherwise the stack contains the whole module when `start` calls the
+// browser, and a browser that records stacks (under DevTools and Lighthouse) reads the whole file again.
 void Promise.resolve().then(start)

@@ -53,8 +53,8 @@ type Visitor = {
 }
 
 /**
- * A rendered page, which is the same for every visitor, or the address to which the page has moved. `kept`: the server
- * may give the page to other visitors until the texts change.
+ * A rendered page without personal data, or the address to which the page has moved. `kept`: the server may give the
+ * page to other visitors until the texts change.
  */
 export type Rendered =
   | { readonly status: 200 | 404; readonly html: string; readonly language: Language; readonly kept: boolean }
@@ -145,7 +145,10 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     return headOf(full)
   }
 
-  /** The document of a page that only the browser renders. The document is the same for all such pages. */
+  /**
+   * The document of a page that only the browser renders. `withoutScript`: the address to which a browser without
+   * JavaScript is sent, after `afterS` seconds.
+   */
   const shell = (
     { language, origin }: Visitor,
     withoutScript: { readonly path: string; readonly afterS: number } | null = null,
@@ -245,7 +248,10 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     }
   }
 
-  /** The page at an address (from `/` on) if the server renders it; null otherwise. */
+  /**
+   * The page at an address (from `/` on), or NOT_FOUND if the app has no such page. Null if only the browser renders
+   * the page.
+   */
   const find = (address: string): Renderable | null => {
     // With a fixed host, an address that begins with two slashes or a backslash cannot name another host.
     const { pathname, searchParams } = new URL(`http://any${address}`)
@@ -254,7 +260,8 @@ export const createRenderer = (template: string, manifest: Manifest | null) => {
     if (match) {
       const { page } = match.route
       const search = new URLSearchParams([...searchParams].filter(([name]) => page.search?.includes(name)))
-      // As an address, `/shared/:id` matches its own route.
+      // A page that is the same for all parameters is rendered at its path pattern. As an address, `/shared/:id`
+      // matches its own route.
       const path = page.isSameForAll ? page.path : pathname
       const key = search.size > 0 ? `${path}?${search}` : path
       return { key, render: (asked) => renderWithOwnCache(page, match, key, asked) }

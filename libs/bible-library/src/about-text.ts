@@ -94,7 +94,7 @@ const describe = (library: Library, version: InstalledVersion): AboutText => {
 }
 
 /**
- * Answers a function that describes a version of the library; null for any other version. The description is cached
+ * Returns a function that describes a version of the library; null for any other version. The description is cached
  * until the version's text changes.
  */
 export const openAboutTexts = (library: Library): ((code: string) => AboutText | null) => {

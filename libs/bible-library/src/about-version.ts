@@ -5,9 +5,9 @@ import type { OddPlace } from '@pathlight/contracts/odd-places.ts'
 export type VersionSource =
   | { readonly kind: 'file'; readonly name: string }
   /**
-   * The open catalogue. `digest` is that of the text at the import, by which an update is recognised; null if some of its words of the
-   * original did not come. `reading` is the READING that read it; a text that an older program added has none. An update brings the text
-   * anew unless both are as they are today.
+   * The open catalogue. `digest`: the digest of the added text, by which an update is recognised; null if some of the
+   * text's Hebrew or Greek words did not arrive. `reading`: the READING that read the text; absent if an older program
+   * added it. An update adds the text again unless both are current.
    */
   | {
       readonly kind: 'catalogue'
@@ -24,7 +24,7 @@ export type AboutVersion = {
   readonly format: string
   readonly source: VersionSource
   readonly odd: readonly OddPlace[]
-  /** The number of all irregularities; `odd` has the first hundred. */
+  /** The number of all irregularities; `odd` has at most a hundred. */
   readonly oddTotal: number
 }
 

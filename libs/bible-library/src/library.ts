@@ -5,7 +5,7 @@ import { openForReading, verseRow } from './schema.ts'
 import { KNOWN_VERSIONS } from './version-details.ts'
 
 /**
- * Answers a function that finds the row with a verse's text: the verse's own row, or the row of joined verses (2-3)
+ * Returns a function that finds the row with a verse's text: the verse's own row, or the row of joined verses (2-3)
  * that cover it.
  */
 const openRowOf = (db: DatabaseSync): ((row: number) => number) => {
@@ -36,7 +36,7 @@ const REQUIRES_ATTRIBUTION = /\bCC[ -]BY\b|Creative Commons (?:Attribution|BY)\b
 
 const text = (value: SQLOutputValue | undefined): string => (typeof value === 'string' ? value : '')
 
-/** The notice of a text: the imported notice, or the notice that the licence requires. */
+/** The notice of a text: the stored notice, or else the notice that the licence requires. Null if there is none. */
 const noticeOf = ({ copyright, name, licence }: Row): string | null => {
   if (copyright !== null) return text(copyright)
   return REQUIRES_ATTRIBUTION.test(text(licence)) ? `${text(name)}. ${text(licence)}` : null
@@ -70,13 +70,13 @@ export type Library = {
   versions(): Version[]
   /** An installed version by its code, in upper or lower case; null when there is none. */
   version(code: string): InstalledVersion | null
-  /** The installed versions. Answers the same array until the file changes. */
+  /** The installed versions. The same array is returned until the file changes. */
   installed(): readonly InstalledVersion[]
   /** The verses of a chapter in order; empty when the library lacks the version, book or chapter. */
   chapter(code: string, bookIndex: number, chapter: number): Verse[]
   /**
-   * The verses from one verse id to another, both included, in order; at most a whole Bible (31,200). Joined verses
-   * that begin before the first id and cover it are included.
+   * The verses from one verse id to another, both included, in order. Joined verses that begin before the first id and
+   * cover it are included.
    */
   verses(code: string, fromVerseId: number, throughVerseId: number): Verse[]
   /** The open file, read only. The search uses it. */

@@ -23,7 +23,7 @@ import { remoteService } from './providers/remote-service.ts'
 import { openFindVersesWithPauses } from './search/search-index.ts'
 import { openWords, type Words } from './words/open-words.ts'
 
-/** The functions of the calls about Bible texts. */
+/** The library, and the functions that answer calls about Bible texts. */
 export type Bible = {
   readonly library: Library
   readonly chapters: Chapters
@@ -82,7 +82,8 @@ const passagesOf = (environment: BibleEnvironment) => {
 }
 
 /**
- * Composes the functions over an open library. No service is called until a reader wants a text that the library lacks.
+ * Composes the functions over an open library. No service is called before a reader asks for something that needs the
+ * service.
  * @param signal stops running downloads of texts
  */
 export const openBible = (

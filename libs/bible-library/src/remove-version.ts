@@ -4,8 +4,8 @@ import { dropVersionIndex } from './search/index-version.ts'
 import { deleteVersion } from './version-writer.ts'
 
 /**
- * Deletes a version and its search index. False: the library has no version with that code, or with `onlyFromCatalogue`
- * the version is not the catalogue's.
+ * Deletes a version and its search index. Returns false if the library has no version with that code, or with
+ * `onlyFromCatalogue` if the version is not from the catalogue.
  */
 export const removeVersion = (file: string, code: string, { onlyFromCatalogue = false } = {}): boolean => {
   const db = openForWriting(file)

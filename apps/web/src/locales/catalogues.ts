@@ -83,7 +83,9 @@ export const fetchCatalogue = async (name: Catalogue, language: Language): Promi
   return withChangeWords(words.default, language)
 }
 
-/** The name of a catalogue in Vite's manifest: its file, or the file with the brief words of all kinds (vite.config.ts). */
+/**
+ * The name of a catalogue in Vite's manifest: its file, or the file with the brief words of all kinds (vite.config.ts).
+ */
 export const catalogueSource = (name: Catalogue, language: Language): string =>
   name.endsWith('-brief')
     ? `brief-${language}`

@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The day in `days` days, in this device's time zone, in the form of a date field: 2026-11-23. */
+/** The date `days` days from now, in this device's time zone, in the form of a date field: 2026-11-23. */
 export const dayIn = (days: number): string => {
   const at = new Date(Date.now() + days * DAY_MS)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)

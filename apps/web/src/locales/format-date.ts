@@ -6,7 +6,7 @@ const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(),
 
 const localeOf = (language: Language) => (language === 'en' ? 'en-GB' : 'ko')
 
-/** An absolute date, for print: 12 November 2026. */
+/** A date in words, with the year: 12 November 2026. */
 export const formatDate = (iso: string, language: Language): string =>
   new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' }).format(new Date(iso))
 

@@ -8,7 +8,10 @@ const SHORT = 8
 /** The most translations in each language's cache. A full cache is cleared. */
 const MOST = 4_000
 
-/** The cache key of a translation key with its values, such as a verse's number. Null if the translation should not be cached. */
+/**
+ * The cache key of a translation key with its values, such as a verse's number. Null if the translation should not be
+ * cached.
+ */
 const nameOf = (key: unknown, values: unknown): string | null => {
   if (typeof key !== 'string') return null
   if (values === undefined) return key

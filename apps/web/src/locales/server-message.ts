@@ -19,8 +19,8 @@ const SAYS_MORE: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The reason of a refusal, in the interface's language. If the app has no words for the code, the server's `sentence`
- * is returned.
+ * The reason of a refusal, in the interface's language. The server's `sentence` is returned if the app has no words for
+ * the code, and in English for the codes of SAYS_MORE.
  */
 export const sayReason = (t: TFunction, { code, params }: Reason, sentence = ''): string => {
   if (t('language') === 'en' && SAYS_MORE.has(code) && sentence !== '') return sentence
@@ -33,7 +33,7 @@ export const sayReason = (t: TFunction, { code, params }: Reason, sentence = '')
 export const sayProblem = (t: TFunction, error: unknown): string | null =>
   error instanceof ApiProblem && error.message !== '' ? sayReason(t, error, error.message) : null
 
-/** All sentences of a failed call: a list if several fields were refused, otherwise one sentence. */
+/** The sentences of a failed call: several if several fields were refused. */
 export const sayProblems = (t: TFunction, error: ApiProblem): string[] => {
   const reasons = error.errors.length === 1 ? [error] : error.reasons
   return error.errors.map((sentence, index) => sayReason(t, reasons[index] ?? { code: '' }, sentence))

@@ -92,7 +92,7 @@ export const changeAppearance = (change: Partial<Appearance>): void => {
   applyChange()
 }
 
-/** The theme chosen on this device. */
+/** The theme of this device: the chosen one, or `system`. */
 export const shownTheme = (): Theme => readAppearance().theme
 
 /** Applies the designed appearance after local storage was cleared. */

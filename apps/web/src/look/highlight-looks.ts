@@ -2,7 +2,8 @@
 // mixes the colour with its paper until words on it are readable. A colour gets its rules when it is first used.
 
 /**
- * The colours of each theme, copied from tokens.css (a test compares them). Red letters (`danger`) contrast least with the paper.
+ * The colours of each theme, copied from tokens.css (a test compares them). Red letters (`danger`) contrast least with
+ * the paper.
  */
 export const THEME_INKS = {
   light: { paper: '#fbfaf7', ink: '#1d2127', danger: '#b3261e' },
@@ -77,7 +78,10 @@ const blended = (
   return onto
 }
 
-/** The background that a theme shows for a colour (#RRGGBB): mixed at STRENGTH, or weaker if words would not be readable. */
+/**
+ * The background that a theme shows for a colour (#RRGGBB): mixed at STRENGTH, or weaker if words would not be
+ * readable.
+ */
 export const shownColor = (color: string, theme: Theme): string => {
   const { paper, ink } = THEME_INKS[theme]
   const fits = (mixed: string) => [ink, redInk(theme)].every((one) => contrastOf(one, mixed) >= LEAST_CONTRAST)
@@ -123,11 +127,14 @@ const addRules = (prefix: string, within: string, style: keyof typeof STYLES, co
 }
 
 /**
- * Adds the CSS rules of a colour (#RRGGBB) in a style if they are missing. Returns the paint's name, for a `VersePaint` or
- * an element's `data-paint`.
+ * Adds the CSS rules of a colour (#RRGGBB) in a style if they are missing. Returns the paint's name, for a `VersePaint`
+ * or an element's `data-paint`.
  */
 export const paintOf = (color: string, style: keyof typeof STYLES = 'highlight'): string =>
   addRules(style, '', style, color)
-/** Like `paintOf`, for a highlight made in another version. The paint shows only if the reader has chosen so (appearance.ts). */
+/**
+ * Like `paintOf`, for a highlight made in another version. The paint shows only if the reader has chosen so
+ * (appearance.ts).
+ */
 export const otherVersionPaintOf = (color: string): string =>
   addRules('elsewhere', "[data-text~='other-highlights']", 'highlight', color)

@@ -2,11 +2,11 @@ import { deviceStorage } from '../device/device-storage.ts'
 import italicLetters from './italic-letters.css?url'
 import koreanLetters from './korean-letters.css?url'
 
-// The app's fonts must neither delay a page nor move its text. A page therefore shows only letters that have loaded by
-// then, and otherwise the system's. Letters that load later are used from the next page on. On the next visit
+// The app's fonts must neither delay a page nor move its text. A page uses the fonts that have loaded when it begins,
+// and otherwise the system's. Fonts that load later are used from the next page on; on the next visit
 // public/before-scripts.js applies them at once.
 
-/** The key in local storage for the addresses of further stylesheets of letters, separated by blanks. */
+/** The key in local storage for the addresses of the Korean and italic fonts' stylesheets, separated by blanks. */
 const KEY = 'letters'
 const HANGUL = /[가-힣]/
 /** The elements that use the app's own fonts. */

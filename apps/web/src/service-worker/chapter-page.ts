@@ -70,7 +70,7 @@ const readerOf = (
 <div class="mb-3 flex items-center gap-2"><span class="inline-flex min-h-11 items-center text-sm font-medium text-muted">${escaped(name)}</span></div></div>
 <div class="scripture">${textOf(chapter)}</div></article></div></section></div></div></div></main>`
 
-/** The data for TanStack's `hydrate`. Its old time makes the page fetch the data again. */
+/** The data for TanStack's `hydrate`. `dataUpdatedAt` is long past, so the page fetches the data again. */
 const queryOf = (queryKey: readonly unknown[], data: unknown) => ({
   queryKey,
   queryHash: JSON.stringify(queryKey),

@@ -1,4 +1,4 @@
-/** Fonts are used each day and stored once, so the first stored entries would be theirs. A new font has a new name. */
+/** Whether a cache entry is a font. Fonts are stored once and used each day, so they are deleted last. */
 const isFont = ({ url }: Request): boolean => url.endsWith('.woff2')
 
 /** Deletes the entries of a cache that were stored first, fonts last, until it has at most `most`. */

@@ -26,7 +26,7 @@ declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0]
 }
 
-/** The page without a text. The browser renders it. */
+/** The app's page without content. The browser renders the content. */
 const SHELL = '/index.html'
 /** The cache of app files that are not in this worker's list. */
 const MORE_FILES = 'files'
@@ -49,10 +49,12 @@ const atMost = (most: number): WorkboxPlugin => ({ cacheDidUpdate: ({ cacheName 
 for (const name of [READ_TEXTS, MORE_FILES]) registerQuotaErrorCallback(() => caches.delete(name))
 
 const isOwn = ({ headers }: Response): boolean => headers.has(OWN_ANSWER)
-/** Whether an answer is from Pathlight and public. Personal answers, and those of a licensed service, are not stored. */
+/**
+ * Whether an answer is from Pathlight and public. Personal answers, and those of a licensed service, are not stored.
+ */
 const isPublic = (answer: Response): boolean =>
   isOwn(answer) && answer.status === 200 && /\bpublic\b/.test(answer.headers.get('cache-control') ?? '')
-/** Whether an answer is a file of the app. A network's log-in page in its place would be stored as long as the build. */
+/** Whether an answer is a file of the app. A network's log-in page must not be stored in place of a file. */
 const isFile = (address: string, { status, headers }: Response): boolean =>
   status === 200 && (new URL(address).pathname.endsWith('.html') || !/\bhtml\b/.test(headers.get('content-type') ?? ''))
 
@@ -95,7 +97,10 @@ const keptAnswer = async (address: string): Promise<Response | undefined> => {
   return answerOfOurs({ code: 'unknown_chapter', message: `${version} has no such chapter.` }, { status: 404 })
 }
 
-/** Texts come from the server, otherwise from the last stored answer, otherwise from a complete version on this device. */
+/**
+ * Texts come from the server. If it does not answer within AWAY_S, its last stored answer is used, or else a complete
+ * version on this device.
+ */
 const texts = new NetworkFirst({
   cacheName: READ_TEXTS,
   networkTimeoutSeconds: AWAY_S,
@@ -128,7 +133,10 @@ self.addEventListener('install', (event) =>
   event.waitUntil(keepOlderFiles(FILES, cacheNames.precache).catch(() => undefined)),
 )
 
-/** App files that are not in this worker's list: Korean letters and seldom used code. Their names change with their content. */
+/**
+ * App files that are not in this worker's list: Korean letters and seldom used code. Their names change with their
+ * content.
+ */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   new CacheFirst({
@@ -144,7 +152,9 @@ registerRoute(
   }),
 )
 
-/** Stores the answers from which a page was rendered. The page itself is not stored, because it belongs to one build. */
+/**
+ * Stores the answers from which a page was rendered. The page itself is not stored, because it belongs to one build.
+ */
 const keepAnswers = async (page: Response): Promise<void> => {
   if (!isPublic(page)) return
   const cache = await caches.open(READ_TEXTS)
@@ -177,8 +187,8 @@ const deviceLanguage = async (): Promise<'en' | 'ko'> => {
 }
 
 /**
- * The page of a chapter with its words, which are visible before the scripts have run. Null if this device does not
- * have the chapter.
+ * The page of a chapter with its words, which are visible before the scripts have run. Null if the address is not a
+ * chapter's, or if this device does not have the chapter.
  */
 const chapterHere = async (shell: string, language: 'en' | 'ko', pathname: string): Promise<string | null> => {
   const [version, book, chapter] =
@@ -204,7 +214,7 @@ const pageHere = async ({ pathname }: URL): Promise<Response> => {
   return new Response(chapter ?? shell, { headers })
 }
 
-/** Answers a navigation with the server's page, or with the shell if the server is away. */
+/** Answers a navigation with the server's page, or with a page made on this device if the server is away. */
 const open = async (event: FetchEvent, request: Request): Promise<Response> => {
   const asked = (async () => ((await event.preloadResponse) as Response | undefined) ?? (await fetch(request)))()
   const shell = async () => {

@@ -22,7 +22,8 @@ type Afterwards = (user: User) => void
 const Open = createContext<(dialog: AccountDialog, afterwards?: Afterwards) => unknown>(() => {})
 /**
  * Returns a function that opens an account dialog over the page. If the person has logged in or signed up when the
- * dialog closes, `afterwards` is called. No dialog opens if the page learns in that moment that somebody is logged in.
+ * dialog closes, `afterwards` is called. While the page still asks who is logged in, the dialog waits, and does not
+ * open for a logged-in person.
  */
 export const useAccountDialog = () => useContext(Open)
 

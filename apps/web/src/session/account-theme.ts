@@ -24,7 +24,10 @@ const themeWrites: WriteKind<AccountTheme> = pendingWrites.register<AccountTheme
   whicheverRevision: true,
 })
 
-/** Shows a theme at once. A person's account gets the theme as soon as it can be sent. A visitor's theme stays on the device. */
+/**
+ * Shows a theme at once. A person's account gets the theme as soon as it can be sent. A visitor's theme stays on the
+ * device.
+ */
 export const chooseTheme = (user: User | null, theme: Theme): void => {
   changeAppearance({ theme })
   if (user) pendingWrites.add(themeWrites, user.id, { base: null, wanted: { id: SETTINGS_ID, theme } })

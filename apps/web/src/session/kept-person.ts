@@ -11,7 +11,7 @@ import { askAgain, mayBeSignedIn } from './signed-in-cookie.ts'
 // because Chromium writes local storage and cookies some seconds later, and a crash may lose them.
 
 const PERSON = 'person'
-/** The user id of these records in IndexedDB: '', because they belong to the device and not to a person. */
+/** The user id of this file's records in IndexedDB: '', because they belong to the device and not to a person. */
 const DEVICE = ''
 const SIGNED_IN = '/api/auth/'
 const NEW = '/api/auth/login'
@@ -114,7 +114,9 @@ const follow = () => {
   keepPerson(state.data)
 }
 
-/** If the browser crashed before it wrote the cookies of a log-in, asks the server whether the session is still valid. */
+/**
+ * If the browser crashed before it wrote the cookies of a log-in, asks the server whether the session is still valid.
+ */
 const bringBack = async (): Promise<void> => {
   const kept = await keptPerson()
   last ??= kept?.id ?? null

@@ -12,11 +12,14 @@ const ASK_AGAIN_MS = 30_000
 
 const LINK = 'flex min-h-10 items-center font-semibold text-accent underline'
 
-/** Says that the account is locked, what still works, and where the reason stands. Disappears when the account is unlocked. */
+/**
+ * Says that the account is locked, what still works, and where the reason stands. Disappears when the account is
+ * unlocked.
+ */
 const Locked = ({ brief }: { readonly brief: boolean }) => {
   const { t, i18n } = useTranslation()
   useQuery({ ...sessionQuery, refetchInterval: ASK_AGAIN_MS, refetchOnWindowFocus: 'always' })
-  // The words load with app/person-watch.tsx.
+  // The words load with app/person-watch.tsx. Until then nothing is shown.
   if (!i18n.exists('locked.title')) return null
   const title = <strong className="block font-semibold">{t('locked.title')}</strong>
   if (brief) return <p className="px-2 py-1 text-center text-xs">{title}</p>
@@ -42,8 +45,8 @@ const Locked = ({ brief }: { readonly brief: boolean }) => {
 }
 
 /**
- * In places for writing: says that the account is locked, and what still works. Renders nothing if the account is not locked.
- * `brief` is for places with little room.
+ * In places for writing: says that the account is locked, and what still works. Renders nothing if the account is not
+ * locked. `brief` is for places with little room.
  */
 export const LockedNotice = ({ brief = false }: { readonly brief?: boolean }) =>
   useSession()?.locked && <Locked brief={brief} />

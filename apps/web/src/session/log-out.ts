@@ -12,8 +12,8 @@ import { forgetAppearance } from '../look/appearance.ts'
 import { lastPerson, tellSession } from './kept-person.ts'
 
 /**
- * Ends the session and deletes the person's data on this device. Throws ApiProblem if the log-out fails; the session
- * then stays valid.
+ * Ends the session and deletes the person's data on this device. Throws if the log-out fails; the person then stays
+ * logged in.
  */
 export const logOut = async (): Promise<void> => {
   // After the log-out the server would answer open requests with 401.
@@ -30,7 +30,7 @@ const forgetKept = async (userId: string): Promise<void> => {
   }
   await keptWork.open()
   forget()
-  // What is read late goes too, unless the person is back by then.
+  // Work that is read from the device later is deleted too, unless the person has logged in again by then.
   void keptWork.readLate().then(() => queryClient.getQueryData<User | null>(SESSION_KEY)?.id !== userId && forget())
   await keptWork.settled()
   const { forgetAnswers } = await import('../device/seen-answers.ts')
@@ -44,7 +44,8 @@ export const forgetPerson = async (): Promise<void> => {
   queryClient.setQueryData(SESSION_KEY, null)
   // Components must know first that the session has ended. Otherwise they would fetch the person's data again.
   await new Promise<void>((resolve) => notifyManager.schedule(resolve))
-  // Unsent work stays for now: some may be another person's, and nowhere else if IndexedDB refuses it.
+  // Unsent work in local storage stays here. Some may be another person's, and may be stored nowhere else. `forgetKept`
+  // deletes this person's.
   for (const key of deviceStorage.keys()) if (key !== OFFLINE_OFF && !UNSENT.test(key)) deviceStorage.remove(key)
   if (userId !== null) await forgetKept(userId)
   tellSession()

@@ -12,7 +12,9 @@ type Props = {
   readonly children: string
 }
 
-/** Shown to a visitor in place of a personal page. If the server could not say who is logged in, offers to ask again. */
+/**
+ * Shown to a visitor in place of a personal page. If the server could not say who is logged in, offers to ask again.
+ */
 export const PleaseLogIn = ({ icon, title, children }: Props) => {
   const { t } = useTranslation()
   const open = useAccountDialog()

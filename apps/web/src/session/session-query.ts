@@ -5,7 +5,7 @@ import { queryClient, SESSION_KEY } from '../api/query-client.ts'
 import { read } from '../api/request.ts'
 import { askNoMore, mayBeSignedIn } from './signed-in-cookie.ts'
 
-/** The pause before the server is asked again, in milliseconds. */
+/** The pause before the server is asked again who is logged in, in milliseconds. */
 const ASK_AGAIN_MS = 5000
 
 /** Whether the last answer about who is logged in came from the server or from this device. */
@@ -28,7 +28,7 @@ export const sessionQuery = queryOptions({
         askNoMore()
         return null
       }
-      // If the server answered with an error, or the person is known already, the error stands.
+      // If the server answered with an error, or the person is known already, this device's record is not used.
       if (!isNetworkFailure(error) || queryClient.getQueryData(SESSION_KEY)) throw error
       const kept = await (await import('./kept-person.ts')).keptPerson()
       if (kept === null) throw error

@@ -31,7 +31,10 @@ export const settingsQuery = (user: User | null) =>
 export const useHighlightColor = (user: User | null): string =>
   useQuery(settingsQuery(user)).data?.highlightColor ?? DEFAULT_HIGHLIGHT_COLOR
 
-/** The storage key of the settings' language that this browser last switched to. Each tab also remembers its own in `followed`. */
+/**
+ * The storage key of the settings' language that this browser last switched to. Each tab also remembers its own in
+ * `followed`.
+ */
 const FOLLOWED = 'followed-language'
 let followed: string | null | undefined
 
@@ -43,7 +46,9 @@ const follow = async ({ defaultLanguage }: Settings, anew: boolean): Promise<voi
   if (defaultLanguage !== currentLanguage()) await chooseLanguage(defaultLanguage)
 }
 
-/** After a log-in: loads the settings, and switches the interface to their language. Without an answer nothing changes. */
+/**
+ * After a log-in: loads the settings, and switches the interface to their language. Without an answer nothing changes.
+ */
 export const applySettings = async (user: User): Promise<void> => {
   try {
     await follow(await queryClient.fetchQuery({ ...settingsQuery(user), staleTime: 0 }), true)

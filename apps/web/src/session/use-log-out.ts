@@ -38,7 +38,8 @@ export const useLogOut = () => {
     }
   }
   const ask = async () => {
-    // The code that asks about unsent work has not loaded. A log-out would lose unsent words without a question.
+    // If the code that asks about unsent work has not loaded, the person stays logged in. A log-out could lose unsent
+    // words.
     if ((await within(WATCHED_WITHIN_MS, watched())) === NO_ANSWER) say(t('session.logOutFailed'), 'error')
     else beforeLeaving(() => void leave())
   }

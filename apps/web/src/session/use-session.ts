@@ -15,7 +15,7 @@ export const useSessionChecked = (): boolean => {
   return useHydrated() && isFetched
 }
 
-/** If the question who is logged in has failed, a function that asks again. Otherwise null. */
+/** A function that asks again who is logged in, if the last request failed. Otherwise null. */
 export const useSessionTrouble = (): (() => void) | null => {
   const { isError, refetch } = useQuery(sessionQuery)
   return isError ? () => void refetch() : null

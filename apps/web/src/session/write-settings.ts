@@ -6,7 +6,9 @@ import { pendingWrites } from '../api/pending-writes.ts'
 import { MINE, queryClient } from '../api/query-client.ts'
 import { chosenOf } from './settings-query.ts'
 
-/** The settings as the form writes them: all of its fields together. The theme is written separately (account-theme.ts). */
+/**
+ * The settings as the form writes them: all of its fields together. The theme is written separately (account-theme.ts).
+ */
 export type WrittenSettings = Omit<Settings, 'theme'> & { readonly id: typeof SETTINGS_ID }
 
 const NAME = 'settings'
@@ -26,7 +28,7 @@ export const settingsWrites: WriteKind<WrittenSettings> = pendingWrites.register
   whicheverRevision: true,
 })
 
-/** Writes these settings together with unsent ones. Returns the key of the write. */
+/** Writes `chosen` together with the unsent settings. Returns the key of the write. */
 export const writeSettings = (userId: string, chosen: Partial<WrittenSettings>): string => {
   const waiting = pendingWrites.of<WrittenSettings>(NAME, userId).filter(isOpen)
   const wanted: WrittenSettings = Object.assign({ id: SETTINGS_ID }, ...waiting.map(({ wanted }) => wanted), chosen)

@@ -32,9 +32,12 @@ const isNewer = (at: string, than: Served<unknown> | undefined): boolean => !tha
 const lowest = (positions: readonly string[]): string =>
   positions.reduce((least, at) => (hasReached(at, least) ? least : at), positions[0] ?? '0')
 
-/** The items of a kind in stored answers of the server: lists, overlays and single items. Each item is in its newest state. */
+/**
+ * The items of a kind in stored answers of the server: lists, overlays and single items. Each item is in its newest
+ * state.
+ */
 const seenOf = async (person: string, { kind: { onVerses, pathOf, path } }: KeptKind): Promise<Items> => {
-  // Older builds stored foreign pages as null.
+  // Older builds stored null if something other than Pathlight had answered.
   const seen = async (path: string) =>
     ((await seenBeneath(person, path)) as readonly Served<unknown>[]).filter(({ value }) => value !== null)
   const lists = (await seen(path.replace(/\?.*/, '?'))) as readonly Served<readonly Item[]>[]
@@ -58,7 +61,10 @@ const newestFirst = ({ items, at }: Items): Items => {
   return { items: items.toSorted((a, b) => madeAt(b).localeCompare(madeAt(a))), at }
 }
 
-/** All offline items of a kind, in the order of the person's list. Null if this device keeps no offline items of the person. */
+/**
+ * All offline items of a kind, in the order of the person's list. Null if this device keeps no offline items of the
+ * person.
+ */
 const keptOf = async (person: string, { name }: KeptKind): Promise<Items | null> => {
   const kept = await keptItems.ofKind(person, name)
   return kept && { items: kept.found.map(({ item }) => item as Item), at: positionOf(kept.said) }
@@ -75,7 +81,10 @@ export const itemsHere = async (person: string, of: KeptKind): Promise<Items> =>
 
 const timeOf = (text: string | null): number | null => (text === null ? null : Date.parse(text))
 
-/** Makes a function that checks an item against a call's search, by the server's rules. Null if the call asks for all items. */
+/**
+ * Makes a function that checks an item against a call's search, by the server's rules. Null if the call asks for all
+ * items.
+ */
 const askedBy = (query: URLSearchParams) => {
   const tag = query.get('tag')
   const asked: Asked = {
@@ -132,8 +141,8 @@ const itemHere = async (person: string, { name }: KeptKind, id: string): Answer<
 }
 
 /**
- * The person's offline items on a chapter, in the verse numbering of its version. Null if the stored answer of the
- * server is as new.
+ * The person's offline items on a chapter, in the verse numbering of its version. Null if this device keeps none, or if
+ * the stored answer of the server is as new.
  */
 const chapterHere = async (person: string, path: string, query: URLSearchParams): Answer<unknown> => {
   // The call continues a page of the server. Offline items cannot continue that page, so the caller begins again.
@@ -149,7 +158,7 @@ const chapterHere = async (person: string, path: string, query: URLSearchParams)
   return served({ book, chapter, ...lists }, latest)
 }
 
-/** The number of items of each kind, as the server counts them. */
+/** The number of items of each kind, as the server counts them. Null if this device keeps no offline items. */
 const countsHere = async (person: string, kinds: readonly KeptKind[]): Answer<ResourceCounts> => {
   const kept = await studyKept(person)
   if (!kept) return null
@@ -159,7 +168,7 @@ const countsHere = async (person: string, kinds: readonly KeptKind[]): Answer<Re
 
 /**
  * The tags of a person's offline items in their most frequent spelling, with the number of items. The colours are from
- * the server's last answer.
+ * the server's last answer. Null if this device keeps no offline items.
  */
 const tagsHere = async (person: string, kinds: readonly KeptKind[], path: string): Answer<MyTags> => {
   const kept = await studyKept(person)
@@ -196,7 +205,7 @@ const findHere = async <T>(
   return served(sorted, lowest(here.filter(({ items }) => items.length > 0).map(({ at }) => at)))
 }
 
-/** Searches all of the person's writing, unsent changes included. */
+/** Searches the person's writing on this device, unsent changes included. */
 const writingHere = (person: string, kinds: readonly KeptKind[], query: URLSearchParams) => {
   const words = wordsToFind(query.get('query') ?? '')
   const asked = kinds.filter(({ name }) => (query.get('kind') ?? name) === name)
@@ -233,8 +242,9 @@ const lastChange = ({ kind }: KeptKind, item: Item, isOwn: boolean) => {
 }
 
 /**
- * The last change of each item on this device. Removed items and the names of devices are missing, because only the
- * server knows them.
+ * The last change of each item on this device. Null if the call asks for removed items, for one device, or for older
+ * changes, because only the server knows them. Null also if the stored answer of the server is as new, or if no item
+ * matches.
  */
 const changesHere = async (
   person: string,
@@ -266,7 +276,7 @@ const changesHere = async (
   return served({ changes: [...changes], next: null, removed_count: null }, at)
 }
 
-/** An item with all the fields that a revision has. Null if this device has only the fields of a list. */
+/** An item with all the fields that a revision has. Null if this device lacks the item or some of its fields. */
 const wholeHere = async (person: string, of: KeptKind, id: string): Answer<Item> => {
   const kept = await itemHere(person, of, id)
   if (kept) return kept
@@ -281,12 +291,12 @@ const wholeHere = async (person: string, of: KeptKind, id: string): Answer<Item>
 
 /**
  * The revisions in the server's last answer, preceded by the item's present state. Null if that answer already has the
- * present state.
+ * present state, or if this device lacks the item.
  */
 const historyHere = async (person: string, of: KeptKind, id: string, path: string): Answer<ItemHistory> => {
   const seen = (await seenAnswer(person, path)) as Served<ItemHistory> | undefined
   const item = await wholeHere(person, of, id)
-  // Older builds stored foreign pages as null.
+  // Older builds stored null if something other than Pathlight had answered.
   if (!item?.value) return null
   const isSaved = ({ itemId, state }: PendingWrite<Item>) =>
     itemId === id && state.status === 'saved' && state.item?.revision === item.value.revision

@@ -5,8 +5,8 @@ import type { Kind, KindName } from './kind.ts'
 const FIRST_KEYS: { readonly [Name in KindName]?: string } = { notes: 'draft', sermons: 'sermon' }
 
 /**
- * The beginning of the keys of a person's drafts of a kind. device/kept-work.ts recognises drafts by `draft.` or
- * `sermon.`, and takes the user id from the part after that.
+ * The beginning of the keys of a person's drafts of a kind. Code in device/ recognises drafts by `draft.` or `sermon.`,
+ * and finds the user id in the second or third part of the key.
  */
 const draftKeysBegin = (kind: KindName, userId: string): string => `${FIRST_KEYS[kind] ?? `draft.${kind}`}.${userId}.`
 

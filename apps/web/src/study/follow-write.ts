@@ -32,7 +32,7 @@ export const followWrite = <I extends Item>(
     if (!refused) return
     onRefused?.()
     const { state } = write
-    // app/choices-meet.tsx reports a removal elsewhere, and offers to undo it.
+    // app/choices-meet.tsx reports a removal elsewhere and offers to undo it, so the write stays.
     if (state.status === 'gone' && whicheverRevision) return
     pendingWrites.drop(key)
     if (state.status === 'conflict') say(t('writes.conflict'), 'error')

@@ -9,7 +9,7 @@ import { NOTHING_ON_CHAPTER, type OnChapter, type VerseMark } from './study-kind
 type Kind = {
   readonly icon: LucideIcon
   readonly itemsOn: (verse: Verse) => readonly Item[]
-  /** The person's writes of the kind. A refused edit gives its verse another sign. */
+  /** The person's writes of the kind. If an edit was refused, its verse has another icon. */
   readonly writes: readonly PendingWrite<Item>[]
   /** Words for a verse with this number of items. */
   readonly label: (options: { readonly count: number; readonly verse: string }) => string

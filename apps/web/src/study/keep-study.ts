@@ -64,7 +64,7 @@ type Options = {
 
 /**
  * Fetches all of a person's items, or those of the changed kinds. The stored items are replaced all at once or not at
- * all. Throws ApiProblem, NotKeptHere, or the signal's reason.
+ * all. Throws if a fetch fails or is aborted, and NotKeptHere if the items are not stored.
  */
 export const keepStudy = async ({ person, kinds, changed, say, isStill, signal, now }: Options): Promise<StudyKept> => {
   let progress: StudyProgress = { items: 0, pages: 0, bytes: 0 }
@@ -93,7 +93,7 @@ export const keepStudy = async ({ person, kinds, changed, say, isStill, signal, 
   const items = new Map(
     kinds.flatMap(({ name, kind }) => {
       const of = fetched.get(name)
-      // Items that change later get a greater order, because their log positions are later.
+      // An item that is added later gets a greater order, because its log position is later.
       const kept = of?.all.map((item, index) => [item.id, asKept(person, kind, item, Number(of.at) - index)] as const)
       return kept ? [[name, kept] as const] : []
     }),
@@ -107,7 +107,8 @@ export const keepStudy = async ({ person, kinds, changed, say, isStill, signal, 
   const kept: StudyKept = {
     ...{ items: sum(({ items }) => items), bytes: sum(({ bytes }) => bytes), kinds: ofKinds, at: now() },
     position: changed?.upTo ?? positions.reduce((least, at) => (hasReached(at, least) ? least : at)),
-    // The server may answer an unchanged kind from its cache. The answer's position is old, but the answer is complete.
+    // The newest position of all answers. The server may answer for an unchanged kind from its cache: the position is
+    // then old, but the answer is complete.
     latest: [before?.latest ?? '0', ...positions].reduce((last, at) => (hasReached(at, last) ? at : last)),
   }
   signal.throwIfAborted()
@@ -118,7 +119,10 @@ export const keepStudy = async ({ person, kinds, changed, say, isStill, signal, 
   return kept
 }
 
-/** A change from a live message. `item`: the item's present state; null if it was removed, undefined if the message lacks it. */
+/**
+ * A change from a live message. `item`: the item's present state; null if it was removed, undefined if the message
+ * lacks it.
+ */
 export type StudyChange = Pick<ChangedMessage, 'position' | 'kind' | 'item'> & { readonly id: string | null }
 
 /**

@@ -9,8 +9,8 @@ type Brief<Name extends Catalogue> = Name extends `${infer Kind}-brief` ? Kind :
 export type KindName = Brief<Catalogue>
 
 /**
- * The parts of a kind in the reader: on verses, or in each column's header. The value is in kinds/<name>/in-reader.ts,
- * which loads with the reader (app/chapter-route.tsx).
+ * The parts of a kind in the reader: on verses, in each column's header, or in the passage picker. The value is in
+ * kinds/<name>/in-reader.ts, which loads with the reader (app/chapter-route.tsx).
  */
 export type InReader = {
   readonly onVerses?: StudyKind
@@ -23,7 +23,7 @@ export type InReader = {
 export type KeptWords = {
   /** The draft's key on the device. */
   readonly key: string
-  /** The draft's title, or its first words. */
+  /** The draft's title, or its text if it has no title. */
   readonly words: string
   /** The ids of the first and last verse. 0 until the person has chosen a passage. */
   readonly verseId: number
@@ -62,6 +62,9 @@ export type Kind = {
   readonly pages?: readonly RouteObject[]
   /** Reads the drafts of this device (study/draft-keys.ts). Absent if the kind has no long texts. */
   readonly drafts?: DraftReader
-  /** Fetches the code of the kind's writes. The code registers with api/pending-writes.ts, which can then send stored writes. */
+  /**
+   * Fetches the code of the kind's writes. The code registers with api/pending-writes.ts, which can then send stored
+   * writes.
+   */
   readonly writes: () => Promise<unknown>
 }

@@ -3,7 +3,10 @@ import type { KeptKind } from './offline-kind.ts'
 type FetchKinds = () => Promise<readonly KeptKind[]>
 const told = Promise.withResolvers<FetchKinds>()
 
-/** Sets the function that fetches all kinds. app/ calls it, because other rooms cannot import from app/. They call `knownKinds`. */
+/**
+ * Sets the function that fetches all kinds. app/ calls it, because code outside of app/ cannot use app/. `knownKinds`
+ * waits until it is set.
+ */
 export const knowKinds = (fetch: FetchKinds): void => told.resolve(fetch)
 
 export const knownKinds: FetchKinds = async () => (await told.promise)()

@@ -4,7 +4,9 @@ import type { Item } from '../api/pending-write.ts'
 import type { ChapterReference } from '../bible/chapter-reference.ts'
 import type { Kind } from './kind.ts'
 
-/** The facts by which the search in all of a person's writing finds and shows an item. The server uses the same facts. */
+/**
+ * The facts by which the search in all of a person's writing finds and shows an item. The server uses the same facts.
+ */
 export type Findable = {
   /** The item's passage. Null if the item has none. */
   readonly passage: FoundWriting['passage']

@@ -2,8 +2,8 @@ import { type ComponentType, useLayoutEffect } from 'react'
 import type { ChapterOf, OnChapter, OnChapterProps } from './study-kind.ts'
 
 /**
- * Makes the component that the reader renders from a hook. The hook must return the same object while nothing changes.
- * `kind`: a second argument for the hook.
+ * Makes a component for the reader from a hook. The hook must return the same object while nothing changes. `kind`: a
+ * second argument for the hook.
  */
 export const onChapter =
   <Kind = undefined>(

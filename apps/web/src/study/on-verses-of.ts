@@ -3,7 +3,7 @@ import type { ItemOf, Lists, OnChapterKind } from './use-items-on-chapter.ts'
 
 type ItemOnVerse = Item & { readonly book: string; readonly verse_id: number }
 
-/** The overlay's view of a kind whose items are each on verses of one chapter. */
+/** How the overlay lists a kind whose items are each on verses of one chapter. */
 export const onVersesOf = <Name extends keyof Lists, Written extends ItemOnVerse>(
   name: Name,
   writes: WriteKind<Written>,

@@ -73,7 +73,7 @@ const fetchAll = async (person: string, kinds: KeptKinds, told: Changed | null) 
     say({ status: 'kept', kept })
   } catch (error) {
     if (work !== stop) return
-    // The next change fetches these kinds too. Otherwise its position would claim that all changes up to it are stored.
+    // The next fetch includes these kinds too. Otherwise the stored position would claim that their changes are stored.
     for (const name of changed?.names ?? []) unfetched.add(name)
     const why = error instanceof NotKeptHere ? 'refused' : isNetworkFailure(error) ? 'offline' : 'failed'
     if (stop.signal.aborted || (error instanceof NotKeptHere && error.why === 'left'))
@@ -112,7 +112,10 @@ export const studyHere = {
     await look(person)
     tabs.tell('changed')
   },
-  /** Applies changes from any device to the stored items, in one of the open tabs. Items that the messages lack are fetched. */
+  /**
+   * Applies changes from any device to the stored items, in one of the open tabs. Items that the messages lack are
+   * fetched.
+   */
   renew: (person: string, kinds: KeptKinds, changes: readonly StudyChange[]): void => {
     if (!keepsStudy(person)) return
     gathered = [...gathered, ...changes]
@@ -123,7 +126,7 @@ export const studyHere = {
       whose = person
       void inOneTab('study', async () => {
         const known = await kinds()
-        // It may have been removed meanwhile. Without this check it would be fetched again.
+        // The offline items may have been removed meanwhile. Without this check they would be fetched again.
         if (!keepsStudy(person)) return
         if (unfetched.size === 0 && (await changeStudy(person, known, told))) return look(person)
         const histories = new Set(told.map(({ kind }) => kind))
@@ -131,7 +134,7 @@ export const studyHere = {
         const upTo = told.reduce((last, { position }) => (hasReached(last, position) ? last : position), '0')
         await fetchAll(person, kinds, { names, upTo })
       }).catch(() => {
-        // The code of the kinds could not be fetched: these changes are applied before the next ones.
+        // If the code of the kinds could not be fetched, these changes are applied together with the next ones.
         gathered = [...told, ...gathered]
       })
     }, GATHER_MS)

@@ -10,7 +10,10 @@ import type { Unsaved } from '../ui/use-leave-guard.tsx'
 // How a kind of study material (notes, highlights, sermons) is shown on verses. Each kind has one StudyKind, app/ puts
 // the kinds in order, and the reader shows them.
 
-/** Words of one verse. `start` and `end`: UTF-16 offsets into the verse's plain text, `end` exclusive. `text`: the words. */
+/**
+ * Words of one verse. `start` and `end`: UTF-16 offsets into the verse's plain text, `end` exclusive. `text`: the
+ * words.
+ */
 export type VersePart = {
   readonly verse: Verse
   readonly start: number
@@ -51,7 +54,10 @@ export type VersePaint = {
   readonly says: string
 }
 
-/** The marks and paints of a kind on a chapter, by verse number. Verses that a version joins are listed by the first number. */
+/**
+ * The marks and paints of a kind on a chapter, by verse number. Verses that a version joins are listed by the first
+ * number.
+ */
 export type OnChapter = {
   readonly marks: ReadonlyMap<number, VerseMark>
   readonly paints: ReadonlyMap<number, readonly VersePaint[]>
@@ -106,7 +112,9 @@ type AtVerse = {
 
 /** A kind's part of the panel on the chosen verses. */
 export type SectionProps = AtVerse & {
-  /** The person opened the section of this kind. The section takes the focus, and begins a new item if there is none. */
+  /**
+   * The person opened the section of this kind. The section takes the focus, and begins a new item if there is none.
+   */
   readonly asked: boolean
   readonly openWorkspace: (item: string | null) => void
 }

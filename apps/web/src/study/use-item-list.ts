@@ -19,7 +19,7 @@ export type ListKind<I extends ListItem> = {
   readonly path: string
   /** The searchable text of an item, which is the same on the server (libs/contracts/src/find-rules.ts). */
   readonly findable: (item: I) => string
-  /** A filter. `asked`: its parameters for the server. `has`: whether an unsent item matches. */
+  /** A filter. `asked`: its parameters for the server. `has`: whether an item matches. */
   readonly only?: { readonly asked: Readonly<Record<string, string>>; readonly has: (item: I) => boolean }
   /** The list lacks some of the searchable text, so the server is always asked too. */
   readonly searchedThere?: boolean
@@ -52,7 +52,7 @@ const usePages = <I extends ListItem>(user: User, kind: ListKind<I>, query: stri
     enabled,
     // Until the answer for a new filter arrives, the list shows the previous filter's answer.
     ...(keep && { placeholderData: keepPreviousData }),
-    // Returning to the window fetches only a short list again. A long list is fetched again only when its page opens.
+    // When the person returns to the window, only a short list (at most three pages) is fetched again.
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 3,
   })
 
@@ -65,7 +65,9 @@ const listKey = <I extends ListItem>(userId: string, { writes, only }: ListKind<
   ...(only && Object.keys(only.asked).length > 0 ? [new URLSearchParams(only.asked).toString(), 'only'] : []),
 ]
 
-/** The items of a list in the server's order, with `others` inserted by their times. At equal times `others` come first. */
+/**
+ * The items of a list in the server's order, with `others` inserted by their times. At equal times `others` come first.
+ */
 export const withOthers = <I extends ListItem>(list: readonly I[], others: readonly I[]): readonly I[] => {
   const rest = others.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   const before = (item: I) => {
@@ -93,7 +95,10 @@ export const restoredIn = <I extends ListItem>(list: readonly I[]): ReadonlySet<
   return restored
 }
 
-/** The loaded items, unsent changes included. A new or restored item appears once the loaded pages reach back to its time. */
+/**
+ * The loaded items, unsent changes included. A new or restored item appears once the loaded pages reach back to its
+ * time.
+ */
 const itemsOf = <I extends ListItem>(
   data: Pages<I> | undefined,
   writes: readonly PendingWrite<I>[],
@@ -126,9 +131,9 @@ const textOf = <I extends Item>(item: I, findable: (item: I) => string): string 
 }
 
 export type ItemList<I> = {
-  /** Undefined until the first page arrives. */
+  /** Undefined until the first page arrives. If the page cannot be fetched, the unsent items, if any. */
   readonly items: readonly I[] | undefined
-  /** Whether the person has no items at all. */
+  /** Whether the whole list has loaded and has no items. The filter `only` counts, but a search does not. */
   readonly isEmpty: boolean
   /** The search is not finished. */
   readonly isSearching: boolean
@@ -202,7 +207,7 @@ export const useItemList = <I extends ListItem>(
     )
   }, [foundHere, foundThere])
 
-  // A page of a search may have few results, so further pages are fetched until the screen is full.
+  // A page of a search may have few results, so further pages are fetched until there are FIRST_PAGE results.
   const goesOn = answers?.hasNextPage === true && !answers.isFetching && !answers.isError && items.length < FIRST_PAGE
   const fetchFound = found.fetchNextPage
   useEffect(() => {

@@ -22,7 +22,10 @@ export const itemQuery = <I extends Item>({ writes, pathOf }: ItemKind<I>, userI
     queryFn: ({ signal }: { signal: AbortSignal }) => readSeen<I>(userId, pathOf(id), signal),
   })
 
-/** An item, unsent changes included. `item` is null if it was removed, and undefined while it loads. */
+/**
+ * An item, unsent changes included. `item` is null if it was removed, and undefined if it is not known yet or cannot be
+ * fetched.
+ */
 export const useItem = <I extends Item>(kind: ItemKind<I>, user: User, id: string) => {
   const { data: served, error, refetch } = useQuery(itemQuery(kind, user.id, id))
   const writes = usePendingWrites(kind.writes, user.id)

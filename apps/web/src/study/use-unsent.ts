@@ -6,7 +6,7 @@ import { pendingWrites } from '../api/pending-writes.ts'
 export const useUnsent = (userId: string | undefined): readonly Any[] => {
   const [, look] = useReducer((turn: number) => turn + 1, 0)
   useEffect(() => {
-    // Writes may have been read since the component was rendered.
+    // Stored writes may have loaded between the render and this effect.
     look()
     return pendingWrites.subscribe(look)
   }, [])

@@ -5,7 +5,10 @@ export type Piece = { readonly kind: 'same' | 'added' | 'removed'; readonly text
 /** A run of words of any form. */
 type Run<Word> = { readonly kind: Piece['kind']; readonly words: readonly Word[] }
 
-/** A longer comparison is given up, in milliseconds. The later text then counts as a replacement of the earlier one. */
+/**
+ * The longest time of a comparison, in milliseconds. If it takes longer, the later text counts as a replacement of the
+ * earlier one.
+ */
 const LONGEST_MS = 300
 
 /**

@@ -12,7 +12,9 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'onChange'>
   readonly none?: string
 }
 
-/** A labelled day, shown in the interface's language. While the person edits it, the browser's own date field is shown. */
+/**
+ * A labelled day, shown in the interface's language. While the person edits it, the browser's own date field is shown.
+ */
 const DateField = ({ label, day, onDay, none = '', ...input }: Props) => {
   const language = useLanguage()
   const [chosen, setChosen] = useState(day)

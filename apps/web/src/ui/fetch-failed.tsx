@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { passFocusOn } from './pass-focus-on.ts'
 
-/** Says that the rest of a list could not be fetched, with a button that tries again. */
+/** Says that something could not be fetched, with a button that tries again. */
 export const FetchFailed = ({ words, onRetry }: { readonly words: string; readonly onRetry: () => void }) => {
   const { t } = useTranslation()
   return (

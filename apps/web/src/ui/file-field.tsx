@@ -8,7 +8,9 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'onChange'> & {
   readonly none: string
 }
 
-/** A labelled file input in the interface's language. The browser's own file input would be in the browser's language. */
+/**
+ * A labelled file input in the interface's language. The browser's own file input would be in the browser's language.
+ */
 export const FileField = ({ label, choose, none, ...input }: Props) => {
   const [name, setName] = useState<string | null>(null)
   return (

@@ -40,10 +40,10 @@ type Props<I extends { readonly id: string }> = {
   readonly isSearching: boolean
   /** A note above the cards, for example that the items come from this device. */
   readonly hint?: string | null
-  /** Why the items could not be loaded. Null if they were. */
+  /** Why the items could not be loaded. Null if there is no problem. */
   readonly problem: string | null
   readonly onRetry: () => void
-  /** Loads the next page. Null if there is none. */
+  /** Loads the next page. Null while a page loads, and after the last page. */
   readonly onMore: (() => void) | null
   readonly view: ItemListView
   readonly onView: (view: ItemListView) => void

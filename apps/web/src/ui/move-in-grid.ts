@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from 'react'
 
-/** The nearest button in the line above (-1) or below (1). The lines are measured, because they depend on the window's width. */
+/**
+ * The nearest button in the line above (-1) or below (1). The lines are measured, because they depend on the window's
+ * width.
+ */
 const inNextLine = (buttons: readonly HTMLElement[], at: HTMLElement, way: 1 | -1): HTMLElement | undefined => {
   const from = at.getBoundingClientRect()
   const [middle, edge] = [from.left + from.width / 2, way === 1 ? from.bottom : from.top]

@@ -38,7 +38,10 @@ export const SearchField = (props: Props) => (
   />
 )
 
-/** Focuses the visible Bible search field: the page's own, otherwise the navigation bar's. Returns false if there is none. */
+/**
+ * Focuses the visible Bible search field: the page's own, otherwise the navigation bar's. Returns false if there is
+ * none.
+ */
 export const focusSearchField = (): boolean => {
   const boxes = [...document.querySelectorAll<HTMLInputElement>('input[name=query]')]
   const box = boxes.findLast((one) => one.checkVisibility())

@@ -8,7 +8,9 @@ const SaidMessages = lazy(fetchMessages)
 /** How long a message is shown, in milliseconds (specification section 9). */
 const SHOWN_MS = 3000
 
-/** How long a message with an action is shown, in milliseconds. The person must read it, decide and reach the button. */
+/**
+ * How long a message with an action is shown, in milliseconds. The person must read it, decide and reach the button.
+ */
 const SHOWN_WITH_OFFER_MS = 10_000
 
 /** Shows a short message at the foot of the page. The returned function removes the message early. */

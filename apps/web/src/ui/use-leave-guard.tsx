@@ -7,7 +7,10 @@ import { Fetched } from './fetched.tsx'
 const fetchDialog = () => import('./confirm-dialog.tsx')
 const ConfirmDialog = lazy(fetchDialog)
 
-/** An unsaved edit. `discard` drops it. `save` saves it and returns whether that succeeded; absent if the edit is invalid. */
+/**
+ * An unsaved edit. `discard` drops it. `save` saves it and returns whether that succeeded; absent if the edit is
+ * invalid.
+ */
 export type Unsaved = { readonly discard: () => void; readonly save?: () => boolean }
 
 type LeaveGuard = {
@@ -36,7 +39,10 @@ type QuestionProps = {
   readonly onStay: () => void
 }
 
-/** useBlocker renders its component again at each navigation. In a component of its own, only the question is rendered again. */
+/**
+ * useBlocker renders its component again at each navigation. In a component of its own, only the question is rendered
+ * again.
+ */
 const LeaveQuestion = ({ isSomethingUnsaved, asked, onLeave, onSave, onStay }: QuestionProps) => {
   const { t } = useTranslation()
   const blocker = useBlocker(

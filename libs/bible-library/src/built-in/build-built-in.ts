@@ -35,7 +35,10 @@ type BuiltIn = {
   words?: { readonly file: string; readonly credit: WordsCredit }
 }
 
-/** The content of that file, compressed already, so that a build need not compress it. */
+/**
+ * The content of a file of Hebrew and Greek words (`BuiltIn.words`). The chapters are compressed already, so that a
+ * build need not compress them.
+ */
 export type PackedWordsFile = { readonly entries: number; readonly chapters: PackedChapters }
 const readPackedWords = (file: string): PackedWordsFile => deserialize(readFileSync(join(import.meta.dirname, file)))
 

@@ -20,18 +20,21 @@ export type AddRequest = {
   /** The path of the library's file. */
   readonly library: string
   readonly catalogue: Catalogue
-  /** A code of Pathlight's list, or the catalogue's id. */
+  /** A code of Pathlight's list, or the catalogue's id or short name of the text. */
   readonly wanted: string
   /** The text's code in the library. If absent, the text gets its usual code. */
   readonly code?: string | undefined
-  /** Does nothing if the catalogue's text is the one that was added, with its words of the original, and is read alike today. */
+  /**
+   * Does nothing if the library has the catalogue's present text with all its Hebrew and Greek words, read with the
+   * present READING.
+   */
   readonly onlyIfNew?: boolean
   readonly onProgress?: (progress: AddProgress) => void
   readonly signal?: AbortSignal | undefined
 }
 
 export type AddedVersion =
-  /** `isWhole` is false if some of the words of the original did not come. */
+  /** `isWhole` is false if some of the text's Hebrew or Greek words did not arrive but may arrive later. */
   | { readonly status: 'added'; readonly entry: CatalogueEntry; readonly imported: Imported; readonly isWhole: boolean }
   | { readonly status: 'same'; readonly entry: CatalogueEntry; readonly code: string }
 
@@ -48,8 +51,8 @@ const codeOf = ({ code, wanted }: AddRequest, entry: CatalogueEntry): string => 
 }
 
 /**
- * Downloads a text of the open catalogue, and imports and verifies it. If anything fails, the library stays unchanged,
- * and the next try continues the download.
+ * Downloads a text of the open catalogue, and imports and verifies it. If anything fails, the library stays unchanged.
+ * The next try continues an interrupted download.
  * @throws CatalogueFailure or ImportRefused with a message for people
  */
 export const addVersion = async (request: AddRequest): Promise<AddedVersion> => {
@@ -77,7 +80,7 @@ export const addVersion = async (request: AddRequest): Promise<AddedVersion> => 
       library,
       path: file,
       code,
-      // Known versions get their usual name.
+      // Known versions get their usual names and licence.
       ...(known && { name: known.name, localName: known.localName, licence: known.licence }),
       source: {
         kind: 'catalogue',
@@ -97,7 +100,7 @@ export const addVersion = async (request: AddRequest): Promise<AddedVersion> => 
   }
 }
 
-/** The source of the installed text of a code, if it came from the catalogue. */
+/** The source of the installed text of a code. Null if there is none, or if it did not come from the catalogue. */
 const sourceOf = (file: string, code: string): Extract<VersionSource, { kind: 'catalogue' }> | null => {
   const library = openLibrary(file)
   try {

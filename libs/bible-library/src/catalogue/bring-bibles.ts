@@ -5,18 +5,21 @@ import type { BringMessage, Errand, ImportedFile } from './bring-process.ts'
 import type { Patience } from './download.ts'
 
 const PROGRAM = join(import.meta.dirname, 'bring-process.ts')
-/** The most finished errands in the list. */
+/** The number of newest errands that stay in the list. An older errand leaves the list once it has ended. */
 const KEPT = 20
-/** The most waiting errands. */
+/** The most errands that wait or run at the same time. */
 const WAITING_MAX = 10
-/** An errand that takes longer is ended, in milliseconds (3 hours): the others wait for it. No download with its tries takes so long. */
+/**
+ * The longest time of an errand, in milliseconds (3 hours). A longer errand is ended, because the others wait for it.
+ * No download takes so long, retries included.
+ */
 const OVER_WITHIN_MS = 3 * 60 * 60_000
 
 export type BringBibles = {
   /**
-   * Adds a text of the open catalogue, or its cross-references, to the library. Errands run one after another. A repeat
-   * answers the running errand, unless the text's removal was asked for since. Answers null when too many errands wait. `onRetry` gets a sentence each time the
-   * catalogue does not answer and the call is repeated.
+   * Queues an errand that adds a text of the open catalogue, or its cross-references, to the library. If the same
+   * errand waits or runs, returns that one, unless a removal of the text was requested since. Null if too many errands
+   * wait. `onRetry` gets a sentence before each retry of a call to the catalogue.
    */
   bring(
     wanted: string,
@@ -25,21 +28,21 @@ export type BringBibles = {
     more?: Pick<Errand, 'onlyIfNew'>,
   ): BibleErrand | null
   /**
-   * Imports a file under a code, after the errands that wait, with the checks of the `import` command. Answers null
-   * when too many errands wait.
+   * Queues an errand that adds a file under a code, with the checks of the command-line tool. Null if too many errands
+   * wait.
    */
   importFile(file: ImportedFile, code: string): BibleErrand | null
   /**
-   * Removes the text of a code, after the errands before. In a child process, too: it waits for whoever writes the library, and deletes
-   * for some hundred milliseconds. Rejects with a sentence where it fails. It is not among the errands. A repeat joins the removal that
-   * waits. Resolves with false if there was no such text, or with `onlyFromCatalogue` if the text is not the catalogue's.
+   * Removes the text of a code in a child process, after the errands before it. The removal is not in the list of
+   * errands, and a repeat joins it. Resolves with false if there was no such text, or with `onlyFromCatalogue` if the
+   * text is not the catalogue's. Rejects with a sentence if the removal fails.
    */
   remove(code: string, more?: Pick<Errand, 'onlyFromCatalogue'>): Promise<boolean>
-  /** Whether a removal of the code waits or runs, which a repeat would join. */
+  /** Whether a removal of the code waits or runs. A removal with `onlyFromCatalogue` does not count. */
   isRemoving(code: string): boolean
-  /** The errands since the start, the latest first. */
+  /** The newest errands and all that have not ended, newest first. */
   errands(): BibleErrand[]
-  /** Resolves with the errand when the errand has ended. */
+  /** Resolves with the errand when it has ended. Rejects if there is no such errand. */
   done(id: string): Promise<BibleErrand>
 }
 
@@ -89,7 +92,7 @@ export const bringBibles = (options: {
     return pending?.onlyFromCatalogue === onlyFromCatalogue ? pending.removing : null
   }
 
-  /** Runs an errand to its end. Throws if it takes too long. */
+  /** Runs an errand in a child process. Throws if the process cannot run, or if it takes longer than `withinMs`. */
   const runInTime = async (errand: Errand, onMessage: (message: BringMessage) => void): Promise<void> => {
     const late = AbortSignal.timeout(withinMs)
     await runApart(errand, onMessage, AbortSignal.any([signal, late])).catch((error: unknown) => {

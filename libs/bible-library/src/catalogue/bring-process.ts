@@ -16,7 +16,7 @@ export type Errand = {
   readonly onlyIfNew?: boolean
   /** A file to import in place of a text of the catalogue. `code` is then its code in the library. */
   readonly file?: ImportedFile | undefined
-  /** Removes the text of `code` instead. */
+  /** Removes the text of `code` instead of adding one. */
   readonly removes?: true
   /** Removes the text only if it came from the catalogue. */
   readonly onlyFromCatalogue?: boolean

@@ -189,7 +189,7 @@ const partOf = (file: string): Part | null => {
   }
 }
 
-/** Deletes an incomplete download. */
+/** Deletes a download, complete or not, with its auxiliary files. */
 export const dropDownload = (file: string): void => {
   // Older programs made a lock file with the suffix `.lock`.
   for (const name of [file, `${file}.words`, `${file}.part`, `${file}.part.json`, `${file}.lock`])

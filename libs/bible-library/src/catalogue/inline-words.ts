@@ -7,10 +7,11 @@ import type { Catalogue } from './open-catalogue.ts'
 /** How many chapters are requested at the same time. The number is small, so that the service is not burdened. */
 const AT_ONCE = 6
 /**
- * Matches the address of a chapter's words. In the words of a verse, quotation marks are escaped, so no verse matches.
+ * Matches the address of a chapter's Hebrew and Greek words. In a verse's text, quotation marks are escaped, so no
+ * verse matches.
  */
 const LINK = /"thisChapterWordsLink"\s*:\s*"([^"\\}]{1,300})"/g
-/** In characters. The original words of a whole Bible have about 40 million. */
+/** The most characters of all Hebrew and Greek words of a text. A whole Bible has about 40 million. */
 const LARGEST = 100_000_000
 /** The most chapters. A Bible has 1,189, or about 1,400 with the books outside the 66. */
 const MOST_CHAPTERS = 2_000
@@ -39,9 +40,8 @@ async function* partsOf(file: string): AsyncGenerator<string> {
 }
 
 /**
- * Puts the words of the original into a downloaded translation that only names their files (`{chapter}.words.json`), as the
- * catalogue itself has them in `thisChapterWords`. Words that the catalogue does not give in time, or that are too long, count as
- * none: the text is worth more.
+ * Puts the Hebrew and Greek words into a downloaded translation that only names their files (`{chapter}.words.json`).
+ * Words that do not arrive, or that are too long, are written as null, so that the translation can still be added.
  * @returns false if some did not come that may come at another time
  * @throws CatalogueFailure if the catalogue gives more than a Bible has
  */

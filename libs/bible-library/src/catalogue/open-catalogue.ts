@@ -13,9 +13,9 @@ import {
 /** The open catalogue of free Bible texts (AO Lab). bible.helloao.org/docs describes its format. */
 export const CATALOGUE = 'https://bible.helloao.org'
 
-/** In bytes. A list of a thousand translations has about a megabyte. */
+/** The largest list, in bytes. A list of a thousand translations has about a megabyte. */
 const LARGEST_LIST = 30_000_000
-/** In bytes. A whole Bible has 8 to 10 MB, and more with audio links and word data. */
+/** The largest text, in bytes. A whole Bible has 8 to 10 MB, and more with audio links and word data. */
 const LARGEST_TEXT = 150_000_000
 const LARGEST_CHAPTER = 5_000_000
 
@@ -56,10 +56,10 @@ const datasetBooks = z.object({ books: z.array(z.object({ id, numberOfChapters: 
 
 export type Catalogue = {
   readonly address: string
-  /** Answers all translations of the catalogue. */
+  /** All translations of the catalogue. */
   list(): Promise<CatalogueEntry[]>
   /**
-   * Finds a translation by a well-known code or by the catalogue's id.
+   * Finds a translation by a well-known code, by the catalogue's id, or by a short name that only one translation has.
    * @throws CatalogueFailure when there is none
    */
   find(codeOrId: string): Promise<CatalogueEntry>
@@ -72,9 +72,9 @@ export type Catalogue = {
   ): ReturnType<typeof downloadFile>
   /** Downloads the original words of a chapter from the address in the translation's `thisChapterWordsLink`. */
   chapterWords(link: string, signal?: AbortSignal): Promise<unknown>
-  /** Answers the catalogue's data sets, which are no texts. */
+  /** The catalogue's data sets, such as cross-references. A data set is no Bible text. */
   datasets(): Promise<CatalogueDataset[]>
-  /** Answers the chapters of a data set: book (USFM) and number. */
+  /** The chapters of a data set: book (USFM) and number. */
   datasetChapters(dataset: string): Promise<{ readonly book: string; readonly chapter: number }[]>
   datasetChapter(dataset: string, book: string, chapter: number, signal?: AbortSignal): Promise<unknown>
 }

@@ -2,7 +2,7 @@ import { buildBuiltIn } from '../built-in/build-built-in.ts'
 import { type Library, openLibrary } from '../library.ts'
 import { file, say, seconds } from './terminal.ts'
 
-/** Builds the texts that are part of Pathlight, if they are missing. */
+/** Builds the texts that are part of Pathlight, if they are missing or out of date. */
 export const buildFirst = () => {
   const began = performance.now()
   const built = buildBuiltIn(file, ({ code }) => {
@@ -11,7 +11,7 @@ export const buildFirst = () => {
   if (built.length > 0) say(`Built ${built.join(', ')} in ${seconds(began)}.`)
 }
 
-/** Builds missing texts, opens the library for `use`, and closes it. */
+/** Builds missing or outdated texts, opens the library for `use`, and closes it. */
 export const withLibrary = (use: (library: Library) => number): number => {
   buildFirst()
   const library = openLibrary(file)

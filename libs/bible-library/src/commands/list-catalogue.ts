@@ -12,8 +12,8 @@ const tagOf = (language: string): string => {
 }
 
 /**
- * The command `catalogue`: lists the free texts of the open catalogue whose names or languages contain all of the
- * words.
+ * The command `catalogue`: lists the texts of the open catalogue whose names, codes and languages contain all of the
+ * words. `language`: lists only texts in this language.
  */
 export const listCatalogue = async (words: string[], language: string | undefined): Promise<number> => {
   const wanted = words.map((word) => word.toLowerCase())

@@ -44,7 +44,7 @@ export const progressBar = () => {
 }
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
-/** Turns the error of a failed command into words. Any other error is a bug and is thrown. */
+/** The message of a CatalogueFailure or an ImportRefused. Any other error is a bug and is thrown. */
 export const failureInWords = (error: unknown): string => {
   if (error instanceof CatalogueFailure || error instanceof ImportRefused)
     return `${error.message}\nNothing was changed.`

@@ -12,7 +12,7 @@ import { ProviderFailure } from '../providers/provider.ts'
 import { type CacheLicence, textCache } from '../providers/text-cache.ts'
 import type { Translation } from './translations.ts'
 
-/** The hint for a translation whose text no service of this server has. */
+/** The hint for a translation that neither the library nor a service of this server has. */
 const NO_SERVICE = 'This translation is not on this server: import a file of it, or set API_BIBLE_KEY (api.bible).'
 
 type Result = Comparison['results'][number]

@@ -91,7 +91,7 @@ export const writeCrossReferences = (
   return entries
 }
 
-/** Deletes the data set. False: there was no data set. */
+/** Deletes the data set. Returns false if there was none. */
 export const dropCrossReferences = (db: DatabaseSync): boolean => {
   db.exec('DELETE FROM cross_reference')
   return db.prepare('DELETE FROM dataset WHERE name = ?').run(CROSS_REFERENCES).changes > 0

@@ -8,7 +8,7 @@ import { fromStandard, type Versification } from '@pathlight/scripture/versifica
 /** A passage by its first and last verse id, in the standard numbering. */
 export type Entry = { readonly target: number; readonly through: number }
 
-/** How many verses a preview of a passage has. */
+/** The most verses in the preview of a passage. */
 const VERSES_SHOWN = 3
 
 /** The entries without duplicates, in their order. */

@@ -18,7 +18,7 @@ type Attempt = {
   reference: Reference | null
   /** After a failure: the time of the next call, in milliseconds of the clock. */
   retryAt: number
-  /** Resolves with the answer, or after TIMEOUT_MS. */
+  /** Resolves when OurManna has answered, or after TIMEOUT_MS. */
   wait: Promise<void>
 }
 
@@ -51,7 +51,7 @@ const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 export type DailyVerses = {
   /**
-   * Answers the verse of a day in the wanted version, or in another version when the wanted one lacks the verse; null
+   * Returns the verse of a day in the wanted version, or in another version when the wanted one lacks the verse; null
    * when no version of the library has the verse.
    * @param date YYYY-MM-DD. OurManna chooses the verse of today (UTC), and of yesterday if it was called then.
    * @param wish a version's code, or a language

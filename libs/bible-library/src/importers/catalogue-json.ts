@@ -18,7 +18,7 @@ const translation = z.object({
   totalNumberOfVerses: z.int().nullish(),
 })
 const noteId = z.union([z.int(), z.string()])
-/** Unknown fields, such as word-level data, are ignored, because the format may grow. */
+/** Unknown fields are ignored, because the format may grow. */
 const piece = z.union([
   z.string(),
   z.object({
@@ -33,8 +33,8 @@ const piece = z.union([
 type Piece = z.infer<typeof piece>
 const content = z.object({ type: z.string(), number: z.int().optional(), content: z.array(piece).optional() })
 /**
- * A word of the original. `contentIndex`: the piece of the verse's content; `start`, `end`: UTF-16 offsets into its
- * text.
+ * A Hebrew or Greek word beneath the text. `contentIndex`: the piece of the verse's content; `start`, `end`: UTF-16
+ * offsets into its text.
  */
 const wordData = z.object({
   contentIndex: z.int(),
@@ -50,7 +50,7 @@ const chapterData = z.object({
   content: z.array(content),
   footnotes: z.array(z.object({ noteId, text: z.string() })).nullish(),
 })
-/** The original words of a chapter. Words that are missing or have another form count as none. */
+/** The Hebrew and Greek words of a chapter. Missing or malformed words count as none. */
 const chapterWords = z
   .object({ verses: z.record(z.string(), z.array(wordData)) })
   .nullish()
@@ -148,8 +148,8 @@ const isWithinWord = (text: string, at: number): boolean =>
   LETTER.test(text.charAt(at - 1)) && LETTER.test(text.charAt(at))
 
 /**
- * A verse's original words by piece, in order. Null if a word lies outside its piece, overlaps another, or begins or
- * ends within a word of the text. The words may then belong to another text, so none of them is used.
+ * A verse's Hebrew and Greek words by piece, in order. Null if a word lies outside its piece, overlaps another, or
+ * begins or ends within a word of the text. The words may then belong to another text, so none of them is used.
  */
 const wordsOfPieces = (pieces: readonly Piece[], words: readonly WordData[]) => {
   const byPiece = Map.groupBy(

@@ -1,6 +1,6 @@
 /** Matches the end of a sentence or of a quotation. */
 const ENDS = /[.!?…。！？]["'”’»」』)\]]*$|["”’»」』)\]]$/u
-/** How many verses a chapter may have less in one complete edition than in another. */
+/** How many fewer verses a chapter may have in one complete edition than in another. */
 const ENDS_DIFFER_BY = 3
 /** A file with fewer verses is taken as a sample, and never as cut off. */
 const SAMPLE = 10

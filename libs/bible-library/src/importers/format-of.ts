@@ -20,10 +20,7 @@ export const ROOTS: Record<string, ImportFormat> = {
   usx: 'USX',
   bible: 'Beblia or OpenSong',
 }
-/**
- * In characters. The root element must begin before this place in the file. Comments and declarations may come before
- * the root element.
- */
+/** The number of characters within which the root element must begin. Comments and declarations may come before it. */
 const MAX_BEFORE_ROOT = 100_000
 /** The messages for files that are no Bible text. */
 export const NO_TEXT = {

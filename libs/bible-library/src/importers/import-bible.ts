@@ -28,9 +28,9 @@ import { detailsOf, languageOf } from './version-said.ts'
 export type ImportRequest = {
   /** The library's file. It is created if there is none. */
   library: string
-  /** A file, a folder of USFM or USX files, or a zip of them. */
+  /** A file, a folder of files, or a zip. */
   path: string
-  /** The code of the new version: letters, digits and dashes, at most 20. */
+  /** The code of the new version: a letter, then letters, digits and dashes; at most 20 characters. */
   code: string
   /** BCP 47, e.g. 'ko'. Required unless Pathlight knows the code or the file names its language. */
   language?: string
@@ -76,14 +76,14 @@ export type Imported = {
 }
 
 /**
- * Raise it when the code reads the same files differently. The fingerprint then changes, and caches of the text become invalid. An update
- * reads the texts of the catalogue anew.
+ * Increase this number when the code reads the same files differently. The fingerprint of a text that is read again
+ * then changes, so caches of the text become invalid. An update reads the catalogue's texts again.
  */
 export const READING = 6
 
 const CODE = /^[A-Za-z][A-Za-z0-9-]{0,19}$/
 
-/** Reads all files and emits their verses. Answers the format, the contents and the details of the files. */
+/** Reads all files and emits their verses. Returns the format, the contents and the details of the files. */
 const readAll = async (
   request: ImportRequest,
   files: readonly SourceFile[],

@@ -5,8 +5,8 @@ const CLOSES = /^[,.;:!?’”»)\]…—–]/u
 const OPENS = /[“‘«([—–]$/u
 
 /**
- * The separator between two pieces of text that the source has apart: a space, or nothing next to punctuation and
- * between letters of NO_SPACES.
+ * The separator between two pieces of text that are separate in the source. It is '' next to white space or certain
+ * punctuation, and between letters of NO_SPACES; otherwise a space.
  */
 export const separator = (before: string, after: string): string => {
   if (/\s$/.test(before) || /^\s/.test(after) || CLOSES.test(after) || OPENS.test(before)) return ''

@@ -23,7 +23,7 @@ export const receiveMarkers = (receiver: ScriptureReceiver) => {
     endings.set(element, () => receiver.closeSpan(kind))
   }
 
-  /** The attributes of a word have the names of USFM in USX, and one letter in USFX. */
+  /** Opens a word, whose attributes are strong, lemma and x-morph in USX, and s, l and m in USFX. */
   const word = (element: XmlElement) => {
     receiver.openWord()
     endings.set(element, () => {

@@ -9,7 +9,7 @@ import type { Received } from './scripture-receiver.ts'
 
 /** In some editions Mark 16 ends at verse 8, because the oldest manuscripts lack the later verses. */
 const MARK_16 = { book: 41, chapter: 16, end: 8 }
-/** How many verses a chapter may have less in one complete edition than in another (Romans 16, 3 John). */
+/** How many fewer verses a chapter may have in one complete edition than in another (Romans 16, 3 John). */
 const EDITIONS_DIFFER_BY = 3
 /** In the Hebrew numbering Malachi (book 39) has three chapters. The third contains the fourth. */
 const CHAPTERS_IN_HEBREW: Record<number, number> = { 39: 3 }

@@ -314,8 +314,7 @@ export const readOsis = (receiver: ScriptureReceiver): ScriptureReader => {
           noteDepth = depth
         }
       } else {
-        // The quotation mark of the element belongs into the span. So the span opens before the mark and closes after
-        // it.
+        // The quotation mark of the element is inside the span. So the span opens before the mark and closes after it.
         const ends = element.attribute('eID') !== undefined
         if (!ends) switchSpan(element)
         enter[element.name]?.(element)

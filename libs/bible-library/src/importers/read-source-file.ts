@@ -39,10 +39,10 @@ export type Reading = {
   passedOver: string[]
 }
 
-/** In bytes. A shorter file is read quickly, so it needs no check in advance. */
+/** The size from which a file is checked in advance, in bytes. A shorter file is read quickly. */
 const LONG = 64 * 1024
 
-/** Refuses a long file that was cut off, by its last bytes, before the whole file is read. */
+/** Refuses a long XML or catalogue file that was cut off, by its last bytes, before the whole file is read. */
 const refuseIfCutOff = async (file: SourceFile, format: ImportFormat) => {
   const root = Object.entries(ROOTS).find(([, of]) => of === format)?.[0]
   const isJson = format === 'catalogue JSON'
@@ -75,8 +75,8 @@ export const readLetters = async (file: SourceFile): Promise<void> => {
 }
 
 /**
- * Reads one file into `reading`. A file that is no Bible text is skipped, and its name goes to `reading.passedOver`.
- * `alone`: the file is the only one, so it is refused instead.
+ * Reads one file into `reading`. A file that is no Bible text is skipped, and its name goes to `reading.passedOver`. It
+ * is refused instead if its name is a text's (NAMED_AS_TEXT), or if it is the only file (`alone`).
  */
 export const readSourceFile = async (
   file: SourceFile,

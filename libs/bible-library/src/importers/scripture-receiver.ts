@@ -25,20 +25,20 @@ const PART_OF_WORD = /(?<=[\u0590-\u05ff])\/(?=[\u0590-\u05ff])/g
  * books outside the 66.
  */
 const MAX_BOOKS = 3_000
-/** In verses. A file in which more verses come twice with different words contains two texts. */
+/** The most verses that may come twice with different words. A file with more of them contains two texts. */
 const TWICE_MAX = 200
 
 /** The contents of the files without the verses. */
 export type Received = {
   /** For each chapter, the number of its last verse. */
   lastVerses: LastVerses
-  /** The number of verses in the file. Joined verses count once. */
+  /** The number of verses in the files. Joined verses count once. */
   named: number
   /** The number of verses without words. Some editions omit verses. */
   empty: number
   /** The number of verses that cover several verse numbers. */
   bridges: number
-  /** The names of books outside the 66, which were left out. */
+  /** The names of books outside the 66, and of chapters beyond the end of a book, which were left out. */
   leftOut: string[]
   /** The file and line of a verse; null when no file has the verse. */
   placeOf: (verseId: number) => SourceLine | null
@@ -49,7 +49,7 @@ export type Received = {
  * Builds verses from the calls of the readers. Refuses numbers and books that no Bible has (chapter 999).
  * Irregularities, such as a verse that comes twice, are imported with all words and recorded, or refused when `strict`.
  * The reader sets `place` to its position in the file. `emit` gets a verse again when more words of it come later, and
- * answers whether the verse was new, the same or extended.
+ * returns whether the verse was new, the same or extended.
  */
 export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => Added, strict = false) => {
   let emitted = 0
@@ -97,7 +97,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   const knownWords = new Map<string, ReturnType<typeof originalWord>>()
   let books = 0
   let book: Book | null = null
-  /** Whether the current book is outside the 66 books. */
+  /** Whether the current book, or the rest of it, is left out. */
   let isLeftOut = false
   /** Whether the reader is in chapter 0, which contains introductions. */
   let inIntroduction = false
@@ -155,8 +155,8 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   }
 
   /**
-   * Marks the verse numbers from `from` to `last` as read. Answers the last number that exists; 0 when `from` does not
-   * exist.
+   * Marks the verse numbers from `from` to `last` as read, up to the first number that does not exist or was read
+   * before. Returns the last marked number; 0 if there is none.
    */
   const coverNumbers = (of: Book, from: number, last: number, holder: number): number => {
     let covered = 0
@@ -237,7 +237,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
       return
     }
     if (current === 0 && !parseVerseId(id)) {
-      // The chapter has no earlier verse to which these words could be added.
+      // The chapter has no earlier verse to which these words could be added, so they become verse 1.
       const written = String(first)
       const reason = `There is no verse ${of.name.en} ${chapter}:${first}.`
       odd('number_read', { verse: verseId(of.index, chapter, 1), written }, reason)
@@ -280,7 +280,8 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
   }
 
   /**
-   * Begins a verse that came before or does not exist. Its words are added to the verse that has them or takes them.
+   * Begins a verse that came before or does not exist. Its words go to the verse with this number, or else to the verse
+   * before.
    */
   const verseAgain = (id: number) => {
     if (seen.has(id)) {
@@ -480,7 +481,10 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     },
     /** Returns the text of an unfinished note, or refuses a text that is too long. */
     bounded: limits.bounded,
-    /** Adds a footnote at the end of a verse of this chapter, even if the verse has ended or not begun yet. */
+    /**
+     * Adds a footnote at the end of an earlier verse of this chapter. If the chapter has no such verse, the footnote
+     * goes to the open verse.
+     */
     noteOn: (number: number, words: string) => {
       const of = book
       if (!of || inIntroduction || chapter === 0) return
@@ -496,7 +500,7 @@ export const receiveScripture = (place: SourceLine, emit: (verse: VerseText) => 
     noteNotClosed: (reason: string) => {
       if (current > 0) odd('note_not_closed', { verse: current }, reason)
     },
-    /** Whether the current chapter is complete. */
+    /** Whether the current chapter is complete. True outside of a book. */
     isAtEndOfChapter: () => book === null || (chapter > 0 && reachesEnd(reach % 1000, verseCount(book, chapter))),
     /**
      * Call this for a file whose last line has no line end. Refuses the file if it was cut off within a verse, title or

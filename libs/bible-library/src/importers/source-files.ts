@@ -17,7 +17,7 @@ export type SourceFile = {
 /** The files of an import. Call `close` when they have been read. */
 export type Source = { files: SourceFile[]; close: () => void }
 
-/** In bytes. The largest known Bible, with word-by-word markup, has about 60 MB. */
+/** The largest text, in bytes. The largest known Bible, with word-by-word markup, has about 60 MB. */
 const MAX_BYTES = 200_000_000
 /** The most files: 66 books, front matter and other files. */
 const MAX_FILES = 1000
@@ -25,7 +25,7 @@ const MAX_FILES = 1000
  * The highest compression ratio. Markup shrinks to a tenth, at most to a thirtieth. A zip bomb shrinks to a thousandth.
  */
 const MAX_RATIO = 100
-/** In bytes. The ratio of a smaller entry is not checked. */
+/** The size from which an entry's compression ratio is checked, in bytes. */
 const RATIO_MATTERS_FROM = 1_000_000
 /** Names of files that are no text. They are ignored in folders and zips. */
 const BESIDE_THE_TEXT =

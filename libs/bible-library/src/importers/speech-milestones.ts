@@ -12,7 +12,9 @@ export const receiveSpeech = (receiver: ScriptureReceiver) => {
       open.push({ id, jesus })
       if (jesus) receiver.openSpan('jesus')
     },
-    /** Ends the quotation with this id, or without an id the innermost quotation. */
+    /**
+     * Ends the quotation with this id. Without an id, or if no open quotation has the id, ends the innermost quotation.
+     */
     end: (id: string | undefined) => {
       const named = open.findLastIndex((one) => id !== undefined && one.id === id)
       const [ended] = open.splice(named < 0 ? -1 : named, 1)

@@ -54,8 +54,8 @@ const markerAt = (line: string, backslash: number) => {
 const MAX_LINE = 1_000_000
 
 /**
- * Reads USFM 2 and 3 (Unified Standard Format Markers) one line at a time, and stores only what is open. The parsers on
- * npm build a tree of a whole book, and some of them lose footnotes or alignments.
+ * Reads USFM 2 and 3 (Unified Standard Format Markers) one line at a time, and keeps only open markers in memory. The
+ * parsers on npm build a tree of a whole book, and some of them lose footnotes or alignments.
  */
 export const readUsfm = (receiver: ScriptureReceiver): ScriptureReader => {
   const { place, refuse } = receiver

@@ -7,8 +7,8 @@ import { readXml, type XmlElement } from './xml-reading.ts'
 const leftOut = new Set(['languageCode', 'id', 'generated', 'figDescription', 'sidebar', 'xdc', 'fdc'])
 
 /**
- * The USFM marker of an element: usually the element's name. For paragraphs and lines the marker depends on `sfm`,
- * `style` and `level`.
+ * The USFM marker of an element: usually the element's name. Some elements give the marker in `sfm`, `style` or
+ * `level`.
  */
 const markerOf = (element: XmlElement): string => {
   const { name } = element
@@ -19,7 +19,9 @@ const markerOf = (element: XmlElement): string => {
   return name
 }
 
-/** Reads USFX (eBible.org), with all books in one file. A verse begins at <v/> and ends at <ve/> or at the next verse. */
+/**
+ * Reads USFX (eBible.org), with all books in one file. A verse begins at <v/> and ends at <ve/> or at the next verse.
+ */
 export const readUsfx = (receiver: ScriptureReceiver): ScriptureReader => {
   const marked = receiveMarkers(receiver)
   return readXml(receiver, {

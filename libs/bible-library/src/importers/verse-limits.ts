@@ -1,9 +1,11 @@
-/** In letters. The longest verse (Esther 8:9) has about 600, or a few thousand with titles and spaces. */
+/**
+ * The most letters of a verse. The longest verse (Esther 8:9) has about 600, or a few thousand with titles and spaces.
+ */
 const MAX_VERSE = 50_000
 /** Matches more combining marks on one letter than any language has. */
 const PILE = /\p{M}{31}/u
 const MOST_MARKS = 30
-/** In letters. A study Bible's notes on a verse have a few thousand. */
+/** The most letters of a verse's notes. A study Bible's notes on a verse have a few thousand. */
 const MAX_NOTES = 500_000
 /** For how many letters a title, span or note counts in addition to its text. */
 const OF_A_PART = 10

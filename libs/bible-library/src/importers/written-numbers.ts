@@ -45,8 +45,8 @@ export type VerseNumber = {
 }
 
 /**
- * Reads a verse number; null for text that is no number. `chapter`: 1 also accepts 1:14; null accepts no chapter before
- * the number.
+ * Reads a verse number; null for text that is no number. `chapter`: the chapter that may come before the number (1:14);
+ * null if none may.
  */
 export const verseNumberIn = (plain: string, chapter: number | null): VerseNumber | null => {
   const withChapter = /^(\d{1,3})[:.](?=\d)/.exec(plain)

@@ -24,10 +24,10 @@ export type XmlFormat = {
 
 /** The deepest nesting. No Bible is nested so deep. Such a file is an attack. */
 const MAX_DEPTH = 100
-/** In characters. No verse, note or run of attributes is so long. The limit protects the memory. */
+/** The most characters without a tag. No verse, note or run of attributes is so long. The limit protects the memory. */
 const MAX_WITHOUT_TAG = 1_000_000
 
-/** In characters. An osisID with all verses of the longest psalm has 2,000. */
+/** The longest attribute, in characters. An osisID with all verses of the longest psalm has 2,000. */
 const MAX_ATTRIBUTE = 5_000
 
 const XML_NAMES = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])

@@ -30,7 +30,7 @@ export type Pack = {
 }
 
 /**
- * Answers the pack of a version (by its code, in upper or lower case), of the original words of a version, or of the
+ * Returns the pack of a version (by its code, in upper or lower case), of the original words of a version, or of the
  * cross-references; null when the library has no such data.
  */
 export type Packs = (name: string) => Promise<Pack | null>

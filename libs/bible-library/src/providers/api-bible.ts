@@ -103,7 +103,7 @@ const passageId = ({ book, chapter, verse, endChapter, endVerse }: Reference): s
 const plainReference = (reference: Reference): string => formatReference(reference, 'en').replace('–', '-')
 
 /**
- * Answers a passage as plain text; null when that Bible does not have the passage.
+ * Returns a passage as plain text; null when that Bible does not have the passage.
  * @throws ProviderFailure
  */
 export type PassageText = (

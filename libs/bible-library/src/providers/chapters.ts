@@ -22,7 +22,7 @@ export type ProviderWithLicence = { readonly provider: Provider; readonly licenc
 
 export type Chapters = {
   /**
-   * Answers a chapter from the library, or else from a provider of the version. Does not throw for a missing text or a
+   * Returns a chapter from the library, or else from a provider of the version. Does not throw for a missing text or a
    * failed provider.
    */
   chapterOf(version: string, book: Book, chapter: number): Promise<ChapterAnswer>

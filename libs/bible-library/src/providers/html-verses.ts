@@ -123,7 +123,7 @@ export const versesOfHtml = (
         if (VOID.has(name)) return
         const element = { name, classes: (attributes.class ?? '').split(/\s+/), attributes }
         const ownMeaning: Meaning = NEVER_TEXT.has(name) ? { is: 'nothing' } : meaningOf(element)
-        // Inside an ignored element or a note, elements have no meaning of their own.
+        // Inside an ignored element or a note, an element has no meaning, except that it may be ignored itself.
         const meaning: Meaning = skipping > 0 || note !== null ? nested(ownMeaning) : ownMeaning
         open.push(meaning)
         begin(meaning)

@@ -16,7 +16,7 @@ export type Provider = {
   /** Codes of the service's versions. */
   readonly versions: readonly string[]
   /**
-   * Answers a chapter.
+   * Returns a chapter.
    * @throws ProviderFailure when the service gives no usable answer
    */
   chapter(version: string, book: Book, chapter: number): Promise<RemoteChapter>

@@ -27,7 +27,7 @@ export type RemoteService = {
 }
 
 const TIMEOUT_MS = 6_000
-/** In bytes. The longest chapter as HTML with notes has about 150 KB. */
+/** The largest answer, in bytes. The longest chapter as HTML with notes has about 150 KB. */
 const LARGEST_ANSWER = 2_000_000
 /**
  * The number of failures in a row after which calls fail at once for a while, so that no reader waits for a service
@@ -107,7 +107,10 @@ export const remoteService = (options: RemoteServiceOptions): RemoteService => {
   }
 }
 
-/** The longest book has 2,461 verses. Each part that is none of what is expected would be a fault of its own, and a body may have a million. */
+/**
+ * The most entries of a list in an answer. The longest book has 2,461 verses. A longer list is refused before it is
+ * checked, because each malformed entry would add an error.
+ */
 const MOST_IN_LIST = 3_000
 const hasLongList = (value: unknown): boolean =>
   typeof value === 'object' &&

@@ -8,7 +8,10 @@ import { HYPHENATED_MAX, tokenize } from './tokens.ts'
 // Builds the search index of a version from its verses. The module does no I/O, because browsers with a downloaded
 // version use it, too.
 
-/** The stem of a word in a language (BCP 47). All forms of a word have the same stem. */
+/**
+ * The stem of a word in a language (BCP 47). In English the forms of a word share a stem. In other languages each word
+ * is its own stem.
+ */
 export const stemOf = (word: string, language: string): string =>
   language === 'en' || language.startsWith('en-') ? englishStem(word) : word
 

@@ -15,7 +15,7 @@ type QueryReferences = {
   readonly reference: Reference | null
   readonly passages: readonly Reference[]
   readonly truncated: boolean
-  /** The problem of a reference to a passage that does not exist; null for none. */
+  /** The problem of a text that was meant as a reference, such as a chapter that does not exist; null for none. */
   readonly problem: ReferenceProblem | null
 }
 const NOTHING: QueryReferences = { reference: null, passages: [], truncated: false, problem: null }
@@ -89,7 +89,7 @@ export const findVersesInSteps = (index: SearchIndex): FindVersesInSteps => {
   let words: ReadonlyMap<string, number> | null = null
   let nearest: (word: string) => string | null = () => null
 
-  /** A similar query with hits, for a query without hits. */
+  /** A similar query with hits, for a query without hits. Null if there is none. */
   const suggestionFor = function* (typed: string, query: string, filter: SearchFilter): Steps<Found['suggestion']> {
     if (query.length > QUERY_MAX) return null
     const dictionary = search.englishWords()

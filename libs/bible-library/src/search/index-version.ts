@@ -6,8 +6,8 @@ import { type IndexedVerse, indexVerses } from './collect-terms.ts'
 
 /**
  * The tables of the search index, created with the first indexed version. `search_version` has a row for each version,
- * with its verses in order. `search_term` has the postings of each term of a version: a word, a syllable or a pair of
- * syllables.
+ * with its verses in order. `search_term` has the postings of each term of a version, such as a word, a syllable, a
+ * pair of syllables, or a Strong's number.
  */
 const SEARCH_SCHEMA = `
 CREATE TABLE IF NOT EXISTS search_version (

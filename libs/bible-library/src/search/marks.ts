@@ -8,7 +8,8 @@ export type Mark = [start: number, end: number]
 /** A sequence of words or syllables to mark. `withinWord`: the sequence is marked only inside one word. */
 type MarkedForms = { readonly forms: readonly string[]; readonly withinWord: boolean }
 /**
- * A target of marking: a sequence, the words with a beginning, or the text of original words with one of these terms.
+ * A target of marking: a sequence, all words that begin with certain letters, or the text of original words with one of
+ * these terms.
  */
 export type Marked = MarkedForms | { readonly beginning: string } | { readonly originals: readonly string[] }
 

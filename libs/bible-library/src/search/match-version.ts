@@ -23,7 +23,7 @@ export type IndexedTerm = { readonly term: string; readonly postings: Postings }
 export type IndexedVersion = {
   readonly code: string
   readonly language: string
-  /** In ascending order. */
+  /** The ids of the verses, ascending. */
   readonly verseIds: Uint32Array
   /** For each verse, the length factor of BM25. */
   readonly lengthNorms: Float32Array
@@ -103,7 +103,8 @@ export const lengthNormsOf = (lengths: Uint16Array): Float32Array => {
 
 type Terms = (stem: string) => readonly IndexedTerm[]
 /**
- * The terms of a version: `of` answers the terms of a stem, and `beginning` the terms of all words with a beginning.
+ * The terms of a version: `of` returns the terms of a stem, and `beginning` those of all words that begin with
+ * `letters`.
  */
 export type VersionTerms = { readonly of: Terms; readonly beginning: (letters: string) => readonly IndexedTerm[] }
 
@@ -132,7 +133,10 @@ const syllablePostings = (units: readonly string[], terms: Terms): Postings => {
 /** The sequence to mark. Two syllables are marked only within a word, more syllables also across a space. */
 const markedAs = (forms: readonly string[]): Marked => ({ forms, withinWord: forms.length === 2 })
 
-/** Matches a single token: a word in all its forms, or syllables with and without a particle. */
+/**
+ * Matches a single token: a word in all its forms, or syllables with and without a particle. With `quoted`, only the
+ * form of the query matches.
+ */
 const matchToken = (token: Token, language: string, terms: Terms, quoted: boolean): PartMatch => {
   if (token.kind === 'word') {
     const forms = terms(stemOf(token.form, language)).filter(({ term }) => !quoted || term === token.form)
@@ -170,7 +174,7 @@ const inOrder = (parts: readonly PartMatch[]): Postings =>
  */
 const SYLLABLES_A_WORD = 3
 
-/** Whether a part consists of syllables, each of which is a place. */
+/** Whether a part has syllables. Each syllable is a place. */
 const isSyllabic = (part: QueryPart): boolean =>
   'any' in part
     ? part.any.some(isSyllabic)
@@ -327,8 +331,8 @@ const keepBooks = ({ room, verseIds }: IndexedVersion, count: number, books: Rea
 }
 
 /**
- * The verses of a version that have every wanted part of the query and no excluded part, with scores. Verses with the
- * words as a phrase come first, then verses with all words in the query's forms, then verses with other forms. BM25
+ * The verses of a version that have every wanted part of the query and no excluded part, with scores. The query as a
+ * phrase comes first, then all words in the query's forms, then other forms in the query's order, then the rest. BM25
  * decides within each class.
  */
 export const matchVersion = (

@@ -3,8 +3,8 @@ import { IconButton } from '../../ui/button.tsx'
 import { ChevronLeft, ChevronRight } from '../../ui/icons.ts'
 
 /**
- * Buttons for the previous and the next page, and the page number. `at`: the index of the page, from 0. A button that can do nothing is
- * not `disabled`, because it would lose the focus, and with it the keys of the pulpit view.
+ * Buttons for the previous and the next page, and the page number. `at`: the page's index, from 0. A button that can do
+ * nothing is not `disabled`, because a disabled button would lose the focus and the keys with it.
  */
 export const PageTurner = ({ at, pages, onTurn }: { at: number; pages: number; onTurn: (by: -1 | 1) => void }) => {
   const { t } = useTranslation()

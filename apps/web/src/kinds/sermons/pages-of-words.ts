@@ -26,7 +26,7 @@ function* textsIn(node: RichTextNode): Generator<string> {
   else yield textOf(node.content ?? [])
 }
 
-/** The number of words in a node. Counting stops after `most` + 1. */
+/** The number of words in a node, but at most `most` + 1. */
 const wordsUpTo = (node: RichTextNode, most: number): number => {
   let count = 0
   for (const text of textsIn(node)) {
@@ -61,7 +61,10 @@ const slice = (nodes: readonly RichTextNode[], from: number, to: number): RichTe
   })
 }
 
-/** A node that is cut in two. `head` fits on the page and has `words` words. `tail` is the rest. */
+/**
+ * A node that is cut in two. `head`: the part for this page, with `words` words; null if nothing fits. `tail`: the
+ * rest; null if all fits.
+ */
 type Halves = { readonly head: RichTextNode | null; readonly tail: RichTextNode | null; readonly words: number }
 
 /**
@@ -90,7 +93,7 @@ const cutText = (node: RichTextNode, room: number, whole: number): Halves => {
   }
   let at = room
   while (at > 0 && goesOn(at)) at -= 1
-  // A reference longer than a page gets the whole page.
+  // A reference that is longer than a page is not cut: this page takes all of it.
   if (at === 0 && room === whole) for (at = room; goesOn(at); ) at += 1
   const word = words(at)
   if (!word) return { head: node, tail: null, words: at }
@@ -103,7 +106,7 @@ const cutText = (node: RichTextNode, room: number, whole: number): Halves => {
 }
 
 const cut = (node: RichTextNode, room: number, whole: number): Halves => {
-  // A heading is never cut. A quotation is cut only if it does not fit on a page.
+  // A heading is never cut. An inserted passage is cut only if it does not fit on an empty page.
   if (node.type === 'heading' || node.type === 'scripture') {
     const words = wordsUpTo(node, whole)
     if (words <= room) return { head: node, tail: null, words }
@@ -143,8 +146,8 @@ const cutBlocks = (
 }
 
 /**
- * The pages of a text: at most `words` words on each, cut between words, never inside a reference, with no heading
- * alone at the foot. Together the pages have the whole text.
+ * The pages of a text, which together have the whole text. A page has at most `words` words, unless a heading or a
+ * reference is longer. No reference is cut, and a heading ends a page only if it is alone on the page.
  */
 export const pagesOfWords = (text: RichText, words = WORDS_A_PAGE): readonly RichText[] => {
   const pages: RichText[] = []

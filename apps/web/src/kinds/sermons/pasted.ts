@@ -12,7 +12,10 @@ const ELEMENTS: Readonly<Record<string, Partial<Look>>> = {
 }
 const TAGS = { bold: 'strong', italic: 'em', underline: 'u', strike: 's' } as const
 
-/** The styles of an element, parsed from its `style` attribute, because the content security policy leaves `element.style` empty. */
+/**
+ * The styles of an element, parsed from its `style` attribute, because the content security policy leaves
+ * `element.style` empty.
+ */
 const stylesOf = (element: Element): ReadonlyMap<string, string> =>
   new Map(
     (element.getAttribute('style') ?? '')
@@ -43,7 +46,7 @@ const lookIn = (element: Element, around: Look): Look => {
   if (/\bnone\b/.test(line)) Object.assign(look, { underline: false, strike: false })
   if (line.includes('underline')) look.underline = true
   if (line.includes('line-through')) look.strike = true
-  // Links are always underlined, so the look need not be.
+  // Every link is underlined anyway, so its words get no underline mark.
   if (element.closest('a')) look.underline = false
   return look
 }
@@ -91,7 +94,7 @@ const levelInWord = (element: Element | null): number =>
 /** The marker of an item in an ordered list: 1. or a) or 가. or iv. */
 const ORDERED = /^[([]?(?:\d{1,3}|[a-z]{1,5}|[가-하])[.)\]]/i
 
-/** Word writes lists as paragraphs with typed markers. Turns these into lists. */
+/** Word writes lists as paragraphs with typed markers. This function turns the paragraphs into lists. */
 const makeLists = (root: ParentNode): void => {
   let open: Element[] = []
   let before: Element | null = null
@@ -149,8 +152,8 @@ const BULLET = /^[-*•] +(\S.*)$/
 const NUMBER = /^(\d{1,3})[.)] +(\S.*)$/
 
 /**
- * Pasted text: each line becomes a paragraph, also a blank line. Headings, lists, bold and italics are read as
- * Markdown. A number begins a list only if the next line has the next number. `plain`: no Markdown is read.
+ * Pasted text as blocks: each line is a paragraph, also a blank line. Headings and lists are read as Markdown, unless
+ * `plain`. A numbered list needs at least two lines with consecutive numbers.
  */
 export const pastedText = (text: string, at: Pick<ResolvedPos, 'marks'>, plain: boolean, schema: Schema): Slice => {
   const lines = text.replace(/(?:\r\n?|\n)$/, '').split(/\r\n?|\n/)

@@ -89,7 +89,7 @@ const PulpitCode = ({ title, link }: { readonly title: string; readonly link: st
   )
 }
 
-/** The newest valid share link of the sermon on this device. */
+/** The newest share link of the sermon that was made on this device. Null if there is none. */
 const useLinkHere = (sharing: Sharing | null): string | null => {
   const { data: shares = [] } = useQuery({
     ...sharesQuery(sharing?.owner ?? { id: '' }),
@@ -102,8 +102,8 @@ const useLinkHere = (sharing: Sharing | null): string | null => {
 }
 
 /**
- * The view for preaching: large letters, pages by key or tap, the screen awake, a clock, and a button to share. The last page of a
- * shared sermon has the QR code of its link.
+ * The view for preaching: large letters, pages by key or tap, the screen awake, a clock, and a button to share. The
+ * last page of a shared sermon has the QR code of its link.
  */
 const PulpitView = ({ title, content, sharing, onClose }: Props) => {
   const { t } = useTranslation()

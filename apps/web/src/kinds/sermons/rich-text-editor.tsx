@@ -40,7 +40,9 @@ type Tool = {
   readonly label: string
   readonly pressed?: boolean
   readonly disabled?: boolean
-  /** The tool is only in the row at the foot, not over a selection: it changes whole paragraphs, or it undoes or redoes. */
+  /**
+   * The tool is only in the row at the foot, not over a selection: it changes whole paragraphs, or it undoes or redoes.
+   */
   readonly atRest?: true
   readonly onPress: () => void
 }

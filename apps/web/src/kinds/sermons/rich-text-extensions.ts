@@ -8,7 +8,10 @@ import { scripturePath } from '../../study/rich-text/scripture-path.ts'
 export const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const
 const isAlignment = (value: unknown) => ALIGNMENTS.some((one) => one === value)
 
-/** The alignment of a paragraph or heading. It is a data attribute, because the content security policy refuses styles in HTML. */
+/**
+ * The alignment of a paragraph or heading. It is a data attribute, because the content security policy refuses styles
+ * in HTML.
+ */
 const Align = Extension.create({
   name: 'align',
   addGlobalAttributes: () => [
@@ -28,7 +31,9 @@ const Align = Extension.create({
   ],
 })
 
-/** An inserted passage: its words, and the reference below them. The reference links to the reader and cannot be edited. */
+/**
+ * An inserted passage: its words, and the reference below them. The reference links to the reader and cannot be edited.
+ */
 const Scripture = Node.create({
   name: 'scripture',
   group: 'block',
@@ -100,7 +105,7 @@ const kit = ({ isWritten }: { readonly isWritten: boolean }) =>
       HTMLAttributes: { target: null, rel: 'noopener noreferrer nofollow' },
       isAllowedUri: (href) => safeLink(href) !== undefined,
     },
-    // A sermon's text has no code blocks (libs/contracts/src/rich-text-rules.ts).
+    // A sermon's text has no code (libs/contracts/src/rich-text-rules.ts).
     code: false,
     codeBlock: false,
     // The text is stored as written, so the editor must not add an empty last line.

@@ -31,7 +31,10 @@ type Offer = TypedReference & {
   readonly top: number
 }
 
-/** The offer for the reference before the cursor. Null without a reference, and while a Hangul syllable is being typed. */
+/**
+ * The offer for the reference before the cursor. Null if there is none, if the cursor is not in text, if words are
+ * selected, while a Hangul syllable is being typed, or if the passage has more chapters than MOST_CHAPTERS.
+ */
 const offerAt = (editor: Editor, frame: HTMLElement): Offer | null => {
   const { selection } = editor.state
   const { $from } = selection
@@ -118,7 +121,7 @@ export const ScriptureOffer = ({ editor, frame, version: ofSermon }: Props) => {
         ? ''
         : editor.state.doc.textBetween(at.begin, Math.min(at.end, editor.state.doc.content.size))
       if (words === '') return setFailure(code)
-      // The person typed more while the passage was fetched, so the passage is not inserted.
+      // The reference was changed, or the editor closed, while the passage was fetched. So nothing is inserted.
       if (before === '' || !referenceBefore(before)) return
       const names = bookLanguage(textLanguage)
       const first = verseId(at.book.index, at.chapter, at.verse)

@@ -9,7 +9,7 @@ import { richTextIn } from './rich-text-in.ts'
 import { sermonReference } from './sermon-range.ts'
 import type { SermonItem } from './sermon-writes.ts'
 
-/** The changes of a sermon: title, speaker, verses, text with its structure, and tags. */
+/** The changes of a sermon: title, speaker, verses with version, text with its structure, and tags. */
 const SermonDifference = ({ item, than }: DifferenceProps<SermonItem>) => {
   const language = useLanguage()
   const after = useMemo(() => richTextIn(item.content), [item])

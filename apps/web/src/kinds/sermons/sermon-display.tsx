@@ -29,7 +29,7 @@ type Way = 'words' | 'lines'
 const WAY = 'sermon.pages'
 const keptWay = (): Way => (deviceStorage.get(WAY) === 'lines' ? 'lines' : 'words')
 
-/** A sermon in pages, with its pulpit view, printing and export. */
+/** A sermon in pages, with its head, and buttons for the pulpit view, printing, export and sharing. */
 export const SermonDisplay = ({ sermon }: { sermon: SermonItem }) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -15,7 +15,7 @@ type Typed = {
   readonly version: string
   /** The name of the book in English. '' until the person has chosen a passage. */
   readonly book: string
-  /** Null until the person has chosen a passage, which a sermon from an idea lacks at first. */
+  /** Null until the person has chosen a passage. A new sermon may have none. */
   readonly startVerseId: number | null
   /** The last chapter and verse, as typed. */
   readonly endChapter: string
@@ -24,7 +24,7 @@ type Typed = {
 }
 export type SermonDraft = Draft<SermonItem> & Typed
 
-/** The last verse in the form of the inputs. */
+/** The last verse as the texts of its two inputs. */
 const endAt = ({ chapter, verse }: { readonly chapter: number; readonly verse: number }) => ({
   endChapter: String(chapter),
   endVerse: String(verse),
@@ -58,11 +58,14 @@ export const writtenText = (content: unknown): RichText => {
   return last < 0 ? EMPTY : { ...text, content: blocks.slice(0, last + 1) }
 }
 
-/** The parts of the first verse. The first verse never changes once it is chosen. Null until then. */
+/** The book, chapter and verse of the first verse. Null until the person has chosen a passage. */
 export const startOf = ({ startVerseId }: Pick<Typed, 'startVerseId'>) =>
   startVerseId === null ? null : placeOf(startVerseId)
 
-/** The id of the last verse. Null if the typed numbers are not valid. Whether the version has the verse, only the server knows. */
+/**
+ * The id of the last verse. Null if the typed numbers are not valid, or if there is no first verse. Whether the version
+ * has the verse, only the server knows.
+ */
 export const endVerseId = ({ startVerseId, endChapter, endVerse }: Typed): number | null => {
   const [chapter, verse] = [Number(endChapter), Number(endVerse)]
   const isOne = chapter >= 1 && chapter <= 999 && verse >= 1 && verse <= 999
@@ -140,7 +143,10 @@ export const sermonDrafts = draftsOf<'sermon', SermonItem, Typed>({
   texts: ({ title, content, tags }) => [title, plainTextOf(content), ...tags],
 })
 
-/** The sermon that results from a complete draft. `now`: ISO 8601, UTC. */
+/**
+ * The sermon that results from a draft. If the last verse is not valid, the first verse is also the last. Throws if the
+ * draft has no first verse. `now`: ISO 8601, UTC.
+ */
 export const asSermon = (draft: SermonDraft, owner: Pick<User, 'id'>, now: string): SermonItem => {
   const start = startOf(draft)
   const words = editable(draft) ?? (start && editable({ ...draft, ...endAt(start) }))

@@ -104,7 +104,7 @@ export const SermonEditor = ({
     // A locked account cannot save, so the message does not ask the person to try again.
     return [...(isOfLock(refusal) ? [] : [t('sermons.saveFailed')]), ...(reason ? [reason] : [])]
   }
-  // If the server refuses the range, its end is wrong, because only the end was typed.
+  // If the server refuses the range of verses, the fields of its end are marked.
   const refusedFields = refusalOfAnyVisit && isRangeRefusal(refusalOfAnyVisit) ? ['endChapter', 'endVerse'] : []
   const { onReady, onWrite } = late
   const onText = useCallback(() => {

@@ -82,7 +82,7 @@ const OpeningChip = ({ says, isWrong, children }: ChipProps) => {
   )
 }
 
-/** The passage in words, up to the typed last verse. */
+/** The passage in words, up to the typed last verse. '' if no passage is chosen. */
 const sayPassage = (draft: SermonDraft, language: Language): string => {
   const { book, startVerseId } = draft
   if (startVerseId === null) return ''
@@ -138,7 +138,9 @@ const PassageFields = ({ draft, busy, onChange }: Omit<Props, 'wrong'>) => {
   )
 }
 
-/** The head of a sermon in the editor: its title, and buttons for the passage and the speaker. `children`: more buttons. */
+/**
+ * The head of a sermon in the editor: its title, and buttons for the passage and the speaker. `children`: more buttons.
+ */
 export const SermonFields = ({ draft, wrong, busy, isIdea, onChange, children }: FieldsProps) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -28,7 +28,9 @@ const headingsIn = (form: HTMLElement | null): readonly HTMLElement[] => [
 
 type Props = { readonly content: RichText; readonly form: RefObject<HTMLElement | null> }
 
-/** The headings of the sermon, each a button that goes to it in `form`. The last heading before the cursor is marked. */
+/**
+ * The headings of the sermon, each a button that goes to it in `form`. The last heading before the cursor is marked.
+ */
 export const SermonOutline = ({ content, form }: Props) => {
   const { t } = useTranslation()
   const parts = useMemo(() => partsOf(content), [content])

@@ -93,7 +93,10 @@ const Open = ({ owner, id, isNew, item: sermon }: OpenItem<SermonItem>) => {
   )
 }
 
-/** The page /my-memos/sermons/{id}: a sermon, to read, preach and export. `?edit` opens the editor. `?new` begins a new sermon. */
+/**
+ * The page /my-memos/sermons/{id}: a sermon, to read, preach and export. `?edit` opens the editor. `?new` begins a new
+ * sermon.
+ */
 export const Component = () => {
   const { t } = useTranslation()
   const [asked] = useSearchParams()

@@ -24,10 +24,10 @@ const isField = (name: string): name is keyof typeof FIELD_WORDS => Object.hasOw
 const sayMissing = (t: TFunction, fields: readonly string[]): string =>
   t('sermons.missing', { fields: fields.map((name) => (isField(name) ? t(FIELD_WORDS[name]) : name)).join(', ') })
 
-/** Whether the server refused the end of the range. */
+/** Whether the server refused the range of verses. */
 export const isRangeRefusal = ({ code }: ApiProblem): boolean => Object.hasOwn(RANGE_WORDS, code)
 
-/** The server's refusal in words. Null if the refusal's code has no words. */
+/** The server's refusal in words. Null if the server sent no message. */
 export const sayRefusal = (t: TFunction, error: ApiProblem): string | null =>
   error.code === 'sermon_fields_missing' && error.params?.fields !== undefined
     ? sayMissing(t, String(error.params.fields).split(', '))

@@ -11,7 +11,10 @@ export const sermons: ItemKind<SermonItem> = {
 /** A complete sermon, as the server has it. */
 export const sermonQuery = (userId: string, id: string) => itemQuery(sermons, userId, id)
 
-/** A sermon, unsent changes included. `sermon` is null if it was removed, and undefined while it loads. */
+/**
+ * A sermon, unsent changes included. `sermon` is null if it was removed, and undefined if it is not known yet or cannot
+ * be fetched.
+ */
 export const useSermon = (user: User, id: string) => {
   const { item: sermon, ...rest } = useItem(sermons, user, id)
   return { sermon, ...rest }

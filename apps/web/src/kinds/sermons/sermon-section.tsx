@@ -11,7 +11,7 @@ import { Plus } from '../../ui/icons.ts'
 import { sermonReference } from './sermon-range.ts'
 import { overlaySermons, sermonsOnVerse } from './sermons-on-verse.ts'
 
-/** The sermons on a verse, to read, with a button to write one. */
+/** The sermons on a verse, each with buttons to edit and to read it. If there are none, a button begins one. */
 const SermonSection = ({ owner, chosen, openWorkspace }: SectionProps) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -95,8 +95,8 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   const beside = useMediaQuery(WIDE)
   const { verse } = props.chosen.parts[0]
   const { verse_id: verseId } = verse
-  // Sermons that begin at this verse come before sermons that only include it, and older ones before newer ones. The
-  // first sermon opens.
+  // Sermons that begin at this verse come before sermons that only include it. Within each group the oldest comes
+  // first.
   const onVerse = sermons.toSorted(
     (a, b) =>
       Number(b.shown_from === verseId) - Number(a.shown_from === verseId) ||
@@ -105,7 +105,7 @@ const Sermons = ({ sermons, ...props }: WorkspaceProps & { sermons: readonly Ove
   )
   const [open, setOpen] = useState<string | null>(() => {
     const first = props.item ?? onVerse[0]?.id ?? null
-    // A new sermon may have been saved while its draft has later words. The draft then opens instead.
+    // If this device has a draft from before the sermon's first save, the draft opens, because it has later words.
     const drafts = draftsAt(newDraftKey('sermons', props.owner.id, verse))
     return drafts.some((key) => sermonDrafts.kept(key)?.id === first) ? null : first
   })

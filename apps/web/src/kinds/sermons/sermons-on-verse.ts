@@ -8,7 +8,7 @@ export const overlaySermons: OnChapterKind<'sermons', SermonItem> = {
   writes: sermonWrites,
   isOn: (sermon, { book, chapter }) =>
     sermon.book === book && sermon.start_chapter <= chapter && chapter <= sermon.end_chapter,
-  // Without the server's numbers for this chapter, the sermon's own verse numbers count.
+  // If the server gave no verse ids for the chapter's version, the sermon's own ids are used.
   shown: (sermon) => ({
     ...sermon,
     shown_from: sermon.shown_from ?? sermon.start_verse_id,
@@ -16,7 +16,7 @@ export const overlaySermons: OnChapterKind<'sermons', SermonItem> = {
   }),
 }
 
-/** The sermons that include the verse, or any of its verses where the version joins several into one. */
+/** The sermons that include the verse. If the version joins several verses into one, any of those verses counts. */
 export const sermonsOnVerse = (
   sermons: readonly OverlaySermon[],
   { verse_id, verse, through = verse }: Pick<Verse, 'verse_id' | 'verse' | 'through'>,

@@ -4,14 +4,17 @@ import { useMediaQuery } from '../../ui/use-media-query.ts'
 
 /** The distance between the tools and the selected words, in pixels. */
 const GAP_PX = 10
-/** The tools float only for a mouse on a wide screen. On a touch screen the browser shows its own menu over the selection. */
+/**
+ * The tools float only for a mouse on a wide screen. On a touch screen the browser shows its own menu over the
+ * selection.
+ */
 const BY_MOUSE = '(min-width: 760px) and (hover: hover)'
 
 type Place = { readonly left: number; readonly top: number }
 
 /**
  * The place of the floating tools, in pixels of the window: above the selected words, or below them if there is no
- * room. Null if nothing is selected, if the selection is out of sight, or if BY_MOUSE does not match.
+ * room. Null if the tools do not float, such as when nothing is selected or when BY_MOUSE does not match.
  */
 export const useOverSelection = (
   editor: Editor,

@@ -6,7 +6,9 @@ import { type SermonItem, sermonWrites } from './sermon-writes.ts'
 type Outcome = {
   /** Called when the sermon is deleted. `write`: the key of the write, for the undo. */
   readonly onRemoved: (write: string) => void
-  /** Called if another device has changed the sermon. The sermon is not deleted before the person has seen the change. */
+  /**
+   * Called if another device has changed the sermon. The sermon is not deleted before the person has seen the change.
+   */
   readonly onConflict: (current: SermonItem) => void
   readonly onFailed: () => void
 }

@@ -21,8 +21,8 @@ const LOOKS = ['light', 'sepia', 'dark', 'dawn'] as const satisfies readonly Pic
 const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const
 
 /**
- * Opens the system's share dialog. Returns false if the dialog fails or does not exist; true if the person closes it
- * without sharing.
+ * Opens the system's share dialog. Returns true if the person shared the data or closed the dialog, false if the dialog
+ * fails or does not exist.
  */
 const shareBySystem = async (data: ShareData): Promise<boolean> => {
   if (navigator.canShare?.(data) !== true) return false

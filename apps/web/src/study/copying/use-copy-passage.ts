@@ -13,7 +13,8 @@ type Said = { readonly copied: string; readonly failed: string }
 
 /**
  * Returns a function that copies a passage in the person's style and confirms it. If no style was chosen, the
- * confirmation links to the setting. `unset`: the differences of the caller's default style from UNSET_COPY_STYLE.
+ * confirmation links to the setting. `unset`: the fields in which the caller's default style differs from
+ * UNSET_COPY_STYLE.
  */
 export const useCopyPassage = (unset?: Partial<CopyStyle>): ((passage: Passage, said: Said) => Promise<void>) => {
   const { t } = useTranslation()

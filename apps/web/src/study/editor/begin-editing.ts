@@ -34,13 +34,16 @@ type Options<I extends Item, D extends Draft<I>> = {
   /** The draft to begin with if there is nothing to restore. */
   readonly fresh: D
   readonly keptAt: string
-  /** For a refused write of an item that the server does not have: whether this editor opens it. */
+  /** Whether this editor opens a refused write of an item that the server does not have. */
   readonly isHome?: (item: I) => boolean
   /** The person's items. */
   readonly items?: readonly I[]
 }
 
-/** The words that a crash, a reload or a refused write left on this device, otherwise `fresh`. */
+/**
+ * The state to begin editing with: the words that a crash, a reload or a refused write left on this device, otherwise
+ * `fresh`.
+ */
 export const beginEditing = <I extends Item, D extends Draft<I>>(
   { drafts, writes }: EditedKind<I, D>,
   userId: string,

@@ -7,13 +7,13 @@ import type { Draft } from './drafts.ts'
 import type { EditedKind } from './edited-kind.ts'
 
 /**
- * Where the other state comes from. `saved`: another device saved it during this save. `elsewhere`: another device
- * saved it before. `restored`: the person restored a revision. `otherTab`: the person typed it in another tab and has
- * not saved it.
+ * Where the state that conflicts with the person's words comes from. `saved`: another device saved it during this save.
+ * `elsewhere`: another device saved it before. `restored`: the person restored a revision. `otherTab`: the person typed
+ * it in another tab and has not saved it.
  */
 export type Because = 'saved' | 'elsewhere' | 'restored' | 'otherTab'
 
-/** The translation keys below `editor`: title, text, label of the other state, and two buttons. */
+/** The translation keys below `editor`: title, text, label of the conflicting state, and two buttons. */
 const KEYS = {
   saved: ['conflictTitle', 'conflictText', 'theirs', 'keepMine', 'takeTheirs'],
   elsewhere: ['conflictTitle', 'changedBesideText', 'theirs', 'goOnMine', 'takeTheirs'],
@@ -28,7 +28,7 @@ type Props<I extends Item, D extends Draft<I>> = {
   readonly because: Because
   readonly onKeepMine: () => void
   readonly onTakeTheirs: () => void
-  /** Saves the person's words as a new item, and leaves the other state unchanged. */
+  /** Saves the person's words as a new item, and leaves `theirs` unchanged. */
   readonly onKeepBoth?: (() => void) | undefined
 }
 
@@ -53,7 +53,7 @@ const One = ({ label, isLong, children }: OneProps) => {
   )
 }
 
-/** Shows two states of an item with their differences marked. The person chooses one. */
+/** Shows two states of an item with their differences marked. The person chooses one, or keeps both. */
 export const Conflict = <I extends Item, D extends Draft<I>>({
   kind,
   mine,

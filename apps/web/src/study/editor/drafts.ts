@@ -5,7 +5,10 @@ import type { Item } from '../../api/pending-write.ts'
 import { keptWork } from '../../device/kept-work.ts'
 import { sharedDraftKey } from '../draft-keys.ts'
 
-/** The fields of every draft. `id`: the id of the item. `base`: the saved item that the draft began from; null for a new item. */
+/**
+ * The fields of every draft. `id`: the id of the item. `base`: the saved item that the draft began from; null for a new
+ * item.
+ */
 export type Draft<I extends Item = Item> = { readonly id: string; readonly base: I | null }
 
 /** The rules for the drafts of a kind. `Typed`: the kind's own fields of a draft. */
@@ -86,11 +89,14 @@ export const draftsOf = <Kind extends EditableKind, I extends Item, Typed extend
     continuing,
     parse,
     editable: rules.editable,
-    /** The draft's title, or its first words. '' if the draft is empty. */
+    /** The first visible text of the draft: its title, its words or a tag. '' if there is none. */
     title: (draft: Written): string => rules.texts(draft).find(isVisible)?.trim() ?? '',
     /** The stored draft at `key`, with unsaved words from before a crash or a reload. Null if there is none. */
     kept: (key: string): Written | null => parse(keptWork.get(key)),
-    /** Stores the draft at `key` in the next pause of typing. If the draft has no unsaved words, deletes the stored draft. */
+    /**
+     * Stores the draft at `key` in the next pause of typing. If the draft has no unsaved words, deletes the stored
+     * draft.
+     */
     keep: (key: string, draft: Written): void => {
       // A tab with an older build deletes drafts that lack `olderId`.
       const both = rules.olderId === undefined ? draft : { ...draft, [rules.olderId]: draft.id }
@@ -105,7 +111,10 @@ export type Drafts<I extends Item, D extends Draft<I>> = {
   says(draft: D, item: I | null): boolean
   isUnsaved(draft: D): boolean
   continuing(draft: D, item: I): D
-  /** The fields of the item that a person edits. Null while the draft lacks a required field, such as a sermon's passage. */
+  /**
+   * The fields of the item that a person edits. Null while the draft lacks a required field, such as a sermon's
+   * passage.
+   */
   editable(draft: D): object | null
   kept(key: string): D | null
   keep(key: string, draft: D): void
@@ -124,7 +133,9 @@ export const openDraft = <D>({ keep }: { keep(key: string, draft: D): void }, ke
   let at = key
   /** The draft that this editor stored last, or began with. */
   let own = keptWork.get(at)
-  /** Another tab that only opens the draft stores an equal value, which still counts as this editor's. */
+  /**
+   * Whether a stored value is this editor's. A tab that only opens the draft stores an equal value, which counts too.
+   */
   const isOwn = (value: unknown) => value === own || hashKey([value]) === hashKey([own])
   return {
     key: (): string => at,

@@ -3,14 +3,16 @@ import type { Item, WriteKind } from '../../api/pending-write.ts'
 import type { KindHistory } from '../history/kind-history.ts'
 import type { Draft, Drafts } from './drafts.ts'
 
-/** An item to show. `className` is set on its words. `inLink`: the item is inside a link, so it must contain no link. */
+/**
+ * An item to show. `className` is set on its words. `inLink`: the item is inside a link, so it must contain no link.
+ */
 export type WholeProps<I> = {
   readonly item: I
   readonly className?: string | undefined
   readonly inLink?: boolean | undefined
 }
 
-/** A kind with long texts, for its editor. */
+/** A kind of item, as its editor needs it. */
 export type EditedKind<I extends Item, D extends Draft<I>> = {
   readonly writes: WriteKind<I>
   readonly history: KindHistory<I>

@@ -101,7 +101,10 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   })
   useEffect(() => (sent ? pendingWrites.attend(sent) : undefined), [sent])
 
-  /** A refusal from before this editor opened is not reported a second time. */
+  /**
+   * Whether this editor's own write has the draft's words. A refusal from before this editor opened is not reported
+   * again.
+   */
   const isAnswered = isHeld && sent !== refused
   const refusal: ApiProblem | null = isAnswered && state?.status === 'failed' ? state.error : null
   const isLoggedOut = state?.status === 'failed' && state.error.status === 401 && sent !== refused
@@ -208,7 +211,8 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
     setTaken(taken + 1)
     setDraft(drafts.of(item))
   }
-  // The page has a saved item for a draft without a base, or a later state of the draft's base.
+  // Takes in the page's item if the draft has no base. For a kind with `onFollow`, also if the item is newer than the
+  // base and nothing is unsaved.
   const meet = useEffectEvent((item: I) => {
     const { base } = draft
     const isNews = (item.revision ?? 0) > (base?.revision ?? 0) && !drafts.isUnsaved(withText(draft))
@@ -221,9 +225,9 @@ export const useEditor = <I extends Item, D extends Draft<I>>({
   useEffect(() => {
     if (present) meet(present)
   }, [present])
-  // The server refuses the new id, because it has or had an item with that id. On a page of its own the draft is saved
-  // as another item. Beside a verse the person is told instead: another tab may have saved a note from the same draft,
-  // which would then be there twice.
+  // Whether the server refused the new id on the item's own page, because an item has or had it. The draft is then
+  // saved with another id. Beside a verse the person is told instead, because another tab may have saved the same
+  // draft.
   const isTaken = present !== undefined && refusal?.code === `${kind.history.kind}_exists`
   const saveBeside = useEffectEvent(saveAsNew)
   useEffect(() => {

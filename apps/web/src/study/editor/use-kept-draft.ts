@@ -20,7 +20,9 @@ type Options<D> = {
   readonly isWriting: boolean
   readonly withText: (draft: D) => D
   readonly onUnsaved: (unsaved: Unsaved | null) => void
-  /** Saves the words of a closing editor. Returns false if they cannot be saved yet. The function must stay the same. */
+  /**
+   * Saves the words of a closing editor. Returns false if they cannot be saved yet. The function must stay the same.
+   */
   readonly save: () => boolean
 }
 
@@ -47,14 +49,14 @@ export const useKeptDraft = <D>({
     if (isWriting && !isOver.current && discarded.current !== draft) stored.keep(withText(draft))
   })
   useEffect(() => {
-    // Keeps the last words before the page goes, or is hidden: a phone ends a hidden page without a further event. As a capturing
-    // listener of the window it runs before the one that writes to the device.
+    // Stores the last words before the page closes or is hidden. A phone may end a hidden page without a further event.
+    // The listeners capture on the window, so they run before the one that writes to the device.
     const keep = () => keepTyped()
     const events = ['pagehide', 'visibilitychange'] as const
     for (const event of events) addEventListener(event, keep, { capture: true })
     return () => {
       for (const event of events) removeEventListener(event, keep, { capture: true })
-      // The editor may also close without a question.
+      // The editor may close without a question, so it stores the last words here too.
       keep()
     }
   }, [])

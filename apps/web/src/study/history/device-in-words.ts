@@ -1,7 +1,9 @@
 import type { Change } from '@pathlight/contracts/history.ts'
 import type { TFunction } from 'i18next'
 
-/** The server's label of a device ("Chrome on Windows"; libs/identity/src/device.ts), in the language of the interface. */
+/**
+ * The server's label of a device ("Chrome on Windows"; libs/identity/src/device.ts), in the language of the interface.
+ */
 export const deviceName = (t: TFunction, label: string): string => {
   const [, browser, system] = /^(.+) on (.+)$/.exec(label) ?? []
   if (browser !== undefined && system !== undefined) return t('history.browserOn', { browser, system })

@@ -24,7 +24,9 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** An item on verses as a row of a list: a link to the passage, the words, the date, and the state of an unsent write. */
+/**
+ * An item on verses as a row of a list: a link to the passage, the words, the date, and the state of an unsent write.
+ */
 export const ItemRow = ({ ref, place, at, write, children }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -32,7 +32,7 @@ type Props<I extends Item> = {
   readonly list: Omit<Items<I>, 'items'> & { readonly items: readonly I[] | undefined }
   readonly view: ItemListView
   readonly onView: (view: ItemListView) => void
-  /** Further filters, between the search field and the filter by tag, and a function that ends them. */
+  /** Further filters, between the search field and the filter by tag. `onEnd` clears them. */
   readonly filters?: { readonly controls: ReactNode; readonly onEnd: () => void }
   readonly card: (item: I) => ReactNode
   /** The page has its own button to begin an item. No other button of the page is then filled. */
@@ -111,7 +111,9 @@ export const useUnsavedWrites = <I extends Item>(
   return ({ id }) => writes.find(({ itemId, state }) => itemId === id && state.status !== 'saved')
 }
 
-/** A list that begins with items whose writes were refused, which only this device has. A search or a filter hides them. */
+/**
+ * A list that begins with items whose writes were refused, which only this device has. A search or a filter hides them.
+ */
 export const useRefusedFirst = <I extends Item>(
   list: Items<I>,
   kind: WriteKind<I>,

@@ -63,7 +63,7 @@ export const OwnCard = ({ card, kinds, yours, inChapter = false, mark = (text) =
   const { id, title, excerpt, color, style, tags, at, passage, verses } = card
   const moment = useMoment(at)
   const kind = kinds.find(({ name }) => name === card.kind)
-  // An item without a passage has its kind as the label.
+  // The name of the kind. It stands in place of the passage if the item has none.
   const label = kind ? t(`kinds.${kind.name}.label`) : ''
   const isLabelAlone = inChapter && !title && !excerpt
   const name = passage ? nameOfPassage(passage, language) : label

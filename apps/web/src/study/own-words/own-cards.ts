@@ -4,7 +4,10 @@ import { chapterHeading } from '../../bible/passage-names.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import type { Language } from '../../locales/words.ts'
 
-/** Highlights of one colour on neighbouring verses count as made together if they were made within this time, in milliseconds. */
+/**
+ * Highlights of one colour on neighbouring verses count as made together if they were made within this time, in
+ * milliseconds.
+ */
 const TOGETHER_MS = 60_000
 
 type Passage = NonNullable<FoundWriting['passage']>

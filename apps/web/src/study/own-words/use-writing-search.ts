@@ -12,10 +12,15 @@ const FIRST_PAGE = 50
 const PAGE = 200
 /** The pause after the last letter before the server is asked, in milliseconds. */
 const PAUSE_MS = 120
-/** The results contain the person's words, so the cache drops them this long after they were last shown, in milliseconds. */
+/**
+ * The results contain the person's words, so the cache drops them this long after they were last shown, in
+ * milliseconds.
+ */
 const KEPT_MS = 60_000
 
-/** Asks the server for one result before a search, so that the server reads the person's writing while the person types. */
+/**
+ * Asks the server for one result before a search, so that the server reads the person's writing while the person types.
+ */
 export const announceSearch = (): void => void readServed('/api/writing?limit=1').catch(() => undefined)
 
 /** The person's items that match a search, newest first. `asked`: the parameters of the search (/api/writing). */
@@ -38,7 +43,7 @@ export const useWritingSearch = (user: User, asked: Readonly<Record<string, stri
     const all = data?.pages.flatMap(({ value }) => value)
     return all && [...new Map(all.map((item) => [`${item.kind} ${item.id}`, item])).values()]
   }, [data])
-  // A page may have few results, so further pages are fetched until the screen is full.
+  // A page may have few results, so further pages are fetched until there are FIRST_PAGE results.
   const goesOn = hasNextPage && !isError && !isPlaceholderData && (items?.length ?? 0) < FIRST_PAGE
   useEffect(() => {
     if (goesOn && !isFetching) void fetchNextPage()

@@ -10,15 +10,17 @@ import { Fold } from '../../ui/fold.tsx'
 import { nameOfPassage } from '../own-words/own-cards.ts'
 import { useWritingSearch } from '../own-words/use-writing-search.ts'
 
-/** The target of a mention: verses, by the ids of the first and the last verse, or one of the person's items, by its id. */
+/**
+ * The target of a mention: verses, by the ids of the first and the last verse, or one of the person's items, by its id.
+ */
 export type Named = { readonly verses: readonly [from: number, to: number] } | { readonly item: string }
 
 const askedOf = (named: Named): Readonly<Record<string, string>> =>
   'item' in named ? { links_to: named.item } : { names: named.verses.join('-') }
 
 /**
- * Whether a found item is listed. The target itself is not, nor an item on the target's verses, because the panel shows
- * that item anyway.
+ * Whether a found item is listed. The target itself is not. An item on the target's verses is not either, because the
+ * panel shows it; pads are listed.
  */
 const isOther = (named: Named, { kind, id, passage }: FoundWriting): boolean => {
   if ('item' in named) return id !== named.item

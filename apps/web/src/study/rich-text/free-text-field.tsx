@@ -10,7 +10,7 @@ import type { ChoiceKeys, OwnLink } from './own-link-choice.tsx'
 const OwnLinkChoice = lazy(() => withWords(['free-text'], () => import('./own-link-choice.tsx')))
 const FreeTextHelp = lazy(() => withWords(['free-text'], () => import('./free-text-help.tsx')))
 
-/** The signs by the key, also on a Korean keyboard. */
+/** The Markdown sign for each key, also on a Korean keyboard. */
 const SIGNS: Readonly<Record<string, string>> = { b: '**', ㅠ: '**', i: '*', ㅑ: '*' }
 
 type Props = Omit<ComponentProps<'textarea'>, 'ref' | 'value' | 'onChange'> & {
@@ -28,8 +28,8 @@ type Props = Omit<ComponentProps<'textarea'>, 'ref' | 'value' | 'onChange'> & {
 }
 
 /**
- * A field for a text with Markdown, which is stored as typed: Ctrl+B and Ctrl+I put signs around the selection, Enter continues a
- * list, and `[[` offers the person's items as links.
+ * A field for a text with Markdown, which is stored as typed: Ctrl+B and Ctrl+I put signs around the selection, Enter
+ * continues a list, and `[[` offers the person's items as links.
  */
 export const FreeTextField = ({
   owner,

@@ -130,7 +130,10 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A preview beside a link: a passage in the person's version and in one of the other language, or one of the person's items. */
+/**
+ * A preview beside a link: a passage in the person's version and in one of the other language, or one of the person's
+ * items.
+ */
 const LinkPreview = ({ id, anchor, to, of, onStay, onLeave, onClose }: Props) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -22,7 +22,10 @@ type Props = {
   readonly query: string
   readonly keys: Ref<ChoiceKeys>
   readonly onChoose: (link: OwnLink) => void
-  /** Called with the ids of the list and of its active option, for the field's ARIA attributes. Null if nothing is offered. */
+  /**
+   * Called with the ids of the list and of its active option, for the field's ARIA attributes. Null if nothing is
+   * offered.
+   */
   readonly onActive: (ids: { readonly list: string; readonly option: string } | null) => void
 }
 

@@ -17,7 +17,10 @@ export type Frame = {
 export type Letters = { readonly text: string; readonly marks: readonly RichTextMark[] }
 /** A word with the blank before it; a line break counts as a blank. Each piece of the word has one format. */
 export type Word = readonly Letters[]
-/** A paragraph of a rich text. `marker`: the marker of a list item; '' for the item's later paragraphs, and outside of lists. */
+/**
+ * A paragraph of a rich text. `marker`: the marker of a list item; '' for the item's later paragraphs, and outside of
+ * lists.
+ */
 export type Block = { readonly frame: Frame; readonly marker: string; readonly words: readonly Word[] }
 
 /** A change of a paragraph. `runs`: the changes of an edited paragraph, word by word. */
@@ -29,7 +32,7 @@ export type Run = { readonly kind: Piece['kind']; readonly words: readonly Word[
 type Around = Pick<Frame, 'list' | 'depth' | 'quote'> & { readonly marker: string }
 const OUTSIDE: Around = { list: null, depth: 0, quote: null, marker: '' }
 
-/** Words end at blanks. A change of format does not end a word. */
+/** The words of inline nodes. Words end at blanks; a change of format does not end a word. */
 const wordsOf = (nodes: readonly RichTextNode[]): Word[] => {
   const letters = nodes.map(
     ({ type, text = '', marks = [] }): Letters => ({
@@ -113,7 +116,9 @@ const wordKey = (word: Word): string => {
 const frameKey = ({ frame }: Block): string => JSON.stringify(frame)
 const keyOf = (block: Block): string => `${frameKey(block)}${JSON.stringify(block.words)}`
 
-/** Two paragraphs count as one edited paragraph if this share of the shorter paragraph's words is in both. */
+/**
+ * Two paragraphs with the same frame count as one edited paragraph if this share of the shorter one's words is in both.
+ */
 const ALIKE = 0.4
 /** The most pairs of paragraphs to compare. If there are more, no paragraph counts as edited. */
 const PAIRS_MAX = 10_000
@@ -131,7 +136,10 @@ const wordChanges = (before: readonly Word[], after: readonly Word[]): readonly 
   return runs.map(({ kind, words }) => ({ kind, words: words.map(({ word }) => word) }))
 }
 
-/** The changes between `removed` paragraphs and the `added` ones in their place. Similar paragraphs, in order, count as edited. */
+/**
+ * The changes between `removed` paragraphs and the `added` ones in their place. Similar paragraphs, in order, count as
+ * edited.
+ */
 const replaced = (removed: readonly Block[], added: readonly Block[]): readonly BlockChange[] => {
   const changes: BlockChange[] = []
   const tries = removed.length * added.length <= PAIRS_MAX
@@ -149,7 +157,10 @@ const replaced = (removed: readonly Block[], added: readonly Block[]): readonly 
   return [...changes, ...removed.slice(from).map((block): BlockChange => ({ kind: 'removed', block }))]
 }
 
-/** The changes of a rich text, paragraph by paragraph. Changed headings, lists, quotations and formats count as changes too. */
+/**
+ * The changes of a rich text, paragraph by paragraph. Changed headings, lists, quotations and formats count as changes
+ * too.
+ */
 export const richTextChanges = (before: RichText, after: RichText): readonly BlockChange[] => {
   const keyed = (text: RichText) => blocksOf(text).map((block) => ({ block, key: keyOf(block) }))
   const runs = changesOf(keyed(before), keyed(after), (one, other) => one.key === other.key)

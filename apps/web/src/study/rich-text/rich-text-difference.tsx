@@ -17,7 +17,9 @@ const WORDS_AROUND = 14
 
 type Cut = { readonly kind: 'cut'; readonly count: number }
 
-/** The paragraphs near changes, or the beginning of an unchanged text. A `cut` has the number of paragraphs left out. */
+/**
+ * The paragraphs near changes, or the beginning of an unchanged text. A `cut` has the number of paragraphs left out.
+ */
 const near = (changes: readonly BlockChange[]): readonly (BlockChange | Cut)[] => {
   const isChange = ({ kind }: BlockChange) => kind !== 'same'
   const any = changes.some(isChange)
@@ -36,7 +38,10 @@ const near = (changes: readonly BlockChange[]): readonly (BlockChange | Cut)[] =
 
 type Runs = readonly (Run | { readonly kind: 'cut' })[]
 
-/** The words of a paragraph in runs. A paragraph that was added or removed as a whole is marked itself, so its runs are not. */
+/**
+ * The words of a paragraph in runs. A paragraph that was added or removed as a whole is marked itself, so its runs are
+ * not.
+ */
 const runsOf = (change: BlockChange, isWhole: boolean): Runs => {
   const all = change.kind === 'changed' ? change.runs : [{ kind: 'same', words: change.block.words } as const]
   return isWhole || change.kind === 'added' || change.kind === 'removed' ? all : shortenedRuns(all, WORDS_AROUND)
@@ -56,7 +61,7 @@ const sizeOf = ({ type, level }: Frame): string => {
   return level === 1 ? 'text-lg font-semibold' : 'font-semibold'
 }
 
-/** A paragraph with its added and removed words marked. The letters of a word follow each other without a gap. */
+/** A paragraph with its added and removed words marked. */
 const Paragraph = ({ change, runs }: { change: BlockChange; runs: Runs }) => {
   const { frame, marker } = change.block
   const whole = change.kind === 'added' || change.kind === 'removed' ? change.kind : null
@@ -98,7 +103,9 @@ type Props = {
   readonly className?: string
 }
 
-/** A rich text with marks where words, formats and paragraphs differ from `before`. Long unchanged parts are left out. */
+/**
+ * A rich text with marks where words, formats and paragraphs differ from `before`. Long unchanged parts are left out.
+ */
 export const RichTextDifference = ({ before, after, className = '' }: Props) => {
   const { t } = useTranslation()
   const [isWhole, setWhole] = useState(false)

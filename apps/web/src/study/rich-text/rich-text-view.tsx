@@ -8,14 +8,14 @@ import { marked } from './marked.tsx'
 import { scripturePath } from './scripture-path.ts'
 import './rich-text.css'
 
-/** Links with previews load after the words. Their code finds references, and so contains the verse counts of all chapters. */
+/** Links with previews load after the words, because their code contains the verse counts of all chapters. */
 const PreviewedLink = lazy(async () => ({ default: (await import('./previewed-link.tsx')).PreviewedLink }))
 const WordsWithReferences = lazy(() => import('./words-with-references.tsx'))
 
 /**
  * The links of a text. `own`: the writer's links, Bible references, and links to the writer's items. `shared`: the same
- * without links to items, for other people. `written`: only the writer's links. `none`: no links, because the text is
- * inside a link.
+ * without links to items, for other people. `written`: only the writer's links and those of inserted passages. `none`:
+ * no links, because the text is inside a link.
  */
 export type LinksShown = 'own' | 'shared' | 'written' | 'none'
 

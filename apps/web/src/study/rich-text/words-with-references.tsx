@@ -5,7 +5,10 @@ import { chapterReadLast } from '../../bible/kept-columns.ts'
 import { passagePath } from '../../bible/passage-path.ts'
 import { PreviewedLink } from './previewed-link.tsx'
 
-/** The address of a passage. If the passage spans several chapters, the address has only the verses in the first chapter. */
+/**
+ * The address of a passage. If the passage spans several chapters, the address has only the verses in the first
+ * chapter.
+ */
 const pathOf = ({ book, chapter, verse, endChapter, endVerse }: ReferenceInText, version: string): string => {
   const place = { version, book: book.name.en, chapter }
   if (verse === null || endVerse === null) return passagePath(place)
@@ -14,7 +17,7 @@ const pathOf = ({ book, chapter, verse, endChapter, endVerse }: ReferenceInText,
 
 type Props = {
   readonly text: string
-  /** The version if the person has read no chapter on this device. If undefined, there are no links. */
+  /** The version if the person has read no chapter on this device. If undefined, such a person sees no links. */
   readonly version: string | undefined
 }
 

@@ -12,7 +12,9 @@ export type OwnTag = Omit<MyTags['tags'][number], 'kinds'>
 
 type OneKind = Pick<WriteKind<Item>, 'name' | 'history'>
 
-/** The tags with the number of items of one kind. An answer stored by an older build has only the number for all kinds. */
+/**
+ * The tags with the number of items of one kind. An answer stored by an older build has only the number for all kinds.
+ */
 const countedOf = (tags: MyTags['tags'], { history }: OneKind): readonly OwnTag[] =>
   tags.map(({ kinds, ...tag }) => (kinds ? { ...tag, count: kinds[history] ?? 0 } : tag))
 
@@ -64,7 +66,10 @@ export const useTags = (user: Pick<User, 'id'>, kind?: OneKind) => {
 /** The form of a tag for completion. Hangul syllables are decomposed, so that a half-typed syllable matches too. */
 const letters = (text: string): string => normalForm(tagKey(text), 'NFKD')
 
-/** At most `most` tags that match the typed text. Without typed text: the most frequent tags. Tags in `chosen` are left out. */
+/**
+ * At most `most` tags that match the typed text. Without typed text: the most frequent tags. Tags in `chosen` are left
+ * out.
+ */
 export const completions = (
   tags: readonly OwnTag[],
   typed: string,

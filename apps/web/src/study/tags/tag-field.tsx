@@ -56,7 +56,9 @@ const TagField = ({ owner, tags, onChange, label, readOnly = false, focused = fa
     setProblem(null)
   }
 
-  /** Adds the typed tags. Returns false if one is refused; the text then stays in the field, and the reason is shown. */
+  /**
+   * Adds the typed tags. Returns false if one is refused; the text then stays in the field, and the reason is shown.
+   */
   const add = (words: readonly string[]): boolean => {
     const known = (word: string) => own.find(({ tag }) => tagKey(tag) === tagKey(word))?.tag ?? word
     const { tags: next, refused } = readTags([...tags, ...words.map(known)])

@@ -12,7 +12,10 @@ type Props = {
   readonly kind?: Parameters<typeof useTags>[1]
 }
 
-/** A select for the tag that listed items must have, with the number of items of each tag. Renders nothing if no item has tags. */
+/**
+ * A select for the tag that listed items must have, with the number of items of each tag. Renders nothing if no item
+ * has tags.
+ */
 const TagFilter = ({ value, onChange, kind }: Props) => {
   const { t } = useTranslation()
   const { tags = [] } = useTags(usePerson(), kind)

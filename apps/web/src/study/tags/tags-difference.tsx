@@ -3,7 +3,9 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LOOKS } from '../history/change-looks.ts'
 
-/** The tags of an item. Tags that were added or removed since `than` are marked; nothing is marked if `than` is null. */
+/**
+ * The tags of an item. Tags that were added or removed since `than` are marked; nothing is marked if `than` is null.
+ */
 export const TagsDifference = ({ item, than }: { readonly item: Tagged; readonly than: Tagged | null }) => {
   const { t } = useTranslation()
   const { tags = [] } = item

@@ -29,7 +29,10 @@ export type TextEditable = {
   [Kind in EditableKind]: Editable[Kind] extends { readonly text: string } ? Kind : never
 }[EditableKind]
 
-/** The editable fields in the form of the editor's inputs. `endVerseId`: the id of the last verse; null for a text on one verse. */
+/**
+ * The editable fields in the form of the editor's inputs. `endVerseId`: the id of the last verse; null for a text on
+ * one verse.
+ */
 type Typed = {
   readonly text: string
   readonly title?: string

@@ -34,7 +34,7 @@ type Props<I extends TextItem> = {
   readonly onUnsaved: (unsaved: Unsaved | null) => void
   readonly onSaved: () => void
   readonly onCancel: () => void
-  /** Deletes the text after asking the person. Null if the text is not saved yet. */
+  /** Deletes the text after asking the person. Null if the server does not have the text. */
   readonly onDelete: (() => void) | null
 }
 

@@ -36,7 +36,9 @@ const Texts = <I extends TextItem>({ kind, owner, chosen, asked, texts, onUnsave
   const { words, drafts } = kind
   const [{ verse }] = chosen.parts
   const { from, to } = versesOfChosen(chosen)
-  /** The id of the last verse of a new text. Null if one verse number is chosen, even if it joins several verses (4-5). */
+  /**
+   * The id of the last verse of a new text. Null if one verse number is chosen, even if it joins several verses (4-5).
+   */
   const endVerseId = chosen.parts.length > 1 ? verse.verse_id + to - from : null
   const { t } = useTranslation()
   const language = useLanguage()
@@ -66,7 +68,10 @@ const Texts = <I extends TextItem>({ kind, owner, chosen, asked, texts, onUnsave
     const keptAt = editDraftKey(words, owner.id, item.id)
     return beginEditing(kind, owner.id, { fresh: drafts.of(item), keptAt, items: texts })
   }
-  /** Unsaved words for a text of these verses that another device removed: no row of the list opens them. */
+  /**
+   * The state to begin with if this device has unsaved words for a text of these verses that another device removed.
+   * Null if it has none.
+   */
   const editRemoved = (): Beginning<TextDraft<I>> | null => {
     const keyOf = (id: string) => editDraftKey(words, owner.id, id)
     const left = keptWork.keys(keyOf('')).flatMap((key) => {

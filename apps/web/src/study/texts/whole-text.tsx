@@ -3,14 +3,16 @@ import { Fetched } from '../../ui/fetched.tsx'
 import { Tags } from '../tags/tags.tsx'
 
 /**
- * The import starts when this module loads, because the code arrives before the text itself. If the import fails, the
+ * Requests the code as soon as this module loads, so that the code arrives before the text. If the request fails, the
  * component that renders FreeText reports the failure.
  */
 const coming = import('../rich-text/free-text.tsx')
 coming.catch(() => undefined)
 const FreeText = lazy(async () => ({ default: (await coming).FreeText }))
 
-/** The title, the words and the tags of a text. `className` is set on the words. `inLink`: the text is inside a link. */
+/**
+ * The title, the words and the tags of a text. `className` is set on the words. `inLink`: the text is inside a link.
+ */
 export const WholeText = ({
   item: { title, text, version, tags },
   className = '',
